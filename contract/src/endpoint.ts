@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+/**
+ * Who may make a call. Deny first: a call without a policy cannot be bound.
+ * - `open`: no login (the few doors, public media, images by unguessable id)
+ * - `user`: any active user; visibility of objects is decided by the access predicate
+ * - `admin`: admin or root; `admin-or-404` answers 404 instead of 403 (contract 00 §0.3)
+ * - `{ right }`: any active user holding that permission flag
+ */
+export type Policy =
+  | 'open'
+  | 'user'
+  | 'admin'
+  | 'admin-or-404'
+  | { right: 'download' | 'update' | 'delete' | 'upload' }
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * What a call answers: a schema for JSON, or a word for the rest.
+ * `ok` is the plain text `OK`; `text` any plain text; `html` a page; `file` bytes with Range support; `image` a picture.
+ */
+export type Reply = z.ZodType | 'ok' | 'text' | 'html' | 'file' | 'image'
+
+/** A call as a value: the server binds it, the client is typed by it, the OpenAPI document is printed from it. */
+export interface Endpoint<
+  M extends Method = Method,
+  P extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  R extends Reply = Reply,
+> {
+  method: M
+  path: P
+  policy: Policy
+  summary: string
+  params: Params
+  query: Query
+  body: Body
+  reply: R
+  /** `true`: the token may come as `?token=` (media GETs only). */
+  mediaToken: boolean
+  /** Largest accepted body in bytes; the server default (10 MB) when absent. */
+  bodyLimit: number | undefined
+}
+
+const anything = z.unknown()
+type Unknown = typeof anything
+
+interface EndpointInput<M, P, Params, Query, Body, R> {
+  method: M
+  path: P
+  policy: Policy
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: R
+  mediaToken?: boolean
+  bodyLimit?: number
+}
+
+/** Declares one call. Absent `params`, `query` and `body` schemas mean "not looked at". */
+export function endpoint<
+  const M extends Method,
+  const P extends string,
+  R extends Reply,
+  Params extends z.ZodType = Unknown,
+  Query extends z.ZodType = Unknown,
+  Body extends z.ZodType = Unknown,
+>(input: EndpointInput<M, P, Params, Query, Body, R>): Endpoint<M, P, Params, Query, Body, R> {
+  return {
+    method: input.method,
+    path: input.path,
+    policy: input.policy,
+    summary: input.summary,
+    params: (input.params ?? anything) as Params,
+    query: (input.query ?? anything) as Query,
+    body: (input.body ?? anything) as Body,
+    reply: input.reply,
+    mediaToken: input.mediaToken ?? false,
+    bodyLimit: input.bodyLimit,
+  }
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+/** What a JSON reply looks like on the wire; non-JSON replies are `string`. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType
+  ? z.output<E['reply']>
+  : string
+export type ParamsIn<E extends Endpoint> = z.input<E['params']>
+export type QueryIn<E extends Endpoint> = z.input<E['query']>
+export type BodyIn<E extends Endpoint> = z.input<E['body']>

@@ -1,0 +1,47 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@lectern/contract'
+import type { Caller } from '#platform/caller.ts'
+import type { Answer } from './answer.ts'
+
+/** What a route may know of the request beyond its parsed input. */
+export interface RequestFacts {
+  /** Address of the peer, or of the client when a configured proxy forwards it. */
+  ip: string
+  userAgent: string | undefined
+  /** Lower-case header name → value; undefined when absent or sent more than once. */
+  header(name: string): string | undefined
+  cookie(name: string): string | undefined
+  setCookie(name: string, value: string, options: CookieOptions): void
+  clearCookie(name: string): void
+  /** Adds a header to the answer. */
+  setHeader(name: string, value: string): void
+  isHttps: boolean
+  /** Base path that the request came under: '' or '/audiobookshelf'. */
+  basePath: string
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+}
+
+export interface CookieOptions {
+  maxAgeS: number
+  path: string
+}
+
+export interface CallInput<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  request: RequestFacts
+}
+
+/** Open calls get a caller only when a valid token came along. */
+export type CallerOf<E extends Endpoint> = E['policy'] extends 'open' ? Caller | null : Caller
+
+export type Handler<E extends Endpoint> = (
+  input: CallInput<E>,
+  caller: CallerOf<E>,
+) => Promise<ReplyOf<E> | Answer> | ReplyOf<E> | Answer
+
+/** Binds contract calls to verbs. Each call can be bound once; policy, parsing and errors happen here, not in routes. */
+export interface Router {
+  bind<E extends Endpoint>(call: E, handler: Handler<E>): void
+}

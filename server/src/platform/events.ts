@@ -1,0 +1,76 @@
+/**
+ * What happened inside, told to whoever subscribed. Features publish, other features and realtime/ react;
+ * the publisher never learns who listens. All payloads are ids and small facts: listeners read what they need.
+ */
+export interface DomainEvents {
+  'user.added': { userId: string }
+  /** Any change of what the user sees of themselves: permissions, progress, bookmarks, settings. */
+  'user.changed': { userId: string }
+  'user.removed': { userId: string; user: Record<string, unknown> }
+  /** Sessions of a user ended: sockets and streams of them close. */
+  'auth.ended': { userId: string; authSessionIds: string[] | 'all' }
+  'library.added': { libraryId: string }
+  'library.changed': { libraryId: string }
+  'library.removed': { libraryId: string; library: Record<string, unknown> }
+  'items.added': { libraryId: string; itemIds: string[] }
+  'items.changed': { libraryId: string; itemIds: string[] }
+  'item.removed': { libraryId: string; itemId: string }
+  'author.added': {
+    libraryId: string
+    authorId: string
+    name: string
+    addedAt: number
+    updatedAt: number
+  }
+  'author.changed': { libraryId: string; authorId: string }
+  'author.removed': { libraryId: string; authorId: string }
+  'authors.counted': { libraryId: string; authors: { id: string; numBooks: number }[] }
+  'series.changed': { libraryId: string; seriesId: string }
+  'series.removed': { libraryId: string; seriesId: string }
+  /** A progress row was written; data is the wire MediaProgress. */
+  'progress.changed': {
+    userId: string
+    progressId: string
+    sessionId: string | null
+    deviceDescription: string | null
+    data: Record<string, unknown>
+  }
+  'session.opened': { userId: string; sessionId: string }
+  'session.changed': { userId: string; sessionId: string }
+  'session.closed': { userId: string; sessionId: string }
+  /** Another device took over; the old session's syncs are journalled but not adopted. */
+  'lease.taken': { userId: string; itemId: string; sessionId: string; previousSessionId: string }
+  'task.started': { task: Record<string, unknown>; libraryId: string | null }
+  'task.changed': { task: Record<string, unknown>; libraryId: string | null }
+  'task.finished': { task: Record<string, unknown>; libraryId: string | null }
+  'settings.changed': { keys: string[] }
+}
+
+export type EventName = keyof DomainEvents
+type Listener<N extends EventName> = (payload: DomainEvents[N]) => void | Promise<void>
+
+export interface Events {
+  publish<N extends EventName>(name: N, payload: DomainEvents[N]): void
+  /** Returns the function that ends the subscription. */
+  subscribe<N extends EventName>(name: N, listener: Listener<N>): () => void
+}
+
+/** In-process events. A listener that fails is reported and never stops the publisher or other listeners. */
+export function createEvents(onError: (error: unknown, name: EventName) => void): Events {
+  const listeners = new Map<EventName, Set<Listener<never>>>()
+  return {
+    publish(name, payload) {
+      for (const listener of listeners.get(name) ?? []) {
+        void Promise.resolve()
+          .then(() => (listener as Listener<typeof name>)(payload))
+          .catch((error: unknown) => onError(error, name))
+      }
+    },
+    subscribe(name, listener) {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set)
+      set.add(listener as Listener<never>)
+      return () => void set.delete(listener as Listener<never>)
+    },
+  }
+}

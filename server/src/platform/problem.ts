@@ -1,0 +1,62 @@
+/** Why a request is refused. The HTTP status belongs to the kind (contract 00 §0.3). */
+export type ProblemKind =
+  | 'invalid' // 400
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403
+  | 'missing' // 404
+  | 'conflict' // 409
+  | 'too-large' // 413
+  | 'too-many' // 429
+  | 'broken' // 500 with a sentence the wire asks for
+  | 'upstream' // 502
+  | 'busy' // 503
+  | 'full' // 507
+
+/**
+ * A refusal we expect. Verbs throw it, one place per border (http, realtime, jobs) answers it.
+ * `message` is shown to people: a human sentence or the reason phrase the wire asks for.
+ */
+export class Problem extends Error {
+  readonly kind: ProblemKind
+  /** JSON body instead of plain text, for the few calls that have one. */
+  readonly body: Record<string, unknown> | undefined
+
+  constructor(
+    kind: ProblemKind,
+    message?: string,
+    options?: ErrorOptions & { body?: Record<string, unknown> },
+  ) {
+    super(message ?? reasonPhrase[kind], options)
+    this.name = 'Problem'
+    this.kind = kind
+    this.body = options?.body
+  }
+}
+
+export const statusOf: Record<ProblemKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  'too-large': 413,
+  'too-many': 429,
+  broken: 500,
+  upstream: 502,
+  busy: 503,
+  full: 507,
+}
+
+const reasonPhrase: Record<ProblemKind, string> = {
+  invalid: 'Bad Request',
+  unauthenticated: 'Unauthorized',
+  forbidden: 'Forbidden',
+  missing: 'Not Found',
+  conflict: 'Conflict',
+  'too-large': 'Payload Too Large',
+  'too-many': 'Too Many Requests',
+  broken: 'Internal Server Error',
+  upstream: 'Bad Gateway',
+  busy: 'Service Unavailable',
+  full: 'Insufficient Storage',
+}
