@@ -1,2 +1,3 @@
 export * from './endpoint.ts'
 export * from './kit.ts'
+export * from './item-shapes.ts'
