@@ -3,6 +3,8 @@ import type { Schema } from './schema.ts'
 
 /** The database as stores use it: many readers, one writer. */
 export interface Database {
+  /** Which full-text index to ask; nothing else may look at it. */
+  dialect: 'sqlite' | 'postgres'
   /** Reads see every committed write. Never write through it. */
   read: Kysely<Schema>
   /**

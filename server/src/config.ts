@@ -1,0 +1,122 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const blankIsAbsent = (value: unknown): unknown => (value === '' ? undefined : value)
+const text = z.preprocess(blankIsAbsent, z.string().optional())
+const flag = z
+  .string()
+  .optional()
+  .transform((value) => value === '1' || value?.toLowerCase() === 'true')
+const whole = (fallback: number) =>
+  z.preprocess(blankIsAbsent, z.coerce.number().int().nonnegative().default(fallback))
+
+const environment = z.object({
+  PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(13_378)),
+  HOST: text,
+  CONFIG_PATH: text,
+  METADATA_PATH: text,
+  BASE_PATH: text,
+  ROUTER_BASE_PATH: text,
+  FFMPEG_PATH: text,
+  FFPROBE_PATH: text,
+  SOURCE: text,
+  TZ: text,
+  LOG_LEVEL: text,
+  JWT_SECRET_KEY: text,
+  ACCESS_TOKEN_EXPIRY: whole(3600),
+  REFRESH_TOKEN_EXPIRY: whole(30 * 86_400),
+  REFRESH_TOKEN_GRACE_PERIOD: whole(600),
+  RATE_LIMIT_AUTH_MAX: whole(40),
+  RATE_LIMIT_AUTH_WINDOW: whole(600_000),
+  RATE_LIMIT_AUTH_MESSAGE: text,
+  TRUSTED_PROXIES: text,
+  SSRF_REQUEST_FILTER_WHITELIST: text,
+  DISABLE_SSRF_REQUEST_FILTER: flag,
+  ALLOW_CORS: flag,
+  ALLOW_IFRAME: flag,
+  LECTERN_INLINE_SCAN: flag,
+})
+
+/** Everything that can be set from outside. Paths are absolute, times in the unit of their name. */
+export interface Config {
+  port: number
+  host: string | undefined
+  /** Folder of the database. */
+  configPath: string
+  /** Folder of covers, caches and metadata files. */
+  metadataPath: string
+  /** Prefix that every HTTP path is also answered under; '' when none. */
+  basePath: string
+  ffmpegPath: string | null
+  ffprobePath: string | null
+  source: string
+  logLevel: string
+  jwtSecret: string | null
+  accessTokenS: number
+  refreshTokenS: number
+  refreshGraceS: number
+  loginLimit: { max: number; windowMs: number; message: string }
+  /** Addresses or ranges whose X-Forwarded-* headers count. */
+  trustedProxies: string[]
+  outgoing: { isFilterOff: boolean; allowedHosts: string[] }
+  allowAnyOrigin: boolean
+  allowIframe: boolean
+  /** Scan on the main thread (tests). */
+  inlineScan: boolean
+}
+
+const defaultBasePath = '/audiobookshelf'
+
+/** Parses the environment; `cwd` is where the default folders go. Throws a sentence naming the wrong variable. */
+export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new Error(
+      `The setting ${issue?.path.join('.') ?? '?'} is not valid: ${issue?.message ?? ''}`,
+    )
+  }
+  const e = parsed.data
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    configPath: resolve(cwd, e.CONFIG_PATH ?? 'config'),
+    metadataPath: resolve(cwd, e.METADATA_PATH ?? 'metadata'),
+    basePath: normaliseBasePath(env.BASE_PATH ?? env.ROUTER_BASE_PATH),
+    ffmpegPath: e.FFMPEG_PATH ?? null,
+    ffprobePath: e.FFPROBE_PATH ?? null,
+    source: e.SOURCE ?? 'local',
+    logLevel: e.LOG_LEVEL ?? 'info',
+    jwtSecret: e.JWT_SECRET_KEY ?? null,
+    accessTokenS: e.ACCESS_TOKEN_EXPIRY,
+    refreshTokenS: e.REFRESH_TOKEN_EXPIRY,
+    refreshGraceS: e.REFRESH_TOKEN_GRACE_PERIOD,
+    loginLimit: {
+      max: e.RATE_LIMIT_AUTH_MAX,
+      windowMs: e.RATE_LIMIT_AUTH_WINDOW,
+      message: e.RATE_LIMIT_AUTH_MESSAGE ?? 'Too many authentication requests',
+    },
+    trustedProxies: words(e.TRUSTED_PROXIES),
+    outgoing: {
+      isFilterOff: e.DISABLE_SSRF_REQUEST_FILTER,
+      allowedHosts: words(e.SSRF_REQUEST_FILTER_WHITELIST),
+    },
+    allowAnyOrigin: e.ALLOW_CORS,
+    allowIframe: e.ALLOW_IFRAME,
+    inlineScan: e.LECTERN_INLINE_SCAN,
+  }
+}
+
+/** An unset variable means the prefix that clients of this wire expect; an empty one means none. */
+function normaliseBasePath(value: string | undefined): string {
+  if (value === undefined) return defaultBasePath
+  const path = `/${value.trim().replace(/^\/+|\/+$/g, '')}`
+  return path === '/' ? '' : path
+}
+
+function words(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+}

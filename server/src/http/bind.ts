@@ -1,0 +1,176 @@
+import type { Endpoint, Policy } from '@lectern/contract'
+import { z } from 'zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#platform/caller.ts'
+import { Problem } from '#platform/problem.ts'
+import { isAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { factsOf } from './request-facts.ts'
+import type { CallInput, Handler, Router } from './router.ts'
+import { sendFile } from './send-file.ts'
+import type { Authenticate } from './server.ts'
+
+export interface BoundRouter extends Router {
+  /** Every call bound so far, for the test that compares them with the contract. */
+  bound(): readonly Endpoint[]
+}
+
+interface BinderOptions {
+  authenticate: Authenticate
+  basePath: string
+  /** Parse our own JSON replies with their schemas; on in tests and development. */
+  checkReplies: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** Binds contract calls to handlers: policy first, then body, then input, then the verb. */
+export function createRouter(server: FastifyInstance, options: BinderOptions): BoundRouter {
+  const calls: Endpoint[] = []
+  server.decorateRequest('caller', null)
+  return {
+    bound: () => calls,
+    bind(call, handler) {
+      if (call.policy === undefined) throw new Error(`${call.method} ${call.path} has no policy`)
+      calls.push(call)
+      server.route({
+        method: call.method,
+        url: call.path,
+        ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+        // Identity is checked before a body is read.
+        onRequest: async (request) => {
+          request.caller = await identify(request, call, options.authenticate)
+          enforce(call.policy, request.caller)
+        },
+        handler: async (request, reply) => {
+          const input = parseInput(call, request, reply, options.basePath)
+          const result: unknown = await (handler as Handler<Endpoint>)(
+            input,
+            request.caller as Caller,
+          )
+          return respond(
+            call,
+            request,
+            reply,
+            options.checkReplies ? checked(call, result) : result,
+          )
+        },
+      })
+    },
+  }
+}
+
+async function identify(
+  request: FastifyRequest,
+  call: Endpoint,
+  authenticate: Authenticate,
+): Promise<Caller | null> {
+  const header = request.headers.authorization
+  if (header !== undefined) {
+    const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1]
+    return token === undefined ? null : authenticate(token, 'header')
+  }
+  if (!call.mediaToken || (request.method !== 'GET' && request.method !== 'HEAD')) return null
+  const query = request.query as Record<string, unknown>
+  return typeof query.token === 'string' ? authenticate(query.token, 'query') : null
+}
+
+/** Throws unless `caller` may make a call with this policy. */
+function enforce(policy: Policy, caller: Caller | null): void {
+  if (policy === 'open') return
+  if (caller === null) throw new Problem('unauthenticated')
+  if (policy === 'user') return
+  if (policy === 'admin' || policy === 'admin-or-404') {
+    if (!caller.isAdmin) throw new Problem(policy === 'admin' ? 'forbidden' : 'missing')
+    return
+  }
+  if (!caller.permissions[policy.right]) throw new Problem('forbidden')
+}
+
+function parseInput(
+  call: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  basePath: string,
+): CallInput<Endpoint> {
+  return {
+    params: parse(call.params, request.params, 'address'),
+    query: parse(call.query, request.query, 'query'),
+    body: parse(call.body, request.body, 'body'),
+    request: factsOf(request, reply, basePath),
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const place =
+    issue === undefined || issue.path.length === 0
+      ? `The request ${part}`
+      : `"${issue.path.join('.')}"`
+  throw new Problem('invalid', `${place} is not valid: ${lower(issue?.message ?? 'wrong type')}`, {
+    cause: result.error,
+  })
+}
+
+function lower(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1)
+}
+
+function checked(call: Endpoint, result: unknown): unknown {
+  if (typeof call.reply === 'string') return result
+  const value = isAnswer(result)
+    ? result.answer === 'json'
+      ? (JSON.parse(String(result.text)) as unknown)
+      : result.answer === 'value'
+        ? result.value
+        : undefined
+    : result
+  if (value === undefined) return result
+  const outcome = call.reply.safeParse(value)
+  if (!outcome.success) {
+    throw new Error(
+      `${call.method} ${call.path} breaks its contract: ${z.prettifyError(outcome.error)}`,
+    )
+  }
+  return result
+}
+
+function respond(
+  call: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): unknown {
+  if (isAnswer(result)) return respondWith(request, reply, result)
+  if (call.reply === 'ok') return reply.type('text/plain; charset=utf-8').send('OK')
+  if (typeof result === 'string') return reply.type('text/plain; charset=utf-8').send(result)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
+}
+
+function respondWith(request: FastifyRequest, reply: FastifyReply, result: Answer): unknown {
+  if ('headers' in result && result.headers !== undefined && result.answer !== 'file')
+    reply.headers(result.headers)
+  if ('status' in result && result.status !== undefined) reply.code(result.status)
+  switch (result.answer) {
+    case 'text':
+      return reply.type(result.type ?? 'text/plain; charset=utf-8').send(result.text)
+    case 'json':
+      return reply.type('application/json; charset=utf-8').send(result.text)
+    case 'value':
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.value))
+    case 'file':
+      return sendFile(request, reply, result)
+    case 'bytes':
+      return reply.type(result.type).send(result.bytes)
+    case 'stream':
+      return reply.type(result.type).send(result.stream)
+    case 'redirect':
+      return reply.redirect(result.location, result.status ?? 302)
+  }
+}

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#platform/problem.ts'
+import type { FileAnswer } from './answer.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { isFresh, parseRange } from './range.ts'
+
+/**
+ * Sends a file with exact Range answers (RFC 9110 §14): one range gives 206, an unsatisfiable one 416,
+ * several ranges or a stale If-Range the whole file. Players seek with these, so lengths must be exact.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FileAnswer,
+): Promise<FastifyReply> {
+  const facts = await factsOf(answer.path)
+  const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`
+  reply.headers({
+    ...answer.headers,
+    'content-type': answer.type,
+    'accept-ranges': 'bytes',
+    'cache-control': answer.cacheControl ?? 'private, no-cache',
+    'last-modified': facts.mtime.toUTCString(),
+    etag,
+    'x-no-compression': '1',
+  })
+  if (answer.attachment !== undefined) {
+    reply.header('content-disposition', contentDisposition(answer.attachment))
+  }
+  if (isFresh(request.headers, etag, facts.mtimeMs)) return reply.code(304).send()
+  const range = parseRange(request.headers, { size: facts.size, etag, mtimeMs: facts.mtimeMs })
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${facts.size}`)
+      .type('text/plain')
+      .send('Range Not Satisfiable')
+  }
+  const { start, end } = range ?? { start: 0, end: facts.size - 1 }
+  if (range !== null) reply.code(206).header('content-range', `bytes ${start}-${end}/${facts.size}`)
+  reply.header('content-length', end - start + 1)
+  if (request.method === 'HEAD' || end < start) return reply.send('')
+  return reply.send(createReadStream(answer.path, { start, end, highWaterMark: 256 * 1024 }))
+}
+
+async function factsOf(path: string): Promise<{ size: number; mtimeMs: number; mtime: Date }> {
+  try {
+    const facts = await stat(path)
+    if (facts.isFile()) return facts
+  } catch (error) {
+    throw new Problem('missing', 'Not Found', { cause: error })
+  }
+  throw new Problem('missing')
+}

@@ -1,0 +1,78 @@
+import { fastifyCompress } from '@fastify/compress'
+import { fastifyCookie } from '@fastify/cookie'
+import { constants } from 'node:zlib'
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '#platform/caller.ts'
+import type { Log } from '#platform/log.ts'
+import { addBodyParsers, jsonLimit } from './bodies.ts'
+import { addCors } from './cors.ts'
+import { createErrorHandler } from './errors.ts'
+import { addEntityTags } from './entity-tags.ts'
+
+export interface HttpDeps {
+  log: Log
+  /** '' or '/prefix': every path is answered with and without it. */
+  basePath: string
+  trustedProxies: string[]
+  allowIframe: () => boolean
+  allowedOrigins: () => readonly string[] | 'any'
+  authenticate: Authenticate
+}
+
+/** Proves a token; `use` says where it came from: only media accept one from the query. */
+export type Authenticate = (
+  token: string,
+  use: 'header' | 'query' | 'socket',
+) => Promise<Caller | null>
+
+/** The HTTP server without routes: parsing, limits, headers, errors. */
+export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: false,
+    bodyLimit: jsonLimit,
+    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
+    rewriteUrl: (request) => withoutBase(request.url ?? '/', deps.basePath),
+    routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
+    // Slow senders are dropped; big uploads get their own limits.
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) =>
+      void createErrorHandler(deps.log)(error, request, reply),
+  })
+  server.server.headersTimeout = 20_000
+  server.setErrorHandler(createErrorHandler(deps.log))
+  server.setNotFoundHandler((_request, reply) =>
+    reply.code(404).type('text/plain; charset=utf-8').send('Not Found'),
+  )
+  addBodyParsers(server)
+  await server.register(fastifyCookie)
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      ...(deps.allowIframe() ? {} : { 'content-security-policy': "frame-ancestors 'self'" }),
+    })
+  })
+  addCors(server, deps.allowedOrigins)
+  addEntityTags(server)
+  await server.register(fastifyCompress, {
+    threshold: 1400,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+    zlibOptions: { level: 3 },
+  })
+  return server
+}
+
+/** `//api/x`, `/base/api/x` and `/base//api/x` are all `/api/x` (ABS wire: some clients double the slash). */
+export function withoutBase(url: string, basePath: string): string {
+  const single = url.replace(/^\/{2,}/, '/')
+  if (basePath === '' || !single.startsWith(basePath)) return single
+  const rest = single.slice(basePath.length)
+  if (rest === '') return '/'
+  if (rest.startsWith('?')) return `/${rest}`
+  return rest.startsWith('/') ? rest.replace(/^\/{2,}/, '/') : single
+}

@@ -1,0 +1,144 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+interface Asset {
+  bytes: Buffer
+  brotli: Buffer | undefined
+  type: string
+  etag: string
+  isImmutable: boolean
+}
+
+/**
+ * Serves the built client from memory: the list of files is fixed at start, so no request text ever becomes a
+ * path. Client routes get the index page with the base path they were asked under.
+ */
+export function serveWebClient(server: FastifyInstance, folder: string, basePath: string): void {
+  const assets = loadAssets(folder)
+  const index = assets.get('/index.html')
+  assets.delete('/index.html')
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply)
+    const asset = assets.get(path)
+    if (asset !== undefined) return sendAsset(request, reply, asset)
+    if (
+      index === undefined ||
+      isServerPath(path) ||
+      (extname(path) !== '' && !acceptsPage(request))
+    )
+      return notFound(reply)
+    return sendIndex(request, reply, index)
+  })
+
+  function sendIndex(request: FastifyRequest, reply: FastifyReply, page: Asset): FastifyReply {
+    const original = request.originalUrl
+    const isBelowBase =
+      basePath !== '' &&
+      (original === basePath ||
+        original.startsWith(`${basePath}/`) ||
+        original.startsWith(`${basePath}?`))
+    const base = `${isBelowBase ? basePath : ''}/`
+    const html = page.bytes.toString().replace('<base href="/" />', `<base href="${base}" />`)
+    return reply
+      .headers({
+        'content-security-policy': pagePolicy,
+        'cache-control': 'no-cache',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+}
+
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self' https://www.gstatic.com",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self' ws: wss:",
+  "worker-src 'self' blob:",
+  "frame-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+const serverPaths = [
+  '/api',
+  '/auth',
+  '/hls',
+  '/public',
+  '/feed',
+  '/socket.io',
+  '/init',
+  '/status',
+  '/ping',
+  '/healthcheck',
+  '/logout',
+]
+
+function isServerPath(path: string): boolean {
+  return serverPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+}
+
+function acceptsPage(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/html') ?? false
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/plain; charset=utf-8').send('Not Found')
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  const isBrotli =
+    asset.brotli !== undefined && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+  reply.headers({
+    etag: asset.etag,
+    vary: 'Accept-Encoding',
+    'cache-control': asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'x-no-compression': '1',
+  })
+  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
+  if (isBrotli) reply.header('content-encoding', 'br')
+  return reply.type(asset.type).send(isBrotli ? asset.brotli : asset.bytes)
+}
+
+function loadAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>()
+  if (!existsSync(folder)) return assets
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.endsWith('.br')) continue
+    const file = join(entry.parentPath, entry.name)
+    const bytes = readFileSync(file)
+    const path = file.slice(folder.length).replaceAll('\\', '/')
+    assets.set(path, {
+      bytes,
+      brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : undefined,
+      type: types[extname(entry.name)] ?? 'application/octet-stream',
+      etag: `"${hash('sha1', bytes, 'base64url')}"`,
+      isImmutable: path.startsWith('/assets/'),
+    })
+  }
+  return assets
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+}

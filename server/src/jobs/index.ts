@@ -1,0 +1,2 @@
+export { createTasks } from './tasks.ts'
+export type { RunningTask, Task, TaskStart, Tasks } from './tasks.ts'

@@ -1,0 +1,192 @@
+import { Problem } from '#platform/problem.ts'
+import type { Events } from '#platform/events.ts'
+import type { Log } from '#platform/log.ts'
+import type { Now } from '#platform/clock.ts'
+
+/** A background task as clients see it (ABS wire, admin §6.6). Times are milliseconds. */
+export interface Task {
+  id: string
+  action: string
+  data: Record<string, unknown>
+  title: string
+  titleKey: string | null
+  titleSubs: (string | number)[] | null
+  description: string | null
+  descriptionKey: string | null
+  descriptionSubs: (string | number)[] | null
+  error: string | null
+  errorKey: string | null
+  errorSubs: (string | number)[] | null
+  showSuccess: boolean
+  isFailed: boolean
+  isFinished: boolean
+  startedAt: number
+  finishedAt: number | null
+  /** Ours: 0…1 while running, null when unknown. */
+  progress: number | null
+}
+
+export interface TaskStart {
+  action: string
+  title: string
+  titleKey?: string
+  titleSubs?: (string | number)[]
+  description?: string
+  descriptionKey?: string
+  descriptionSubs?: (string | number)[]
+  data?: Record<string, unknown>
+  /** Only those who may see this library hear of the task; null: admins only. */
+  libraryId: string | null
+  showSuccess?: boolean
+}
+
+export interface RunningTask {
+  id: string
+  /** Aborted when the task is cancelled or the server stops. */
+  signal: AbortSignal
+  /** `fraction` 0…1; told to clients at most a few times a second. */
+  progress(fraction: number, description?: string): void
+  finish(
+    update?: Partial<
+      Pick<Task, 'description' | 'descriptionKey' | 'descriptionSubs' | 'showSuccess' | 'data'>
+    >,
+  ): void
+  fail(message: string, key?: string, subs?: (string | number)[]): void
+}
+
+export interface Tasks {
+  start(input: TaskStart): RunningTask
+  /** Runs `work` as a task: its failure fails the task with the Problem's message and is logged otherwise. */
+  run(input: TaskStart, work: (task: RunningTask) => Promise<void>): Promise<void>
+  /** Ends running tasks of this action and library; false when none was running. */
+  cancel(action: string, libraryId: string): boolean
+  isRunning(action: string, libraryId: string): boolean
+  list(): { task: Task; libraryId: string | null }[]
+  close(): void
+}
+
+/** Finished tasks are shown this long (spec 1 §9). */
+const keptMs = 60_000
+const tellEveryMs = 250
+
+interface Entry {
+  task: Task
+  libraryId: string | null
+  abort: AbortController
+  toldAt: number
+}
+
+/** Runs, shows and cancels long work. A task with a new id replaces an earlier one of the same action and item. */
+export function createTasks(deps: {
+  events: Events
+  now: Now
+  newId: () => string
+  log: Log
+}): Tasks {
+  const { events, now, newId, log } = deps
+  const entries = new Map<string, Entry>()
+
+  function start(input: TaskStart): RunningTask {
+    prune()
+    const entry = entryFor(input)
+    entries.set(entry.task.id, entry)
+    tell('task.started', entry)
+    return handleFor(entry)
+  }
+
+  function entryFor(input: TaskStart): Entry {
+    const task: Task = {
+      id: newId(),
+      action: input.action,
+      data: { ...input.data },
+      title: input.title,
+      titleKey: input.titleKey ?? null,
+      titleSubs: input.titleSubs ?? null,
+      description: input.description ?? null,
+      descriptionKey: input.descriptionKey ?? null,
+      descriptionSubs: input.descriptionSubs ?? null,
+      error: null,
+      errorKey: null,
+      errorSubs: null,
+      showSuccess: input.showSuccess ?? false,
+      isFailed: false,
+      isFinished: false,
+      startedAt: now(),
+      finishedAt: null,
+      progress: null,
+    }
+    return { task, libraryId: input.libraryId, abort: new AbortController(), toldAt: 0 }
+  }
+
+  function handleFor(entry: Entry): RunningTask {
+    const { task } = entry
+    const end = (change: Partial<Task>): void => {
+      if (task.isFinished) return
+      Object.assign(task, change, { isFinished: true, finishedAt: now() })
+      tell('task.finished', entry)
+    }
+    return {
+      id: task.id,
+      signal: entry.abort.signal,
+      progress(fraction, description) {
+        task.progress = Math.min(1, Math.max(0, fraction))
+        if (description !== undefined) task.description = description
+        if (now() - entry.toldAt < tellEveryMs) return
+        entry.toldAt = now()
+        tell('task.changed', entry)
+      },
+      finish: (update = {}) => end({ ...update, progress: 1 }),
+      fail: (message, key, subs) =>
+        end({ isFailed: true, error: message, errorKey: key ?? null, errorSubs: subs ?? null }),
+    }
+  }
+
+  function tell(name: 'task.started' | 'task.changed' | 'task.finished', entry: Entry): void {
+    events.publish(name, { task: { ...entry.task }, libraryId: entry.libraryId })
+  }
+
+  function prune(): void {
+    for (const [id, { task }] of entries) {
+      if (task.finishedAt !== null && now() - task.finishedAt > keptMs) entries.delete(id)
+    }
+  }
+
+  function running(action: string, libraryId: string): Entry[] {
+    return [...entries.values()].filter(
+      (entry) =>
+        !entry.task.isFinished && entry.task.action === action && entry.libraryId === libraryId,
+    )
+  }
+
+  return {
+    start,
+    async run(input, work) {
+      const task = start(input)
+      try {
+        await work(task)
+        task.finish()
+      } catch (error) {
+        if (!(error instanceof Problem))
+          log.error({ err: error, action: input.action }, 'task failed')
+        task.fail(
+          error instanceof Problem
+            ? error.message
+            : 'Something went wrong. The server log has the details.',
+        )
+      }
+    },
+    cancel(action, libraryId) {
+      const found = running(action, libraryId)
+      for (const entry of found) entry.abort.abort()
+      return found.length > 0
+    },
+    isRunning: (action, libraryId) => running(action, libraryId).length > 0,
+    list() {
+      prune()
+      return [...entries.values()].map(({ task, libraryId }) => ({ task: { ...task }, libraryId }))
+    },
+    close() {
+      for (const entry of entries.values()) entry.abort.abort()
+    },
+  }
+}

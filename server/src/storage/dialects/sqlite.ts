@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { Kysely } from 'kysely'
+import { Problem } from '#platform/problem.ts'
+import { sqliteColumns } from '../column-kit.ts'
+import type { Schema } from '../schema.ts'
+import type { StorageDialect } from './dialect.ts'
+import { sqliteDialect } from './sqlite-driver.ts'
+
+export const databaseFileName = 'lectern.sqlite'
+
+interface SqliteOptions {
+  /** Folder of the database; must exist. */
+  folder: string
+  /** A scan worker is a second process on the same file: it takes no folder lock. */
+  isSecondary?: boolean
+}
+
+/**
+ * SQLite in WAL mode with synchronous=FULL: an answered write survives a power cut.
+ * One connection writes, another reads, so that lists never wait for a scan.
+ */
+export function openSqlite({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
+  const lock = isSecondary ? null : lockFolder(folder)
+  const file = join(folder, databaseFileName)
+  const writer = new SqliteDatabase(file)
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'busy_timeout = 10000',
+    'cache_size = -16000',
+    'temp_store = MEMORY',
+    'wal_autocheckpoint = 2000',
+  ]) {
+    writer.pragma(pragma)
+  }
+  const reader = new SqliteDatabase(file)
+  for (const pragma of [
+    'query_only = ON',
+    'busy_timeout = 10000',
+    'cache_size = -48000',
+    'temp_store = MEMORY',
+    'mmap_size = 268435456',
+  ]) {
+    reader.pragma(pragma)
+  }
+  const read = new Kysely<Schema>({ dialect: sqliteDialect(reader) })
+  const write = new Kysely<Schema>({ dialect: sqliteDialect(writer) })
+  return {
+    name: 'sqlite',
+    columns: sqliteColumns,
+    read,
+    write,
+    async check() {
+      const result = writer.pragma('quick_check(1)', { simple: true })
+      if (result !== 'ok') {
+        throw new Problem(
+          'broken',
+          `The database ${file} is damaged (${String(result)}). It was left untouched.`,
+        )
+      }
+    },
+    async copyAside(label) {
+      const target = join(folder, `lectern-before-${label}.sqlite`)
+      await writer.backup(target)
+      return target
+    },
+    async close() {
+      await read.destroy()
+      if (!isSecondary) writer.pragma('wal_checkpoint(TRUNCATE)')
+      await write.destroy()
+      lock?.close()
+    },
+  }
+}
+
+/**
+ * One server per data folder: an exclusive lock that the operating system drops with the process,
+ * so no stale lock file survives a crash.
+ */
+function lockFolder(folder: string): SqliteDatabase.Database {
+  const lock = new SqliteDatabase(join(folder, '.lectern.lock'), { timeout: 0 })
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE')
+    lock.exec('begin exclusive')
+    return lock
+  } catch (error) {
+    lock.close()
+    throw new Problem(
+      'busy',
+      `Another Lectern server is using the data folder ${folder}. Stop it first, or choose another CONFIG_PATH.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import { Migrator, sql } from 'kysely'
+import type { Kysely, Migration } from 'kysely'
+import { Problem } from '#platform/problem.ts'
+import type { StorageDialect } from './dialects/dialect.ts'
+import { foundation } from './migrations/0001-foundation.ts'
+import { createSearchTables } from './search/search-tables.ts'
+
+type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
+
+/** Numbered, forward only, one set for all databases. Released steps are never edited. */
+const steps: Record<string, Step> = {
+  '0001-foundation': (db, dialect) => foundation(db, dialect.columns),
+  '0002-search': (db, dialect) => createSearchTables(db, dialect.name),
+}
+
+/**
+ * Brings the database to the newest schema, in one transaction, after a copy of the old state was put aside.
+ * Refuses data of a newer release, changing nothing.
+ */
+export async function migrate(dialect: StorageDialect): Promise<void> {
+  const done = await appliedSteps(dialect.write)
+  const unknown = done.filter((name) => !(name in steps))
+  if (unknown.length > 0) {
+    throw new Problem(
+      'broken',
+      `The data were written by a newer Lectern (${unknown.join(', ')}). Start that release, or restore an older backup.`,
+    )
+  }
+  const missing = Object.keys(steps).filter((name) => !done.includes(name))
+  if (missing.length === 0) return
+  if (done.length > 0) await dialect.copyAside(missing[0] ?? 'upgrade')
+  const migrator = new Migrator({
+    db: dialect.write,
+    provider: { getMigrations: async () => migrationsFor(dialect) },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) {
+    throw new Problem('broken', 'The database could not be upgraded; nothing was changed.', {
+      cause: error,
+    })
+  }
+}
+
+function migrationsFor(dialect: StorageDialect): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      { up: (db: Kysely<unknown>) => step(db, dialect) },
+    ]),
+  )
+}
+
+async function appliedSteps(db: Kysely<never> | StorageDialect['write']): Promise<string[]> {
+  const tables = await (db as StorageDialect['write']).introspection.getTables({
+    withInternalKyselyTables: true,
+  })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  const { rows } = await sql<{
+    name: string
+  }>`select name from kysely_migration order by name`.execute(db as StorageDialect['write'])
+  return rows.map((row) => row.name)
+}
