@@ -1,3 +1,25 @@
+import { foldText } from './fold.ts'
+
+/**
+ * The people named in one line, as tags and folder names write them: `A & B`, `A and B`, `A; B`, `A, B`,
+ * `Last, First`, `Last, First; Last, First`. Names in East Asian script are never turned around.
+ * Nobody is named twice; at most 100 names are read.
+ */
+export function parsePersonNames(text: string): string[] {
+  const names = text
+    .slice(0, 8192)
+    .split(/\s*[&;\uff1b\u3001]\s*|\s+and\s+/iu)
+    .flatMap(namesBetweenCommas)
+  const seen = new Set<string>()
+  const unique = names.filter((name) => {
+    const key = foldText(name)
+    if (key === '' || seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  return unique.slice(0, 100)
+}
+
 /**
  * The sort form of a person's name: `Last, First`. Particles go with the family name (`von Goethe, Johann`),
  * suffixes to the end (`King, Martin Luther, Jr.`). Names of one word, names that already hold a comma and
@@ -99,6 +121,52 @@ function familyNameStart(words: readonly string[]): number {
     if (particles.has(word.toLowerCase()) || lowerParticles.has(word)) return index
   }
   return lastIndex
+}
+
+function namesBetweenCommas(text: string): string[] {
+  const pieces = joinSuffixes(
+    text
+      .split(/[,\uff0c]/u)
+      .map((piece) => piece.replace(/\s+/gu, ' ').trim())
+      .filter(Boolean),
+  )
+  const first = pieces[0]
+  if (first === undefined || pieces.length % 2 === 1) return pieces
+  if (isEastAsian(first) || !isFamilyNameOnly(first, pieces[1] ?? '')) return pieces
+  const names: string[] = []
+  for (let index = 0; index < pieces.length; index += 2) {
+    names.push(turnAround(pieces[index] ?? '', pieces[index + 1] ?? ''))
+  }
+  return names
+}
+
+/** `['King', 'Martin', 'Jr.']` → `['King', 'Martin Jr.']`: a suffix is part of the name before it. */
+function joinSuffixes(pieces: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const piece of pieces) {
+    const previous = joined.pop()
+    if (previous === undefined) joined.push(piece)
+    else if (isNameSuffix(piece)) joined.push(`${previous} ${piece}`)
+    else joined.push(previous, piece)
+  }
+  return joined
+}
+
+function turnAround(last: string, first: string): string {
+  const { words, suffixes } = splitSuffixes(first)
+  return [...words, last, ...suffixes].join(' ')
+}
+
+/** Whether what stands before a comma can only be a family name, so that the first name follows. */
+function isFamilyNameOnly(piece: string, next: string): boolean {
+  const { words } = splitSuffixes(piece)
+  if (words.length === 1) return true
+  const onlyParticles = words
+    .slice(0, -1)
+    .every((word) => particles.has(word.toLowerCase()) || lowerParticles.has(word))
+  if (!onlyParticles) return false
+  const startsLower = /^\p{Ll}/u.test(piece)
+  return startsLower || /^\S+(?:\s+\p{L}\.?)*$/u.test(next)
 }
 
 function splitSuffixes(name: string): { words: string[]; suffixes: string[] } {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldText, ignorePrefix, titleDisplayIgnorePrefix } from './fold.ts'
 import { compareNatural } from './natural-order.ts'
-import { lastFirst } from './person-name.ts'
+import { lastFirst, parsePersonNames } from './person-name.ts'
 import { formatSeries, parseSeries, sequenceNumber } from './sequence.ts'
 
 const articles = ['the', 'a', "l'"]
@@ -109,5 +109,43 @@ describe('compareNatural', () => {
   it('counts numbers and is total', () => {
     expect(['p10', 'p9', 'P1', 'p1'].sort(compareNatural)).toEqual(['P1', 'p1', 'p9', 'p10'])
     expect(compareNatural('é', 'e')).not.toBe(0)
+  })
+})
+
+describe('parsePersonNames', () => {
+  it.each([
+    ['Jane Doe', ['Jane Doe']],
+    ['Doe, Jane', ['Jane Doe']],
+    ['Doe, Jane; Smith, Al', ['Jane Doe', 'Al Smith']],
+    ['Doe, Jane, Smith, Al', ['Jane Doe', 'Al Smith']],
+    ['Doe, Jane & Smith, Al', ['Jane Doe', 'Al Smith']],
+    ['Jane Doe & Al Smith', ['Jane Doe', 'Al Smith']],
+    ['Jane Doe, Al Smith and Bo Li', ['Jane Doe', 'Al Smith', 'Bo Li']],
+    ['Jane Doe, Al Smith, and Bo Li', ['Jane Doe', 'Al Smith', 'Bo Li']],
+    ['Jane Doe, Al Smith', ['Jane Doe', 'Al Smith']],
+    ['Nar One, Nar Two', ['Nar One', 'Nar Two']],
+    ['Martin Luther King, Jr.', ['Martin Luther King Jr.']],
+    ['King, Martin Luther, Jr.', ['Martin Luther King Jr.']],
+    ['von Goethe, Johann Wolfgang', ['Johann Wolfgang von Goethe']],
+    ['Le Guin, Ursula K.', ['Ursula K. Le Guin']],
+    ['Van Morrison, Jane Doe', ['Van Morrison', 'Jane Doe']],
+    ['村上春樹, 川上弘美', ['村上春樹', '川上弘美']],
+    ['村上春樹、川上弘美', ['村上春樹', '川上弘美']],
+    ['Jane Doe; jane doe;', ['Jane Doe']],
+    ['Sandy Anderson', ['Sandy Anderson']],
+    [' , ; & ', []],
+    ['', []],
+  ])('%s', (text, names) => expect(parsePersonNames(text)).toEqual(names))
+
+  it('reads back what it is given, name by name', () => {
+    // No particle, suffix or conjunction begins with these letters.
+    const word = fc.stringMatching(/^[KQX][a-z]{1,6}$/u)
+    const name = fc.tuple(word, word).map((words) => words.join(' '))
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), (names) => {
+        expect(parsePersonNames(names.join('; '))).toEqual(names)
+        expect(parsePersonNames(names.join(', '))).toEqual(names)
+      }),
+    )
   })
 })
