@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { itemMin } from './item-schemas.ts'
+import { idParam, listQuery, ms } from './kit.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+export const author = z.object({
+  id: z.string(),
+  asin: z.string().nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  imagePath: z.string().nullable(),
+  libraryId: z.string(),
+  addedAt: ms,
+  updatedAt: ms,
+})
+export type Author = z.output<typeof author>
+
+export const authorCounted = author.extend({ numBooks: z.number().int() })
+export type AuthorCounted = z.output<typeof authorCounted>
+export const authorListed = authorCounted.extend({ lastFirst: z.string() })
+export type AuthorListed = z.output<typeof authorListed>
+
+export const authorDetail = author.extend({
+  libraryItems: z.array(itemMin).optional(),
+  series: z
+    .array(z.object({ id: z.string(), name: z.string(), items: z.array(itemMin) }))
+    .optional(),
+})
+export type AuthorDetail = z.output<typeof authorDetail>
+
+const params = z.object({ id: idParam })
+
+/** Authors (ABS wire, authors §5.4). */
+export const authorCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/libraries/:id/authors',
+    policy: 'user',
+    summary: 'Authors of a library; paged when limit and page are numbers',
+    params,
+    query: pageQuery,
+    reply: z.union([pageOf(authorListed), z.object({ authors: z.array(authorListed) })]),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/authors/:id',
+    policy: 'user',
+    summary: 'One author, with items and series where asked',
+    params,
+    query: z.object({ include: listQuery }),
+    reply: authorDetail,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/authors/:id',
+    policy: { right: 'update' },
+    summary: 'Rename, describe or merge an author',
+    params,
+    body: z.unknown(),
+    reply: z.union([
+      z.object({ author: authorCounted.partial({ numBooks: true }), updated: z.boolean() }),
+      z.object({ author: authorCounted.partial({ numBooks: true }), merged: z.literal(true) }),
+    ]),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/authors/:id',
+    policy: { right: 'delete' },
+    summary: 'Take an author off all books',
+    params,
+    reply: 'ok',
+  }),
+}

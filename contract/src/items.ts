@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { episodeExp, itemExp, itemFull, itemMin } from './item-schemas.ts'
+import { flagQuery, idParam, listQuery, numberQuery, textQuery } from './kit.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+const itemParams = z.object({ id: idParam })
+const fileParams = z.object({ id: idParam, ino: z.string().max(64) })
+const libraryParams = z.object({ id: idParam })
+
+/** Reading items (ABS wire, libraries and items §2.3, §2.7). */
+export const itemCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/libraries/:id/items',
+    policy: 'user',
+    summary: 'Items of a library, filtered, sorted, paged',
+    params: libraryParams,
+    query: pageQuery.extend({ collapseseries: flagQuery }),
+    reply: pageOf(itemMin),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/items/:id',
+    policy: 'user',
+    summary: 'One item, whole or expanded',
+    params: itemParams,
+    query: z.object({
+      // Compared loosely on this wire: `01` and `1.0` are true as well.
+      expanded: numberQuery.transform((value) => value === 1),
+      include: listQuery,
+      episode: textQuery,
+    }),
+    reply: z.union([itemExp, itemFull]),
+  }),
+  batchGet: endpoint({
+    method: 'POST',
+    path: '/api/items/batch/get',
+    policy: 'user',
+    summary: 'Several items, expanded',
+    body: z.unknown(),
+    reply: z.object({ libraryItems: z.array(itemExp) }),
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/items/:id/file/:ino',
+    policy: 'user',
+    summary: 'A file of an item, inline, with ranges',
+    params: fileParams,
+    reply: 'file',
+    mediaToken: true,
+  }),
+  fileDownload: endpoint({
+    method: 'GET',
+    path: '/api/items/:id/file/:ino/download',
+    policy: { right: 'download' },
+    summary: 'A file of an item as an attachment',
+    params: fileParams,
+    reply: 'file',
+    mediaToken: true,
+  }),
+  ebook: endpoint({
+    method: 'GET',
+    path: '/api/items/:id/ebook',
+    policy: 'user',
+    summary: 'The primary ebook of an item',
+    params: itemParams,
+    reply: 'file',
+    mediaToken: true,
+  }),
+  ebookFile: endpoint({
+    method: 'GET',
+    path: '/api/items/:id/ebook/:ino',
+    policy: 'user',
+    summary: 'One ebook file of an item',
+    params: fileParams,
+    reply: 'file',
+    mediaToken: true,
+  }),
+  inProgress: endpoint({
+    method: 'GET',
+    path: '/api/me/items-in-progress',
+    policy: 'user',
+    summary: 'What the caller is in the middle of, latest first, all libraries',
+    query: z.object({ limit: numberQuery }),
+    reply: z.object({ libraryItems: z.array(itemMin) }),
+  }),
+  recentEpisodes: endpoint({
+    method: 'GET',
+    path: '/api/libraries/:id/recent-episodes',
+    policy: 'user',
+    summary: 'Unfinished episodes of a podcast library, newest publication first',
+    params: libraryParams,
+    query: z.object({ limit: numberQuery, page: numberQuery }),
+    reply: z.object({
+      episodes: z.array(
+        episodeExp.extend({ podcast: z.looseObject({ id: z.string() }), libraryId: z.string() }),
+      ),
+      limit: z.number(),
+      page: z.number(),
+    }),
+  }),
+  podcastTitles: endpoint({
+    method: 'GET',
+    path: '/api/libraries/:id/podcast-titles',
+    policy: 'admin',
+    summary: 'Titles of all podcasts of a library',
+    params: libraryParams,
+    reply: z.object({
+      podcasts: z.array(
+        z.object({
+          title: z.string(),
+          itunesId: z.string().nullable(),
+          libraryItemId: z.string(),
+          libraryId: z.string(),
+        }),
+      ),
+    }),
+  }),
+  opml: endpoint({
+    method: 'GET',
+    path: '/api/libraries/:id/opml',
+    policy: 'user',
+    summary: 'Feeds of a podcast library as OPML',
+    params: libraryParams,
+    reply: 'text',
+  }),
+}
