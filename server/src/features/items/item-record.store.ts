@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '#storage/schema.ts'
+import type { ItemRecord } from './item-record.ts'
+import { recordOf } from './item-rows.ts'
+
+/**
+ * The records of these items, in the order of `ids`; unknown ids are left out. Six queries whatever their number
+ * (beyond 500 in portions). Visibility is the caller's matter: this is for jobs, events and checked ids.
+ */
+export async function loadRecords(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<ItemRecord[]> {
+  const found = new Map<string, ItemRecord>()
+  for (let start = 0; start < ids.length; start += portion) {
+    for (const record of await loadPortion(db, ids.slice(start, start + portion))) {
+      found.set(record.id, record)
+    }
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** One record, or null when there is no such item. */
+export async function loadRecord(db: Kysely<Schema>, id: string): Promise<ItemRecord | null> {
+  return (await loadPortion(db, [id]))[0] ?? null
+}
+
+const portion = 500
+
+async function loadPortion(db: Kysely<Schema>, ids: readonly string[]): Promise<ItemRecord[]> {
+  const items = await db.selectFrom('items').selectAll().where('id', 'in', ids).execute()
+  if (items.length === 0) return []
+  const details = await db
+    .selectFrom('item_details')
+    .selectAll()
+    .where('item_id', 'in', ids)
+    .execute()
+  const authors = await db
+    .selectFrom('item_authors')
+    .innerJoin('authors', 'authors.id', 'item_authors.author_id')
+    .select(['item_authors.item_id', 'authors.id', 'authors.name', 'authors.last_first'])
+    .where('item_authors.item_id', 'in', ids)
+    .orderBy('item_authors.position')
+    .execute()
+  const series = await db
+    .selectFrom('item_series')
+    .innerJoin('series', 'series.id', 'item_series.series_id')
+    .select(['item_series.item_id', 'series.id', 'series.name', 'item_series.sequence'])
+    .where('item_series.item_id', 'in', ids)
+    .orderBy('item_series.position')
+    .execute()
+  const labels = await db
+    .selectFrom('item_labels')
+    .select(['item_id', 'kind', 'value'])
+    .where('item_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const episodes = items.some((item) => item.media_type === 'podcast')
+    ? await db
+        .selectFrom('episodes')
+        .selectAll()
+        .where('item_id', 'in', ids)
+        .orderBy('added_at')
+        .orderBy('id')
+        .execute()
+    : []
+  const detailsOf = new Map(details.map((row) => [row.item_id, row]))
+  const authorsOf = byItem(authors)
+  const seriesOf = byItem(series)
+  const labelsOf = byItem(labels)
+  const episodesOf = byItem(episodes)
+  return items.flatMap((item) => {
+    const detail = detailsOf.get(item.id)
+    if (!detail) return []
+    return recordOf({
+      item,
+      detail,
+      authors: (authorsOf.get(item.id) ?? []).map((row) => ({
+        id: row.id,
+        name: row.name,
+        lastFirst: row.last_first,
+      })),
+      series: (seriesOf.get(item.id) ?? []).map(({ id, name, sequence }) => ({
+        id,
+        name,
+        sequence,
+      })),
+      labels: labelsOf.get(item.id) ?? [],
+      episodes: episodesOf.get(item.id) ?? [],
+    })
+  })
+}
+
+function byItem<R extends { item_id: string }>(rows: R[]): Map<string, R[]> {
+  const groups = new Map<string, R[]>()
+  for (const row of rows) {
+    const group = groups.get(row.item_id)
+    if (group) group.push(row)
+    else groups.set(row.item_id, [row])
+  }
+  return groups
+}

@@ -1,0 +1,156 @@
+import type {
+  AudioFile,
+  Chapter,
+  EbookFile,
+  EpisodeFacts,
+  LibraryFile,
+  BookMetaCore,
+  PodcastMeta,
+  PodcastSettings,
+} from '@lectern/contract'
+
+/**
+ * Everything known of one item, in one piece. Who changes an item reads its record, changes a copy and hands it to
+ * `writeItems`; rows, cards and the search index follow from it.
+ */
+export interface ItemRecord extends ItemPlace {
+  media: BookRecord | PodcastRecord
+}
+
+/** A record before its authors and series have ids: they are found by name in the library, or made. */
+export interface ItemDraft extends ItemPlace {
+  media: BookDraft | PodcastDraft
+}
+
+/** Where an item lies, how it was last seen, and what is in its folder. Times in ms, sizes in bytes. */
+export interface ItemPlace {
+  id: string
+  /** Id of the book or podcast behind the item. */
+  mediaId: string
+  libraryId: string
+  folderId: string
+  path: string
+  relPath: string
+  isFile: boolean
+  ino: string
+  dev: string
+  mtimeMs: number
+  ctimeMs: number
+  birthtimeMs: number
+  filesHash: string
+  contentKey: string
+  addedAt: number
+  updatedAt: number
+  lastScanAt: number | null
+  scanVersion: string | null
+  isMissing: boolean
+  missingSeen: number
+  isInvalid: boolean
+  coverPath: string | null
+  coverAccentJson: string | null
+  coverThumbhash: string | null
+  libraryFiles: LibraryFile[]
+  /** field → source it came from. */
+  provenance: Record<string, string>
+}
+
+export interface BookDraft {
+  kind: 'book'
+  metadata: BookMetaCore & {
+    authors: { name: string }[]
+    narrators: string[]
+    series: { name: string; sequence: string | null }[]
+  }
+  tags: string[]
+  audioFiles: AudioFile[]
+  chapters: Chapter[]
+  ebookFile: EbookFile | null
+}
+
+export interface LinkedAuthor {
+  id: string
+  name: string
+  lastFirst: string
+}
+
+export interface LinkedSeries {
+  id: string
+  name: string
+  sequence: string | null
+}
+
+export interface BookRecord extends BookDraft {
+  metadata: BookMetaCore & {
+    authors: LinkedAuthor[]
+    narrators: string[]
+    series: LinkedSeries[]
+  }
+}
+
+export interface EpisodeDraft extends EpisodeFacts {
+  id: string
+  addedAt: number
+  updatedAt: number
+}
+
+export interface PodcastDraft {
+  kind: 'podcast'
+  metadata: PodcastMeta
+  settings: PodcastSettings
+  tags: string[]
+  episodes: EpisodeDraft[]
+}
+
+export type PodcastRecord = PodcastDraft
+
+/** What a podcast found by a scan starts with (ABS wire, files §8.10). */
+export const newPodcastSettings: PodcastSettings = {
+  autoDownloadEpisodes: false,
+  autoDownloadSchedule: '0 * * * *',
+  lastEpisodeCheck: null,
+  maxEpisodesToKeep: 0,
+  maxNewEpisodesToDownload: 3,
+}
+
+/** Bytes of all files of the item. */
+export function itemSize(item: Pick<ItemPlace, 'libraryFiles'>): number {
+  return item.libraryFiles.reduce((sum, file) => sum + file.metadata.size, 0)
+}
+
+/** Audio files that are played, in order: excluded ones have no place in the book. */
+export function tracksOf(book: Pick<BookDraft, 'audioFiles'>): AudioFile[] {
+  return book.audioFiles
+    .filter((file) => !file.exclude && file.index >= 0)
+    .sort((a, b) => a.index - b.index)
+}
+
+export interface MediaTotals {
+  /** Seconds of all tracks or episodes. */
+  duration: number
+  /** Bytes: audio and primary ebook of a book, audio of all episodes of a podcast. */
+  mediaSize: number
+  numTracks: number
+}
+
+export function mediaTotals(media: BookDraft | PodcastDraft): MediaTotals {
+  if (media.kind === 'podcast') {
+    const files = media.episodes.map((episode) => episode.audioFile)
+    return {
+      duration: sum(files.map((file) => file.duration)),
+      mediaSize: sum(files.map((file) => file.metadata.size)),
+      numTracks: files.length,
+    }
+  }
+  const tracks = tracksOf(media)
+  return {
+    duration: sum(tracks.map((file) => file.duration)),
+    mediaSize:
+      sum(media.audioFiles.map((file) => file.metadata.size)) +
+      (media.ebookFile?.metadata.size ?? 0),
+    numTracks: tracks.length,
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, value) => total + value, 0)
+}
