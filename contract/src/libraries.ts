@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParam, listQuery, ms, sec, uuid } from './kit.ts'
+import { filterData } from './shelves.ts'
+
+/** Icons that clients know; anything else breaks closed enums (ABS wire, libraries §2.1). */
+export const libraryIcons = [
+  'database',
+  'audiobookshelf',
+  'books-1',
+  'books-2',
+  'book-1',
+  'microphone-1',
+  'microphone-3',
+  'radio',
+  'podcast',
+  'rss',
+  'headphones',
+  'music',
+  'file-picture',
+  'rocket',
+  'power',
+  'star',
+  'heart',
+] as const
+
+/** Metadata sources in their default order: later ones win. */
+export const defaultMetadataPrecedence = [
+  'folderStructure',
+  'audioMetatags',
+  'nfoFile',
+  'txtFiles',
+  'opfFile',
+  'absMetadata',
+] as const
+
+export const libraryFolder = z.object({
+  id: uuid,
+  fullPath: z.string(),
+  libraryId: uuid,
+  addedAt: ms,
+})
+
+export const librarySettings = z.looseObject({
+  coverAspectRatio: z.union([z.literal(0), z.literal(1)]),
+  disableWatcher: z.boolean(),
+  autoScanCronExpression: z.string().nullable(),
+  markAsFinishedTimeRemaining: z.number().nullable(),
+  markAsFinishedPercentComplete: z.number().nullable(),
+  skipMatchingMediaWithAsin: z.boolean().optional(),
+  skipMatchingMediaWithIsbn: z.boolean().optional(),
+  audiobooksOnly: z.boolean().optional(),
+  epubsAllowScriptedContent: z.boolean().optional(),
+  hideSingleBookSeries: z.boolean().optional(),
+  onlyShowLaterBooksInContinueSeries: z.boolean().optional(),
+  metadataPrecedence: z.array(z.string()).optional(),
+  podcastSearchRegion: z.string().optional(),
+})
+export type LibrarySettings = z.infer<typeof librarySettings>
+
+export const libraryShortStats = z.object({
+  totalSize: z.number(),
+  totalDuration: sec,
+  numAudioFiles: z.number(),
+  totalItems: z.number(),
+})
+
+export const library = z.object({
+  id: uuid,
+  name: z.string(),
+  folders: z.array(libraryFolder),
+  displayOrder: z.number().int(),
+  icon: z.string(),
+  mediaType: z.enum(['book', 'podcast', 'music', 'video']),
+  provider: z.string(),
+  settings: librarySettings,
+  lastScan: ms.nullable(),
+  lastScanVersion: z.string().nullable(),
+  createdAt: ms,
+  lastUpdate: ms,
+  /** Ours: the folders can't be read right now; items are kept as they are. */
+  isOffline: z.boolean().optional(),
+  stats: libraryShortStats.optional(),
+})
+export type Library = z.infer<typeof library>
+
+const params = z.object({ id: idParam })
+/** Checked by the feature, which answers the wire's own sentences. */
+const looseBody = z.unknown()
+
+export const libraryCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/libraries',
+    policy: 'user',
+    summary: 'Libraries the caller may open, in display order; `include=stats` adds totals',
+    query: z.object({ include: listQuery }),
+    reply: z.object({ libraries: z.array(library) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/libraries',
+    policy: 'admin',
+    summary: 'Create a library: name, folders [{fullPath}], mediaType, icon, provider, settings',
+    body: looseBody,
+    reply: library,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/libraries/:id',
+    policy: 'user',
+    summary: 'One library; `include=filterdata` wraps it with filter data and counts',
+    params,
+    query: z.object({ include: listQuery }),
+    reply: z.union([
+      library,
+      z.object({
+        filterdata: filterData,
+        issues: z.number(),
+        numUserPlaylists: z.number(),
+        library,
+      }),
+    ]),
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/libraries/:id',
+    policy: 'admin',
+    summary: 'Change a library; `folders` is the whole list, settings are merged',
+    params,
+    body: looseBody,
+    reply: library,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/libraries/:id',
+    policy: 'admin',
+    summary: 'Remove a library and its items from Lectern; files stay untouched',
+    params,
+    reply: library,
+  }),
+  order: endpoint({
+    method: 'POST',
+    path: '/api/libraries/order',
+    policy: 'admin',
+    summary: 'Set the display order: [{id, newOrder}]',
+    body: looseBody,
+    reply: z.object({ libraries: z.array(library) }),
+  }),
+}
+
+export const filesystemCalls = {
+  browse: endpoint({
+    method: 'GET',
+    path: '/api/filesystem',
+    policy: 'admin',
+    summary: 'Folders below `path` (default /), for choosing a library folder',
+    query: z.object({ path: z.string().max(4096).optional(), level: z.string().optional() }),
+    reply: z.object({
+      posix: z.boolean(),
+      directories: z.array(z.object({ path: z.string(), dirname: z.string(), level: z.number() })),
+    }),
+  }),
+}

@@ -1,0 +1,205 @@
+import type { FilterData, Library, LibrarySettings } from '@lectern/contract'
+import type { Caller, VisibilityScope } from '#platform/caller.ts'
+import type { Events } from '#platform/events.ts'
+import type { Now } from '#platform/clock.ts'
+import { Problem } from '#platform/problem.ts'
+import type { LibraryFolderRow } from '#storage/schema.ts'
+import { usableFolder } from './library-folders.ts'
+import { defaultSettings, parseLibraryInput } from './library-input.ts'
+import type { FolderInput } from './library-input.ts'
+import type { LibrariesStore, LibraryWithFolders } from './libraries.store.ts'
+import { libraryWire } from './libraries.wire.ts'
+
+export interface ShortStats {
+  totalSize: number
+  totalDuration: number
+  numAudioFiles: number
+  totalItems: number
+}
+
+export interface LibrariesDeps {
+  store: LibrariesStore
+  events: Events
+  now: Now
+  newId: () => string
+  /** Config and metadata folders, as real paths. */
+  ownData: string[]
+  filterData: (libraryId: string, scope: VisibilityScope) => Promise<FilterData>
+  shortStats: (libraryId: string, scope: VisibilityScope) => Promise<ShortStats>
+  numUserPlaylists: (libraryId: string, userId: string) => Promise<number>
+}
+
+export type Libraries = ReturnType<typeof createLibraries>
+
+/** The verbs of libraries: list, open, create, change, order, remove. */
+export function createLibraries(deps: LibrariesDeps) {
+  const { store, events, now, newId } = deps
+
+  async function open(id: string, caller: Caller): Promise<LibraryWithFolders> {
+    const found = await store.one(id)
+    if (found === undefined) throw new Problem('missing', 'Library not found')
+    if (!mayOpen(id, caller.scope)) throw new Problem('forbidden')
+    return found
+  }
+
+  async function existing(id: string): Promise<LibraryWithFolders> {
+    const found = await store.one(id)
+    if (found === undefined) throw new Problem('missing', 'Library not found')
+    return found
+  }
+
+  async function list(scope: VisibilityScope): Promise<Library[]> {
+    const all = await store.all()
+    return all.filter(({ row }) => mayOpen(row.id, scope)).map(libraryWire)
+  }
+
+  async function folderRows(
+    libraryId: string,
+    inputs: FolderInput[],
+    known: LibraryFolderRow[],
+  ): Promise<LibraryFolderRow[]> {
+    const others = (await store.all()).filter(({ row }) => row.id !== libraryId)
+    const taken = others.flatMap(({ row, folders }) =>
+      folders.map(({ path }) => ({ path, libraryName: row.name })),
+    )
+    const rows: LibraryFolderRow[] = []
+    for (const input of inputs) {
+      const kept = known.find((folder) => folder.id === input.id)
+      if (kept !== undefined) {
+        rows.push(kept)
+        continue
+      }
+      const path = await usableFolder(input.path, { taken, ownData: deps.ownData })
+      taken.push({ path, libraryName: 'being saved' })
+      rows.push({ id: newId(), library_id: libraryId, path, added_at: now() })
+    }
+    return rows
+  }
+
+  return {
+    list,
+
+    /** The library that clients open first: the first one the caller may see (ABS wire: userDefaultLibraryId). */
+    async defaultLibraryId(scope: VisibilityScope): Promise<string | null> {
+      return (await list(scope))[0]?.id ?? null
+    },
+
+    async listWithStats(scope: VisibilityScope): Promise<Library[]> {
+      const libraries = await list(scope)
+      return Promise.all(
+        libraries.map(async (library) => ({
+          ...library,
+          stats: await deps.shortStats(library.id, scope),
+        })),
+      )
+    },
+
+    async get(id: string, caller: Caller): Promise<Library> {
+      return libraryWire(await open(id, caller))
+    },
+
+    async getWithFilterData(id: string, caller: Caller) {
+      const library = libraryWire(await open(id, caller))
+      const filterdata = await deps.filterData(id, caller.scope)
+      return {
+        filterdata,
+        issues: filterdata.numIssues,
+        numUserPlaylists: await deps.numUserPlaylists(id, caller.userId),
+        library,
+      }
+    },
+
+    async create(body: unknown): Promise<Library> {
+      const input = parseLibraryInput(body)
+      if (input.name === undefined)
+        throw new Problem('invalid', 'Invalid request. Name must be a string')
+      if (input.folders === undefined)
+        throw new Problem('invalid', 'Invalid request. Folders must be a non-empty array')
+      const id = newId()
+      const mediaType = input.mediaType ?? 'book'
+      const folders = await folderRows(id, input.folders, [])
+      const all = await store.all()
+      const created: LibraryWithFolders = {
+        row: {
+          id,
+          name: input.name,
+          media_type: mediaType,
+          icon: input.icon ?? 'database',
+          provider: input.provider ?? (mediaType === 'podcast' ? 'itunes' : 'google'),
+          display_order: Math.max(0, ...all.map(({ row }) => row.display_order)) + 1,
+          settings_json: JSON.stringify({ ...defaultSettings(mediaType), ...input.settings }),
+          last_scan_at: null,
+          last_scan_version: null,
+          last_scan_precedence: null,
+          is_offline: 0,
+          created_at: now(),
+          updated_at: now(),
+        },
+        folders,
+      }
+      await store.insert(created)
+      events.publish('library.added', { libraryId: id })
+      return libraryWire(created)
+    },
+
+    async update(id: string, body: unknown): Promise<Library> {
+      const input = parseLibraryInput(body)
+      const { row, folders: known } = await existing(id)
+      const folders =
+        input.folders === undefined ? known : await folderRows(id, input.folders, known)
+      const removed = known.filter((folder) => !folders.some((kept) => kept.id === folder.id))
+      const before = JSON.parse(row.settings_json) as LibrarySettings
+      const updated: LibraryWithFolders = {
+        row: {
+          ...row,
+          name: input.name ?? row.name,
+          icon: input.icon ?? row.icon,
+          provider: input.provider ?? row.provider,
+          display_order: input.displayOrder ?? row.display_order,
+          settings_json: JSON.stringify({ ...before, ...input.settings }),
+          updated_at: now(),
+        },
+        folders,
+      }
+      await store.update(
+        updated,
+        removed.map((folder) => folder.id),
+      )
+      events.publish('library.changed', { libraryId: id })
+      return libraryWire(updated)
+    },
+
+    async remove(id: string): Promise<Library> {
+      const library = libraryWire(await existing(id))
+      await store.remove(id)
+      events.publish('library.removed', { libraryId: id, library })
+      return library
+    },
+
+    async order(body: unknown, scope: VisibilityScope): Promise<Library[]> {
+      const orders = parseOrders(body)
+      const all = await store.all()
+      if (!orders.every(({ id }) => all.some(({ row }) => row.id === id)))
+        throw new Problem('missing', 'Library not found')
+      await store.setOrder(orders, now())
+      for (const { id } of orders) events.publish('library.changed', { libraryId: id })
+      return list(scope)
+    },
+  }
+}
+
+/** Whether a scope reaches into a library at all. */
+export function mayOpen(libraryId: string, scope: VisibilityScope): boolean {
+  return scope.libraries === 'all' || scope.libraries.includes(libraryId)
+}
+
+function parseOrders(body: unknown): { id: string; order: number }[] {
+  if (!Array.isArray(body)) throw new Problem('invalid', 'Invalid request. Body must be an array')
+  return body.map((entry: unknown) => {
+    const { id, newOrder } = (entry ?? {}) as Record<string, unknown>
+    if (typeof id !== 'string' || !Number.isInteger(newOrder)) {
+      throw new Problem('invalid', 'Invalid request. Each entry needs an id and a newOrder')
+    }
+    return { id, order: Number(newOrder) }
+  })
+}

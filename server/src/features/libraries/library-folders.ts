@@ -1,0 +1,82 @@
+import { mkdir, realpath, stat } from 'node:fs/promises'
+import { dirname, resolve, sep } from 'node:path'
+import { Problem } from '#platform/problem.ts'
+
+export interface FolderRules {
+  /** Folders that other libraries (or other entries of this one) already use, as stored. */
+  taken: { path: string; libraryName: string }[]
+  /** Our own data folders; a library may neither lie inside them nor contain them. */
+  ownData: string[]
+}
+
+/**
+ * The absolute path of a folder that a library may use. A missing folder is created when its parent exists
+ * (the wire promises that); a missing parent means a typo or an unmounted disk and is refused.
+ */
+export async function usableFolder(path: string, rules: FolderRules): Promise<string> {
+  const absolute = resolve(path.trim())
+  const isExisting = await isFolder(absolute)
+  const real = isExisting ? await realpath(absolute) : await realParent(absolute)
+  for (const own of rules.ownData) {
+    if (isInside(real, own) || isInside(own, real)) {
+      throw new Problem(
+        'invalid',
+        `The folder "${absolute}" overlaps with Lectern's own data. Choose another one.`,
+      )
+    }
+  }
+  for (const { path: other, libraryName } of rules.taken) {
+    if (isInside(real, other) || isInside(other, real)) {
+      throw new Problem(
+        'invalid',
+        `The folder "${absolute}" overlaps with the folder "${other}" of the library "${libraryName}".`,
+      )
+    }
+  }
+  if (!isExisting) await create(absolute)
+  return absolute
+}
+
+/** Whether `inner` is `outer` or lies below it. */
+export function isInside(inner: string, outer: string): boolean {
+  const root = outer.endsWith(sep) ? outer : outer + sep
+  return inner === outer || inner.startsWith(root)
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    const facts = await stat(path)
+    if (facts.isDirectory()) return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw new Problem('invalid', `The folder "${path}" can't be read.`, { cause: error })
+  }
+  throw new Problem('invalid', `"${path}" is a file, not a folder.`)
+}
+
+async function realParent(path: string): Promise<string> {
+  try {
+    const parent = await realpath(dirname(path))
+    return resolve(parent, path.slice(dirname(path).length).replace(/^[\\/]+/, ''))
+  } catch (error) {
+    throw new Problem('invalid', `The folder "${path}" does not exist.`, { cause: error })
+  }
+}
+
+async function create(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    throw new Problem('invalid', `The folder "${path}" does not exist and can't be created.`, {
+      cause: error,
+    })
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  )
+}
