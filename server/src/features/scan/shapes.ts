@@ -1,0 +1,116 @@
+/** One file as the walk saw it. Times are integer milliseconds, size bytes. */
+export interface FileFact {
+  /** Absolute path. */
+  path: string
+  /** Path below the library folder, with `/`. */
+  relPath: string
+  /** Lower-case extension with its dot; '' when there is none. */
+  ext: string
+  size: number
+  mtimeMs: number
+  ctimeMs: number
+  birthtimeMs: number
+  /** Inode as decimal text. */
+  ino: string
+  dev: string
+}
+
+/** Files that belong together: one item, before anything of them is read. */
+export interface Candidate {
+  /** Absolute path of the item folder, or of the file itself. */
+  path: string
+  relPath: string
+  isFile: boolean
+  /** Facts of the folder (or the file) itself. */
+  stat: Pick<FileFact, 'ino' | 'dev' | 'mtimeMs' | 'ctimeMs' | 'birthtimeMs'>
+  files: FileFact[]
+}
+
+export interface ProbedChapter {
+  /** Seconds from the start of the file. */
+  start: number
+  end: number
+  title: string
+}
+
+/** What one audio file says about itself, in ffprobe's words so that both readers agree. */
+export interface AudioProbe {
+  /** ffprobe's long container name, e.g. `QuickTime / MOV`. */
+  format: string
+  /** Seconds. */
+  duration: number
+  /** Bit/s. */
+  bitRate: number | null
+  codec: string
+  /** `1/44100` */
+  timeBase: string
+  channels: number | null
+  channelLayout: string | null
+  language: string | null
+  /** Tag names lower-cased, as ffprobe names them (title, album_artist, series-part, …). First value wins. */
+  tags: Record<string, string>
+  chapters: ProbedChapter[]
+  /** Where the embedded picture's bytes are in the file; null when there is none. */
+  picture: {
+    codec: 'mjpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'unknown'
+    offset: number
+    length: number
+  } | null
+}
+
+export interface NamedSequence {
+  name: string
+  sequence: string | null
+}
+
+/** Metadata of a book, whatever the source. Absent keys: the source says nothing. */
+export interface BookFields {
+  title?: string
+  subtitle?: string
+  authors?: string[]
+  narrators?: string[]
+  series?: NamedSequence[]
+  genres?: string[]
+  tags?: string[]
+  publishedYear?: string
+  publishedDate?: string
+  publisher?: string
+  description?: string
+  isbn?: string
+  asin?: string
+  language?: string
+  explicit?: boolean
+  abridged?: boolean
+  chapters?: ProbedChapter[]
+}
+
+export interface PodcastFields {
+  title?: string
+  author?: string
+  description?: string
+  releaseDate?: string
+  genres?: string[]
+  tags?: string[]
+  feedUrl?: string
+  imageUrl?: string
+  itunesPageUrl?: string
+  itunesId?: string
+  itunesArtistId?: string
+  language?: string
+  explicit?: boolean
+  type?: string
+}
+
+export type MetadataSource =
+  | 'folderStructure'
+  | 'audioMetatags'
+  | 'nfoFile'
+  | 'txtFiles'
+  | 'opfFile'
+  | 'absMetadata'
+
+/** Where the cover comes from; the bytes are only read when it is taken. */
+export type CoverSource =
+  | { kind: 'file'; path: string }
+  | { kind: 'embedded'; path: string; offset: number; length: number }
+  | { kind: 'archive'; path: string; entry: string }
