@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isCronExpression } from './cron.ts'
+import { isCron } from './cron.ts'
 
-describe('isCronExpression', () => {
+describe('isCron', () => {
   it.each([
     '0 1 * * *',
     '*/15 * * * *',
@@ -10,7 +10,7 @@ describe('isCronExpression', () => {
     '59 23 31 12 7',
     ' 0  * * * * ',
   ])('takes %s', (expression) => {
-    expect(isCronExpression(expression)).toBe(true)
+    expect(isCron(expression)).toBe(true)
   })
 
   it.each([
@@ -29,6 +29,6 @@ describe('isCronExpression', () => {
     '1-2-3 * * * *',
     ', * * * *',
   ])('refuses "%s"', (expression) => {
-    expect(isCronExpression(expression)).toBe(false)
+    expect(isCron(expression)).toBe(false)
   })
 })

@@ -2,7 +2,7 @@
  * Whether `text` is a schedule expression of exactly five fields: minute, hour, day of month, month, weekday.
  * Understands `*`, numbers, names of months and weekdays, lists, ranges and steps. Weekday 7 is Sunday, like 0.
  */
-export function isCronExpression(text: string): boolean {
+export function isCron(text: string): boolean {
   const fields = text.trim().split(/\s+/)
   if (text.length > 128 || fields.length !== bounds.length) return false
   return bounds.every((bound, index) => isField(fields[index] ?? '', bound))

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { textQuery } from './kit.ts'
+import { serverSettings } from './settings.ts'
+import { user } from './users.ts'
+
+/** What comes back from every way of getting in. */
+export const loginPayload = z.object({
+  user: user.extend({
+    /** Absent when nobody asked for tokens (authorize). */
+    accessToken: z.string().optional(),
+    /** null when it went into the cookie instead. */
+    refreshToken: z.string().nullable().optional(),
+  }),
+  /** First library, by display order, that this user may open. */
+  userDefaultLibraryId: z.string().nullable(),
+  serverSettings,
+  ereaderDevices: z.array(z.looseObject({ name: z.string(), email: z.string() })),
+  /** How the server was installed: docker, debian, local … */
+  Source: z.string(),
+})
+
+export const authCalls = {
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    policy: 'open',
+    summary:
+      'Signs in; with x-return-tokens: true the refresh token comes in the answer, else as a cookie',
+    body: z.unknown(),
+    bodyLimit: 65_536,
+    reply: loginPayload,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh',
+    policy: 'open',
+    summary: 'A fresh access token for the refresh token in x-refresh-token or the cookie',
+    bodyLimit: 65_536,
+    reply: loginPayload,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    policy: 'open',
+    summary: 'Signs this device out; allDevices=1 signs all devices of the user out',
+    query: z.object({ allDevices: textQuery }),
+    bodyLimit: 65_536,
+    reply: z.object({ redirect_url: z.string().nullable() }),
+  }),
+  authorize: endpoint({
+    method: 'POST',
+    path: '/api/authorize',
+    policy: 'user',
+    summary: 'What a login would answer, for a token that is still good',
+    reply: loginPayload,
+  }),
+}
+
+export type LoginPayload = z.output<typeof loginPayload>

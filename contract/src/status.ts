@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Level of the wire we speak; clients gate features on it. Not the version of the product. */
+export const wireVersion = '2.36.0'
+
+const status = z.object({
+  app: z.literal('audiobookshelf'),
+  serverVersion: z.string(),
+  isInit: z.boolean(),
+  language: z.string(),
+  authMethods: z.array(z.enum(['local', 'openid'])),
+  authFormData: z.looseObject({ authLoginCustomMessage: z.string() }),
+  /** Only before the first user exists, and only told to the same network. */
+  ConfigPath: z.string().optional(),
+  MetadataPath: z.string().optional(),
+  /** What other servers of this wire don't have. */
+  lectern: z.looseObject({
+    version: z.string(),
+    /** First-run set-up from where you are needs the code from the server log. */
+    needsSetupCode: z.boolean().optional(),
+  }),
+})
+
+export const statusCalls = {
+  status: endpoint({
+    method: 'GET',
+    path: '/status',
+    policy: 'open',
+    summary: 'What this server is and whether it is set up',
+    reply: status,
+  }),
+  ping: endpoint({
+    method: 'GET',
+    path: '/ping',
+    policy: 'open',
+    summary: 'Answers when the server is there',
+    reply: z.object({ success: z.literal(true) }),
+  }),
+  healthcheck: endpoint({
+    method: 'GET',
+    path: '/healthcheck',
+    policy: 'open',
+    summary: 'Answers OK when the server is there',
+    reply: 'ok',
+  }),
+  init: endpoint({
+    method: 'POST',
+    path: '/init',
+    policy: 'open',
+    summary: 'Creates the root user, once',
+    body: z.object({
+      newRoot: z.object({
+        /** Empty: root */
+        username: z.string().max(255).optional(),
+        /** Only root may have an empty password. */
+        password: z.string().max(1024).optional(),
+      }),
+      /** From another network: the code in the server log. */
+      setupCode: z.string().max(64).optional(),
+    }),
+    bodyLimit: 65_536,
+    reply: 'ok',
+  }),
+}
+
+export type ServerStatus = z.output<typeof status>

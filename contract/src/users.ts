@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParam, listQuery, ms, uuid } from './kit.ts'
+
+export const userType = z.enum(['root', 'admin', 'user', 'guest'])
+
+/** What a person may do. All nine keys are always sent: some clients refuse a user without one of them. */
+export const permissions = z.object({
+  download: z.boolean(),
+  update: z.boolean(),
+  delete: z.boolean(),
+  upload: z.boolean(),
+  createEreader: z.boolean(),
+  accessAllLibraries: z.boolean(),
+  accessAllTags: z.boolean(),
+  accessExplicitContent: z.boolean(),
+  /** Turns itemTagsSelected into a list of what is hidden. */
+  selectedTagsNotAccessible: z.boolean(),
+})
+
+const bookmarkOfUser = z.object({
+  libraryItemId: z.string(),
+  time: z.number(),
+  title: z.string(),
+  createdAt: ms,
+})
+
+/** Progress as it rides in user objects; the calls of listening define every rule of it. */
+const progressOfUser = z.looseObject({
+  id: z.string(),
+  userId: uuid,
+  libraryItemId: z.string(),
+  episodeId: z.string().nullable(),
+  mediaItemId: z.string(),
+  mediaItemType: z.enum(['book', 'podcastEpisode']),
+  duration: z.number(),
+  progress: z.number(),
+  currentTime: z.number(),
+  isFinished: z.boolean(),
+  hideFromContinueListening: z.boolean(),
+  ebookLocation: z.string().nullable(),
+  ebookProgress: z.number().nullable(),
+  lastUpdate: ms,
+  startedAt: ms,
+  finishedAt: ms.nullable(),
+})
+
+/** A user without what they listened to: the form of the list. */
+export const listedUser = z.object({
+  id: uuid,
+  username: z.string(),
+  email: z.string().nullable(),
+  type: userType,
+  /** The never-ending token of old clients; '' whenever somebody else is looking. */
+  token: z.string(),
+  seriesHideFromContinueListening: z.array(uuid),
+  isActive: z.boolean(),
+  isLocked: z.literal(false),
+  lastSeen: ms.nullable(),
+  createdAt: ms,
+  permissions,
+  librariesAccessible: z.array(z.string()),
+  itemTagsSelected: z.array(z.string()),
+  hasOpenIDLink: z.boolean(),
+  /** Only with include=latestSession. */
+  latestSession: z.looseObject({}).nullable().optional(),
+})
+
+export const user = listedUser.omit({ latestSession: true }).extend({
+  /** Present when the call was made with the never-ending token. */
+  isOldToken: z.literal(true).optional(),
+  mediaProgress: z.array(progressOfUser),
+  bookmarks: z.array(bookmarkOfUser),
+})
+
+/** What admins see of somebody who is online. */
+export const publicUser = z.object({
+  id: uuid,
+  username: z.string(),
+  type: userType,
+  session: z.looseObject({}).nullable(),
+  lastSeen: ms.nullable(),
+  createdAt: ms,
+  connections: z.number().int().optional(),
+})
+
+/** Fields of a user that admins write. Looked at one by one, so that each refusal has its own sentence. */
+const userInput = z.looseObject({
+  username: z.unknown().optional(),
+  password: z.unknown().optional(),
+  email: z.unknown().optional(),
+  type: z.unknown().optional(),
+  isActive: z.unknown().optional(),
+  permissions: z.unknown().optional(),
+  librariesAccessible: z.unknown().optional(),
+  itemTagsSelected: z.unknown().optional(),
+  lastSeen: z.unknown().optional(),
+})
+
+const userParams = z.object({ id: idParam })
+
+export const userCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    policy: 'admin',
+    summary: 'All users; include=latestSession adds the last thing each listened to',
+    query: z.object({ include: listQuery }),
+    reply: z.object({ users: z.array(listedUser) }),
+  }),
+  online: endpoint({
+    method: 'GET',
+    path: '/api/users/online',
+    policy: 'admin',
+    summary: 'Who is connected, and which playback sessions are open',
+    reply: z.object({
+      usersOnline: z.array(publicUser),
+      openSessions: z.array(z.looseObject({})),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/:id',
+    policy: 'admin',
+    summary: 'One user with progress, each with the title it belongs to',
+    params: userParams,
+    reply: user,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    policy: 'admin',
+    summary: 'Adds a user; inactive unless isActive is true',
+    body: userInput,
+    reply: z.object({ user }),
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/users/:id',
+    policy: 'admin',
+    summary: 'Changes a user; only root changes root',
+    params: userParams,
+    body: userInput,
+    reply: z.object({ success: z.literal(true), user }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id',
+    policy: 'admin',
+    summary: 'Removes a user; listening sessions are kept without an owner',
+    params: userParams,
+    reply: z.object({ success: z.literal(true) }),
+  }),
+  unlinkOpenId: endpoint({
+    method: 'PATCH',
+    path: '/api/users/:id/openid-unlink',
+    policy: 'admin',
+    summary: 'Takes the single sign-on link off a user',
+    params: userParams,
+    reply: 'ok',
+  }),
+}
+
+export type User = z.output<typeof user>
+export type ListedUser = z.output<typeof listedUser>
+export type PublicUser = z.output<typeof publicUser>
+export type UserInput = z.input<typeof userInput>
