@@ -1,0 +1,24 @@
+const SLOWEST = 0.5
+const FASTEST = 10
+const UNMUTE_FALLBACK = 0.5
+
+export const RATE_STEP = 0.1
+export const RATE_PRESETS = [0.5, 1, 1.2, 1.5, 2] as const
+export const VOLUME_STEP = 0.1
+
+/** A playback rate within 0.5–10, rounded to one decimal. */
+export function fitRate(rate: number): number {
+  if (!Number.isFinite(rate)) return 1
+  return Math.round(Math.min(FASTEST, Math.max(SLOWEST, rate)) * 10) / 10
+}
+
+/** A volume within 0–1, rounded to hundredths so that ten steps down are silence. */
+export function fitVolume(volume: number): number {
+  if (!Number.isFinite(volume)) return 1
+  return Math.round(Math.min(1, Math.max(0, volume)) * 100) / 100
+}
+
+/** The volume to come back to after mute: the one before it, or one half when there was none. */
+export function unmutedVolume(before: number | null): number {
+  return before !== null && before > 0 ? before : UNMUTE_FALLBACK
+}

@@ -1,0 +1,399 @@
+import { fitRate, fitVolume, unmutedVolume } from './levels.ts'
+import { createListeningMeter, type ListeningMeter } from './listening-meter.ts'
+import type { Clock, Engine, EngineEvent, Preferences, SessionCalls } from './ports.ts'
+import { createProgressSync, type ProgressSync } from './progress-sync.ts'
+import type {
+  Interruption,
+  PlaybackSession,
+  PlayerFailure,
+  PlayerSnapshot,
+  PlayRequest,
+} from './shapes.ts'
+import { idleSnapshot, isSameThing, within, withoutPlace } from './snapshot.ts'
+import { nextChapterTime, previousChapterTime, trackAt } from './timeline.ts'
+
+/** How long starting something else waits for the last report of what played before. */
+const LEAVE_PATIENCE_MS = 1500
+
+export interface PlayerPorts {
+  engine: Engine
+  calls: SessionCalls
+  clock: Clock
+  preferences: Preferences
+  notices: PlayerNotices
+  log: (message: string) => void
+}
+
+/** What the player wants said outside its own surface. */
+export interface PlayerNotices {
+  /** Four reports in a row were not delivered. */
+  syncTrouble(): void
+  failed(failure: PlayerFailure): void
+  finished(session: PlaybackSession): void
+}
+
+/**
+ * Plays one item at a time: opens the session, walks its tracks as one timeline, reports progress.
+ * IDLE → LOADING → LOADED → PLAYING ⇄ PAUSED → IDLE. Knows neither the page nor React.
+ */
+export class Player {
+  readonly #ports: PlayerPorts
+  readonly #meter: ListeningMeter
+  readonly #listeners = new Set<() => void>()
+  #snapshot: PlayerSnapshot
+  /** Reports of the live session; null while none is open at the server. */
+  #sync: ProgressSync | null = null
+  #wantsSound = false
+  #track = 0
+  #isTrackReady = false
+  /** Grows with every start and close, so that late answers of an earlier one are recognised. */
+  #attempt = 0
+  #hasRestarted = false
+  #volumeBeforeMute: number | null = null
+
+  constructor(ports: PlayerPorts) {
+    this.#ports = ports
+    this.#meter = createListeningMeter(ports.clock, () => this.#count())
+    this.#snapshot = idleSnapshot({ rate: 1, volume: fitVolume(ports.preferences.volume()) })
+    ports.engine.setVolume(this.#snapshot.volume)
+    ports.engine.listen((event) => this.#hear(event))
+  }
+
+  get snapshot(): PlayerSnapshot {
+    return this.#snapshot
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Starts an item; one that is already loaded just plays, or seeks when a time is given. */
+  async play(request: PlayRequest): Promise<void> {
+    this.#ports.engine.prime()
+    const { interruption, failure, isFinished, state } = this.#snapshot
+    const isLoaded = isSameThing(this.#snapshot.request, request)
+    if (isLoaded && state === 'LOADING') return
+    const isOver = isFinished && request.startTime === undefined
+    if (!isLoaded || isOver || interruption !== null || failure !== null) {
+      this.#hasRestarted = false
+      return this.#start(request)
+    }
+    if (request.startTime !== undefined) this.seek(request.startTime)
+    await this.resume()
+  }
+
+  /** Plays on. After the end, a failure or an interruption it opens a new session at the right place. */
+  async resume(): Promise<void> {
+    const { state, request, currentTime, interruption, failure, isFinished } = this.#snapshot
+    if (request === null || state === 'LOADING') return
+    if (failure !== null) return this.play({ ...withoutPlace(request), startTime: currentTime })
+    if (interruption !== null || isFinished) return this.play(withoutPlace(request))
+    this.#wantsSound = true
+    if (this.#isTrackReady) this.#ports.engine.play()
+  }
+
+  pause(): void {
+    this.#wantsSound = false
+    this.#ports.engine.pause()
+    if (this.#snapshot.state === 'PLAYING') this.#becomePaused()
+  }
+
+  async toggle(): Promise<void> {
+    if (this.#snapshot.state === 'PLAYING') return this.pause()
+    await this.resume()
+  }
+
+  /** Moves to a time of the whole item (seconds). Ignored while loading; an invalid time is only logged. */
+  seek(time: number): void {
+    const { state, session } = this.#snapshot
+    if (session === null || state === 'LOADING') return
+    if (!Number.isFinite(time)) return this.#ports.log(`Seek to an invalid time refused: ${time}`)
+    const target = within(session.duration, time)
+    if (this.#sync === null) return this.#set({ currentTime: target })
+    this.#count()
+    this.#meter.moved(target)
+    this.#place(session, target)
+    void this.#sync.flush(target)
+  }
+
+  jump(seconds: number): void {
+    this.seek(this.#snapshot.currentTime + seconds)
+  }
+
+  previousChapter(): void {
+    const { session, currentTime } = this.#snapshot
+    this.seek(previousChapterTime(session?.chapters ?? [], currentTime))
+  }
+
+  nextChapter(): void {
+    const { session, currentTime } = this.#snapshot
+    const time = nextChapterTime(session?.chapters ?? [], currentTime)
+    if (time !== null) this.seek(time)
+  }
+
+  setRate(rate: number): void {
+    this.#count()
+    this.#set({ rate: fitRate(rate) })
+    this.#ports.engine.setRate(this.#snapshot.rate)
+  }
+
+  /** Remembers the present rate for this item and as the listener's usual one. */
+  keepRate(): void {
+    this.#ports.preferences.rememberRate(this.#snapshot.request, this.#snapshot.rate)
+  }
+
+  setVolume(volume: number): void {
+    this.#set({ volume: fitVolume(volume) })
+    this.#ports.engine.setVolume(this.#snapshot.volume)
+    this.#ports.preferences.rememberVolume(this.#snapshot.volume)
+  }
+
+  toggleMute(): void {
+    const { volume } = this.#snapshot
+    if (volume === 0) return this.setVolume(unmutedVolume(this.#volumeBeforeMute))
+    this.#volumeBeforeMute = volume
+    this.setVolume(0)
+  }
+
+  /** Ends the session and forgets the item. */
+  async close(): Promise<void> {
+    this.#attempt += 1
+    const leaving = this.#leave()
+    this.#reset()
+    await leaving
+  }
+
+  /** The server ended a session, perhaps this one. */
+  sessionClosed(sessionId: string): void {
+    if (this.#sync === null || this.#snapshot.session?.id !== sessionId) return
+    this.#attempt += 1
+    this.#sync.stop()
+    this.#reset()
+  }
+
+  /** Another device plays this item now, or the session is gone: fall silent and offer to continue here. */
+  interrupt(interruption: Interruption): void {
+    if (this.#sync === null || this.#snapshot.interruption !== null) return
+    this.#sync.stop()
+    this.#set({ interruption })
+    this.pause()
+  }
+
+  /** Moves to the place another device reached, if nothing plays here. Nothing is reported back. */
+  follow(time: number): void {
+    const { session, state } = this.#snapshot
+    if (session === null || state === 'PLAYING' || state === 'LOADING' || !Number.isFinite(time))
+      return
+    const target = within(session.duration, time)
+    this.#sync?.adopt(target)
+    this.#place(session, target)
+  }
+
+  /** The page may be gone in a moment: one last report that outlives it. */
+  pageHidden(): void {
+    this.#count()
+    void this.#sync?.flush(this.#snapshot.currentTime, { keepalive: true })
+  }
+
+  async #start(
+    request: PlayRequest,
+    { forceTranscode } = { forceTranscode: false },
+  ): Promise<void> {
+    const attempt = ++this.#attempt
+    const { engine, calls, clock, preferences } = this.#ports
+    const before = this.#snapshot
+    const leaving = this.#leave()
+    const isRestart = isSameThing(before.request, request)
+    const rate = fitRate(preferences.rateFor(request))
+    this.#wantsSound = request.autoplay !== false
+    this.#set({
+      ...idleSnapshot({ rate, volume: before.volume }),
+      state: 'LOADING',
+      request,
+      session: isRestart ? before.session : null,
+      currentTime: request.startTime ?? (isRestart ? before.currentTime : 0),
+    })
+    await Promise.race([leaving, clock.after(LEAVE_PATIENCE_MS)])
+    if (attempt !== this.#attempt) return
+    try {
+      const session = await calls.open(request, { forceTranscode })
+      if (attempt !== this.#attempt) return void calls.close(session.id, null).catch(ignore)
+      engine.setRate(rate)
+      this.#begin(session, request.startTime ?? session.currentTime)
+    } catch (error) {
+      if (attempt === this.#attempt) this.#fail(calls.explain(error))
+    }
+  }
+
+  #begin(session: PlaybackSession, time: number): void {
+    const { calls, notices } = this.#ports
+    if (session.audioTracks.length === 0) {
+      void calls.close(session.id, null).catch(ignore)
+      return this.#fail({ reason: 'nothing-to-play', detail: null })
+    }
+    this.#sync = createProgressSync(session, calls, {
+      onTrouble: () => notices.syncTrouble(),
+      onGone: () => this.interrupt({ reason: 'ended', device: null }),
+    })
+    const start = within(session.duration, time)
+    this.#set({ session, currentTime: start })
+    this.#load(session, trackAt(session.audioTracks, start), start)
+  }
+
+  /** Seeks in the loaded track, or loads the one that holds `time`. */
+  #place(session: PlaybackSession, time: number): void {
+    const position = trackAt(session.audioTracks, time)
+    this.#set({ currentTime: time, isSeeking: true, isFinished: false })
+    if (position !== this.#track || !this.#isTrackReady) return this.#load(session, position, time)
+    this.#ports.engine.seek(time - (session.audioTracks[position]?.startOffset ?? 0))
+  }
+
+  #load(session: PlaybackSession, position: number, time: number): void {
+    const track = session.audioTracks[position]
+    if (track === undefined) return
+    this.#track = position
+    this.#isTrackReady = false
+    this.#set({ isBuffering: true, bufferedTo: time })
+    this.#ports.engine.load({
+      url: this.#ports.calls.trackUrl(session, position),
+      mimeType: track.mimeType,
+      startTime: Math.max(0, time - track.startOffset),
+    })
+  }
+
+  #hear(event: EngineEvent): void {
+    const { session } = this.#snapshot
+    if (session === null || this.#sync === null) return
+    if (event.type === 'loaded') return this.#becomeLoaded()
+    if (event.type === 'playing') return this.#becomePlaying()
+    if (event.type === 'ended') return this.#becomeEnded(session)
+    if (event.type === 'failed') return this.#recover(event.reason)
+    if (event.type === 'buffering') return this.#set({ isBuffering: true })
+    if (event.type === 'time') return this.#readPosition()
+    if (event.type === 'seeked') {
+      this.#set({ isSeeking: false, isBuffering: false })
+      return this.#readPosition()
+    }
+    // `paused`: headphones pulled, a phone call, another app. `blocked`: the browser wants a click first.
+    if (this.#wantsSound && this.#isTrackReady) this.#becomePaused()
+  }
+
+  #becomeLoaded(): void {
+    this.#isTrackReady = true
+    const { state } = this.#snapshot
+    this.#set({
+      state: state === 'LOADING' ? 'LOADED' : state,
+      isSeeking: false,
+      isBuffering: false,
+    })
+    if (this.#wantsSound) this.#ports.engine.play()
+  }
+
+  #becomePlaying(): void {
+    if (!this.#wantsSound || !this.#isTrackReady) return
+    this.#set({ state: 'PLAYING', isBuffering: false })
+    this.#meter.start(this.#snapshot.currentTime)
+  }
+
+  #becomePaused(): void {
+    this.#count()
+    this.#meter.stop()
+    this.#wantsSound = false
+    this.#set({ state: 'PAUSED', isBuffering: false })
+    void this.#sync?.flush(this.#snapshot.currentTime)
+  }
+
+  #becomeEnded(session: PlaybackSession): void {
+    this.#count()
+    const next = session.audioTracks[this.#track + 1]
+    if (next !== undefined) {
+      this.#set({ currentTime: next.startOffset })
+      this.#meter.moved(next.startOffset)
+      return this.#load(session, this.#track + 1, next.startOffset)
+    }
+    this.#meter.stop()
+    this.#wantsSound = false
+    this.#set({
+      state: 'PAUSED',
+      currentTime: session.duration,
+      isFinished: true,
+      isBuffering: false,
+    })
+    void this.#sync?.flush(session.duration, { isFinal: true })
+    this.#ports.notices.finished(session)
+  }
+
+  /** One restart: transcoded when the sound itself is the trouble, the same way when the line broke. */
+  #recover(reason: 'network' | 'unplayable'): void {
+    const { request, currentTime } = this.#snapshot
+    if (request === null) return
+    if (this.#hasRestarted) {
+      return this.#fail({
+        reason: reason === 'network' ? 'unreachable' : 'unplayable',
+        detail: null,
+      })
+    }
+    this.#hasRestarted = true
+    const again = { ...withoutPlace(request), startTime: currentTime, autoplay: this.#wantsSound }
+    void this.#start(again, { forceTranscode: reason === 'unplayable' })
+  }
+
+  #fail(failure: PlayerFailure): void {
+    this.#ports.notices.failed(failure)
+    if (this.#snapshot.session === null) return this.#reset()
+    const leaving = this.#leave()
+    this.#wantsSound = false
+    this.#set({ state: 'PAUSED', failure, isBuffering: false, isSeeking: false })
+    void leaving
+  }
+
+  #readPosition(): void {
+    const { session, isSeeking, isFinished } = this.#snapshot
+    const track = session?.audioTracks[this.#track]
+    if (session === null || track === undefined) return
+    if (!this.#isTrackReady || isSeeking || isFinished) return
+    const { engine } = this.#ports
+    this.#set({
+      currentTime: within(session.duration, track.startOffset + engine.position()),
+      bufferedTo: track.startOffset + engine.bufferedTo(),
+    })
+  }
+
+  /** Credits what was listened to since the last look. */
+  #count(): void {
+    if (!this.#meter.isRunning()) return
+    this.#readPosition()
+    const { currentTime, rate, isBuffering, isSeeking } = this.#snapshot
+    const pace = { rate, isBuffering: isBuffering || isSeeking }
+    this.#sync?.listened(this.#meter.read(currentTime, pace), currentTime)
+  }
+
+  /** Falls silent; the promise is that of the last report and the close call. */
+  #leave(): Promise<void> {
+    this.#count()
+    this.#meter.stop()
+    const leaving = this.#sync?.close(this.#snapshot.currentTime).catch(ignore)
+    this.#sync = null
+    this.#isTrackReady = false
+    this.#ports.engine.unload()
+    return leaving ?? Promise.resolve()
+  }
+
+  #reset(): void {
+    this.#meter.stop()
+    this.#wantsSound = false
+    this.#isTrackReady = false
+    this.#sync = null
+    this.#ports.engine.unload()
+    this.#set(idleSnapshot(this.#snapshot))
+  }
+
+  #set(change: Partial<PlayerSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The session is left behind either way; the server ends forgotten ones by itself. */
+function ignore(): void {}

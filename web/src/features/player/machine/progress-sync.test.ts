@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { FakeCalls, fakeSession, settle } from './fakes.ts'
+import { createProgressSync } from './progress-sync.ts'
+
+function build(change = {}) {
+  const calls = new FakeCalls()
+  const seen = { trouble: 0, gone: 0 }
+  const sync = createProgressSync(fakeSession(change), calls, {
+    onTrouble: () => void (seen.trouble += 1),
+    onGone: () => void (seen.gone += 1),
+  })
+  return { calls, seen, sync }
+}
+
+describe('progress sync', () => {
+  it('skips a move of under a second, and keeps the seconds for later', async () => {
+    const { calls, sync } = build({ currentTime: 100 })
+    sync.listened(21, 100.9)
+    await settle()
+    expect(calls.synced).toEqual([])
+    await sync.flush(101)
+    expect(calls.synced[0]).toMatchObject({ currentTime: 101, timeListened: 21 })
+  })
+
+  it('says nothing for music', async () => {
+    const { calls, sync } = build({ mediaType: 'music' })
+    sync.listened(60, 60)
+    await sync.flush(80)
+    await sync.close(90)
+    expect(calls.synced).toEqual([])
+    expect(calls.closed).toEqual([{ id: 'session-1', report: null }])
+  })
+
+  it('carries listening data with the close only above 20 s', async () => {
+    const short = build()
+    short.sync.listened(19, 19)
+    await short.sync.close(19)
+    expect(short.calls.synced).toHaveLength(1)
+    expect(short.calls.closed).toEqual([{ id: 'session-1', report: null }])
+
+    const long = build()
+    long.calls.syncAnswer = () => Promise.reject(new Error('offline'))
+    long.sync.listened(20, 20)
+    await settle()
+    long.sync.listened(5, 25)
+    await long.sync.close(25)
+    expect(long.calls.synced).toHaveLength(1)
+    expect(long.calls.closed[0]?.report).toEqual({
+      currentTime: 25,
+      timeListened: 25,
+      duration: 300,
+    })
+  })
+
+  it('has one report under way and sends the latest place after it', async () => {
+    const { calls, sync } = build()
+    let answer = (): void => {}
+    calls.syncAnswer = () => new Promise((resolve) => (answer = () => resolve('kept')))
+    void sync.flush(10)
+    void sync.flush(20)
+    void sync.flush(30)
+    await settle()
+    expect(calls.synced.map(({ currentTime }) => currentTime)).toEqual([10])
+    answer()
+    await settle()
+    expect(calls.synced.map(({ currentTime }) => currentTime)).toEqual([10, 30])
+  })
+
+  it('carries seconds of failed reports, warns at the fourth and starts counting again', async () => {
+    const { calls, seen, sync } = build()
+    calls.syncAnswer = () => Promise.reject(new Error('offline'))
+    for (let time = 1; time <= 50; time += 1) {
+      sync.listened(1, time)
+      await settle()
+    }
+    expect(calls.synced.map(({ timeListened }) => timeListened)).toEqual([20, 30, 40, 50])
+    expect(seen.trouble).toBe(1)
+    for (let time = 51; time <= 80; time += 1) {
+      sync.listened(1, time)
+      await settle()
+    }
+    expect(seen.trouble).toBe(1)
+  })
+
+  it('forgets earlier failures after one success', async () => {
+    const { calls, seen, sync } = build()
+    for (let time = 1; time <= 6; time += 1) {
+      calls.syncAnswer = () =>
+        time === 4 ? Promise.resolve('kept') : Promise.reject(new Error('no'))
+      await sync.flush(time * 10)
+    }
+    expect(seen.trouble).toBe(0)
+  })
+
+  it('tells once that the session is gone, and nothing after it was stopped', async () => {
+    const { calls, seen, sync } = build()
+    calls.syncAnswer = async () => 'gone'
+    await sync.flush(10)
+    expect(seen.gone).toBe(1)
+    sync.stop()
+    await sync.flush(20)
+    expect(calls.synced).toHaveLength(1)
+  })
+})

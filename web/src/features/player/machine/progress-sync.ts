@@ -1,0 +1,126 @@
+import type { SessionCalls, SyncReport } from './ports.ts'
+import type { PlaybackSession } from './shapes.ts'
+
+const FIRST_SYNC_AFTER = 20
+const SYNC_EVERY = 10
+const SMALLEST_MOVE = 1
+const CLOSE_DATA_OVER = 20
+const FAILURES_BEFORE_WARNING = 4
+
+export interface ProgressSync {
+  /** Counts seconds of wall time that were listened to, and reports when enough came together. */
+  listened(seconds: number, position: number): void
+  /** Reports now (pause, seek), unless the place moved by less than a second; at the end always. */
+  flush(position: number, options?: FlushOptions): Promise<void>
+  /** Takes a place for known that was not reported from here. */
+  adopt(position: number): void
+  /** Ends the session at the server; what is not reported yet goes along or ahead. */
+  close(position: number): Promise<void>
+  /** From here on nothing is sent: the session is another device's, or gone. */
+  stop(): void
+}
+
+export interface FlushOptions {
+  /** Outlives the page and does not wait for a report under way. */
+  keepalive?: boolean
+  isFinal?: boolean
+}
+
+export interface SyncEvents {
+  /** Four reports in a row were not delivered. */
+  onTrouble(): void
+  /** The server no longer knows this session. */
+  onGone(): void
+}
+
+/**
+ * Reports a session's progress: first after 20 s of listening, then every 10 s, and whenever asked.
+ * One report is under way at a time; seconds of a report that failed are carried by the next.
+ */
+export function createProgressSync(
+  session: PlaybackSession,
+  calls: Pick<SessionCalls, 'sync' | 'close'>,
+  events: SyncEvents,
+): ProgressSync {
+  let lastSynced = session.currentTime
+  let unreported = 0
+  let sinceAttempt = 0
+  let interval = FIRST_SYNC_AFTER
+  let failures = 0
+  let underway: Promise<void> | null = null
+  let waiting: number | null = null
+  // Music keeps no place.
+  let isStopped = session.mediaType === 'music'
+
+  return { listened, flush, adopt, close, stop }
+
+  function listened(seconds: number, position: number): void {
+    unreported += seconds
+    sinceAttempt += seconds
+    if (sinceAttempt >= interval) void flush(position)
+  }
+
+  async function flush(position: number, options: FlushOptions = {}): Promise<void> {
+    const { keepalive = false, isFinal = false } = options
+    if (isStopped || (!isFinal && Math.abs(position - lastSynced) < SMALLEST_MOVE)) return
+    if (keepalive) return send(position, true)
+    if (underway !== null) {
+      waiting = position
+      return underway
+    }
+    underway = sendThenWaiting(position)
+    await underway
+  }
+
+  function adopt(position: number): void {
+    lastSynced = position
+  }
+
+  async function close(position: number): Promise<void> {
+    const carriesData = !isStopped && unreported > CLOSE_DATA_OVER
+    if (!carriesData) await flush(position)
+    if (carriesData && underway !== null) await underway
+    stop()
+    await calls.close(session.id, carriesData ? reportAt(position) : null)
+  }
+
+  function stop(): void {
+    isStopped = true
+    waiting = null
+  }
+
+  async function sendThenWaiting(position: number): Promise<void> {
+    await send(position, false)
+    underway = null
+    const next = waiting
+    waiting = null
+    if (next !== null) await flush(next)
+  }
+
+  async function send(position: number, keepalive: boolean): Promise<void> {
+    const report = reportAt(position)
+    unreported = 0
+    sinceAttempt = 0
+    interval = SYNC_EVERY
+    try {
+      const outcome = await calls.sync(session.id, report, { keepalive })
+      failures = 0
+      lastSynced = position
+      if (outcome === 'gone' && !isStopped) events.onGone()
+    } catch {
+      unreported += report.timeListened
+      failures += 1
+      if (failures < FAILURES_BEFORE_WARNING) return
+      failures = 0
+      events.onTrouble()
+    }
+  }
+
+  function reportAt(position: number): SyncReport {
+    return {
+      currentTime: position,
+      timeListened: Math.round(unreported * 1000) / 1000,
+      duration: session.duration,
+    }
+  }
+}
