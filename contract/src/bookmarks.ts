@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParam, ms, sec } from './kit.ts'
+
+export const bookmark = z.object({
+  libraryItemId: z.string(),
+  time: sec,
+  title: z.string(),
+  createdAt: ms,
+})
+export type Bookmark = z.output<typeof bookmark>
+
+const bookmarkList = z.object({ bookmarks: z.array(bookmark) })
+const itemParams = z.object({ id: idParam })
+/** Checked by the verb: each wrong field has its own sentence. */
+const bookmarkInput = z.unknown()
+
+/** Bookmarks of the caller; one per item and time (ABS wire, users §1.7). */
+export const bookmarkCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/me/bookmarks',
+    policy: 'user',
+    summary: 'All bookmarks of the caller',
+    reply: bookmarkList,
+  }),
+  listOfItem: endpoint({
+    method: 'GET',
+    path: '/api/me/bookmarks/:id',
+    policy: 'user',
+    summary: 'Bookmarks in one item',
+    params: itemParams,
+    reply: bookmarkList,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/me/item/:id/bookmark',
+    policy: 'user',
+    summary: 'Adds a bookmark; the same time again renames it',
+    params: itemParams,
+    body: bookmarkInput,
+    reply: bookmark,
+  }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: '/api/me/item/:id/bookmark',
+    policy: 'user',
+    summary: 'Renames a bookmark',
+    params: itemParams,
+    body: bookmarkInput,
+    reply: bookmark,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/me/item/:id/bookmark/:time',
+    policy: 'user',
+    summary: 'Removes a bookmark',
+    params: z.object({ id: idParam, time: z.string().max(64) }),
+    reply: 'ok',
+  }),
+}

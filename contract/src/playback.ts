@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { audioTrack, fileMetadata, itemExp } from './item-schemas.ts'
+import { idParam, sec } from './kit.ts'
+import { instantInput, secondsInput } from './progress.ts'
+import { listeningSession } from './sessions.ts'
+
+/** The one track of a transcoded session. */
+export const streamTrack = z.object({
+  index: z.number().int(),
+  startOffset: sec,
+  duration: sec,
+  title: z.string(),
+  contentUrl: z.string(),
+  mimeType: z.string(),
+  codec: z.string().nullable(),
+  metadata: fileMetadata.nullable(),
+})
+export type StreamTrack = z.output<typeof streamTrack>
+
+/** An open session as its player sees it (ABS wire, playback §3.2). */
+export const playbackSession = listeningSession.extend({
+  audioTracks: z.array(z.union([audioTrack, streamTrack])),
+  libraryItem: itemExp.nullable(),
+})
+export type PlaybackSession = z.output<typeof playbackSession>
+
+const shortText = z.union([z.string().max(1024), z.number().transform(String)]).nullish()
+
+export const clientDevice = z.object({
+  deviceId: shortText,
+  clientName: shortText,
+  clientVersion: shortText,
+  manufacturer: shortText,
+  model: shortText,
+  sdkVersion: shortText,
+})
+export type ClientDevice = z.output<typeof clientDevice>
+
+/** iOS sends "1" and "" for flags. */
+const truthy = z.unknown().transform((value) => Boolean(value) && value !== '0')
+
+export const playRequest = z
+  .object({
+    deviceInfo: clientDevice.nullish(),
+    mediaPlayer: z.string().max(256).nullish(),
+    forceDirectPlay: truthy.optional(),
+    forceTranscode: truthy.optional(),
+    supportedMimeTypes: z.array(z.string().max(256)).max(256).nullish(),
+  })
+  .nullish()
+  .transform((value) => value ?? {})
+export type PlayRequest = z.output<typeof playRequest>
+
+/** `timeListened` counts from the last sync on. */
+export const syncBody = z
+  .object({ currentTime: secondsInput, timeListened: secondsInput, duration: secondsInput })
+  .nullish()
+  .transform((value) => value ?? {})
+export type SyncBody = z.output<typeof syncBody>
+
+const looseText = z.string().max(4096).nullish()
+
+/** A session that was listened to without the server; `timeListening` is absolute. */
+export const localSession = z.object({
+  id: z.string().min(1).max(255),
+  libraryItemId: z.string().max(512),
+  episodeId: z.string().max(512).nullish(),
+  mediaMetadata: z.record(z.string(), z.unknown()).nullish(),
+  displayTitle: looseText,
+  displayAuthor: looseText,
+  coverPath: looseText,
+  duration: secondsInput,
+  playMethod: z.number().int().min(0).max(3).nullish(),
+  mediaPlayer: z.string().max(256).nullish(),
+  deviceInfo: clientDevice.nullish(),
+  serverVersion: z.string().max(64).nullish(),
+  date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .nullish()
+    .catch(null),
+  timeListening: secondsInput,
+  startTime: secondsInput,
+  currentTime: secondsInput,
+  startedAt: instantInput,
+  updatedAt: instantInput,
+})
+export type LocalSession = z.output<typeof localSession>
+
+export const localResult = z.object({
+  id: z.string(),
+  success: z.boolean(),
+  progressSynced: z.boolean().optional(),
+  error: z.string().optional(),
+})
+export type LocalResult = z.output<typeof localResult>
+
+const itemParams = z.object({ id: idParam })
+
+/** Playing (ABS wire, playback §3.1, §3.3, §3.4). */
+export const playbackCalls = {
+  play: endpoint({
+    method: 'POST',
+    path: '/api/items/:id/play',
+    policy: 'user',
+    summary: 'Opens a session for a book',
+    params: itemParams,
+    body: playRequest,
+    reply: playbackSession,
+  }),
+  playEpisode: endpoint({
+    method: 'POST',
+    path: '/api/items/:id/play/:episodeId',
+    policy: 'user',
+    summary: 'Opens a session for an episode',
+    params: z.object({ id: idParam, episodeId: idParam }),
+    body: playRequest,
+    reply: playbackSession,
+  }),
+  session: endpoint({
+    method: 'GET',
+    path: '/api/session/:id',
+    policy: 'user',
+    summary: 'An open session: the owner or an admin',
+    params: itemParams,
+    reply: playbackSession,
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/api/session/:id/sync',
+    policy: 'user',
+    summary: 'Reports position and listened time of an open session',
+    params: itemParams,
+    body: syncBody,
+    reply: 'ok',
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/session/:id/close',
+    policy: 'user',
+    summary: 'Closes a session, with a last report if one is sent',
+    params: itemParams,
+    body: syncBody,
+    reply: 'ok',
+  }),
+  local: endpoint({
+    method: 'POST',
+    path: '/api/session/local',
+    policy: 'user',
+    summary: 'Takes over one offline session',
+    body: localSession,
+    reply: 'ok',
+  }),
+  localAll: endpoint({
+    method: 'POST',
+    path: '/api/session/local-all',
+    policy: 'user',
+    summary: 'Takes over many offline sessions, each with its own result',
+    body: z.unknown(),
+    reply: z.object({ results: z.array(localResult) }),
+  }),
+  track: endpoint({
+    method: 'GET',
+    path: '/public/session/:id/track/:index',
+    policy: 'open',
+    summary: 'Audio of an open session; the session id is the key',
+    params: z.object({ id: idParam, index: z.string().max(32) }),
+    reply: 'file',
+  }),
+  stream: endpoint({
+    method: 'GET',
+    path: '/hls/:id/:file',
+    policy: 'open',
+    summary: 'Transcoded stream of an open session',
+    params: z.object({ id: idParam, file: z.string().max(256) }),
+    reply: 'file',
+  }),
+}

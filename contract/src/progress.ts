@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParam, ms, numberQuery, sec, textQuery } from './kit.ts'
+
+/** Where somebody is in a book or an episode (ABS wire, users §1.6). */
+export const mediaProgress = z.object({
+  id: z.string(),
+  userId: z.string(),
+  libraryItemId: z.string(),
+  episodeId: z.string().nullable(),
+  mediaItemId: z.string(),
+  mediaItemType: z.enum(['book', 'podcastEpisode']),
+  duration: sec,
+  /** 0…1 */
+  progress: z.number().min(0).max(1),
+  currentTime: sec,
+  isFinished: z.boolean(),
+  hideFromContinueListening: z.boolean(),
+  ebookLocation: z.string().nullable(),
+  /** 0…1 */
+  ebookProgress: z.number(),
+  lastUpdate: ms,
+  startedAt: ms,
+  finishedAt: ms.nullable(),
+})
+export type MediaProgress = z.output<typeof mediaProgress>
+
+/** Longest position or duration that is believed: about 30 years. */
+const longestS = 1e9
+/** Clients send null where they know nothing; that counts as not sent. */
+export const secondsInput = z
+  .number()
+  .min(0, 'must not be negative')
+  .max(longestS, 'is too large')
+  .nullish()
+export const instantInput = z
+  .number()
+  .min(0, 'must not be negative')
+  .max(8.64e15, 'is too large')
+  .transform(Math.round)
+  .nullish()
+const fraction = z.number().min(0, 'must not be negative').max(1e6, 'is too large').nullish()
+
+/** What a client may say about its progress (ABS wire, users §1.7.1). */
+export const progressUpdate = z.object({
+  duration: secondsInput,
+  currentTime: secondsInput,
+  progress: fraction,
+  isFinished: z.boolean().nullish(),
+  hideFromContinueListening: z.boolean().nullish(),
+  ebookLocation: z
+    .union([z.string().max(4096, 'is too long'), z.number().transform(String)])
+    .nullish(),
+  ebookProgress: fraction,
+  finishedAt: instantInput,
+  lastUpdate: instantInput,
+  startedAt: instantInput,
+  createdAt: instantInput,
+  markAsFinishedTimeRemaining: secondsInput,
+  markAsFinishedPercentComplete: z.number().min(0).max(100).nullish(),
+})
+export type ProgressUpdate = z.output<typeof progressUpdate>
+
+export const batchProgressEntry = progressUpdate.extend({
+  libraryItemId: z.string().max(512),
+  episodeId: z.string().max(512).nullish(),
+})
+
+/** One stretch of the journal, condensed: what a device reported and what became of it. */
+export const historyEntry = z.object({
+  /** Names the entry for `restore`; grows with time. */
+  seq: z.number().int(),
+  device: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  kind: z.enum(['play', 'seek', 'mark', 'reset', 'import', 'ebook']),
+  /** Where the stretch began and where it ended. */
+  from: sec,
+  position: sec,
+  duration: sec,
+  /** Seconds credited as listened. */
+  listened: sec,
+  /** When it happened by the device's clock, clamped to ours. */
+  at: ms,
+  receivedAt: ms,
+  adopted: z.boolean(),
+  reason: z.string(),
+})
+export type HistoryEntry = z.output<typeof historyEntry>
+
+export const readThrough = z.object({
+  id: z.string(),
+  startedAt: ms,
+  finishedAt: ms.nullable(),
+})
+
+export const positionHistory = z.object({
+  entries: z.array(historyEntry),
+  readThroughs: z.array(readThrough),
+})
+export type PositionHistory = z.output<typeof positionHistory>
+
+const itemParams = z.object({ id: idParam })
+const episodeParams = z.object({ id: idParam, episodeId: idParam })
+
+/** Progress of the caller (ABS wire, users §1.7) and, of our own, its history. */
+export const progressCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/me/progress',
+    policy: 'user',
+    summary: 'All progress of the caller',
+    reply: z.object({ mediaProgress: z.array(mediaProgress) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/me/progress/:id',
+    policy: 'user',
+    summary: 'Progress in one item',
+    params: itemParams,
+    reply: mediaProgress,
+  }),
+  getEpisode: endpoint({
+    method: 'GET',
+    path: '/api/me/progress/:id/:episodeId',
+    policy: 'user',
+    summary: 'Progress in one episode',
+    params: episodeParams,
+    reply: mediaProgress,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/me/progress/:id',
+    policy: 'user',
+    summary: 'Moves, marks or resets the progress in one item',
+    params: itemParams,
+    body: progressUpdate,
+    reply: 'ok',
+  }),
+  updateEpisode: endpoint({
+    method: 'PATCH',
+    path: '/api/me/progress/:id/:episodeId',
+    policy: 'user',
+    summary: 'Moves, marks or resets the progress in one episode',
+    params: episodeParams,
+    body: progressUpdate,
+    reply: 'ok',
+  }),
+  batch: endpoint({
+    method: 'PATCH',
+    path: '/api/me/progress/batch/update',
+    policy: 'user',
+    summary: 'Many updates at once; entries that make no sense are skipped',
+    body: z.unknown(),
+    reply: 'ok',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/me/progress/:id',
+    policy: 'user',
+    summary: 'Forgets one progress, by progress id',
+    params: itemParams,
+    reply: 'ok',
+  }),
+  hide: endpoint({
+    method: 'GET',
+    path: '/api/me/progress/:id/remove-from-continue-listening',
+    policy: 'user',
+    summary: 'Hides one progress from the continue shelf, by progress id; answers the user',
+    params: itemParams,
+    reply: z.looseObject({ id: z.string(), mediaProgress: z.array(mediaProgress) }),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/me/item/:id/history',
+    policy: 'user',
+    summary: 'Where each device has been in an item, latest first, and when it was read',
+    params: itemParams,
+    query: z.object({ episode: textQuery, limit: numberQuery }),
+    reply: positionHistory,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/me/item/:id/history/:seq/restore',
+    policy: 'user',
+    summary: 'Goes back to the place of a history entry',
+    params: z.object({ id: idParam, seq: z.coerce.number().int().min(0) }),
+    reply: mediaProgress,
+  }),
+}
