@@ -1,0 +1,194 @@
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { DomainEvents, EventName, Events } from '#platform/events.ts'
+import type { Sockets } from './sockets.ts'
+
+type Json = Record<string, unknown>
+
+/** What the announcer needs to read to turn ids into what clients expect. All return wire shapes. */
+export interface AnnouncerReaders {
+  user(userId: string): Promise<Json | null>
+  publicUser(userId: string): Promise<Json | null>
+  library(libraryId: string): Promise<Json | null>
+  /** Expanded items the scope may see, in any order. */
+  items(itemIds: string[], scope: VisibilityScope): Promise<Json[]>
+  /** Author with numBooks as this scope counts them; null when none of the author's items is visible. */
+  author(authorId: string, scope: VisibilityScope): Promise<Json | null>
+  series(seriesId: string, scope: VisibilityScope): Promise<Json | null>
+}
+
+/** A user's own changes are gathered this long: a phone that syncs every second shouldn't send its whole user each time. */
+const gatherMs = 150
+
+/**
+ * Turns domain events into the wire's socket events (ABS wire, sockets §7.3–7.5), each only to those who may know.
+ * Returns the function that stops it.
+ */
+export function createAnnouncer(
+  events: Events,
+  sockets: Sockets,
+  readers: AnnouncerReaders,
+): () => void {
+  const ends: (() => void)[] = []
+  const waiting = new Map<string, NodeJS.Timeout>()
+  const on = <N extends EventName>(
+    name: N,
+    listener: (payload: DomainEvents[N]) => void | Promise<void>,
+  ): void => void ends.push(events.subscribe(name, listener))
+
+  people()
+  content()
+  playback()
+  work()
+
+  function people(): void {
+    on('user.added', async ({ userId }) => {
+      if (sockets.hasAdmins()) sockets.toAdmins('user_added', await readers.user(userId))
+    })
+    on('user.removed', ({ userId, user }) => {
+      sockets.toAdmins('user_removed', user)
+      sockets.end(userId, 'all')
+    })
+    on('user.changed', ({ userId }) => {
+      if (!sockets.hasUser(userId) || waiting.has(userId)) return
+      waiting.set(
+        userId,
+        setTimeout(() => {
+          waiting.delete(userId)
+          void tellUser(userId)
+        }, gatherMs),
+      )
+    })
+    on('auth.ended', ({ userId, authSessionIds }) => sockets.end(userId, authSessionIds))
+  }
+
+  async function tellUser(userId: string): Promise<void> {
+    await sockets.refresh(userId)
+    if (!sockets.hasUser(userId)) return
+    const user = await readers.user(userId)
+    if (user !== null) sockets.toUser(userId, 'user_updated', user)
+  }
+
+  function content(): void {
+    on('library.added', ({ libraryId }) => tellLibrary('library_added', libraryId))
+    on('library.changed', ({ libraryId }) => tellLibrary('library_updated', libraryId))
+    on('library.removed', ({ libraryId, library }) =>
+      toLibrary(libraryId, 'library_removed', library),
+    )
+    on('items.added', ({ itemIds }) => tellItems('added', itemIds))
+    on('items.changed', ({ itemIds }) => tellItems('updated', itemIds))
+    on('item.removed', ({ libraryId, itemId }) =>
+      toLibrary(libraryId, 'item_removed', { id: itemId, libraryId }),
+    )
+    on('author.added', ({ authorId }) =>
+      perScope('author_added', async (scope) => {
+        const author = await readers.author(authorId, scope)
+        if (author === null) return null
+        const { id, name, libraryId, addedAt, updatedAt } = author
+        return { id, name, libraryId, addedAt, updatedAt }
+      }),
+    )
+    on('author.changed', ({ authorId }) =>
+      perScope('author_updated', (scope) => readers.author(authorId, scope)),
+    )
+    on('author.removed', ({ libraryId, authorId }) =>
+      toLibrary(libraryId, 'author_removed', { id: authorId, libraryId }),
+    )
+    on('authors.counted', ({ libraryId, authors }) =>
+      perScope('authors_num_books_updated', async (scope) => {
+        const counted = await Promise.all(authors.map(({ id }) => readers.author(id, scope)))
+        const visible = counted.flatMap((author) =>
+          author === null ? [] : [{ id: author.id, numBooks: author.numBooks }],
+        )
+        return visible.length === 0 ? null : { libraryId, authors: visible }
+      }),
+    )
+    on('series.changed', ({ seriesId }) =>
+      perScope('series_updated', (scope) => readers.series(seriesId, scope)),
+    )
+    on('series.removed', ({ libraryId, seriesId }) =>
+      toLibrary(libraryId, 'series_removed', { id: seriesId, libraryId }),
+    )
+  }
+
+  function playback(): void {
+    on('progress.changed', ({ userId, progressId, sessionId, deviceDescription, data }) =>
+      sockets.toUser(userId, 'user_item_progress_updated', {
+        id: progressId,
+        sessionId,
+        deviceDescription,
+        data,
+      }),
+    )
+    for (const name of ['session.opened', 'session.changed'] as const) {
+      on(name, ({ userId }) => tellStream(userId))
+    }
+    on('session.closed', async ({ userId, sessionId }) => {
+      sockets.toUser(userId, 'user_session_closed', sessionId)
+      await tellStream(userId)
+    })
+    on('lease.taken', (payload) => sockets.toUser(payload.userId, 'lectern_lease_taken', payload))
+  }
+
+  function work(): void {
+    on('task.started', ({ task, libraryId }) => toLibrary(libraryId, 'task_started', task))
+    on('task.changed', ({ task, libraryId }) => toLibrary(libraryId, 'lectern_task_changed', task))
+    on('task.finished', ({ task, libraryId }) => toLibrary(libraryId, 'task_finished', task))
+  }
+
+  async function tellStream(userId: string): Promise<void> {
+    if (sockets.hasAdmins())
+      sockets.toAdmins('user_stream_update', await readers.publicUser(userId))
+  }
+
+  async function tellLibrary(event: string, libraryId: string): Promise<void> {
+    if (sockets.connected().length === 0) return
+    const library = await readers.library(libraryId)
+    if (library !== null) toLibrary(libraryId, event, library)
+  }
+
+  /** To everybody whose scope reaches the library; null: to admins. */
+  function toLibrary(libraryId: string | null, event: string, payload: unknown): void {
+    if (libraryId === null) {
+      sockets.toAdmins(event, payload)
+      return
+    }
+    for (const { caller } of sockets.connected()) {
+      const { libraries } = caller.scope
+      if (libraries === 'all' || libraries.includes(libraryId))
+        sockets.toUser(caller.userId, event, payload)
+    }
+  }
+
+  async function tellItems(what: 'added' | 'updated', itemIds: string[]): Promise<void> {
+    const isOne = itemIds.length === 1
+    await perScope(isOne ? `item_${what}` : `items_${what}`, async (scope) => {
+      const items = await readers.items(itemIds, scope)
+      if (items.length === 0) return null
+      return isOne ? items[0] : items
+    })
+  }
+
+  /** People with the same rights see the same: `read` runs once for each kind of scope; null tells nobody. */
+  async function perScope(
+    event: string,
+    read: (scope: VisibilityScope) => Promise<unknown>,
+  ): Promise<void> {
+    const byScope = new Map<string, { scope: VisibilityScope; userIds: string[] }>()
+    for (const { caller } of sockets.connected()) {
+      const key = JSON.stringify(caller.scope)
+      const group = byScope.get(key) ?? { scope: caller.scope, userIds: [] }
+      group.userIds.push(caller.userId)
+      byScope.set(key, group)
+    }
+    for (const { scope, userIds } of byScope.values()) {
+      const payload = await read(scope)
+      if (payload === null || payload === undefined) continue
+      for (const userId of userIds) sockets.toUser(userId, event, payload)
+    }
+  }
+
+  return () => {
+    for (const end of ends) end()
+    for (const timer of waiting.values()) clearTimeout(timer)
+  }
+}

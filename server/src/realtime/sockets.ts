@@ -1,0 +1,196 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server } from 'socket.io'
+import type { Socket } from 'socket.io'
+import type { Caller } from '#platform/caller.ts'
+import type { Log } from '#platform/log.ts'
+
+export interface SocketsDeps {
+  http: HttpServer
+  basePath: string
+  log: Log
+  /** Proves a token sent with `auth`; API keys and refresh tokens prove nothing here. */
+  authenticate(token: string): Promise<Caller | null>
+  /** The caller as of now for a signed-in device; null when its session ended. */
+  callerOf(authSessionId: string): Promise<Caller | null>
+  allowedOrigins: () => readonly string[] | 'any'
+  onSignedIn(caller: Caller, socket: ClientSocket): Promise<void>
+  onGone(caller: Caller): Promise<void>
+  /** Orders that only admins may give. */
+  onCancelScan(libraryId: string): void
+}
+
+export interface ClientSocket {
+  emit(event: string, ...args: unknown[]): void
+}
+
+export interface Sockets {
+  toUser(userId: string, event: string, ...args: unknown[]): void
+  toAdmins(event: string, ...args: unknown[]): void
+  toAll(event: string, ...args: unknown[]): void
+  hasUser(userId: string): boolean
+  hasAdmins(): boolean
+  /** One caller per connected user. */
+  connected(): { caller: Caller; connections: number }[]
+  /** Reads rights anew after they changed; ends sockets whose session is gone. */
+  refresh(userId: string): Promise<void>
+  end(userId: string, authSessionIds: string[] | 'all'): void
+  close(): Promise<void>
+}
+
+/** The web views of the phone apps (ABS wire, sockets §7.1); other foreign pages aren't told they are welcome. */
+const appOrigins = ['capacitor://localhost', 'http://localhost']
+/** A socket that doesn't say who it is may stay this long. */
+const anonymousMs = 10_000
+const eventsPerSecond = 200
+
+/** Socket.IO under `/socket.io` and `<base>/socket.io`: handshake, rooms, nothing about the product. */
+export function createSockets(deps: SocketsDeps): Sockets {
+  const io = new Server({
+    path: '/socket.io',
+    serveClient: false,
+    pingInterval: 20_000,
+    pingTimeout: 20_000,
+    maxHttpBufferSize: 1_000_000,
+    cors: {
+      origin: (origin, answer) => answer(null, origin !== undefined && isWelcome(origin)),
+      credentials: true,
+    },
+  })
+  io.attach(deps.http)
+  acceptBasePath(deps.http, deps.basePath)
+  io.on('connection', (socket) => greet(socket))
+
+  function isWelcome(origin: string): boolean {
+    const origins = deps.allowedOrigins()
+    return origins === 'any' || origins.includes(origin) || appOrigins.includes(origin)
+  }
+
+  function greet(socket: Socket): void {
+    let anonymous = leaveUnlessKnown(socket)
+    let budget = eventsPerSecond
+    const refill = setInterval(() => (budget = eventsPerSecond), 1000)
+    socket.use((_event, next) => {
+      if (--budget < 0) socket.disconnect(true)
+      else next()
+    })
+    socket.on('auth', (token: unknown) => {
+      clearTimeout(anonymous)
+      anonymous = leaveUnlessKnown(socket)
+      run('auth', signIn(socket, token))
+    })
+    socket.on('ping', () => socket.emit('pong'))
+    socket.on('cancel_scan', (libraryId: unknown) => {
+      if (callerOn(socket)?.isAdmin === true && typeof libraryId === 'string')
+        deps.onCancelScan(libraryId)
+    })
+    socket.on('message_all_users', (message: unknown) => {
+      const text =
+        typeof message === 'object' && message !== null && 'message' in message
+          ? message.message
+          : undefined
+      if (callerOn(socket)?.isAdmin === true && typeof text === 'string')
+        toRoom('known', 'admin_message', text)
+    })
+    socket.on('disconnect', () => {
+      clearTimeout(anonymous)
+      clearInterval(refill)
+      const caller = callerOn(socket)
+      if (caller !== undefined && !hasRoom(`user:${caller.userId}`))
+        run('gone', deps.onGone(caller))
+    })
+  }
+
+  async function signIn(socket: Socket, token: unknown): Promise<void> {
+    const caller = typeof token === 'string' ? await deps.authenticate(token) : null
+    if (caller === null) {
+      socket.emit('auth_failed', { message: 'Invalid token' })
+      return
+    }
+    if (!socket.connected) return
+    await place(socket, caller)
+    await deps.onSignedIn(caller, { emit: (event, ...args) => void socket.emit(event, ...args) })
+  }
+
+  async function place(socket: Socket, caller: Caller): Promise<void> {
+    for (const room of socket.rooms) if (room !== socket.id) await socket.leave(room)
+    socket.data = { caller }
+    await socket.join(['known', `user:${caller.userId}`, `auth:${caller.authSessionId}`])
+    if (caller.isAdmin) await socket.join('admins')
+  }
+
+  function run(what: string, work: Promise<void>): void {
+    work.catch((error: unknown) => deps.log.error({ err: error, what }, 'socket handler failed'))
+  }
+
+  function hasRoom(room: string): boolean {
+    return (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0
+  }
+
+  function toRoom(room: string, event: string, ...args: unknown[]): void {
+    if (hasRoom(room)) io.to(room).emit(event, ...args)
+  }
+
+  function inRoom(room: string): Socket[] {
+    return [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(
+      (id) => io.sockets.sockets.get(id) ?? [],
+    )
+  }
+
+  return {
+    toUser: (userId, event, ...args) => toRoom(`user:${userId}`, event, ...args),
+    toAdmins: (event, ...args) => toRoom('admins', event, ...args),
+    toAll: (event, ...args) => toRoom('known', event, ...args),
+    hasUser: (userId) => hasRoom(`user:${userId}`),
+    hasAdmins: () => hasRoom('admins'),
+    connected() {
+      const users = new Map<string, { caller: Caller; connections: number }>()
+      for (const socket of inRoom('known')) {
+        const caller = callerOn(socket)
+        if (caller === undefined) continue
+        const seen = users.get(caller.userId)
+        if (seen === undefined) users.set(caller.userId, { caller, connections: 1 })
+        else seen.connections++
+      }
+      return [...users.values()]
+    },
+    async refresh(userId) {
+      for (const socket of inRoom(`user:${userId}`)) {
+        const known = callerOn(socket)
+        const caller = known === undefined ? null : await deps.callerOf(known.authSessionId)
+        if (caller === null) socket.disconnect(true)
+        else await place(socket, caller)
+      }
+    },
+    end(userId, authSessionIds) {
+      const rooms =
+        authSessionIds === 'all' ? [`user:${userId}`] : authSessionIds.map((id) => `auth:${id}`)
+      for (const room of rooms) for (const socket of inRoom(room)) socket.disconnect(true)
+    },
+    close: async () => {
+      io.disconnectSockets(true)
+      // Not io.close(): it would close the HTTP server, which its owner does.
+      io.engine.close()
+    },
+  }
+}
+
+function callerOn(socket: Socket): Caller | undefined {
+  return (socket.data as { caller?: Caller }).caller
+}
+
+function leaveUnlessKnown(socket: Socket): NodeJS.Timeout {
+  return setTimeout(() => {
+    if (callerOn(socket) === undefined) socket.disconnect(true)
+  }, anonymousMs)
+}
+
+/** Clients that know a base path connect below it; both names lead to the same sockets. */
+function acceptBasePath(http: HttpServer, basePath: string): void {
+  if (basePath === '') return
+  const prefix = `${basePath}/socket.io`
+  const rename = (request: IncomingMessage): void => {
+    if (request.url?.startsWith(prefix)) request.url = request.url.slice(basePath.length)
+  }
+  http.prependListener('request', rename)
+  http.prependListener('upgrade', rename)
+}
