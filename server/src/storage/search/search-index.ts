@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { VisibilityScope } from '#platform/caller.ts'
 import type { Schema } from '../schema.ts'
 
 /** What can be found of one item. Plain text; the index folds it. */
@@ -24,4 +25,41 @@ export interface SearchDoc {
 export interface SearchIndex {
   put(trx: Transaction<Schema>, docs: readonly SearchDoc[]): Promise<void>
   remove(trx: Transaction<Schema>, itemIds: readonly string[]): Promise<void>
+}
+
+/** A word of a query with the words that may stand for it (its ending open, its middle, its likely spelling). */
+export interface SearchTerm {
+  /** Folded; found as the beginning of words. */
+  prefix: string
+  /** Whole words that count as well. */
+  alternatives: readonly string[]
+}
+
+export interface SearchQuery {
+  libraryId: string
+  scope: VisibilityScope
+  /** All of them have to be found. */
+  terms: readonly SearchTerm[]
+  /**
+   * `own`: in what belongs to the item alone (title, subtitle, ids, description), or spread over several fields;
+   * `any`: also where one person, series or label alone carries every word.
+   */
+  reach: 'own' | 'any'
+  limit: number
+}
+
+export interface SearchHit {
+  itemId: string
+  /** Higher is better; comparable within one query only. */
+  score: number
+}
+
+/** The reading side of search. */
+export interface SearchReader {
+  /** Items of one library that the scope may see, best first. */
+  find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]>
+  /** Words of titles and names with this in their middle or at their end, shortest first. */
+  wordsWith(db: Kysely<Schema>, part: string, limit: number): Promise<string[]>
+  /** Words of titles and names that are spelled nearly like this one, nearest first. */
+  wordsNear(db: Kysely<Schema>, word: string): Promise<string[]>
 }

@@ -1,7 +1,44 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Creates the full-text tables of the search index. */
+/**
+ * Creates the full-text tables. `search_docs` ties an item to its row in the index and vanishes with the item;
+ * `search_words` and `search_grams` are the vocabulary of names and titles, for words typed wrong or by their middle.
+ */
 export async function createSearchTables(
-  _db: Kysely<unknown>,
-  _dialect: 'sqlite' | 'postgres',
-): Promise<void> {}
+  db: Kysely<unknown>,
+  dialect: 'sqlite' | 'postgres',
+): Promise<void> {
+  const statements = dialect === 'sqlite' ? sqliteTables : postgresTables
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+// The text is folded and split before it comes here, so the tokenizer only has to find the spaces again.
+const sqliteTables = [
+  `create table search_docs (
+    id integer primary key autoincrement,
+    item_id text not null unique references items (id) on delete cascade,
+    library_id text not null
+  )`,
+  `create virtual table search_index using fts5 (
+    title, subtitle, ids, description, authors, narrators, series, tags, genres,
+    content = '', contentless_delete = 1, prefix = '2 3',
+    tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
+  )`,
+  `create trigger search_docs_gone after delete on search_docs begin
+    delete from search_index where rowid = old.id;
+  end`,
+  `create table search_words (word text primary key) without rowid`,
+  `create table search_grams (gram text, word text, primary key (gram, word)) without rowid`,
+]
+
+const postgresTables = [
+  `create table search_docs (
+    item_id text primary key references items (id) on delete cascade,
+    library_id text not null,
+    words tsvector not null
+  )`,
+  `create index search_docs_by_words on search_docs using gin (words)`,
+  `create table search_words (word text collate "C" primary key)`,
+  `create table search_grams (gram text collate "C", word text collate "C", primary key (gram, word))`,
+]

@@ -1,0 +1,198 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
+import type { LabelKind, Schema } from './schema.ts'
+import { everything, nothing } from './visibility.ts'
+import type { ItemExpression } from './visibility.ts'
+
+/**
+ * The rule language over items: and, or, not; field, operator, value. Filters are written in it, and whatever
+ * else chooses items by their properties. It is data (JSON), so a rule can be stored and shown.
+ */
+export type Rule =
+  | { and: Rule[] }
+  | { or: Rule[] }
+  | { not: Rule }
+  | { field: TextField; is: string }
+  | { field: TextField; empty: true }
+  | { field: NumberField; atLeast?: number; atMost?: number }
+  | { field: FlagField; is: true }
+  | { field: LabelKind; is: string }
+  | { field: LabelKind; empty: true }
+  | { field: 'author' | 'series'; is: string }
+  | { field: 'author' | 'series'; empty: true }
+  | { field: 'progress'; of: string; is: ProgressState }
+
+export type TextField = keyof typeof textColumns
+export type NumberField = keyof typeof numberColumns
+export type FlagField = keyof typeof flagColumns
+/** States of one's own progress of an item itself, not of episodes. */
+export type ProgressState =
+  | 'finished'
+  | 'started'
+  | 'in-progress'
+  | 'audio-in-progress'
+  | 'ebook-in-progress'
+
+type Builder = ExpressionBuilder<Schema, 'items'>
+type Condition = ExpressionWrapper<Schema, 'items', SqlBool>
+
+/** Compiles a rule to a where clause over `items`. Every value is bound; fields map to fixed columns. */
+export function compileRule(rule: Rule): ItemExpression {
+  return (eb) => condition(eb, rule)
+}
+
+const textColumns = {
+  publisher: 'items.publisher',
+  language: 'items.language',
+  isbn: 'items.isbn',
+  asin: 'items.asin',
+  subtitle: 'items.subtitle',
+  publishedYear: 'items.published_year',
+  cover: 'items.cover_path',
+  ebookFormat: 'items.ebook_format',
+} as const
+
+const numberColumns = {
+  year: 'items.published_year_num',
+  audioFiles: 'items.num_audio_files',
+  chapters: 'items.num_chapters',
+  supplementaryFiles: 'items.num_supplementary',
+  addedAt: 'items.added_at',
+} as const
+
+const flagColumns = {
+  explicit: 'items.explicit',
+  abridged: 'items.abridged',
+  missing: 'items.is_missing',
+  invalid: 'items.is_invalid',
+  description: 'items.has_description',
+} as const
+
+function condition(eb: Builder, rule: Rule): Condition {
+  if ('and' in rule)
+    return rule.and.length === 0
+      ? everything(eb)
+      : eb.and(rule.and.map((part) => condition(eb, part)))
+  if ('or' in rule)
+    return rule.or.length === 0 ? nothing(eb) : eb.or(rule.or.map((part) => condition(eb, part)))
+  if ('not' in rule) return eb.not(condition(eb, rule.not))
+  return fieldCondition(eb, rule)
+}
+
+function fieldCondition(
+  eb: Builder,
+  rule: Exclude<Rule, { and: Rule[] } | { or: Rule[] } | { not: Rule }>,
+): Condition {
+  if (rule.field === 'progress') return progressCondition(eb, rule.of, rule.is)
+  if (rule.field === 'author')
+    return linkCondition(eb, 'item_authors', 'is' in rule ? rule.is : null)
+  if (rule.field === 'series')
+    return linkCondition(eb, 'item_series', 'is' in rule ? rule.is : null)
+  if (isLabel(rule.field))
+    return labelCondition(eb, rule.field, 'is' in rule ? String(rule.is) : null)
+  if (isFlag(rule.field)) return eb(flagColumns[rule.field], '=', 1)
+  if (isText(rule.field)) {
+    const column = textColumns[rule.field]
+    return 'is' in rule
+      ? eb(column, '=', String(rule.is))
+      : eb.or([eb(column, 'is', null), eb(column, '=', '')])
+  }
+  const column = numberColumns[rule.field]
+  const { atLeast, atMost } = rule as { atLeast?: number; atMost?: number }
+  const parts = [
+    ...(atLeast === undefined ? [] : [eb(column, '>=', atLeast)]),
+    ...(atMost === undefined ? [] : [eb(column, '<=', atMost)]),
+  ]
+  return parts.length === 0 ? everything(eb) : eb.and(parts)
+}
+
+const isLabel = (field: string): field is LabelKind =>
+  field === 'genre' || field === 'tag' || field === 'narrator'
+const isFlag = (field: string): field is FlagField => field in flagColumns
+const isText = (field: string): field is TextField => field in textColumns
+
+function labelCondition(eb: Builder, kind: LabelKind, value: string | null): Condition {
+  if (value === null) {
+    return eb.not(
+      eb.exists(
+        eb
+          .selectFrom('item_labels')
+          .select('item_labels.item_id')
+          .whereRef('item_labels.item_id', '=', 'items.id')
+          .where('item_labels.kind', '=', kind),
+      ),
+    )
+  }
+  return eb(
+    'items.id',
+    'in',
+    eb
+      .selectFrom('item_labels')
+      .select('item_labels.item_id')
+      .whereRef('item_labels.library_id', '=', 'items.library_id')
+      .where('item_labels.kind', '=', kind)
+      .where('item_labels.value', '=', value),
+  )
+}
+
+function linkCondition(
+  eb: Builder,
+  table: 'item_authors' | 'item_series',
+  id: string | null,
+): Condition {
+  if (id === null) {
+    const links =
+      table === 'item_authors'
+        ? eb
+            .selectFrom('item_authors')
+            .select('item_authors.item_id')
+            .whereRef('item_authors.item_id', '=', 'items.id')
+        : eb
+            .selectFrom('item_series')
+            .select('item_series.item_id')
+            .whereRef('item_series.item_id', '=', 'items.id')
+    return eb.not(eb.exists(links))
+  }
+  return eb(
+    'items.id',
+    'in',
+    table === 'item_authors'
+      ? eb
+          .selectFrom('item_authors')
+          .select('item_authors.item_id')
+          .where('item_authors.author_id', '=', id)
+      : eb
+          .selectFrom('item_series')
+          .select('item_series.item_id')
+          .where('item_series.series_id', '=', id),
+  )
+}
+
+function progressCondition(eb: Builder, userId: string, state: ProgressState): Condition {
+  return eb(
+    'items.id',
+    'in',
+    eb
+      .selectFrom('progress')
+      .select('progress.item_id')
+      .where('progress.user_id', '=', userId)
+      .where('progress.episode_id', '=', '')
+      .where((own) => {
+        const heard = own('progress.position', '>', 0)
+        const read = own('progress.ebook_progress', '>', 0)
+        const finished = own('progress.is_finished', '=', 1)
+        const open = own('progress.is_finished', '=', 0)
+        switch (state) {
+          case 'finished':
+            return finished
+          case 'started':
+            return own.or([heard, finished])
+          case 'in-progress':
+            return own.and([open, own.or([heard, read])])
+          case 'audio-in-progress':
+            return own.and([open, heard])
+          case 'ebook-in-progress':
+            return own.and([open, read])
+        }
+      }),
+  )
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../database.ts'
+import type { SearchIndex, SearchReader } from './search-index.ts'
+import { sqliteSearch } from './sqlite-search.ts'
+
+export type * from './search-index.ts'
+export { wordsOf } from './search-words.ts'
+
+/** The full-text index of this database. */
+export function createSearchIndex(dialect: Database['dialect']): SearchIndex & SearchReader {
+  if (dialect === 'sqlite') return sqliteSearch
+  throw new Error('Search on Postgres is not there yet')
+}

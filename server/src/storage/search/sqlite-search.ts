@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../schema.ts'
+import { seesWholeLibraries, visibleItems } from '../visibility.ts'
+import type {
+  SearchDoc,
+  SearchHit,
+  SearchIndex,
+  SearchQuery,
+  SearchReader,
+  SearchTerm,
+} from './search-index.ts'
+import { wordsOf } from './search-words.ts'
+import { learnWords, portions, wordsNear, wordsWith } from './vocabulary.ts'
+
+/** Search over FTS5. Text comes folded and split from TypeScript, so it finds what every other database finds. */
+export const sqliteSearch: SearchIndex & SearchReader = { put, remove, find, wordsWith, wordsNear }
+
+async function put(trx: Transaction<Schema>, docs: readonly SearchDoc[]): Promise<void> {
+  for (const portion of portions(docs, 100)) {
+    await remove(
+      trx,
+      portion.map((doc) => doc.itemId),
+    )
+    const { rows } = await sql<{ id: number; item_id: string }>`
+      insert into search_docs (item_id, library_id)
+      values ${sql.join(portion.map((doc) => sql`(${doc.itemId}, ${doc.libraryId})`))}
+      returning id, item_id`.execute(trx)
+    const rowOf = new Map(rows.map((row) => [row.item_id, row.id]))
+    for (const doc of portion) await insertWords(trx, rowOf.get(doc.itemId) ?? 0, doc)
+    await learnWords(trx, portion)
+  }
+}
+
+async function remove(trx: Transaction<Schema>, itemIds: readonly string[]): Promise<void> {
+  for (const portion of portions(itemIds, 400)) {
+    // A trigger takes the words along.
+    await sql`delete from search_docs where item_id in (${sql.join(portion)})`.execute(trx)
+  }
+}
+
+async function insertWords(trx: Transaction<Schema>, row: number, doc: SearchDoc): Promise<void> {
+  const fields = [
+    doc.title,
+    doc.subtitle ?? '',
+    doc.ids.join(' '),
+    [doc.description ?? '', ...doc.episodes].join(' '),
+    doc.authors.join(' '),
+    doc.narrators.join(' '),
+    doc.series.join(' '),
+    doc.tags.join(' '),
+    doc.genres.join(' '),
+  ].map((text) => wordsOf(text).join(' '))
+  await sql`
+    insert into search_index (rowid, title, subtitle, ids, description, authors, narrators, series, tags, genres)
+    values (${row}, ${sql.join(fields)})`.execute(trx)
+}
+
+async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]> {
+  if (query.terms.length === 0) return []
+  const match = matchExpression(query)
+  // Without hidden items the item table need not be asked.
+  const visibility = seesWholeLibraries(query.scope)
+    ? sql``
+    : sql`and exists (${visibleRow(db, query)})`
+  const { rows } = await sql<{ itemId: string; rank: number }>`
+    select search_docs.item_id as "itemId", ${bm25} as rank
+    from search_index join search_docs on search_docs.id = search_index.rowid
+    where search_index match ${match} and search_docs.library_id = ${query.libraryId} ${visibility}
+    order by rank limit ${query.limit}`.execute(db)
+  return rows.map((row) => ({ itemId: row.itemId, score: -row.rank }))
+}
+
+// Weights in the order of the columns: a title says most, a description least.
+const bm25 = sql.raw('bm25(search_index, 12, 5, 12, 0.6, 6, 3, 5, 2, 2)')
+const ownColumns = '{title subtitle ids description}'
+const namedColumns = ['authors', 'narrators', 'series', 'tags', 'genres']
+
+function visibleRow(db: Kysely<Schema>, query: SearchQuery) {
+  return db
+    .selectFrom('items')
+    .select('items.id')
+    .where(sql<boolean>`items.id = search_docs.item_id`)
+    .where(visibleItems(query.scope))
+}
+
+function matchExpression({ terms, reach }: SearchQuery): string {
+  const all = `(${terms.map(termExpression).join(' AND ')})`
+  if (reach === 'any') return all
+  const own = `(${ownColumns} : ${all})`
+  if (terms.length === 1) return own
+  // Words spread over title, people and series count; words that one name alone carries are that name's hit.
+  const named = namedColumns.map((column) => `(${column} : ${all})`).join(' OR ')
+  return `${own} OR (${all} NOT (${named}))`
+}
+
+function termExpression({ prefix, alternatives }: SearchTerm): string {
+  return `(${[`${quoted(prefix)} *`, ...alternatives.map(quoted)].join(' OR ')})`
+}
+
+/** Words hold letters, marks and digits only, so nothing of a query can be read as syntax. */
+const quoted = (word: string): string => `"${word.replaceAll('"', '')}"`
