@@ -51,12 +51,20 @@ export interface AudioProbe {
   tags: Record<string, string>
   chapters: ProbedChapter[]
   /** Where the embedded picture's bytes are in the file; null when there is none. */
-  picture: {
-    codec: 'mjpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'unknown'
-    offset: number
-    length: number
-  } | null
+  picture: EmbeddedPicture | null
 }
+
+/** A picture inside an audio file; `readEmbeddedPicture` of the audio reader turns it into bytes. */
+export interface EmbeddedPicture {
+  codec: 'mjpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'unknown'
+  offset: number
+  length: number
+  /** Set when the bytes in the file are not those of the picture: how to unpack them. */
+  packing?: PicturePacking
+}
+
+/** id3-unsync: FF 00 stands for FF. ogg-base64: a block in base64 that Ogg pages may cut. */
+export type PicturePacking = 'id3-unsync' | 'ogg-base64'
 
 export interface NamedSequence {
   name: string
@@ -112,5 +120,5 @@ export type MetadataSource =
 /** Where the cover comes from; the bytes are only read when it is taken. */
 export type CoverSource =
   | { kind: 'file'; path: string }
-  | { kind: 'embedded'; path: string; offset: number; length: number }
+  | { kind: 'embedded'; path: string; offset: number; length: number; packing?: PicturePacking }
   | { kind: 'archive'; path: string; entry: string }
