@@ -62,7 +62,7 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
   // Without hidden items the item table need not be asked.
   const visibility = seesWholeLibraries(query.scope)
     ? sql``
-    : sql`and exists (${visibleRow(db, query)})`
+    : sql`and exists ${visibleRow(db, query)}`
   const { rows } = await sql<{ itemId: string; rank: number }>`
     select search_docs.item_id as "itemId", ${bm25} as rank
     from search_index join search_docs on search_docs.id = search_index.rowid
