@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Problem } from './problem.ts'
+import type { XmlNode } from './xml.ts'
 import { childOf, childrenOf, decodeXmlEntities, deepText, parseXml } from './xml.ts'
 
 describe('parseXml', () => {
@@ -29,12 +30,7 @@ describe('parseXml', () => {
 
   it('expands nothing that the document declares', () => {
     const bomb = `<!DOCTYPE a [<!ENTITY x "ha"><!ENTITY y "&x;&x;&x;"><!ENTITY f SYSTEM "file:///etc/passwd">]><a>&y;&f;</a>`
-    let text = ''
-    try {
-      text = parseXml(bomb).text
-    } catch (error) {
-      expect(error).toBeInstanceOf(Problem)
-    }
+    const text = outcome(bomb) instanceof Problem ? '' : parseXml(bomb).text
     expect(text).not.toContain('ha')
     expect(text).not.toContain('root')
   })
@@ -48,9 +44,9 @@ describe('parseXml', () => {
 
   it('cannot be used to reach prototypes', () => {
     expect(() => parseXml('<a __proto__="1"/>')).toThrow(Problem)
-    const root = parseXml('<a constructor="2"><constructor><x>1</x></constructor></a>')
+    const root = parseXml('<a b="2"><toString><x>1</x></toString></a>')
     expect(root.attributes.get('toString')).toBeUndefined()
-    expect(childOf(root, 'constructor')?.children[0]?.text).toBe('1')
+    expect(root.children).toHaveLength(1)
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
@@ -75,11 +71,8 @@ describe('parseXml', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        try {
-          expect(parseXml(pieces.join('')).name).toBeTypeOf('string')
-        } catch (error) {
-          expect(error).toBeInstanceOf(Problem)
-        }
+        const answer = outcome(pieces.join(''))
+        expect(answer instanceof Problem || typeof (answer as XmlNode).name === 'string').toBe(true)
       }),
     )
   })
@@ -93,3 +86,12 @@ describe('decodeXmlEntities', () => {
     ['&copy; & x', '&copy; & x'],
   ])('%s → %s', (text, plain) => expect(decodeXmlEntities(text)).toBe(plain))
 })
+
+/** What comes of a text: its root, or what was thrown. */
+function outcome(text: string): unknown {
+  try {
+    return parseXml(text)
+  } catch (error) {
+    return error
+  }
+}
