@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isFresh } from './range.ts'
 
-/** Weak ETags on JSON answers to GET, and 304 for clients that already have them. */
+/** ETags on answers to GET (weak ones unless the route set its own), and 304 for clients that already have them. */
 export function addEntityTags(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    if (reply.getHeader('etag') !== undefined) return payload
-    const etag = `W/"${hash('sha1', payload, 'base64url')}"`
+    const given = reply.getHeader('etag')
+    const etag = typeof given === 'string' ? given : `W/"${hash('sha1', payload, 'base64url')}"`
     reply.header('etag', etag)
     if (request.headers['if-none-match'] === undefined || !isFresh(request.headers, etag, 0))
       return payload

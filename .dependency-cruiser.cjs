@@ -1,0 +1,83 @@
+/**
+ * Which way the arrows point. Each rule has a planted violation in scripts/arrows.test.ts:
+ * a gate that can't fail is not a gate.
+ */
+const feature = '^server/src/features/([^/]+)/'
+const layer = (name, from, to) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.ts$|/testing/' },
+  to: { path: to },
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'contract-stands-alone', severity: 'error', from: { path: '^contract/src' }, to: { path: '^(server|web)/src' } },
+    { name: 'web-never-sees-server', severity: 'error', from: { path: '^web/src' }, to: { path: '^server/src' } },
+    {
+      name: 'web-takes-types-only',
+      comment: 'Schemas stay out of the browser bundle; pure rules may come in.',
+      severity: 'error',
+      from: { path: '^web/src' },
+      to: { path: '^contract/src', pathNot: '^contract/src/rules/', dependencyTypesNot: ['type-only'] },
+    },
+    layer('platform-is-the-floor', '^server/src/platform/', '^server/src/(storage|http|realtime|jobs|features|app)'),
+    layer('storage-below-features', '^server/src/storage/', '^server/src/(http|realtime|jobs|features|app)'),
+    layer('http-below-features', '^server/src/http/', '^server/src/(storage|realtime|jobs|features|app)'),
+    layer('realtime-below-features', '^server/src/realtime/', '^server/src/(storage|http|features|app)'),
+    layer('jobs-below-features', '^server/src/jobs/', '^server/src/(http|realtime|features|app)'),
+    {
+      name: 'features-meet-at-the-door',
+      severity: 'error',
+      from: { path: feature, pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '/index\\.ts$'] },
+    },
+    {
+      name: 'kysely-only-in-stores',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '\\.store\\.ts$|^server/src/storage/|\\.test\\.ts$|^server/src/testing/' },
+      to: { path: 'node_modules/(kysely|better-sqlite3|pg)/' },
+    },
+    {
+      name: 'fastify-only-in-http',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '^server/src/(http|testing)/|^server/src/app' },
+      to: { path: 'node_modules/(fastify|@fastify)/' },
+    },
+    {
+      name: 'socket-io-only-in-realtime',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '^server/src/(realtime|testing)/' },
+      to: { path: 'node_modules/socket\\.io/' },
+    },
+    {
+      name: 'web-ui-knows-no-product',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: '^web/src/(features|routes|app)/' },
+    },
+    {
+      name: 'web-platform-is-the-floor',
+      severity: 'error',
+      from: { path: '^web/src/platform/' },
+      to: { path: '^web/src/(features|routes|app)/' },
+    },
+    {
+      name: 'web-features-below-routes',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/routes/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,29 @@
+// What the tests need beyond npm packages: a browser, a voice, fonts, a compiler for the database driver.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const packages = [
+  { name: 'chromium', proof: ['/usr/bin/chromium'] },
+  { name: 'espeak-ng', proof: ['/usr/bin/espeak-ng'] },
+  { name: 'ffmpeg', proof: ['/usr/bin/ffmpeg'] },
+  { name: 'fonts-noto-core', proof: ['/usr/share/fonts/truetype/noto'] },
+  { name: 'build-essential', proof: ['/usr/bin/g++'] },
+  { name: 'python3', proof: ['/usr/bin/python3', '/usr/local/bin/python3', '/root/.pyenv/shims/python3'] },
+]
+
+/** Installs what is missing with apt where that is possible, and says what is missing where it isn't. */
+export function provideTestTools() {
+  const missing = packages.filter(({ proof }) => !proof.some((path) => existsSync(path))).map(({ name }) => name)
+  if (missing.length === 0) return
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
+    console.warn(`The tests need ${missing.join(', ')}; install them if a step below fails.`)
+    return
+  }
+  console.log(`Installing ${missing.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options)
+  if (status !== 0) console.warn('Some packages could not be installed; the steps below say what is missing.')
+}

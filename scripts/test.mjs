@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// `npm test`: the whole proof, on a machine that may have nothing but Node.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { root } from './build-state.mjs'
+import { provideTestTools } from './test-tools.mjs'
+
+provideTestTools()
+if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) {
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+const { fastSteps } = await import('./fast-steps.mjs')
+const { runSteps } = await import('./steps.mjs')
+runSteps([
+  ...fastSteps,
+  ['build', process.execPath, ['scripts/build.mjs']],
+  ['size budgets', process.execPath, ['scripts/size.mjs']],
+  ['browser tests', 'node_modules/.bin/vitest', ['run', '--config', 'e2e/vitest.config.ts']],
+])

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// Type-checks every workspace with the native compiler.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './build-state.mjs'
+
+const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
+let failed = false
+for (const project of ['contract', 'server', 'web', 'e2e', 'scripts']) {
+  if (!existsSync(join(root, project, 'tsconfig.json'))) continue
+  const { status } = spawnSync(process.execPath, [tsc, '-p', project], { cwd: root, stdio: 'inherit' })
+  failed ||= status !== 0
+}
+process.exit(failed ? 1 : 0)

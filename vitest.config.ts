@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('contract', 'contract/src'),
+      project('server', 'server/src'),
+      project('web', 'web/src'),
+      project('scripts', 'scripts'),
+    ],
+  },
+})
+
+function project(name: string, folder: string) {
+  return {
+    resolve: { alias: { '@lectern/contract/rules': source('contract/src/rules/index.ts') } },
+    test: {
+      name,
+      include: [`${folder}/**/*.test.ts`],
+      environment: 'node' as const,
+      testTimeout: 20_000,
+      hookTimeout: 30_000,
+      // An unhandled rejection fails the run: nothing may end the process.
+      dangerouslyIgnoreUnhandledErrors: false,
+    },
+  }
+}
