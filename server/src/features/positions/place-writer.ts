@@ -1,0 +1,62 @@
+import type { JournalEntry, Place } from './journal-entry.ts'
+import { project } from './journal-entry.ts'
+import {
+  appendEntry,
+  deletePlace,
+  findPlace,
+  placeOf,
+  rowOf,
+  savePlace,
+  stepReadThrough,
+} from './positions.store.ts'
+import type { Origin, PlaceKey, Target, Trx } from './positions.store.ts'
+import { readThroughStep } from './read-throughs.ts'
+import type { ProgressRow } from '#storage/schema.ts'
+
+export interface WriteInput {
+  userId: string
+  target: Target
+  origin: Origin
+  judge: (place: Place | null) => JournalEntry
+}
+
+export interface Written {
+  entry: JournalEntry
+  /** The row as it now is; null when there is none. */
+  row: ProgressRow | null
+}
+
+/**
+ * Appends one report to the journal and projects it onto the progress row, in the transaction it is given: both are
+ * on disk, or neither is. Three short statements on the usual path.
+ */
+export async function writePlace(
+  trx: Trx,
+  { userId, target, origin, judge }: WriteInput,
+  newId: () => string,
+): Promise<Written> {
+  const key: PlaceKey = { userId, itemId: target.itemId, episodeId: target.episodeId }
+  const before = await findPlace(trx, key)
+  const place = before === null ? null : placeOf(before)
+  const entry = judge(place)
+  await appendEntry(trx, key, origin, entry)
+  if (!entry.isAdopted) return { entry, row: before }
+  const next = project(place, entry)
+  if (next === null) {
+    if (before !== null) await deletePlace(trx, before.id)
+    return { entry, row: null }
+  }
+  const row = rowOf(before?.id ?? newId(), userId, target, next)
+  await savePlace(trx, row, before === null)
+  const step = readThroughStep(place, next)
+  if (step.opensAt !== undefined || step.closesAt !== undefined) {
+    const { startedAt } = next
+    await stepReadThrough(trx, key, {
+      ...step,
+      newId: newId(),
+      startedAt,
+      deviceId: origin.deviceId,
+    })
+  }
+  return { entry, row }
+}

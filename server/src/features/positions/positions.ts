@@ -1,0 +1,211 @@
+import type { MediaProgress, ProgressUpdate } from '@lectern/contract'
+import { batchProgressEntry } from '@lectern/contract'
+import type { Caller, VisibilityScope } from '#platform/caller.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Events } from '#platform/events.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Database } from '#storage/database.ts'
+import type { ProgressRow } from '#storage/schema.ts'
+import type { FinishRule } from './finish-rule.ts'
+import { createFinishRules } from './finish-rules.ts'
+import { hidingEntry, judgeMark, removalEntry } from './judge-mark.ts'
+import { judgePlay } from './judge-play.ts'
+import type { PlayReport } from './judge-play.ts'
+import { writePlace } from './place-writer.ts'
+import type { WriteInput, Written } from './place-writer.ts'
+import * as store from './positions.store.ts'
+import type { Origin, Target, Trx } from './positions.store.ts'
+import { renderProgress } from './positions.wire.ts'
+import { findTargets, readFinishRule } from './targets.store.ts'
+import type { FoundTarget } from './targets.store.ts'
+
+export interface PositionsDeps {
+  db: Database
+  events: Pick<Events, 'publish' | 'subscribe'>
+  now: Now
+  newId: () => string
+}
+
+/** What a place is in, as a request names it. */
+export interface PlaceName {
+  itemId: string
+  episodeId: string | null
+}
+
+export interface PlayInput {
+  userId: string
+  target: Target
+  origin: Origin
+  report: PlayReport
+  rule: FinishRule
+}
+
+/** Which session moved a place, for the devices that hear of it. */
+export interface Announcement {
+  sessionId: string
+  description: string | null
+}
+
+export type Positions = ReturnType<typeof createPositions>
+
+/** An explicit action, not a session. */
+export const nowhere: Origin = { deviceId: null, sessionId: null }
+
+/**
+ * Everything that moves a place goes through here: into the journal first, and from it onto the progress row
+ * that clients see.
+ */
+export function createPositions({ db, events, now, newId }: PositionsDeps) {
+  const finishRuleOf = createFinishRules((libraryId) => readFinishRule(db, libraryId), events)
+  const write = (trx: Trx, input: WriteInput): Promise<Written> => writePlace(trx, input, newId)
+
+  /** Says that a place changed, to the user's own devices. */
+  function announce(userId: string, { entry, row }: Written, by?: Announcement): void {
+    if (!entry.isAdopted || row === null) return
+    events.publish('progress.changed', {
+      userId,
+      progressId: row.id,
+      sessionId: by?.sessionId ?? null,
+      deviceDescription: by?.description ?? null,
+      data: renderProgress(row),
+    })
+  }
+
+  /** What may have a place, or the refusal of this wire. */
+  async function targetOf(name: PlaceName, scope: VisibilityScope): Promise<Target> {
+    const [found] = await findTargets(db, [name], scope)
+    return demand(found ?? 'no-item')
+  }
+
+  /** Writes an explicit action and tells the user's devices. */
+  async function act(input: Omit<WriteInput, 'origin'>): Promise<Written> {
+    const written = await db.transact((trx) => write(trx, { ...input, origin: nowhere }))
+    announce(input.userId, written)
+    events.publish('user.changed', { userId: input.userId })
+    return written
+  }
+
+  /** Writes an entry about the caller's own row, as the row itself describes what it is in. */
+  async function actOnRow(
+    userId: string,
+    progressId: string,
+    entryOf: typeof hidingEntry,
+  ): Promise<void> {
+    const row = await store.findPlaceById(db.read, userId, progressId)
+    if (row === null) throw new Problem('missing')
+    const known = store.placeOf(row)
+    const judge: WriteInput['judge'] = (place) => entryOf(place ?? known, now())
+    await act({ userId, target: targetOfRow(row), judge })
+  }
+
+  /** Progress in one item or episode, whether or not it may be seen; null when there is none. */
+  async function find(userId: string, name: PlaceName): Promise<MediaProgress | null> {
+    const { itemId, episodeId } = name
+    const row = await store.findPlace(db.read, { userId, itemId, episodeId: episodeId ?? '' })
+    return row === null ? null : renderProgress(row)
+  }
+
+  async function writePortion(
+    { userId, scope }: Caller,
+    entries: ReturnType<typeof batchProgressEntry.parse>[],
+  ): Promise<Written[]> {
+    const names = entries.map((entry) => ({
+      itemId: entry.libraryItemId,
+      episodeId: entry.episodeId ?? null,
+    }))
+    const targets = await findTargets(db, names, scope)
+    const inputs: WriteInput[] = []
+    for (const [index, update] of entries.entries()) {
+      const target = targets[index]
+      if (typeof target !== 'object') continue
+      const rule = await finishRuleOf(target.libraryId)
+      const judge: WriteInput['judge'] = (place) => judgeMark(place, update, rule, now())
+      inputs.push({ userId, target, origin: nowhere, judge })
+    }
+    return db.transact(async (trx) => {
+      const written: Written[] = []
+      for (const input of inputs) written.push(await write(trx, input))
+      return written
+    })
+  }
+
+  return {
+    targetOf,
+    announce,
+    act,
+    find,
+    finishRuleOf,
+
+    /** Several targets at once, in the order asked; words say why there is none. */
+    targetsOf: (names: readonly PlaceName[], scope: VisibilityScope): Promise<FoundTarget[]> =>
+      findTargets(db, names, scope),
+
+    /** All progress of a user in items that `scope` may see; part of every user object. */
+    async progressOf(userId: string, scope: VisibilityScope): Promise<MediaProgress[]> {
+      return (await store.listPlaces(db.read, userId, scope)).map(renderProgress)
+    },
+
+    async get(caller: Caller, name: PlaceName): Promise<MediaProgress> {
+      const [found] = await findTargets(db, [name], caller.scope)
+      const progress = await find(caller.userId, name)
+      if (progress === null || typeof found !== 'object') throw new Problem('missing')
+      return progress
+    },
+
+    async update(
+      { userId, scope }: Caller,
+      name: PlaceName,
+      update: ProgressUpdate,
+    ): Promise<void> {
+      const target = await targetOf(name, scope)
+      const rule = await finishRuleOf(target.libraryId)
+      await act({ userId, target, judge: (place) => judgeMark(place, update, rule, now()) })
+    },
+
+    /** Many updates, in portions so that others get their turn; entries that make no sense are skipped. */
+    async updateMany(caller: Caller, body: unknown): Promise<void> {
+      if (!Array.isArray(body) || body.length === 0) {
+        throw new Problem('invalid', 'Missing request payload')
+      }
+      const entries = body.flatMap((entry) => batchProgressEntry.safeParse(entry).data ?? [])
+      for (let start = 0; start < entries.length; start += portion) {
+        const written = await writePortion(caller, entries.slice(start, start + portion))
+        for (const one of written) announce(caller.userId, one)
+      }
+      events.publish('user.changed', { userId: caller.userId })
+    },
+
+    remove: (caller: Caller, progressId: string): Promise<void> =>
+      actOnRow(caller.userId, progressId, removalEntry),
+
+    hide: (caller: Caller, progressId: string): Promise<void> =>
+      actOnRow(caller.userId, progressId, hidingEntry),
+
+    /** Takes a report of a session into the journal, inside the transaction that also updates the session. */
+    recordPlay(trx: Trx, { userId, target, origin, report, rule }: PlayInput): Promise<Written> {
+      const judge: WriteInput['judge'] = (place) => judgePlay(place, report, rule, target.duration)
+      return write(trx, { userId, target, origin, judge })
+    },
+  }
+}
+
+/** Updates written in one transaction of a batch. */
+const portion = 100
+
+/** The sentences of this wire for what can't have a place. */
+function demand(found: FoundTarget): Target {
+  if (found === 'no-item') throw new Problem('missing', 'Library item not found')
+  if (found === 'no-episode') throw new Problem('missing', 'Episode not found')
+  if (found === 'not-a-book') throw new Problem('invalid', 'Library item is not a book')
+  return found
+}
+
+function targetOfRow(row: ProgressRow): Target {
+  return {
+    itemId: row.item_id,
+    episodeId: row.episode_id,
+    libraryId: row.library_id,
+    mediaItemId: row.media_item_id,
+    duration: row.duration,
+  }
+}

@@ -1,0 +1,68 @@
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import { visibleItems } from '#storage/visibility.ts'
+import type { FinishRule } from './finish-rule.ts'
+import { defaultFinishRule } from './finish-rule.ts'
+import type { Target } from './positions.store.ts'
+
+export type FoundTarget = Target | 'no-item' | 'no-episode' | 'not-a-book'
+
+export interface TargetQuery {
+  itemId: string
+  episodeId: string | null
+}
+
+/** Finds what places can be in, as far as `scope` may see it. In the order of the queries. */
+export async function findTargets(
+  db: Database,
+  queries: readonly TargetQuery[],
+  scope: VisibilityScope,
+): Promise<FoundTarget[]> {
+  const itemIds = [...new Set(queries.map((query) => query.itemId))]
+  const items = await db.read
+    .selectFrom('items')
+    .select(['id', 'media_id', 'library_id', 'media_type', 'duration'])
+    .where('id', 'in', itemIds)
+    .where(visibleItems(scope))
+    .execute()
+  const itemOf = new Map(items.map((item) => [item.id, item]))
+  const episodeIds = [...new Set(queries.flatMap((query) => query.episodeId ?? []))]
+  const episodes =
+    episodeIds.length === 0
+      ? []
+      : await db.read
+          .selectFrom('episodes')
+          .select(['id', 'item_id', 'duration'])
+          .where('id', 'in', episodeIds)
+          .execute()
+  const episodeOf = new Map(episodes.map((episode) => [episode.id, episode]))
+  return queries.map(({ itemId, episodeId }) => {
+    const item = itemOf.get(itemId)
+    if (item === undefined) return 'no-item'
+    const shared = { itemId, libraryId: item.library_id }
+    if (episodeId !== null) {
+      const episode = episodeOf.get(episodeId)
+      if (episode === undefined || episode.item_id !== itemId) return 'no-episode'
+      return { ...shared, episodeId, mediaItemId: episodeId, duration: episode.duration }
+    }
+    if (item.media_type === 'podcast') return 'not-a-book'
+    return { ...shared, episodeId: '', mediaItemId: item.media_id, duration: item.duration }
+  })
+}
+
+/** The finish settings of a library; the defaults when it is gone. */
+export async function readFinishRule(db: Database, libraryId: string): Promise<FinishRule> {
+  const row = await db.read
+    .selectFrom('libraries')
+    .select('settings_json')
+    .where('id', '=', libraryId)
+    .executeTakeFirst()
+  if (row === undefined) return defaultFinishRule
+  const settings = JSON.parse(row.settings_json) as Record<string, unknown>
+  const time = settings.markAsFinishedTimeRemaining
+  const percent = settings.markAsFinishedPercentComplete
+  return {
+    timeRemaining: typeof time === 'number' ? time : null,
+    percentComplete: typeof percent === 'number' ? percent : null,
+  }
+}
