@@ -1,0 +1,46 @@
+import { authCalls } from './auth.ts'
+import { authorCalls } from './authors.ts'
+import { bookmarkCalls } from './bookmarks.ts'
+import { coverCalls } from './covers.ts'
+import { docsCalls } from './docs.ts'
+import type { Endpoint } from './endpoint.ts'
+import { itemCalls } from './items.ts'
+import { labelCalls } from './labels.ts'
+import { filesystemCalls, libraryCalls } from './libraries.ts'
+import { meCalls } from './me.ts'
+import { playbackCalls } from './playback.ts'
+import { progressCalls } from './progress.ts'
+import { searchCalls } from './search.ts'
+import { seriesCalls } from './series.ts'
+import { sessionCalls } from './sessions.ts'
+import { settingsCalls } from './settings.ts'
+import { shelfCalls } from './shelves.ts'
+import { statsCalls } from './stats.ts'
+import { statusCalls } from './status.ts'
+import { taskCalls } from './tasks.ts'
+import { userCalls } from './users.ts'
+
+/** Every call there is, by the part of the product it belongs to. The app must bind each of them and no other. */
+export const allCalls: Record<string, Record<string, Endpoint>> = {
+  'Server state': statusCalls,
+  'Signing in': authCalls,
+  Me: meCalls,
+  Users: userCalls,
+  Settings: settingsCalls,
+  Libraries: libraryCalls,
+  'File system': filesystemCalls,
+  Items: itemCalls,
+  Covers: coverCalls,
+  Shelves: shelfCalls,
+  Search: searchCalls,
+  Series: seriesCalls,
+  Authors: authorCalls,
+  'Tags, genres, narrators': labelCalls,
+  Playback: playbackCalls,
+  Progress: progressCalls,
+  Bookmarks: bookmarkCalls,
+  Sessions: sessionCalls,
+  Statistics: statsCalls,
+  Tasks: taskCalls,
+  Documentation: docsCalls,
+}
