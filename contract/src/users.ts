@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { bookmark } from './bookmarks.ts'
 import { endpoint } from './endpoint.ts'
 import { idParam, listQuery, ms, uuid } from './kit.ts'
+import { mediaProgress } from './progress.ts'
 
 export const userType = z.enum(['root', 'admin', 'user', 'guest'])
 
@@ -16,33 +18,6 @@ export const permissions = z.object({
   accessExplicitContent: z.boolean(),
   /** Turns itemTagsSelected into a list of what is hidden. */
   selectedTagsNotAccessible: z.boolean(),
-})
-
-const bookmarkOfUser = z.object({
-  libraryItemId: z.string(),
-  time: z.number(),
-  title: z.string(),
-  createdAt: ms,
-})
-
-/** Progress as it rides in user objects; the calls of listening define every rule of it. */
-const progressOfUser = z.looseObject({
-  id: z.string(),
-  userId: uuid,
-  libraryItemId: z.string(),
-  episodeId: z.string().nullable(),
-  mediaItemId: z.string(),
-  mediaItemType: z.enum(['book', 'podcastEpisode']),
-  duration: z.number(),
-  progress: z.number(),
-  currentTime: z.number(),
-  isFinished: z.boolean(),
-  hideFromContinueListening: z.boolean(),
-  ebookLocation: z.string().nullable(),
-  ebookProgress: z.number().nullable(),
-  lastUpdate: ms,
-  startedAt: ms,
-  finishedAt: ms.nullable(),
 })
 
 /** A user without what they listened to: the form of the list. */
@@ -69,8 +44,8 @@ export const listedUser = z.object({
 export const user = listedUser.omit({ latestSession: true }).extend({
   /** Present when the call was made with the never-ending token. */
   isOldToken: z.literal(true).optional(),
-  mediaProgress: z.array(progressOfUser),
-  bookmarks: z.array(bookmarkOfUser),
+  mediaProgress: z.array(mediaProgress),
+  bookmarks: z.array(bookmark),
 })
 
 /** What admins see of somebody who is online. */

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type { Settings } from '#features/settings/index.ts'
+import { createPasswords, usersStore } from '#features/users/index.ts'
+import type { UserListening } from '#features/users/index.ts'
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Events } from '#platform/events.ts'
+import type { Log } from '#platform/log.ts'
+import type { Database } from '#storage/database.ts'
+import { createAuthVerbs } from './auth.ts'
+import { authSessionsStore } from './auth-sessions.store.ts'
+import { createLoginLimit } from './login-limit.ts'
+import { createSetup } from './setup.ts'
+import { createTokens } from './tokens.ts'
+
+export interface AuthDeps {
+  db: Database
+  settings: Settings
+  listening: UserListening
+  defaultLibraryOf(scope: VisibilityScope): Promise<string | null>
+  events: Events
+  log: Pick<Log, 'warn'>
+  now: () => number
+  config: {
+    /** From the environment; else a random one is made at the first start and kept. */
+    jwtSecret: string | null
+    accessTokenS: number
+    refreshTokenS: number
+    refreshGraceS: number
+    loginLimit: { max: number; windowMs: number; message: string }
+    source: string
+    configPath: string
+    metadataPath: string
+  }
+  /** Version of the product. */
+  version: string
+  /** What else `/status` tells under `lectern`. */
+  statusExtras?: () => Record<string, unknown>
+}
+
+/** Wires everything about signing in. */
+export async function createAuth(deps: AuthDeps) {
+  const { db, settings, events, now, config } = deps
+  const secret =
+    config.jwtSecret ??
+    (await settings.remember('token-secret', () => randomBytes(64).toString('base64url')))
+  const users = usersStore(db, now)
+  const passwords = createPasswords()
+  const limit = createLoginLimit({ ...config.loginLimit, now })
+  const auth = createAuthVerbs({
+    users,
+    passwords,
+    limit,
+    settings,
+    events,
+    now,
+    sessions: authSessionsStore(db),
+    tokens: createTokens({
+      secret: new TextEncoder().encode(secret),
+      now,
+      accessS: config.accessTokenS,
+      refreshS: config.refreshTokenS,
+    }),
+    listening: deps.listening,
+    defaultLibraryOf: deps.defaultLibraryOf,
+    lives: {
+      accessMs: config.accessTokenS * 1000,
+      refreshMs: config.refreshTokenS * 1000,
+      graceMs: config.refreshGraceS * 1000,
+    },
+    limitMessage: config.loginLimit.message,
+    source: config.source,
+  })
+  const setup = await createSetup({
+    users,
+    passwords,
+    settings,
+    limit,
+    events,
+    now,
+    limitMessage: config.loginLimit.message,
+    announce: (code) =>
+      deps.log.warn(
+        { code },
+        'The server is not set up yet. From another network the first page asks for this code.',
+      ),
+    facts: {
+      configPath: config.configPath,
+      metadataPath: config.metadataPath,
+      version: deps.version,
+    },
+    ...(deps.statusExtras ? { extras: deps.statusExtras } : {}),
+  })
+  return { auth, setup, limit, users, passwords }
+}

@@ -1,0 +1,124 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { wireVersion } from '@lectern/contract'
+import type { BodyOf, ServerStatus, statusCalls } from '@lectern/contract'
+import type { Settings } from '#features/settings/index.ts'
+import { defaultPermissions, readAnyPassword, readUsername } from '#features/users/index.ts'
+import type { Passwords, UsersStore } from '#features/users/index.ts'
+import type { Events } from '#platform/events.ts'
+import { Problem } from '#platform/problem.ts'
+import { areNear } from './address.ts'
+import type { LoginLimit } from './login-limit.ts'
+
+export interface SetupDeps {
+  users: UsersStore
+  passwords: Passwords
+  settings: Pick<Settings, 'current' | 'auth'>
+  limit: LoginLimit
+  limitMessage: string
+  events: Events
+  now: () => number
+  /** Tells the owner, who reads the log, the code for a set-up from elsewhere. */
+  announce(code: string): void
+  facts: { configPath: string; metadataPath: string; version: string }
+  /** What else of ours `/status` may tell, e.g. whether there is a demo library. */
+  extras?: () => Record<string, unknown>
+}
+
+/** From where somebody is talking to us. */
+export interface Origin {
+  ip: string
+  /** X-Forwarded-For: a proxy on this machine makes the whole world look like loopback. */
+  forwardedFor: string | undefined
+}
+
+export interface Setup {
+  status(origin: Origin): Promise<ServerStatus>
+  /** Makes the root user. Throws `broken` when there is one, `forbidden` without a code that is needed. */
+  init(input: BodyOf<typeof statusCalls.init>, origin: Origin, headerCode?: string): Promise<void>
+}
+
+/** The first run: open to whoever sits near the server, else only to whoever can read its log. */
+export async function createSetup(deps: SetupDeps): Promise<Setup> {
+  const { users, settings, limit } = deps
+  const code = newCode()
+  let isInit = await users.hasRoot()
+  const hasOldData = !isInit && (await users.hasOldData())
+  if (!isInit) deps.announce(code)
+
+  const needsCode = (origin: Origin) => hasOldData || !isNearby(origin)
+
+  return {
+    async status(origin) {
+      isInit ||= await users.hasRoot()
+      const { configPath, metadataPath, version } = deps.facts
+      const isTold = !isInit && !needsCode(origin)
+      return {
+        app: 'audiobookshelf',
+        serverVersion: wireVersion,
+        isInit,
+        language: settings.current().language,
+        authMethods: settings.auth().authActiveAuthMethods,
+        authFormData: { authLoginCustomMessage: settings.auth().authLoginCustomMessage ?? '' },
+        ...(isTold ? { ConfigPath: configPath, MetadataPath: metadataPath } : {}),
+        lectern: {
+          version,
+          ...(isInit ? {} : { needsSetupCode: needsCode(origin) }),
+          ...deps.extras?.(),
+        },
+      }
+    },
+
+    async init({ newRoot, setupCode }, origin, headerCode) {
+      if (isInit || (await users.hasRoot())) throw new Problem('broken')
+      if (needsCode(origin)) await checkCode(setupCode ?? headerCode ?? '', origin)
+      const username = newRoot.username?.trim() ? readUsername(newRoot.username) : 'root'
+      const password = readAnyPassword(newRoot.password ?? '')
+      const id = randomUUID()
+      const isMade = await users.insertRoot({
+        id,
+        username,
+        email: null,
+        type: 'root',
+        passwordHash: password === '' ? '' : await deps.passwords.hash(password),
+        isActive: true,
+        permissions: defaultPermissions('root'),
+        libraries: [],
+        tags: [],
+        hiddenSeries: [],
+        lastSeenAt: null,
+        createdAt: deps.now(),
+      })
+      if (!isMade) throw new Problem('broken')
+      isInit = true
+      deps.events.publish('user.added', { userId: id })
+    },
+  }
+
+  async function checkCode(given: string, origin: Origin): Promise<void> {
+    const attempt = await limit.open(origin.ip)
+    if (attempt === null) {
+      throw new Problem('too-many', deps.limitMessage, { body: { error: deps.limitMessage } })
+    }
+    if (!isSame(given, code)) {
+      throw new Problem('forbidden', 'Please enter the set-up code from the log of the server.')
+    }
+    attempt.succeeded()
+  }
+}
+
+function isNearby({ ip, forwardedFor }: Origin): boolean {
+  return areNear(ip) && (forwardedFor === undefined || areNear(forwardedFor))
+}
+
+/** Letters that can't be mistaken for one another, in two groups: `K7QF-9D2M`. */
+function newCode(): string {
+  const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)])
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
+}
+
+function isSame(given: string, code: string): boolean {
+  const typed = Buffer.from(given.trim().toUpperCase())
+  const right = Buffer.from(code)
+  return typed.length === right.length && timingSafeEqual(typed, right)
+}

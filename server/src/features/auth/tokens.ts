@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+const claims = z.object({
+  userId: z.string().max(64),
+  username: z.string(),
+  /** The session row that the token lives and dies with. */
+  sid: z.string().max(64),
+  /** Absent: the never-ending token of old clients. */
+  type: z.enum(['access', 'refresh']).optional(),
+  /** Refresh: number within its family. */
+  num: z.number().int().optional(),
+  /** Seconds. */
+  exp: z.number().optional(),
+})
+
+export type Claims = z.output<typeof claims>
+
+export type Checked = { is: 'good'; claims: Claims } | { is: 'expired' } | { is: 'bad' }
+
+export interface TokenOwner {
+  userId: string
+  username: string
+  sid: string
+}
+
+export interface Tokens {
+  access(owner: TokenOwner): Promise<string>
+  refresh(owner: TokenOwner, number: number): Promise<string>
+  /** The same text for the same `issuedAt` (ms), so that a client may compare what it kept. */
+  legacy(owner: TokenOwner, issuedAt: number): Promise<string>
+  /** Signature, algorithm and expiry only; whether the session lives is the caller's question. */
+  check(token: string): Promise<Checked>
+}
+
+interface TokensOptions {
+  secret: Uint8Array
+  now: () => number
+  accessS: number
+  refreshS: number
+}
+
+/** Longer than any token of ours. */
+const longestToken = 4096
+const remembered = 2000
+
+/** Signs and checks tokens (HS256). Good ones are remembered, so that a request costs no signature check. */
+export function createTokens({ secret, now, accessS, refreshS }: TokensOptions): Tokens {
+  const good = new Map<string, Claims>()
+  const nowS = () => Math.floor(now() / 1000)
+
+  const sign = (payload: Record<string, unknown>, issuedAtS: number, lifeS?: number) => {
+    const token = new SignJWT(payload)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt(issuedAtS)
+    return (lifeS === undefined ? token : token.setExpirationTime(issuedAtS + lifeS)).sign(secret)
+  }
+
+  return {
+    access: (owner) => sign({ ...owner, type: 'access', jti: randomUUID() }, nowS(), accessS),
+    refresh: (owner, number) =>
+      sign({ ...owner, type: 'refresh', jti: randomUUID(), num: number }, nowS(), refreshS),
+    legacy: (owner, issuedAt) => sign({ ...owner }, Math.floor(issuedAt / 1000)),
+
+    async check(token) {
+      const known = good.get(token)
+      if (known) return isOver(known, nowS()) ? { is: 'expired' } : { is: 'good', claims: known }
+      const result = await verify(token, secret, now())
+      if (result.is === 'good') remember(good, token, result.claims)
+      return result
+    },
+  }
+}
+
+async function verify(token: string, secret: Uint8Array, at: number): Promise<Checked> {
+  if (token.length > longestToken) return { is: 'bad' }
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: ['HS256'],
+      currentDate: new Date(at),
+    })
+    const parsed = claims.safeParse(payload)
+    return parsed.success ? { is: 'good', claims: parsed.data } : { is: 'bad' }
+  } catch (error) {
+    return { is: error instanceof errors.JWTExpired ? 'expired' : 'bad' }
+  }
+}
+
+function isOver(known: Claims, atS: number): boolean {
+  return known.exp !== undefined && known.exp <= atS
+}
+
+/** Keeps the newest; the oldest goes first. */
+function remember(good: Map<string, Claims>, token: string, value: Claims): void {
+  good.set(token, value)
+  if (good.size <= remembered) return
+  const oldest = good.keys().next().value
+  if (oldest !== undefined) good.delete(oldest)
+}

@@ -1,0 +1,168 @@
+import { serverSettings, settingsCalls, wireVersion } from '@lectern/contract'
+import type { AuthSettings, ServerSettings, SettingsChange } from '@lectern/contract'
+import { isCron } from '@lectern/contract/rules'
+import type { Events } from '#platform/events.ts'
+import { Problem } from '#platform/problem.ts'
+import { changedAuthSettings, defaultAuthSettings, withoutSecrets } from './auth-settings.ts'
+import type { SettingsStore } from './settings.store.ts'
+
+export interface SettingsDeps {
+  store: SettingsStore
+  events: Events
+  /** What the environment decides and clients only read. */
+  facts: {
+    backupPath: string
+    /** The environment allows framing, so it can't be switched off here. */
+    isIframeForced: boolean
+    timeZone: string
+  }
+  /** Sorts everything again after the articles changed; resolves to the number of rows that moved. */
+  resort?: (prefixes: readonly string[]) => Promise<number>
+}
+
+export interface Settings {
+  /** The settings as every login answer carries them. Costs nothing: they are kept in memory. */
+  current(): ServerSettings
+  auth(): AuthSettings
+  update(change: SettingsChange): Promise<ServerSettings>
+  /** Throws `invalid` unless it is a list with at least one article. */
+  setSortingPrefixes(prefixes: unknown): Promise<{
+    rowsUpdated: number
+    serverSettings: ServerSettings
+  }>
+  updateAuth(change: Record<string, unknown>): Promise<{
+    updated: boolean
+    serverSettings: ServerSettings
+  }>
+  /** The stored value, or the one that `make` gives the first time. Survives restarts. */
+  remember(key: string, make: () => string): Promise<string>
+}
+
+const changeable = settingsCalls.update.body
+const documentKey = 'server'
+const authKey = 'sign-in'
+
+/** Server settings: read once at start, kept in memory, written through. */
+export async function createSettings(deps: SettingsDeps): Promise<Settings> {
+  const { store, events } = deps
+  let general = stored(await store.read(documentKey))
+  let auth = changedAuthSettings(defaultAuthSettings, asRecord(await store.read(authKey)))
+
+  const current = (): ServerSettings => ({
+    ...general,
+    ...withoutSecrets(auth),
+    id: 'server-settings',
+    allowIframe: general.allowIframe || deps.facts.isIframeForced,
+    backupPath: deps.facts.backupPath,
+    version: wireVersion,
+    buildNumber: 1,
+    timeZone: deps.facts.timeZone,
+  })
+
+  async function write(change: Partial<General>): Promise<void> {
+    general = await store.change(documentKey, (old) => ({ ...stored(old), ...change }))
+    events.publish('settings.changed', { keys: Object.keys(change) })
+  }
+
+  return {
+    current,
+    auth: () => auth,
+    async update(change) {
+      if (change.allowIframe === false && deps.facts.isIframeForced) {
+        throw new Problem('invalid', 'Framing is allowed by the environment (ALLOW_IFRAME).')
+      }
+      for (const schedule of [change.backupSchedule, change.podcastEpisodeSchedule]) {
+        if (typeof schedule === 'string' && !isCron(schedule)) {
+          throw new Problem('invalid', 'Invalid cron expression')
+        }
+      }
+      const given = Object.entries(change).filter(([, value]) => value !== undefined)
+      if (given.length > 0) await write(Object.fromEntries(given) as Partial<General>)
+      return current()
+    },
+    async setSortingPrefixes(prefixes) {
+      const sortingPrefixes = articles(prefixes)
+      await write({ sortingPrefixes })
+      const rowsUpdated = (await deps.resort?.(sortingPrefixes)) ?? 0
+      return { rowsUpdated, serverSettings: current() }
+    },
+    async updateAuth(change) {
+      const before = JSON.stringify(auth)
+      auth = await store.change(authKey, (old) =>
+        changedAuthSettings(changedAuthSettings(defaultAuthSettings, asRecord(old)), change),
+      )
+      const updated = JSON.stringify(auth) !== before
+      if (updated) events.publish('settings.changed', { keys: Object.keys(change) })
+      return { updated, serverSettings: current() }
+    },
+    remember: (key, make) =>
+      store.change(key, (old) => (typeof old === 'string' && old !== '' ? old : make())),
+  }
+}
+
+type General = Omit<
+  ServerSettings,
+  'id' | 'backupPath' | 'version' | 'buildNumber' | 'timeZone' | `auth${string}`
+>
+
+const defaults: General = {
+  scannerFindCovers: false,
+  scannerCoverProvider: 'google',
+  scannerParseSubtitle: false,
+  scannerPreferMatchedMetadata: false,
+  scannerDisableWatcher: false,
+  storeCoverWithItem: false,
+  storeMetadataWithItem: false,
+  metadataFileFormat: 'json',
+  rateLimitLoginRequests: 10,
+  rateLimitLoginWindow: 600_000,
+  allowIframe: false,
+  backupSchedule: false,
+  backupsToKeep: 2,
+  maxBackupSize: 1,
+  loggerDailyLogsToKeep: 7,
+  loggerScannerLogsToKeep: 2,
+  homeBookshelfView: 1,
+  bookshelfView: 1,
+  podcastEpisodeSchedule: '0 * * * *',
+  sortingIgnorePrefix: false,
+  sortingPrefixes: ['the', 'a'],
+  chromecastEnabled: false,
+  dateFormat: 'MM/dd/yyyy',
+  timeFormat: 'HH:mm',
+  language: 'en-us',
+  allowedOrigins: [],
+  logLevel: 2,
+}
+
+/** What is on disk over the defaults; a value that this version doesn't understand counts as not set. */
+function stored(value: unknown): General {
+  const result: Record<string, unknown> = { ...defaults }
+  for (const [key, part] of Object.entries(asRecord(value))) {
+    const shape = storedShape[key]
+    if (key in defaults && shape?.safeParse(part).success) result[key] = part
+  }
+  // Known keys only, each checked by its own schema just now.
+  return { ...(result as unknown as General), metadataFileFormat: 'json' }
+}
+
+const storedShape: Record<string, { safeParse(value: unknown): { success: boolean } }> = {
+  ...changeable.shape,
+  sortingPrefixes: serverSettings.shape.sortingPrefixes,
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+}
+
+function articles(value: unknown): string[] {
+  const words = Array.isArray(value) ? value : []
+  if (words.length === 0 || words.length > 64 || !words.every((word) => typeof word === 'string')) {
+    throw new Problem('invalid', 'Invalid request body')
+  }
+  const known = new Set(words.map((word) => word.trim().toLowerCase().slice(0, 64)).filter(Boolean))
+  if (known.size === 0) throw new Problem('invalid', 'Invalid request body')
+  return [...known]
+}

@@ -1,0 +1,32 @@
+import { userCalls } from '@lectern/contract'
+import type { PublicUser } from '@lectern/contract'
+import { ok } from '#http/answer.ts'
+import type { Router } from '#http/router.ts'
+import type { Users } from './users.ts'
+
+export interface Presence {
+  /** Who is connected, and every open playback session (wire). */
+  online(): Promise<{ usersOnline: PublicUser[]; openSessions: Record<string, unknown>[] }>
+}
+
+/** Call → verb. */
+export function userRoutes(router: Router, users: Users, presence: Presence): void {
+  router.bind(userCalls.list, async ({ query }) => ({
+    users: await users.list(query.include.includes('latestsession')),
+  }))
+  router.bind(userCalls.online, () => presence.online())
+  router.bind(userCalls.get, ({ params }) => users.get(params.id))
+  router.bind(userCalls.create, async ({ body }) => ({ user: await users.create(body) }))
+  router.bind(userCalls.update, async ({ params, body }, caller) => ({
+    success: true as const,
+    user: await users.update(params.id, body, caller),
+  }))
+  router.bind(userCalls.remove, async ({ params }, caller) => {
+    await users.remove(params.id, caller)
+    return { success: true as const }
+  })
+  router.bind(userCalls.unlinkOpenId, async ({ params }) => {
+    await users.unlinkOpenId(params.id)
+    return ok
+  })
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { ListedUser, User, UserInput } from '@lectern/contract'
+import type { Caller } from '#platform/caller.ts'
+import type { Events } from '#platform/events.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Passwords } from './passwords.ts'
+import { defaultPermissions } from './permissions.ts'
+import {
+  readAnyPassword,
+  readEmail,
+  readPassword,
+  readPermissions,
+  readTexts,
+  readType,
+  readUsername,
+  refuseForbiddenKeys,
+} from './user-input.ts'
+import type { AlsoDo, Person, PersonChange, UsersStore } from './users.store.ts'
+import { listedUser, wholeUser } from './users.wire.ts'
+
+/** What listening knows about a user, in wire form. */
+export interface UserListening {
+  progressOf(userId: string): Promise<User['mediaProgress']>
+  bookmarksOf(userId: string): Promise<User['bookmarks']>
+  /** Progress with the titles that admins are shown; plain progress when absent. */
+  titledProgressOf?(userId: string): Promise<User['mediaProgress']>
+  /** User id → their last playback session (wire). */
+  latestSessions?(): Promise<ReadonlyMap<string, Record<string, unknown>>>
+}
+
+/** The sessions of a user, as far as changing a user concerns them. */
+export interface UserSessions {
+  /** Deletes all of them within the commit that made them void. */
+  endAll(userId: string): AlsoDo
+  /** After that commit: tells everybody that they are gone. */
+  ended(userId: string): void
+  /** Rights changed: the next request looks at the row again. */
+  forget(userId: string): void
+}
+
+export interface UsersDeps {
+  store: UsersStore
+  passwords: Passwords
+  sessions: UserSessions
+  listening: UserListening
+  events: Events
+  now: () => number
+}
+
+export interface Users {
+  list(withLatestSession: boolean): Promise<ListedUser[]>
+  /** Throws `missing`. */
+  get(id: string): Promise<User>
+  create(input: UserInput): Promise<User>
+  update(id: string, input: UserInput, caller: Caller): Promise<User>
+  remove(id: string, caller: Caller): Promise<void>
+  unlinkOpenId(id: string): Promise<void>
+  /** A connection of theirs was opened or closed. */
+  seen(id: string): Promise<void>
+}
+
+/** People, as admins see and change them. */
+export function createUsers(deps: UsersDeps): Users {
+  const { store, passwords, sessions, listening, events, now } = deps
+
+  async function known(id: string): Promise<Person> {
+    const person = await store.byId(id)
+    if (person === undefined) throw new Problem('missing')
+    return person
+  }
+
+  async function whole(person: Person): Promise<User> {
+    const [mediaProgress, bookmarks] = await Promise.all([
+      listening.progressOf(person.id),
+      listening.bookmarksOf(person.id),
+    ])
+    return wholeUser(person, { mediaProgress, bookmarks })
+  }
+
+  return {
+    async list(withLatestSession) {
+      const listed = (await store.all()).map(listedUser)
+      if (!withLatestSession) return listed
+      const latest = await listening.latestSessions?.()
+      return listed.map((one) => ({ ...one, latestSession: latest?.get(one.id) ?? null }))
+    },
+
+    async get(id) {
+      const person = await known(id)
+      const titled = listening.titledProgressOf ?? listening.progressOf
+      const [mediaProgress, bookmarks] = await Promise.all([titled(id), listening.bookmarksOf(id)])
+      return wholeUser(person, { mediaProgress, bookmarks })
+    },
+
+    async create(input) {
+      const person = await newPerson(input, passwords, now())
+      if ((await store.byName(person.username)) || !(await store.insert(person))) {
+        throw new Problem('invalid', 'Username already taken')
+      }
+      events.publish('user.added', { userId: person.id })
+      return wholeUser(person, { mediaProgress: [], bookmarks: [] })
+    },
+
+    async update(id, input, caller) {
+      const person = await known(id)
+      if (person.type === 'root' && caller.type !== 'root') throw new Problem('forbidden')
+      refuseForbiddenKeys(input)
+      const change = await readChange(person, input, passwords)
+      // Whoever knows the old name or password shall not stay signed in by it.
+      const isEnd = change.username !== undefined || change.passwordHash !== undefined
+      const isWritten = await store.update(id, change, isEnd ? sessions.endAll(id) : undefined)
+      if (!isWritten) throw new Problem('invalid', 'Username already taken')
+      if (isEnd || change.isActive === false) sessions.ended(id)
+      else sessions.forget(id)
+      events.publish('user.changed', { userId: id })
+      return whole(await known(id))
+    },
+
+    async remove(id, caller) {
+      const person = await known(id)
+      if (id === caller.userId) throw new Problem('invalid', 'You cannot remove yourself')
+      if (person.type === 'root') throw new Problem('forbidden')
+      const user = await whole(person)
+      await store.remove(id)
+      sessions.ended(id)
+      events.publish('user.removed', { userId: id, user })
+    },
+
+    async unlinkOpenId(id) {
+      // No account of ours is linked: there is nothing to take off.
+      await known(id)
+    },
+
+    async seen(id) {
+      await store.update(id, { lastSeenAt: now() })
+    },
+  }
+}
+
+async function newPerson(input: UserInput, passwords: Passwords, at: number): Promise<Person> {
+  const username = readUsername(input.username)
+  const password = readPassword(input.password)
+  const type = readType(input.type)
+  return {
+    id: randomUUID(),
+    username,
+    email: readEmail(input.email),
+    type,
+    permissions: readPermissions(input.permissions, defaultPermissions(type)),
+    libraries: readTexts(input.librariesAccessible, 'librariesAccessible') ?? [],
+    tags: readTexts(input.itemTagsSelected, 'itemTagsSelected') ?? [],
+    passwordHash: await passwords.hash(password),
+    isActive: input.isActive === true,
+    hiddenSeries: [],
+    lastSeenAt: null,
+    createdAt: at,
+  }
+}
+
+/** Only what differs: an unchanged name or flag must not sign anybody out. */
+async function readChange(
+  person: Person,
+  input: UserInput,
+  passwords: Passwords,
+): Promise<PersonChange> {
+  const isRoot = person.type === 'root'
+  const change: PersonChange = {}
+  if (input.username !== undefined) {
+    const username = readUsername(input.username)
+    if (username !== person.username) change.username = username
+  }
+  if (input.email !== undefined) change.email = readEmail(input.email)
+  if (!isRoot && input.type !== undefined) change.type = readType(input.type)
+  if (!isRoot && input.isActive !== undefined) change.isActive = readFlag(input.isActive)
+  if (typeof input.lastSeen === 'number' && Number.isSafeInteger(input.lastSeen)) {
+    change.lastSeenAt = input.lastSeen
+  }
+  if (!isRoot && input.permissions !== undefined) {
+    // The lists belong to the permissions that make them count (ABS wire, users §1.5).
+    change.permissions = readPermissions(input.permissions, person.permissions)
+    const libraries = readTexts(input.librariesAccessible, 'librariesAccessible')
+    const tags = readTexts(input.itemTagsSelected, 'itemTagsSelected')
+    if (libraries !== undefined) change.libraries = libraries
+    if (tags !== undefined) change.tags = tags
+  }
+  if (input.password !== undefined) {
+    const password = isRoot ? readAnyPassword(input.password) : readPassword(input.password)
+    change.passwordHash = password === '' ? '' : await passwords.hash(password)
+  }
+  return change
+}
+
+function readFlag(value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new Problem('invalid', '"isActive" must be true or false')
+  return value
+}
