@@ -277,6 +277,14 @@ interface ItemBase {
   mediaType: 'book' | 'podcast'
 }
 
+/** Ours: what a client paints before and around a cover. Absent until computed. */
+export interface CoverPortrait {
+  /** Hue in degrees, chroma of the OKLCH colour that stands for the cover. */
+  coverAccent?: { hue: number; chroma: number }
+  /** Base64. */
+  coverThumbhash?: string
+}
+
 interface ItemScanFacts {
   lastScan: number | null
   scanVersion: string | null
@@ -287,13 +295,13 @@ export interface ItemFull extends ItemBase, ItemScanFacts {
   media: BookFull | PodcastFull
 }
 
-export interface ItemMin extends ItemBase {
+export interface ItemMin extends ItemBase, CoverPortrait {
   media: BookMin | PodcastMin
   numFiles: number
   size: number
 }
 
-export interface ItemExp extends ItemBase, ItemScanFacts {
+export interface ItemExp extends ItemBase, ItemScanFacts, CoverPortrait {
   media: BookExp | PodcastExp
   numFiles: number
   size: number

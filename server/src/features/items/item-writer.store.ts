@@ -38,8 +38,11 @@ export interface ItemWriter {
   write(trx: Transaction<Schema>, drafts: readonly ItemDraft[]): Promise<WriteOutcome>
   /** Removes items, leaving a ghost of each by which it is known again. Unknown ids are passed over. */
   remove(trx: Transaction<Schema>, itemIds: readonly string[]): Promise<RemoveOutcome>
-  /** Renders all cards and article-free sort keys anew, after the sorting prefixes changed. */
-  renderAll(db: Database): Promise<void>
+  /**
+   * Renders all cards and article-free sort keys anew, after the sorting prefixes changed. Resolves to the number of
+   * titles and series names that sort differently now.
+   */
+  renderAll(db: Database, prefixes: readonly string[]): Promise<number>
 }
 
 interface ItemWriterDeps {
@@ -54,7 +57,7 @@ export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   return {
     write: (trx, drafts) => writeItems(trx, drafts, deps),
     remove: (trx, itemIds) => removeItems(trx, itemIds, deps),
-    renderAll: (db) => renderAll(db, deps),
+    renderAll,
   }
 }
 
@@ -130,30 +133,51 @@ async function removeItems(
 
 const renderPortion = 100
 
-async function renderAll(db: Database, deps: ItemWriterDeps): Promise<void> {
-  const prefixes = deps.prefixes()
+async function renderAll(db: Database, prefixes: readonly string[]): Promise<number> {
   const ids = (await db.read.selectFrom('items').select('id').execute()).map((row) => row.id)
+  let moved = 0
   for (let start = 0; start < ids.length; start += renderPortion) {
-    await db.transact(async (trx) => {
-      for (const record of await loadRecords(trx, ids.slice(start, start + renderPortion))) {
-        const { title_sort } = itemRow(record, prefixes)
-        await trx.updateTable('items').set({ title_sort }).where('id', '=', record.id).execute()
-        const { minified } = cardRow(record, prefixes)
-        await trx
-          .updateTable('item_cards')
-          .set({ minified })
-          .where('item_id', '=', record.id)
-          .execute()
-      }
-    })
+    moved += await db.transact((trx) =>
+      renderItems(trx, ids.slice(start, start + renderPortion), prefixes),
+    )
   }
-  const series = await db.read.selectFrom('series').select(['id', 'name']).execute()
-  await db.transact(async (trx) => {
-    for (const { id, name } of series) {
-      const name_sort = foldText(ignorePrefix(name, prefixes))
-      await trx.updateTable('series').set({ name_sort }).where('id', '=', id).execute()
-    }
-  })
+  return moved + (await db.transact((trx) => sortSeries(trx, prefixes)))
+}
+
+async function renderItems(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  prefixes: readonly string[],
+): Promise<number> {
+  let moved = 0
+  for (const record of await loadRecords(trx, ids)) {
+    const { title_sort } = itemRow(record, prefixes)
+    const { numUpdatedRows } = await trx
+      .updateTable('items')
+      .set({ title_sort })
+      .where('id', '=', record.id)
+      .where('title_sort', '!=', title_sort)
+      .executeTakeFirst()
+    moved += Number(numUpdatedRows)
+    const { minified } = cardRow(record, prefixes)
+    await trx.updateTable('item_cards').set({ minified }).where('item_id', '=', record.id).execute()
+  }
+  return moved
+}
+
+async function sortSeries(trx: Transaction<Schema>, prefixes: readonly string[]): Promise<number> {
+  let moved = 0
+  for (const { id, name } of await trx.selectFrom('series').select(['id', 'name']).execute()) {
+    const name_sort = foldText(ignorePrefix(name, prefixes))
+    const { numUpdatedRows } = await trx
+      .updateTable('series')
+      .set({ name_sort })
+      .where('id', '=', id)
+      .where('name_sort', '!=', name_sort)
+      .executeTakeFirst()
+    moved += Number(numUpdatedRows)
+  }
+  return moved
 }
 
 interface CurrentLinks {

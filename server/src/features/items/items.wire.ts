@@ -6,6 +6,7 @@ import type {
   BookMetaCore,
   BookMetaNames,
   BookMin,
+  CoverPortrait,
   Episode,
   EpisodeExp,
   ItemExp,
@@ -44,6 +45,7 @@ export function renderMinified(record: ItemRecord, prefixes: readonly string[]):
     media: isPodcast(record) ? podcastMin(record, prefixes) : bookMin(record as BookItem, prefixes),
     numFiles: record.libraryFiles.length,
     size: itemSize(record),
+    ...coverPortrait(record),
   }
 }
 
@@ -58,6 +60,7 @@ export function renderExpanded(record: ItemRecord, prefixes: readonly string[]):
     lastScan: record.lastScanAt,
     scanVersion: record.scanVersion,
     libraryFiles: record.libraryFiles,
+    ...coverPortrait(record),
   }
 }
 
@@ -136,6 +139,14 @@ function placeTail(record: ItemRecord) {
     isMissing: record.isMissing,
     isInvalid: record.isInvalid,
     mediaType: record.media.kind,
+  }
+}
+
+function coverPortrait(record: ItemRecord): CoverPortrait {
+  if (record.coverAccentJson === null || record.coverThumbhash === null) return {}
+  return {
+    coverAccent: JSON.parse(record.coverAccentJson) as { hue: number; chroma: number },
+    coverThumbhash: record.coverThumbhash,
   }
 }
 

@@ -1,0 +1,47 @@
+import type { AudioFile, Chapter, EbookFile, EpisodeFacts, LibraryFile } from '@lectern/contract'
+import type { BookFields, Candidate, CoverSource, PodcastFields } from './shapes.ts'
+
+/** A book as its files describe it. */
+export interface ScannedBook {
+  fields: BookFields
+  /** field → source. */
+  provenance: Partial<Record<string, string>>
+  audioFiles: AudioFile[]
+  chapters: Chapter[]
+  ebookFile: EbookFile | null
+  libraryFiles: LibraryFile[]
+  cover: CoverSource | null
+  /** Files that claim to be audio and are not: left out, named in the log. */
+  invalidAudio: { relPath: string; reason: string }[]
+}
+
+/** A podcast as its files describe it. */
+export interface ScannedPodcast {
+  fields: PodcastFields
+  provenance: Partial<Record<string, string>>
+  episodes: EpisodeFacts[]
+  libraryFiles: LibraryFile[]
+  cover: CoverSource | null
+  invalidAudio: { relPath: string; reason: string }[]
+}
+
+export interface ReadOptions {
+  settings: {
+    metadataPrecedence: readonly string[]
+    parseSubtitle: boolean
+    audiobooksOnly: boolean
+  }
+  /** Audio files as they are stored: those whose inode, size and time are the same aren't probed again. */
+  previous: readonly AudioFile[]
+  /** metadata.json of the server's own folder, when it says more than the database. */
+  storedMetadataJson: string | null
+  /** Milliseconds; for addedAt and updatedAt of files. */
+  now: number
+  signal: AbortSignal
+}
+
+/** The reading half of the scan. Never rejects because of a bad file. */
+export interface Readers {
+  book(candidate: Candidate, options: ReadOptions): Promise<ScannedBook>
+  podcast(candidate: Candidate, options: ReadOptions): Promise<ScannedPodcast>
+}
