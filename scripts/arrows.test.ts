@@ -12,8 +12,10 @@ afterAll(() => rmSync(yard, { recursive: true, force: true }))
 const value = 'export const x = 1\n'
 const planted: Record<string, Record<string, string>> = {
   'no-circular': {
-    'server/src/features/a/one.ts': "import { two } from './two.ts'\nexport const one = () => two\n",
-    'server/src/features/a/two.ts': "import { one } from './one.ts'\nexport const two = () => one\n",
+    'server/src/features/a/one.ts':
+      "import { two } from './two.ts'\nexport const one = () => two\n",
+    'server/src/features/a/two.ts':
+      "import { one } from './one.ts'\nexport const two = () => one\n",
   },
   'contract-stands-alone': {
     'contract/src/bad.ts': "export { x } from '../../server/src/platform/x.ts'\n",
@@ -94,11 +96,19 @@ test('every rule has a planted violation', async () => {
 function brokenRules(folder: string): string[] {
   const tool = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
   const config = join(root, '.dependency-cruiser.cjs')
-  const folders = ['contract', 'server', 'web'].filter((name) => spawnSync('test', ['-d', join(folder, name)]).status === 0)
-  const { stdout } = spawnSync(process.execPath, [tool, '--config', config, '--output-type', 'json', ...folders], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } }
+  const folders = ['contract', 'server', 'web'].filter(
+    (name) => spawnSync('test', ['-d', join(folder, name)]).status === 0,
+  )
+  const { stdout } = spawnSync(
+    process.execPath,
+    [tool, '--config', config, '--output-type', 'json', ...folders],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  )
+  const { summary } = JSON.parse(stdout) as {
+    summary: { violations: { rule: { name: string } }[] }
+  }
   return summary.violations.map(({ rule }) => rule.name)
 }

@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const outputs = ['server/dist/main.js', 'web/dist/index.html']
-const sources = ['contract/src', 'server/src', 'web/src', 'web/index.html', 'package-lock.json', 'CHANGELOG.md']
+const sources = [
+  'contract/src',
+  'server/src',
+  'web/src',
+  'web/index.html',
+  'package-lock.json',
+  'CHANGELOG.md',
+]
 
 /** True when an output is missing or any source is newer than the oldest output. */
 export function isStale() {

@@ -22,10 +22,19 @@ function build(workspace) {
 /** Writes `x.br` beside every text file, so that serving costs nothing. */
 function compress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.md'].includes(extname(entry.name))) continue
+    if (
+      !entry.isFile() ||
+      !['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.md'].includes(
+        extname(entry.name),
+      )
+    )
+      continue
     const file = join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
     if (bytes.length < 1024) continue
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    )
   }
 }

@@ -16,16 +16,26 @@ if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) {
 }
 if (isStale()) run(process.execPath, [join(root, 'scripts', 'build.mjs')])
 
-const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'server', 'dist', 'main.js'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { NODE_ENV: 'production', ...process.env },
-})
+const server = spawn(
+  process.execPath,
+  ['--enable-source-maps', join(root, 'server', 'dist', 'main.js'), ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+    env: { NODE_ENV: 'production', ...process.env },
+  },
+)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)))
 
 function run(command, args) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (status === 0) return
-  console.error(`"${command} ${args.join(' ')}" failed. On Debian, "apt-get install build-essential python3" gives the compiler that the database driver may need.`)
+  console.error(
+    `"${command} ${args.join(' ')}" failed. On Debian, "apt-get install build-essential python3" gives the compiler that the database driver may need.`,
+  )
   process.exit(status ?? 1)
 }

@@ -16,7 +16,8 @@ export function runSteps(steps) {
     results.push({ name, ok: status === 0, seconds: (Date.now() - started) / 1000 })
   }
   console.log('')
-  for (const { name, ok, seconds } of results) console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`)
+  for (const { name, ok, seconds } of results)
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`)
   const failed = results.filter((result) => !result.ok).length
   console.log(`\n${results.length - failed} passed, ${failed} failed`)
   if (failed > 0) process.exit(1)

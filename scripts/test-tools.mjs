@@ -8,12 +8,17 @@ const packages = [
   { name: 'ffmpeg', proof: ['/usr/bin/ffmpeg'] },
   { name: 'fonts-noto-core', proof: ['/usr/share/fonts/truetype/noto'] },
   { name: 'build-essential', proof: ['/usr/bin/g++'] },
-  { name: 'python3', proof: ['/usr/bin/python3', '/usr/local/bin/python3', '/root/.pyenv/shims/python3'] },
+  {
+    name: 'python3',
+    proof: ['/usr/bin/python3', '/usr/local/bin/python3', '/root/.pyenv/shims/python3'],
+  },
 ]
 
 /** Installs what is missing with apt where that is possible, and says what is missing where it isn't. */
 export function provideTestTools() {
-  const missing = packages.filter(({ proof }) => !proof.some((path) => existsSync(path))).map(({ name }) => name)
+  const missing = packages
+    .filter(({ proof }) => !proof.some((path) => existsSync(path)))
+    .map(({ name }) => name)
   if (missing.length === 0) return
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
@@ -24,6 +29,11 @@ export function provideTestTools() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const options = { stdio: ['ignore', 'ignore', 'inherit'], env }
   spawnSync('apt-get', ['update', '-qq'], options)
-  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options)
-  if (status !== 0) console.warn('Some packages could not be installed; the steps below say what is missing.')
+  const { status } = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
+    options,
+  )
+  if (status !== 0)
+    console.warn('Some packages could not be installed; the steps below say what is missing.')
 }

@@ -8,7 +8,10 @@ import { provideTestTools } from './test-tools.mjs'
 
 provideTestTools()
 if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) {
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 const { fastSteps } = await import('./fast-steps.mjs')

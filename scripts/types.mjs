@@ -9,7 +9,10 @@ const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
 let failed = false
 for (const project of ['contract', 'server', 'web', 'e2e', 'scripts']) {
   if (!existsSync(join(root, project, 'tsconfig.json'))) continue
-  const { status } = spawnSync(process.execPath, [tsc, '-p', project], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [tsc, '-p', project], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   failed ||= status !== 0
 }
 process.exit(failed ? 1 : 0)

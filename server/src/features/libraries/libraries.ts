@@ -98,6 +98,12 @@ export function createLibraries(deps: LibrariesDeps) {
       return libraryWire(await open(id, caller))
     },
 
+    /** For announcements: the library whoever asks, or null. */
+    async find(id: string): Promise<Library | null> {
+      const found = await store.one(id)
+      return found === undefined ? null : libraryWire(found)
+    },
+
     async getWithFilterData(id: string, caller: Caller) {
       const library = libraryWire(await open(id, caller))
       const filterdata = await deps.filterData(id, caller.scope)

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+import type { Config } from './config.ts'
+import { docsRoutes } from './features/api-docs/index.ts'
+import { authRoutes, createAuth } from './features/auth/index.ts'
+import { meRoutes, createMe } from './features/me/index.ts'
+import { createHistory, createPositions, progressRoutes } from './features/positions/index.ts'
+import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
+import { createLibraries, librariesStore, libraryRoutes } from './features/libraries/index.ts'
+import { createSettings, settingsRoutes, settingsStore } from './features/settings/index.ts'
+import { createUsers, scopeOf, userRoutes } from './features/users/index.ts'
+import { createHttpServer, createRouter, serveWebClient } from './http/index.ts'
+import { createTasks } from './jobs/index.ts'
+import { systemNow } from './platform/clock.ts'
+import type { Now } from './platform/clock.ts'
+import { createEvents } from './platform/events.ts'
+import { createImages } from './platform/images.ts'
+import type { Log } from './platform/log.ts'
+import { productVersion } from './platform/version.ts'
+import { createAnnouncer, createSockets } from './realtime/index.ts'
+import { openDatabase } from './storage/open-database.ts'
+
+export interface App {
+  /** Resolves when requests are answered. */
+  listen(): Promise<void>
+  port(): number
+  /** Adds the demo library once somebody can see it. */
+  addDemo(): void
+  close(): Promise<void>
+  /** For tests: requests without a network, and the calls that are bound. */
+  http: Awaited<ReturnType<typeof createHttpServer>>
+  router: ReturnType<typeof createRouter>
+}
+
+export interface AppOptions {
+  now?: Now
+  checkReplies?: boolean
+  webFolder?: string
+}
+
+/** The parts list: the only place where things meet. */
+export async function createApp(config: Config, log: Log, options: AppOptions = {}): Promise<App> {
+  const now = options.now ?? systemNow
+  const newId = randomUUID
+  await mkdir(config.configPath, { recursive: true })
+  await mkdir(config.metadataPath, { recursive: true })
+  const ownData = [await realpath(config.configPath), await realpath(config.metadataPath)]
+
+  const events = createEvents((error, name) =>
+    log.error({ err: error, name }, 'an event listener failed'),
+  )
+  const db = await openDatabase({ folder: config.configPath })
+  const tasks = createTasks({ events, now, newId, log })
+  const images = createImages()
+
+  const settings = await createSettings({
+    store: settingsStore(db),
+    events,
+    facts: {
+      backupPath: join(config.metadataPath, 'backups'),
+      isIframeForced: config.allowIframe,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  })
+  const positions = createPositions({ db, events, now, newId })
+  const history = createHistory({ db, now, positions })
+  const libraries = createLibraries({
+    store: librariesStore(db),
+    events,
+    now,
+    newId,
+    ownData,
+    filterData: async () => pending.filterData,
+    shortStats: async () => pending.shortStats,
+    numUserPlaylists: async () => 0,
+  })
+  const listening = {
+    progressOf: async (userId: string) => {
+      const person = await users0.byId(userId)
+      return person === undefined ? [] : positions.progressOf(userId, scopeOf(person))
+    },
+    bookmarksOf: async () => [],
+  }
+  const {
+    auth,
+    setup,
+    limit,
+    users: people,
+    passwords,
+  } = await createAuth({
+    db,
+    settings,
+    listening,
+    defaultLibraryOf: libraries.defaultLibraryId,
+    events,
+    log,
+    now,
+    config,
+    version: productVersion,
+  })
+  const users0 = people
+  const users = createUsers({
+    store: people,
+    passwords,
+    sessions: auth.userSessions,
+    listening,
+    events,
+    now,
+  })
+  const me = createMe({ auth, users: people, isSeriesVisible: async () => false, events })
+  const covers = createCovers({
+    store: coversStore(db),
+    images,
+    cacheFolder: join(config.metadataPath, 'cache', 'covers'),
+  })
+  const painter = createPainter({
+    store: coversStore(db),
+    images,
+    log,
+    pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
+  })
+
+  const allowedOrigins = (): readonly string[] | 'any' =>
+    config.allowAnyOrigin ? 'any' : settings.current().allowedOrigins
+  const http = await createHttpServer({
+    log,
+    basePath: config.basePath,
+    trustedProxies: config.trustedProxies,
+    allowIframe: () => settings.current().allowIframe,
+    allowedOrigins,
+    authenticate: auth.authenticate,
+  })
+  const router = createRouter(http, {
+    authenticate: auth.authenticate,
+    basePath: config.basePath,
+    checkReplies: options.checkReplies ?? false,
+  })
+  const sockets = createSockets({
+    http: http.server,
+    basePath: config.basePath,
+    log,
+    authenticate: (token) => auth.authenticate(token, 'socket'),
+    callerOf: auth.callerOfSession,
+    allowedOrigins,
+    async onSignedIn(caller, socket) {
+      await users.seen(caller.userId)
+      const online = caller.isAdmin ? { usersOnline: await usersOnline() } : {}
+      socket.emit('init', { userId: caller.userId, username: caller.username, ...online })
+      sockets.toAdmins('user_online', await publicUserOf(caller.userId))
+    },
+    async onGone(caller) {
+      await users.seen(caller.userId)
+      sockets.toAdmins('user_offline', await publicUserOf(caller.userId))
+    },
+    onCancelScan: (libraryId) => void tasks.cancel('library-scan', libraryId),
+  })
+  const stopAnnouncing = createAnnouncer(events, sockets, {
+    user: async (userId) => ({ ...(await auth.selfUser(userId)) }),
+    publicUser: publicUserOf,
+    library: async (id) => ({ ...(await libraries.find(id)) }),
+    items: async () => [],
+    author: async () => null,
+    series: async () => null,
+  })
+
+  async function publicUserOf(userId: string) {
+    const found = await users.publicly(userId, null)
+    return found === null ? null : { ...found }
+  }
+
+  async function usersOnline() {
+    const online = sockets
+      .connected()
+      .map(({ caller, connections }) => users.publicly(caller.userId, null, connections))
+    return (await Promise.all(online)).flatMap((user) => user ?? [])
+  }
+
+  authRoutes(router, {
+    auth,
+    setup,
+    limit,
+    refreshS: config.refreshTokenS,
+    allowedOrigins: () => settings.current().allowedOrigins,
+  })
+  meRoutes(router, { me, auth, refreshS: config.refreshTokenS })
+  userRoutes(router, users, {
+    online: async () => ({ usersOnline: await usersOnline(), openSessions: [] }),
+  })
+  settingsRoutes(router, settings)
+  libraryRoutes(router, libraries, ownData)
+  progressRoutes(router, {
+    positions,
+    history,
+    renderUser: (caller) => auth.selfUser(caller.userId),
+  })
+  coverRoutes(router, covers)
+  docsRoutes(router, productVersion)
+  if (options.webFolder !== undefined) serveWebClient(http, options.webFolder, config.basePath)
+
+  return {
+    http,
+    router,
+    async listen() {
+      await http.listen({ port: config.port, host: config.host ?? '::' })
+    },
+    port: () => (http.server.address() as AddressInfo).port,
+    addDemo() {},
+    async close() {
+      stopAnnouncing()
+      tasks.close()
+      await sockets.close()
+      await http.close()
+      await painter.close()
+      await db.close()
+    },
+  }
+}
+
+const pending = {
+  filterData: {
+    authors: [],
+    genres: [],
+    tags: [],
+    series: [],
+    narrators: [],
+    languages: [],
+    publishers: [],
+    publishedDecades: [],
+    bookCount: 0,
+    authorCount: 0,
+    seriesCount: 0,
+    podcastCount: 0,
+    numIssues: 0,
+    loadedAt: 0,
+  },
+  shortStats: { totalSize: 0, totalDuration: 0, numAudioFiles: 0, totalItems: 0 },
+}

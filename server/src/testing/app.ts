@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../app.ts'
+import type { App } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { silentLog } from '../platform/log.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  /** Parsed body; undefined when it isn't JSON. */
+  body: any // oxlint-disable-line typescript/no-explicit-any -- tests look at whatever came
+  bytes: Buffer
+}
+
+interface RequestOptions {
+  headers?: Record<string, string>
+  body?: unknown
+  token?: string | null
+}
+
+/** Speaks to the app as one user. */
+export interface Client {
+  token: string | null
+  get(path: string, options?: RequestOptions): Promise<Answer>
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
+  patch(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
+  delete(path: string, options?: RequestOptions): Promise<Answer>
+  send(method: string, path: string, options?: RequestOptions): Promise<Answer>
+}
+
+export interface TestApp {
+  app: App
+  /** Temporary folder with config/, metadata/ and media/ in it. */
+  folder: string
+  mediaFolder: string
+  anonymous: Client
+  /** Signed in as root (name root, password secret). */
+  root: Client
+  /** Milliseconds that the app's clock shows; add to it to let time pass. */
+  clock: { now: number }
+  as(token: string | null): Client
+  /** Creates an active user (password `secret`) and signs them in. */
+  user(username: string, more?: Record<string, unknown>): Promise<Client>
+  /** Closes the app and opens it again on the same data. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The whole app in process on a temporary folder: real database, fake clock, replies checked against the contract. */
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
+  const mediaFolder = join(folder, 'media')
+  const clock = { now: Date.now() }
+  const config = readConfig(
+    { PORT: '0', HOST: '127.0.0.1', LECTERN_INLINE_SCAN: '1', RATE_LIMIT_AUTH_MAX: '1000', ...env },
+    folder,
+  )
+  const open = (): Promise<App> =>
+    createApp(config, silentLog, { now: () => clock.now, checkReplies: true })
+  const test = { app: await open() }
+
+  const as = (token: string | null): Client => {
+    const send: Client['send'] = async (method, path, options = {}) => {
+      const bearer = options.token === undefined ? token : options.token
+      const answer = await test.app.http.inject({
+        method: method as 'GET',
+        url: path,
+        headers: {
+          ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(options.body === undefined
+          ? {}
+          : {
+              payload:
+                typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+            }),
+      })
+      return {
+        status: answer.statusCode,
+        headers: answer.headers as Answer['headers'],
+        text: answer.payload,
+        body: parse(answer.payload),
+        bytes: answer.rawPayload,
+      }
+    }
+    return {
+      token,
+      send,
+      get: (path, options) => send('GET', path, options),
+      post: (path, body = {}, options) => send('POST', path, { ...options, body }),
+      patch: (path, body = {}, options) => send('PATCH', path, { ...options, body }),
+      delete: (path, options) => send('DELETE', path, options),
+    }
+  }
+
+  const anonymous = as(null)
+  await anonymous.post('/init', { newRoot: { username: 'root', password: 'secret' } })
+  const signIn = async (username: string): Promise<Client> => {
+    const answer = await anonymous.post(
+      '/login',
+      { username, password: 'secret' },
+      { headers: { 'x-return-tokens': 'true' } },
+    )
+    if (answer.status !== 200) throw new Error(`login failed: ${answer.status} ${answer.text}`)
+    return as((answer.body as { user: { accessToken: string } }).user.accessToken)
+  }
+  const root = await signIn('root')
+
+  return {
+    get app() {
+      return test.app
+    },
+    folder,
+    mediaFolder,
+    anonymous,
+    root,
+    clock,
+    as,
+    async user(username, more = {}) {
+      const created = await root.post('/api/users', {
+        username,
+        password: 'secret',
+        type: 'user',
+        isActive: true,
+        ...more,
+      })
+      if (created.status !== 200)
+        throw new Error(`user not created: ${created.status} ${created.text}`)
+      return signIn(username)
+    },
+    async restart() {
+      await test.app.close()
+      test.app = await open()
+    },
+    async close() {
+      await test.app.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
