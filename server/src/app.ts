@@ -11,6 +11,7 @@ import { createHistory, createPositions, progressRoutes } from './features/posit
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import { createLibraries, librariesStore, libraryRoutes } from './features/libraries/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from './features/settings/index.ts'
+import { taskRoutes } from './features/tasks/index.ts'
 import { createUsers, scopeOf, userRoutes } from './features/users/index.ts'
 import { createHttpServer, createRouter, serveWebClient } from './http/index.ts'
 import { createTasks } from './jobs/index.ts'
@@ -197,6 +198,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     renderUser: (caller) => auth.selfUser(caller.userId),
   })
   coverRoutes(router, covers)
+  taskRoutes(router, tasks)
   docsRoutes(router, productVersion)
   if (options.webFolder !== undefined) serveWebClient(http, options.webFolder, config.basePath)
 

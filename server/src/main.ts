@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   if (process.argv.includes('--demo')) app.addDemo()
   await app.listen()
   for (const address of addresses(config.host, app.port())) {
-    process.stdout.write(`Lectern is ready: ${address}${config.basePath}/\n`)
+    process.stdout.write(`Lectern is ready: ${address}/\n`)
   }
   let isStopping = false
   const stop = (): void => {
