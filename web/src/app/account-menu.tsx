@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, Settings, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { isAdmin, useUser } from '#platform/session.ts'
+import { chooseTheme, themes, useTheme } from '#platform/theme.ts'
+import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine, Submenu } from '#ui/menu.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { signOut } from './sign-out.ts'
+
+/** Who is signed in; account, theme, sign out. */
+export function AccountMenu() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const user = useUser()
+  const theme = useTheme((state) => state.theme)
+  return (
+    <Menu
+      align="end"
+      className="w-56"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('nav.accountMenu', { name: user.username })}
+          data-tip={user.username}
+          className="rounded-full"
+        >
+          <Monogram name={user.username} />
+        </button>
+      }
+    >
+      <MenuHeading>{user.username}</MenuHeading>
+      <MenuItem icon={<UserRound />} onSelect={() => void navigate({ to: '/account' })}>
+        {t('nav.account')}
+      </MenuItem>
+      {isAdmin(user) && (
+        <MenuItem icon={<Settings />} onSelect={() => void navigate({ to: '/config' })}>
+          {t('nav.settings')}
+        </MenuItem>
+      )}
+      <Submenu label={t('nav.theme')} hint={t(`theme.${theme}`)}>
+        <MenuChoices
+          label={t('nav.theme')}
+          value={theme}
+          onChange={chooseTheme}
+          keepOpen
+          options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        />
+      </Submenu>
+      <MenuLine />
+      <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
+        {t('nav.signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { Search, Settings } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentLibraryId } from '#features/libraries/index.ts'
+import { SearchBox } from '#features/search/index.ts'
+import { TaskMenu } from '#features/tasks/index.ts'
+import { useMay } from '#platform/session.ts'
+import { cx } from '#ui/cx.ts'
+import { Logo } from '#ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { LibraryMenu } from './library-menu.tsx'
+
+/** Bar of 64 px at the top: home, library, search, tasks, settings, account. */
+export function AppBar({ path }: { path: string }) {
+  const { t } = useTranslation()
+  const libraryId = useCurrentLibraryId()
+  const isAdmin = useMay('admin')
+  return (
+    <header className="fixed inset-x-0 top-0 z-30 flex h-(--appbar-h) items-center gap-2 border-b border-line bg-bg/86 px-3 backdrop-blur-lg md:gap-3 md:px-5">
+      <Link to="/" aria-label={t('app.home')} className="rounded-md" activeProps={{}}>
+        <Logo />
+      </Link>
+      <LibraryMenu path={path} />
+      {libraryId && (
+        <SearchBox libraryId={libraryId} className="hidden min-w-0 flex-[0_1_460px] md:block" />
+      )}
+      <span className="flex-1" />
+      {libraryId && (
+        <Link
+          to="/library/$libraryId/search"
+          params={{ libraryId }}
+          aria-label={t('nav.search')}
+          className={cx(iconLinkClass, 'md:hidden')}
+        >
+          <Search />
+        </Link>
+      )}
+      <TaskMenu />
+      {isAdmin && (
+        <Link
+          to="/config"
+          aria-label={t('nav.settings')}
+          data-tip={t('nav.settings')}
+          className={cx(iconLinkClass, 'max-md:hidden')}
+        >
+          <Settings />
+        </Link>
+      )}
+      <AccountMenu />
+    </header>
+  )
+}
+
+const iconLinkClass =
+  'grid size-10 flex-none place-items-center rounded-md text-fg-2 hover:bg-surface-2 hover:text-fg'

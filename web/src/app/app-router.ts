@@ -1,0 +1,3 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+
+export type AppRouter = RegisteredRouter

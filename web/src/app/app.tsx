@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { queryClient } from '#platform/query.ts'
+import { ConfirmHost } from '#ui/confirm.tsx'
+import { useErrorToast } from '#ui/error-toast.ts'
+import { Toasts } from '#ui/toast.tsx'
+import { TooltipHost } from '#ui/tooltip.tsx'
+import { startLive } from './live.ts'
+import { router } from './router.tsx'
+
+/** The app of a signed-in user. */
+export function App() {
+  useErrorToast()
+  useEffect(() => {
+    const stop = startLive(router)
+    return () => {
+      stop()
+      queryClient.clear()
+    }
+  }, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <ConfirmHost />
+      <Toasts />
+      <TooltipHost />
+    </QueryClientProvider>
+  )
+}

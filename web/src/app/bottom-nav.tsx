@@ -1,0 +1,102 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Ellipsis, Search, Settings, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#platform/session.ts'
+import { cx } from '#ui/cx.ts'
+import { Sheet } from '#ui/dialog.tsx'
+import { useEntries, type NavEntry } from './rail.tsx'
+import { sectionOf } from './sections.ts'
+
+interface BottomNavProps {
+  path: string
+  libraryId: string
+}
+
+/** Navigation of phones: three sections, search, and the rest under More. */
+export function BottomNav({ path, libraryId }: BottomNavProps) {
+  const { t } = useTranslation()
+  const [more, setMore] = useState(false)
+  const filter = useRouterState({
+    select: (state) => (state.location.search as { filter?: string }).filter,
+  })
+  const entries = useEntries()
+  const section = sectionOf(path, filter)
+  const search: NavEntry = {
+    section: 'search',
+    label: t('nav.search'),
+    icon: <Search />,
+    to: (id) => ({ to: `/library/${id}/search` }),
+  }
+  const first = [...entries.slice(0, 2), search, ...entries.slice(2, 3)]
+  return (
+    <nav
+      data-bottom-nav
+      aria-label={t('nav.main')}
+      className="fixed inset-x-0 bottom-0 z-40 grid h-[calc(var(--nav-h)+var(--safe-bottom))] auto-cols-fr grid-flow-col border-t border-line bg-surface-1 pb-(--safe-bottom) md:hidden"
+    >
+      {first.map((entry) => (
+        <Link
+          key={entry.section}
+          {...entry.to(libraryId)}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{}}
+          className={cx(cellClass, entry.section === section ? 'text-accent' : 'text-fg-3')}
+        >
+          {entry.icon}
+          {entry.label}
+        </Link>
+      ))}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setMore(true)}
+        className={cx(cellClass, 'text-fg-3')}
+      >
+        <Ellipsis />
+        {t('nav.more')}
+      </button>
+      <Sheet open={more} onClose={() => setMore(false)} title={t('nav.more')}>
+        <MoreLinks
+          entries={entries.slice(3)}
+          libraryId={libraryId}
+          onChosen={() => setMore(false)}
+        />
+      </Sheet>
+    </nav>
+  )
+}
+
+interface MoreLinksProps {
+  entries: NavEntry[]
+  libraryId: string
+  onChosen: () => void
+}
+
+function MoreLinks({ entries, libraryId, onChosen }: MoreLinksProps) {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const links = [
+    ...entries.map((entry) => ({ ...entry.to(libraryId), label: entry.label, icon: entry.icon })),
+    ...(isAdmin ? [{ to: '/config', label: t('nav.settings'), icon: <Settings /> }] : []),
+    { to: '/account', label: t('nav.account'), icon: <UserRound /> },
+  ]
+  return (
+    <ul className="grid gap-1">
+      {links.map(({ label, icon, ...to }) => (
+        <li key={label}>
+          <Link
+            {...to}
+            onClick={onChosen}
+            className="flex min-h-12 items-center gap-4 rounded-md px-3 font-semibold hover:bg-surface-2"
+          >
+            {icon}
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const cellClass = 'flex flex-col items-center justify-center gap-0.5 text-[11px] font-[650]'

@@ -1,0 +1,75 @@
+import type { CallName } from '#platform/api.ts'
+import { invalidate, queryClient } from '#platform/query.ts'
+import { onServerEvent } from '#platform/socket.ts'
+import type { ServerEventName } from '#platform/socket-events.ts'
+
+const shelves = [
+  'GET /api/libraries/:id',
+  'GET /api/libraries/:id/items',
+  'GET /api/libraries/:id/personalized',
+  'GET /api/libraries/:id/series',
+  'GET /api/libraries/:id/authors',
+  'GET /api/libraries/:id/narrators',
+  'GET /api/libraries/:id/stats',
+  'GET /api/series/:id',
+  'GET /api/authors/:id',
+] as CallName[]
+
+/** Events after which lists are old. Items that are open are asked again by id. */
+const touched: Partial<Record<ServerEventName, CallName[]>> = {
+  items_added: shelves,
+  items_updated: shelves,
+  item_added: shelves,
+  item_updated: shelves,
+  item_removed: shelves,
+  author_added: shelves,
+  author_updated: shelves,
+  author_removed: shelves,
+  series_updated: shelves,
+  series_removed: shelves,
+  library_added: ['GET /api/libraries'],
+  library_updated: [
+    'GET /api/libraries',
+    'GET /api/libraries/:id',
+    'GET /api/libraries/:id/personalized',
+  ],
+  library_removed: ['GET /api/libraries'],
+  user_added: ['GET /api/users'],
+  user_removed: ['GET /api/users'],
+}
+
+/** Marks answers as old when the server says that something changed; bursts of a scan count as one. */
+export function followContent(): () => void {
+  const old = new Set<CallName>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    timer = undefined
+    invalidate(...old)
+    old.clear()
+  }
+  const ends = (Object.keys(touched) as ServerEventName[]).map((name) =>
+    onServerEvent(name, () => {
+      for (const call of touched[name] ?? []) old.add(call)
+      timer ??= setTimeout(flush, 700)
+    }),
+  )
+  ends.push(followOpenItems())
+  return () => {
+    clearTimeout(timer)
+    for (const end of ends) end()
+  }
+}
+
+function followOpenItems(): () => void {
+  const refresh = (ids: string[]) =>
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        queryKey[0] === 'GET /api/items/:id' &&
+        ids.includes((queryKey[1] as { id?: string }).id ?? ''),
+    })
+  const ends = [
+    onServerEvent('item_updated', ({ id }) => refresh([id])),
+    onServerEvent('items_updated', (items) => refresh(items.map(({ id }) => id))),
+  ]
+  return () => ends.forEach((end) => end())
+}

@@ -1,0 +1,29 @@
+import i18next from 'i18next'
+import { leaveLibrary, currentLibraryId } from '#features/libraries/index.ts'
+import { onServerEvent } from '#platform/socket.ts'
+import { toast } from '#ui/toast.tsx'
+import type { AppRouter } from './app-router.ts'
+import { afterRemoval, type Removal } from './removal-rules.ts'
+
+/** Leads away from pages whose subject was removed. */
+export function followRemovals(router: AppRouter): () => void {
+  const react = (removal: Removal) => {
+    const path = router.state.location.pathname
+    const to = afterRemoval(path, removal, currentLibraryId())
+    if (to) void router.navigate({ href: to, replace: true } as never)
+    return to !== null
+  }
+  const ends = [
+    onServerEvent('library_removed', async ({ id }) => {
+      if (currentLibraryId() !== id) return
+      const next = await leaveLibrary(id)
+      react({ kind: 'library', id, next })
+    }),
+    onServerEvent('item_removed', ({ id }) => {
+      if (react({ kind: 'item', id })) toast.info(i18next.t('notice.itemRemoved'))
+    }),
+    onServerEvent('collection_removed', ({ id }) => void react({ kind: 'collection', id })),
+    onServerEvent('playlist_removed', ({ id }) => void react({ kind: 'playlist', id })),
+  ]
+  return () => ends.forEach((end) => end())
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, LibraryBig, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  enterLibrary,
+  librariesQuery,
+  LibraryIcon,
+  useCurrentLibrary,
+} from '#features/libraries/index.ts'
+import { useMay } from '#platform/session.ts'
+import { Menu, MenuChoices, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { Spinner } from '#ui/progress.tsx'
+import { afterChoice } from './removal-rules.ts'
+
+/** Which library; the list is asked for when the menu opens. */
+export function LibraryMenu({ path }: { path: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isAdmin = useMay('admin')
+  const current = useCurrentLibrary()
+  const [opened, setOpened] = useState(false)
+  const { data, isPending } = useQuery({ ...librariesQuery(), enabled: opened })
+  const name = current?.library.name ?? t('nav.noLibrary')
+  const choose = (id: string) => {
+    if (!enterLibrary(id)) return
+    const to = afterChoice(path, id)
+    if (to) void navigate({ to } as never)
+  }
+  return (
+    <Menu
+      className="w-64"
+      onOpenChange={(open) => open && setOpened(true)}
+      trigger={
+        <button
+          type="button"
+          aria-label={t('nav.libraryMenu', { name })}
+          className="flex h-10 min-w-0 items-center gap-2 rounded-md bg-surface-2 px-3 text-md font-semibold hover:bg-surface-3"
+        >
+          {current ? (
+            <LibraryIcon name={current.library.icon} />
+          ) : (
+            <LibraryBig aria-hidden="true" />
+          )}
+          <span className="max-w-40 truncate" dir="auto">
+            {name}
+          </span>
+          <ChevronDown aria-hidden="true" className="size-4! text-fg-3" />
+        </button>
+      }
+    >
+      {isPending && (
+        <div className="grid min-h-10 place-items-center">
+          <Spinner label={t('app.starting')} />
+        </div>
+      )}
+      <MenuChoices
+        label={t('libraries.title')}
+        value={current?.library.id ?? ''}
+        onChange={choose}
+        options={(data?.libraries ?? []).map((library) => ({
+          value: library.id,
+          label: library.name,
+          icon: <LibraryIcon name={library.icon} />,
+        }))}
+      />
+      {isAdmin && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<Settings2 />} onSelect={() => void navigate({ to: '/config' })}>
+            {t('nav.manageLibraries')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,57 @@
+import i18next from 'i18next'
+import { applyProgress, forgetProgress } from '#features/progress/index.ts'
+import { followTasks, loadTasks } from '#features/tasks/index.ts'
+import { queryClient } from '#platform/query.ts'
+import { replaceUser } from '#platform/session.ts'
+import { onServerEvent, openSocket } from '#platform/socket.ts'
+import { toast } from '#ui/toast.tsx'
+import { followContent } from './follow-content.ts'
+import { followRemovals } from './follow-removals.ts'
+import type { AppRouter } from './app-router.ts'
+
+/** Opens the live channel once the first screen stands and keeps what is shown current. Returns the end of it. */
+export function startLive(router: AppRouter): () => void {
+  const ends = [followTasks(), followContent(), followRemovals(router), followUser()]
+  const idle = whenIdle(() => {
+    ends.push(openSocket({ onBack, onLost }))
+    // Tasks are a side matter: they wait until the page has been calm for a while.
+    const timer = setTimeout(() => void loadTasks().catch(() => undefined), 4000)
+    ends.push(() => clearTimeout(timer))
+  })
+  return () => {
+    idle()
+    for (const end of ends) end()
+  }
+}
+
+function followUser(): () => void {
+  const ends = [
+    onServerEvent('user_updated', replaceUser),
+    onServerEvent('user_item_progress_updated', ({ id, data }) =>
+      data ? applyProgress(data) : forgetProgress(id),
+    ),
+    onServerEvent('admin_message', (message) => toast.info(String(message))),
+    onServerEvent('backup_applied', () => location.reload()),
+  ]
+  return () => ends.forEach((end) => end())
+}
+
+function onLost() {
+  toast.error(i18next.t('connection.lost'), { id: 'socket', timeoutMs: null })
+}
+
+/** What was missed meanwhile is asked again. */
+function onBack() {
+  toast.success(i18next.t('connection.back'), { id: 'socket', timeoutMs: 5000 })
+  void queryClient.invalidateQueries()
+  void loadTasks().catch(() => undefined)
+}
+
+function whenIdle(action: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(action, 300)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(action, { timeout: 3000 })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,143 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { AlertTriangle, House, Layers, LibraryBig, MicVocal, Users } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentLibrary } from '#features/libraries/index.ts'
+import { useSession } from '#platform/session.ts'
+import { cx } from '#ui/cx.ts'
+import { productVersion } from './version.ts'
+import { sectionOf, type Section } from './sections.ts'
+
+const Changelog = lazy(() =>
+  import('#features/changelog/index.ts').then((file) => ({ default: file.ChangelogDialog })),
+)
+
+interface RailProps {
+  path: string
+  libraryId: string
+}
+
+/** Side rail of 80 px: the sections of the library, below them version and origin. */
+export function Rail({ path, libraryId }: RailProps) {
+  const { t } = useTranslation()
+  const filter = useRouterState({
+    select: (state) => (state.location.search as { filter?: string }).filter,
+  })
+  const source = useSession((state) => state.session?.source)
+  const [changelog, setChangelog] = useState(false)
+  const section = sectionOf(path, filter)
+  return (
+    <nav
+      aria-label={t('nav.main')}
+      className="fixed start-0 top-(--appbar-h) bottom-[var(--dock-h,0px)] z-20 hidden w-(--rail-w) flex-col gap-0.5 overflow-y-auto border-e border-line bg-bg px-1.5 py-2 [scrollbar-width:none] md:flex"
+    >
+      <RailLinks libraryId={libraryId} section={section} />
+      <div className="mt-auto grid justify-items-center gap-0.5 pt-3 text-[11px] text-fg-3">
+        <button
+          type="button"
+          aria-label={t('nav.version', { version: productVersion })}
+          onClick={() => setChangelog(true)}
+          className="min-h-6 rounded-sm px-2 num hover:text-fg hover:underline"
+        >
+          v{productVersion}
+        </button>
+        {source && <span className="max-w-full truncate capitalize">{source}</span>}
+      </div>
+      {changelog && (
+        <Suspense>
+          <Changelog onClose={() => setChangelog(false)} />
+        </Suspense>
+      )}
+    </nav>
+  )
+}
+
+function RailLinks({ libraryId, section }: { libraryId: string; section: Section | null }) {
+  const entries = useEntries()
+  return entries.map((entry) => (
+    <Link
+      key={entry.section}
+      {...entry.to(libraryId)}
+      activeOptions={{ exact: true, includeSearch: true }}
+      activeProps={{}}
+      className={cx(
+        'relative flex min-h-14 flex-none flex-col items-center justify-center gap-[3px] rounded-md text-[11px] font-semibold text-fg-3 hover:bg-surface-2 hover:text-fg',
+        entry.section === section &&
+          'bg-surface-2 text-fg before:absolute before:inset-y-2 before:start-0 before:w-[3px] before:rounded-full before:bg-accent',
+      )}
+    >
+      {entry.icon}
+      <span className="max-w-full truncate px-0.5">{entry.label}</span>
+      {entry.badge}
+    </Link>
+  ))
+}
+
+export interface NavEntry {
+  section: Section
+  label: string
+  icon: ReactNode
+  badge?: ReactNode
+  to: (libraryId: string) => { to: string; search?: Record<string, string> }
+}
+
+/** Sections of the current library; the rail and the phone's menu show the same ones. */
+export function useEntries(): NavEntry[] {
+  const { t } = useTranslation()
+  const current = useCurrentLibrary()
+  const isBooks = current?.library.mediaType !== 'podcast'
+  const entries: NavEntry[] = [
+    {
+      section: 'home',
+      label: t('nav.home'),
+      icon: <House />,
+      to: (id) => ({ to: `/library/${id}` }),
+    },
+    {
+      section: 'library',
+      label: t('nav.library'),
+      icon: <LibraryBig />,
+      to: (id) => ({ to: `/library/${id}/bookshelf` }),
+    },
+  ]
+  if (isBooks)
+    entries.push(
+      {
+        section: 'series',
+        label: t('nav.series'),
+        icon: <Layers />,
+        to: (id) => ({ to: `/library/${id}/bookshelf/series` }),
+      },
+      {
+        section: 'authors',
+        label: t('nav.authors'),
+        icon: <Users />,
+        to: (id) => ({ to: `/library/${id}/authors` }),
+      },
+      {
+        section: 'narrators',
+        label: t('nav.narrators'),
+        icon: <MicVocal />,
+        to: (id) => ({ to: `/library/${id}/narrators` }),
+      },
+    )
+  if (current && current.issues > 0)
+    entries.push({
+      section: 'issues',
+      label: t('nav.issues'),
+      icon: <AlertTriangle className="text-warning" />,
+      badge: <Count value={current.issues} />,
+      to: (id) => ({ to: `/library/${id}/bookshelf`, search: { filter: 'issues' } }),
+    })
+  return entries
+}
+
+function Count({ value }: { value: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className="absolute end-2 top-1 min-w-5 rounded-full bg-surface-3 px-1 text-center text-[11px] leading-5 text-fg num">
+      <span aria-hidden="true">{value > 999 ? '999+' : value}</span>
+      <span className="sr-only">{t('nav.issuesCount', { count: value })}</span>
+    </span>
+  )
+}

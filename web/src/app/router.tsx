@@ -1,0 +1,95 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type ParsedLocation,
+} from '@tanstack/react-router'
+import { basePath } from '#platform/base.ts'
+import { Crashed } from '#ui/crash-guard.tsx'
+import { NotFound } from './not-found.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { Shell } from './shell.tsx'
+
+type Search = Record<string, string>
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  validateSearch: (search: Record<string, unknown>): Search =>
+    Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])),
+})
+
+const at = <P extends string>(
+  path: P,
+  load: () => Promise<Record<string, unknown>>,
+  name: string,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load as never, name as never),
+  })
+
+const home = () => import('#routes/home.tsx')
+const bookshelf = () => import('#routes/bookshelf.tsx')
+const config = () => import('#routes/config.tsx')
+
+const routes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    beforeLoad: ({ location }: { location: ParsedLocation }) => {
+      throw redirect({
+        href: new URLSearchParams(location.searchStr).get('redirect') ?? '/',
+        replace: true,
+      })
+    },
+  }),
+  at('/', () => import('#routes/index.tsx'), 'IndexRoute'),
+  at('/library/$libraryId', home, 'HomeRoute'),
+  at('/library/$libraryId/bookshelf', bookshelf, 'BookshelfRoute'),
+  at(
+    '/library/$libraryId/bookshelf/series',
+    () => import('#routes/series-shelf.tsx'),
+    'SeriesShelfRoute',
+  ),
+  at('/library/$libraryId/series/$seriesId', () => import('#routes/series.tsx'), 'SeriesRoute'),
+  at('/library/$libraryId/authors', () => import('#routes/authors.tsx'), 'AuthorsRoute'),
+  at('/library/$libraryId/narrators', () => import('#routes/narrators.tsx'), 'NarratorsRoute'),
+  at('/library/$libraryId/search', () => import('#routes/search.tsx'), 'SearchRoute'),
+  at('/item/$itemId', () => import('#routes/item.tsx'), 'ItemRoute'),
+  at('/author/$authorId', () => import('#routes/author.tsx'), 'AuthorRoute'),
+  at('/account', () => import('#routes/account.tsx'), 'AccountRoute'),
+  at('/config', config, 'ConfigRoute'),
+  at('/config/$section', config, 'ConfigRoute'),
+]
+
+/** The app's addresses. Query values stay plain text: `?q=123` is the text 123. */
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: basePath || '/',
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: Crashed,
+  scrollRestoration: true,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(
+      Object.entries(search).filter(([, value]) => value !== undefined && value !== '') as [
+        string,
+        string,
+      ][],
+    ).toString()
+    return text ? `?${text}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,94 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { enterLibrary, useCurrentLibraryId } from '#features/libraries/index.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { AppBar } from './app-bar.tsx'
+import { BottomNav } from './bottom-nav.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { PlayerSlot } from './player-slot.tsx'
+import { Rail } from './rail.tsx'
+import { railShows } from './sections.ts'
+
+/** Frame of every page: bars, rail, content, player. */
+export function Shell() {
+  const { t } = useTranslation()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useLibraryOfAddress(path)
+  const libraryId = useCurrentLibraryId()
+  const withRail = railShows(path, libraryId)
+  const main = useFocusOnNewPage(path)
+  const skip = (target: () => HTMLElement | null) => (event: MouseEvent) => {
+    event.preventDefault()
+    target()?.focus()
+  }
+  return (
+    <>
+      <a href="#main" onClick={skip(() => main.current)} className={skipClass}>
+        {t('app.skipToContent')}
+      </a>
+      <a
+        href="#player"
+        onClick={skip(() => document.querySelector('[data-player] button'))}
+        className={cx(skipClass, 'hidden [:root:has([data-player])_&]:inline-flex')}
+      >
+        {t('app.skipToPlayer')}
+      </a>
+      <AppBar path={path} />
+      {withRail && libraryId && <Rail path={path} libraryId={libraryId} />}
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={cx(
+          'max-w-[1720px] px-4 pt-[calc(var(--appbar-h)+12px)] pb-[calc(var(--dock-h,0px)+40px)] md:px-8 md:pt-[calc(var(--appbar-h)+20px)]',
+          withRail && 'md:ms-(--rail-w)',
+        )}
+      >
+        <ConnectionBanner />
+        <Outlet />
+      </main>
+      <PlayerSlot />
+      {libraryId && <BottomNav path={path} libraryId={libraryId} />}
+    </>
+  )
+}
+
+/** The address says which library the user is in. */
+function useLibraryOfAddress(path: string) {
+  const id = /^\/library\/([^/]+)/.exec(path)?.[1]
+  useEffect(() => {
+    if (id) enterLibrary(id)
+  }, [id])
+}
+
+/** A new page moves the focus to its heading, so that it is read out and Tab starts there. Not on the first load. */
+function useFocusOnNewPage(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path || !main.current) return
+    before.current = path
+    return focusHeading(main.current)
+  }, [path])
+  return main
+}
+
+/** Focuses the heading now, or when it appears after loading, unless the user has moved on. */
+function focusHeading(main: HTMLElement): () => void {
+  const focus = () => {
+    const heading = main.querySelector<HTMLElement>('h1')
+    heading?.focus({ preventScroll: true })
+    return heading !== null
+  }
+  if (focus()) return () => {}
+  const observer = new MutationObserver(() => focus() && observer.disconnect())
+  observer.observe(main, { childList: true, subtree: true })
+  const stop = () => observer.disconnect()
+  addEventListener('pointerdown', stop, { once: true })
+  addEventListener('keydown', stop, { once: true })
+  return stop
+}
+
+const skipClass = cx(buttonClass({ variant: 'primary' }), 'fixed start-2 -top-20 z-80 focus:top-2')

@@ -1,0 +1,13 @@
+import { withBase } from '#platform/base.ts'
+import { call } from '#platform/call.ts'
+import { endSession } from '#platform/session.ts'
+
+/** Ends the session on the server and here; the next page is a plain login. */
+export async function signOut(options: { everywhere?: boolean } = {}): Promise<void> {
+  const query = options.everywhere ? { allDevices: 1 } : {}
+  const answer = await call('POST /logout', { query }).catch(() => null)
+  history.replaceState(null, '', withBase('/login'))
+  endSession()
+  if (answer && typeof answer === 'object' && answer.redirect_url)
+    location.assign(answer.redirect_url)
+}

@@ -1,0 +1,1 @@
+export { ChangelogDialog } from './changelog-dialog.tsx'

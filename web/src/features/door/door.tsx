@@ -1,0 +1,75 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { suggestLanguage } from '#platform/i18n.ts'
+import type { ServerStatus } from '#platform/wire.ts'
+import { Logo } from '#ui/logo.tsx'
+import { Spinner } from '#ui/progress.tsx'
+import { ErrorState } from '#ui/state.tsx'
+import { Toasts } from '#ui/toast.tsx'
+import { FirstRun } from './first-run.tsx'
+import { LoginForm } from './login-form.tsx'
+import { useErrorToast } from '#ui/error-toast.ts'
+
+/** What a stranger sees: the login, or on a new server the first-run page. */
+export function Door() {
+  const { t } = useTranslation()
+  const [status, setStatus] = useState<ServerStatus | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  useErrorToast()
+  useEffect(() => {
+    const aborter = new AbortController()
+    call('GET /status', { signal: aborter.signal })
+      .then(async (found) => {
+        await suggestLanguage(found.language)
+        setError(null)
+        setStatus(found)
+      })
+      .catch((failure: unknown) => !aborter.signal.aborted && setError(failure))
+    return () => aborter.abort()
+  }, [attempt])
+  const message = status?.authFormData?.authLoginCustomMessage
+  return (
+    <DoorFrame>
+      {error !== null && (
+        <ErrorState
+          title={t('state.unreachable')}
+          error={error}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      )}
+      {!status && error === null && (
+        <div className="grid place-items-center py-24">
+          <Spinner label={t('app.starting')} />
+        </div>
+      )}
+      {status && !status.isInit && (
+        <FirstRun
+          needsCode={status.lectern?.needsSetupCode ?? false}
+          onDone={() => setAttempt(attempt + 1)}
+        />
+      )}
+      {status?.isInit && <LoginForm message={message ?? ''} />}
+    </DoorFrame>
+  )
+}
+
+function DoorFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative grid min-h-dvh place-items-center overflow-hidden p-4">
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 bg-[radial-gradient(60rem_36rem_at_50%_-10%,color-mix(in_oklab,var(--accent)_22%,transparent),transparent_70%)]"
+      />
+      <main className="surface rising relative w-full max-w-[420px] p-6 shadow-2 sm:p-8">
+        <div className="mb-6 flex items-center gap-3">
+          <Logo size={40} />
+          <span className="text-xl font-bold tracking-tight">Lectern</span>
+        </div>
+        {children}
+      </main>
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#platform/call-error.ts'
+import { call } from '#platform/call.ts'
+import { beginSession } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, PasswordInput, TextInput } from '#ui/field.tsx'
+import { useDocumentTitle } from '#ui/page.tsx'
+
+interface FirstRunProps {
+  /** Set-up from this address needs the code in the server log. */
+  needsCode: boolean
+  /** The server is set up, though perhaps by somebody else: ask it again. */
+  onDone: () => void
+}
+
+/** Creates the root user and signs in; the app then asks for the first library. */
+export function FirstRun({ needsCode, onDone }: FirstRunProps) {
+  const { t } = useTranslation()
+  const [form, setForm] = useState({ username: 'root', password: '', repeat: '', setupCode: '' })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  useDocumentTitle(t('firstRun.title'))
+  const differ = form.repeat !== '' && form.password !== form.repeat
+  const set = (key: keyof typeof form) => (event: { target: { value: string } }) =>
+    setForm({ ...form, [key]: event.target.value })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (form.password !== form.repeat) return setError(t('firstRun.mismatch'))
+    const account = { username: form.username.trim() || 'root', password: form.password }
+    setBusy(true)
+    setError(null)
+    try {
+      await call('POST /init', {
+        body: { newRoot: account, ...(form.setupCode ? { setupCode: form.setupCode.trim() } : {}) },
+      })
+      beginSession(await call('POST /login', { body: account }))
+    } catch (failure) {
+      setBusy(false)
+      if (failure instanceof CallError && (failure.status === 500 || failure.status === 409))
+        return onDone()
+      setError(
+        failure instanceof CallError && failure.status > 0
+          ? failure.message
+          : t('state.unreachable'),
+      )
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <div className="grid gap-2">
+        <h1 className="text-2xl font-bold tracking-tight">{t('firstRun.title')}</h1>
+        <p className="text-fg-2">{t('firstRun.intro')}</p>
+      </div>
+      <Field label={t('firstRun.username')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={form.username}
+            onChange={set('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field label={t('firstRun.password')} hint={t('firstRun.passwordHint')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            value={form.password}
+            onChange={set('password')}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Field label={t('firstRun.repeat')} error={error ?? (differ ? t('firstRun.mismatch') : null)}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            value={form.repeat}
+            onChange={set('repeat')}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      {needsCode && (
+        <Field label={t('firstRun.code')} hint={t('firstRun.codeHint')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={form.setupCode}
+              onChange={set('setupCode')}
+              autoComplete="one-time-code"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {t('firstRun.submit')}
+      </Button>
+    </form>
+  )
+}

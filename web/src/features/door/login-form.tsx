@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#platform/call-error.ts'
+import { call } from '#platform/call.ts'
+import { beginSession } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, PasswordInput, TextInput } from '#ui/field.tsx'
+import { useDocumentTitle } from '#ui/page.tsx'
+
+/** Name and password. `message` is the plain text an admin put under the form. */
+export function LoginForm({ message }: { message: string }) {
+  const { t } = useTranslation()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [nameError, setNameError] = useState<string | null>(null)
+  useDocumentTitle(t('login.title'))
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setError(null)
+    setNameError(username.trim() ? null : t('login.usernameMissing'))
+    if (!username.trim() || busy) return
+    setBusy(true)
+    try {
+      beginSession(await call('POST /login', { body: { username: username.trim(), password } }))
+    } catch (failure) {
+      setError(sentenceFor(failure))
+      setBusy(false)
+    }
+  }
+  const sentenceFor = (failure: unknown) => {
+    if (!(failure instanceof CallError) || failure.status === 0) return t('state.unreachable')
+    if (failure.status === 401) return t('login.wrong')
+    return failure.status === 429 ? t('login.tooMany') : failure.message
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <h1 className="text-2xl font-bold tracking-tight">{t('login.welcome')}</h1>
+      <Field label={t('login.username')} error={nameError}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field label={t('login.password')} error={error} hint={capsLock ? t('login.capsLock') : null}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {t('login.submit')}
+      </Button>
+      {message && <p className="text-sm whitespace-pre-line text-fg-2">{withoutTags(message)}</p>}
+    </form>
+  )
+}
+
+/** The message may carry markup of other clients; here it is text. */
+function withoutTags(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+}

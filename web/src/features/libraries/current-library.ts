@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { queryClient } from '#platform/query.ts'
+import { useSession } from '#platform/session.ts'
+import { fixSettingsFor } from '#platform/settings.ts'
+import { readStored, writeStored } from '#platform/storage.ts'
+import type { FilterData, Library } from '#platform/wire.ts'
+import { librariesQuery, libraryQuery } from './libraries.queries.ts'
+
+export interface CurrentLibrary {
+  library: Library
+  filterdata: FilterData
+  issues: number
+  numUserPlaylists: number
+}
+
+const useEntered = create<{ id: string | null }>(() => ({ id: null }))
+
+/** Id of the library the user is in: the one of the address, else the last one, else the first accessible. */
+export function useCurrentLibraryId(): string | null {
+  const entered = useEntered((state) => state.id)
+  const byDefault = useSession((state) => state.session?.defaultLibraryId ?? null)
+  return entered ?? lastLibraryId() ?? byDefault
+}
+
+/** The same outside of components. */
+export function currentLibraryId(): string | null {
+  return (
+    useEntered.getState().id ??
+    lastLibraryId() ??
+    useSession.getState().session?.defaultLibraryId ??
+    null
+  )
+}
+
+/** The current library with its filter data; undefined while it loads or when there is none. */
+export function useCurrentLibrary(): CurrentLibrary | undefined {
+  const id = useCurrentLibraryId()
+  return useQuery({ ...libraryQuery(id ?? ''), enabled: id !== null }).data
+}
+
+/** Makes a library the current one; refused with a warning if the user has no access to it. */
+export function enterLibrary(id: string): boolean {
+  const user = useSession.getState().session?.user
+  if (user && !user.permissions.accessAllLibraries && !user.librariesAccessible.includes(id)) {
+    // oxlint-disable-next-line no-console -- the spec asks for a console warning
+    console.warn(`No access to library ${id}`)
+    return false
+  }
+  if (useEntered.getState().id === id) return true
+  useEntered.setState({ id })
+  writeStored('ui:library', id)
+  void queryClient.fetchQuery(libraryQuery(id)).then(
+    ({ library }) => fixSettingsFor(library.mediaType),
+    () => undefined,
+  )
+  return true
+}
+
+/** Leaves a library that is gone; answers the next accessible one, or null. */
+export async function leaveLibrary(id: string): Promise<string | null> {
+  if (readStored('ui:library') === id) writeStored('ui:library', null)
+  const { libraries } = await queryClient.fetchQuery({ ...librariesQuery(), staleTime: 0 })
+  const next = libraries.find((library) => library.id !== id)?.id ?? null
+  const { session } = useSession.getState()
+  if (session) useSession.setState({ session: { ...session, defaultLibraryId: next } })
+  useEntered.setState({ id: next })
+  return next
+}
+
+function lastLibraryId(): string | null {
+  const id = readStored('ui:library')
+  const user = useSession.getState().session?.user
+  if (!id || !user) return null
+  return user.permissions.accessAllLibraries || user.librariesAccessible.includes(id) ? id : null
+}

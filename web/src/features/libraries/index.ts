@@ -1,0 +1,10 @@
+export {
+  currentLibraryId,
+  enterLibrary,
+  leaveLibrary,
+  useCurrentLibrary,
+  useCurrentLibraryId,
+  type CurrentLibrary,
+} from './current-library.ts'
+export { librariesQuery } from './libraries.queries.ts'
+export { LibraryIcon } from './library-icon.tsx'

@@ -1,0 +1,20 @@
+import { callQuery } from '#platform/query.ts'
+
+/** Libraries this user may open, in display order; asked again at most every five minutes unless something changed. */
+export const librariesQuery = () => ({ ...callQuery('GET /api/libraries'), staleTime: 5 * 60_000 })
+
+/** The same with counts, for administrators. */
+export const librariesWithStatsQuery = () =>
+  callQuery('GET /api/libraries', { query: { include: 'stats' } })
+
+/** One library with its filter data, number of issues and of the user's playlists. */
+export const libraryQuery = (id: string) => ({
+  ...callQuery('GET /api/libraries/:id', { params: { id }, query: { include: 'filterdata' } }),
+  staleTime: 5 * 60_000,
+})
+
+/** Folders inside a folder of the server; kept for five seconds. */
+export const foldersQuery = (path: string) => ({
+  ...callQuery('GET /api/filesystem', { query: { path } }),
+  staleTime: 5000,
+})

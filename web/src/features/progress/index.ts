@@ -1,0 +1,1 @@
+export { applyProgress, forgetProgress, useItemProgress } from './progress.ts'

@@ -1,0 +1,48 @@
+import { create } from 'zustand'
+import { useSession } from '#platform/session.ts'
+import type { MediaProgress } from '#platform/wire.ts'
+
+interface ProgressState {
+  byMedia: ReadonlyMap<string, MediaProgress>
+}
+
+/** The user's progress by item and episode: what the sign-in brought, kept current by events and by the player. */
+const useProgress = create<ProgressState>(() => ({
+  byMedia: index(useSession.getState().session?.user.mediaProgress),
+}))
+
+useSession.subscribe((state, before) => {
+  const entries = state.session?.user.mediaProgress
+  if (entries !== before.session?.user.mediaProgress)
+    useProgress.setState({ byMedia: index(entries) })
+})
+
+/** Progress of a book or an episode; undefined if never started. */
+export function useItemProgress(
+  libraryItemId: string,
+  episodeId: string | null = null,
+): MediaProgress | undefined {
+  return useProgress((state) => state.byMedia.get(keyOf(libraryItemId, episodeId)))
+}
+
+/** A newer entry, e.g. from an event or from the player. */
+export function applyProgress(entry: MediaProgress): void {
+  useProgress.setState(({ byMedia }) => ({
+    byMedia: new Map(byMedia).set(keyOf(entry.libraryItemId, entry.episodeId), entry),
+  }))
+}
+
+/** An entry was removed on the server. */
+export function forgetProgress(progressId: string): void {
+  useProgress.setState(({ byMedia }) => ({
+    byMedia: new Map([...byMedia].filter(([, entry]) => entry.id !== progressId)),
+  }))
+}
+
+function index(entries: readonly MediaProgress[] = []): Map<string, MediaProgress> {
+  return new Map(entries.map((entry) => [keyOf(entry.libraryItemId, entry.episodeId), entry]))
+}
+
+function keyOf(libraryItemId: string, episodeId: string | null): string {
+  return episodeId ? `${libraryItemId} ${episodeId}` : libraryItemId
+}

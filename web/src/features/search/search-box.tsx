@@ -1,0 +1,125 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search, X } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotkeys } from '#platform/hotkeys.ts'
+import { cx } from '#ui/cx.ts'
+import { Kbd } from '#ui/kbd.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
+import type { Suggestion } from './suggestions.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+/** The list goes away this long after the focus left. */
+const hideAfterMs = 200
+
+/** The search field of the app bar: suggestions by group, arrows to choose, Enter for the results page. */
+export function SearchBox({ libraryId, className }: { libraryId: string; className?: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const { state, rows } = useSuggestions(libraryId, text)
+  const shown = open && state !== 'idle'
+  const focus = () => input.current?.focus()
+  useHotkeys('app', { '/': focus, 'Ctrl+K': focus })
+
+  const reset = () => {
+    setText('')
+    setActive(-1)
+    setOpen(false)
+  }
+  const choose = (row: Suggestion) => {
+    reset()
+    input.current?.blur()
+    void navigate({ to: row.to, search: row.search } as never)
+  }
+  const showAll = () => {
+    const q = text.trim()
+    if (!q) return
+    reset()
+    input.current?.blur()
+    void navigate({ to: `/library/${libraryId}/search`, search: { q } } as never)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (rows.length === 0) return
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setOpen(true)
+      setActive((active + step + (active < 0 && step < 0 ? 1 : 0) + rows.length) % rows.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const row = shown ? rows[active] : undefined
+      if (row) choose(row)
+      else showAll()
+    } else if (event.key === 'Escape') {
+      if (shown) setOpen(false)
+      else reset()
+    }
+  }
+
+  return (
+    <div role="search" className={cx('relative', className)}>
+      <label className="flex h-10 items-center gap-2.5 rounded-md border border-line-strong bg-surface-1 px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+        <Search aria-hidden="true" />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={t('search.label')}
+          aria-keyshortcuts="/ Control+K"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+          placeholder={t('search.placeholder')}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(-1)
+            setOpen(true)
+          }}
+          onFocus={() => {
+            clearTimeout(hiding.current)
+            setOpen(true)
+          }}
+          onBlur={() => (hiding.current = setTimeout(() => setOpen(false), hideAfterMs))}
+          onKeyDown={onKeyDown}
+          className="min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3"
+        />
+        {text ? (
+          <button
+            type="button"
+            aria-label={t('search.clear')}
+            onClick={() => (reset(), focus())}
+            className="grid size-7 place-items-center rounded-sm hover:text-fg"
+          >
+            <X />
+          </button>
+        ) : (
+          <span aria-hidden="true" className="max-lg:hidden">
+            <Kbd>Ctrl K</Kbd>
+          </span>
+        )}
+      </label>
+      <SuggestionList
+        id={listId}
+        shown={shown}
+        state={state}
+        rows={rows}
+        active={active}
+        text={text.trim()}
+        onChoose={choose}
+        onShowAll={showAll}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { callQuery } from '#platform/query.ts'
+import { suggestionsOf, type Suggestion } from './suggestions.ts'
+
+/** How long after the last key a search starts. */
+export const searchDelayMs = 750
+const perGroup = 3
+
+export type SearchState = 'idle' | 'thinking' | 'fetching' | 'results' | 'none' | 'failed'
+
+/** Suggestions for what is typed: first `thinking` until the typing rests, then `fetching`, then rows. */
+export function useSuggestions(
+  libraryId: string,
+  text: string,
+): { state: SearchState; rows: Suggestion[] } {
+  const wanted = text.trim()
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (wanted === '') return setSettled('')
+    const timer = setTimeout(() => setSettled(wanted), searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const query = useQuery({
+    ...callQuery('GET /api/libraries/:id/search', {
+      params: { id: libraryId },
+      query: { q: settled, limit: perGroup },
+    }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  })
+  const rows = query.data && settled ? suggestionsOf(query.data, libraryId) : []
+  return { state: stateOf(), rows }
+
+  function stateOf(): SearchState {
+    if (wanted === '') return 'idle'
+    if (wanted !== settled) return 'thinking'
+    if (query.isPlaceholderData || query.isPending) return 'fetching'
+    if (query.isError) return 'failed'
+    return rows.length ? 'results' : 'none'
+  }
+}

@@ -1,0 +1,36 @@
+import type { Task } from '#platform/wire.ts'
+
+/** Finished tasks stay for a minute. */
+export const finishedShownMs = 60_000
+
+/** A known task is replaced in place; a new one takes the place of an earlier one of the same action and item. */
+export function mergeTask(tasks: readonly Task[], task: Task): Task[] {
+  if (tasks.some((one) => one.id === task.id))
+    return tasks.map((one) => (one.id === task.id ? task : one))
+  return [...tasks.filter((one) => !isSameWork(one, task)), task]
+}
+
+/** What the menu lists: running ones, and for a minute those that failed or are flagged as worth telling. */
+export function shownTasks(tasks: readonly Task[], now: number): Task[] {
+  return tasks.filter((task) => {
+    if (!task.isFinished) return true
+    return (task.isFailed || task.showSuccess) && now - (task.finishedAt ?? 0) < finishedShownMs
+  })
+}
+
+/** Scans and match-alls of a library can be stopped by admins. */
+export function isCancellable(task: Task): boolean {
+  return (
+    !task.isFinished &&
+    ['library-scan', 'library-match-all'].includes(task.action) &&
+    Boolean(task.data.libraryId)
+  )
+}
+
+function isSameWork(a: Task, b: Task): boolean {
+  return (
+    a.action === b.action &&
+    a.data.libraryItemId === b.data.libraryItemId &&
+    a.data.libraryId === b.data.libraryId
+  )
+}

@@ -1,0 +1,13 @@
+import './styles/index.css'
+import { createRoot } from 'react-dom/client'
+import { Boot } from './boot.tsx'
+import { startI18n } from '#platform/i18n.ts'
+import { resumeSession, wasSignedIn } from '#platform/session.ts'
+import { followTheme } from '#platform/theme.ts'
+
+// The app's code and the session are fetched at the same time by a browser that was signed in.
+if (wasSignedIn()) void import('#app/app.tsx')
+const resumed = resumeSession()
+followTheme()
+await startI18n()
+createRoot(document.getElementById('root')!).render(<Boot resumed={resumed} />)

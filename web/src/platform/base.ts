@@ -1,0 +1,19 @@
+const prefix = new URL(document.querySelector('base')?.href ?? '/', location.href).pathname.replace(
+  /\/+$/,
+  '',
+)
+
+/** Base path the page was served under: '' or e.g. '/audiobookshelf', never with a trailing slash. */
+export const basePath = prefix
+
+/** Address below the base path; `path` starts with a slash. */
+export function withBase(path: string): string {
+  return prefix + path
+}
+
+/** Path of an address inside the app, without the base path. */
+export function withoutBase(pathname: string): string {
+  if (prefix && (pathname === prefix || pathname.startsWith(`${prefix}/`)))
+    return pathname.slice(prefix.length) || '/'
+  return pathname
+}

@@ -1,0 +1,110 @@
+import type { CallInput, CallName, Reply, Scalars } from './api.ts'
+import { withBase } from './base.ts'
+import { CallError } from './call-error.ts'
+import { accessToken, refreshAccess } from './session.ts'
+
+/**
+ * Makes one call of the contract and yields its answer: JSON parsed, anything else as text.
+ * Carries the access token; on 401 the token is renewed once (shared by all waiting calls) and the call repeated.
+ * Every failure is a CallError.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  input: CallInput<N> = {},
+): Promise<Reply<N>> {
+  const first = await send(name, input)
+  if (first.status !== 401) return (await answerOf(first)) as Reply<N>
+  if (!(await refreshAccess(first.sentToken))) return (await answerOf(first)) as Reply<N>
+  return (await answerOf(await send(name, input))) as Reply<N>
+}
+
+/** Address of a call: path values are encoded, empty query values left out. */
+export function addressOf(
+  path: string,
+  params: Record<string, string | number> = {},
+  query: Scalars = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_all, key: string) => {
+    const value = params[key]
+    if (value === undefined) throw new Error(`${path} needs ${key}`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === false) continue
+    search.set(key, value === true ? '1' : String(value))
+  }
+  const text = search.toString()
+  return withBase(text ? `${filled}?${text}` : filled)
+}
+
+interface Sent extends Pick<Response, 'status' | 'ok' | 'headers'> {
+  text: () => Promise<string>
+  sentToken: string | null
+}
+
+async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<Sent> {
+  const [method, path] = String(name).split(' ') as [string, string]
+  const timeout = AbortSignal.timeout(input.timeoutMs ?? 30_000)
+  const sentToken = accessToken()
+  const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
+  if (sentToken) headers['authorization'] = `Bearer ${sentToken}`
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  try {
+    const response = await fetch(addressOf(path, input.params, input.query), {
+      method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ? anySignal(input.signal, timeout) : timeout,
+      keepalive: input.keepalive ?? false,
+      credentials: 'same-origin',
+    })
+    const { status, ok } = response
+    return { status, ok, headers: response.headers, text: () => response.text(), sentToken }
+  } catch (cause) {
+    throw failureOf(cause, input.signal)
+  }
+}
+
+async function answerOf(sent: Sent): Promise<unknown> {
+  const text = await sent.text().catch((cause: unknown) => {
+    throw failureOf(cause, undefined)
+  })
+  const isJson = sent.headers.get('content-type')?.includes('json') ?? false
+  if (sent.ok) return isJson && text ? (JSON.parse(text) as unknown) : text
+  throw new CallError('refused', {
+    message: sentenceOf(text, isJson) || `HTTP ${sent.status}`,
+    status: sent.status,
+    retryAfterS: Number(sent.headers.get('retry-after')) || 0,
+  })
+}
+
+/** Refusals are plain sentences; a few calls answer `{error}` or `{message}`. HTML pages of proxies say nothing to people. */
+function sentenceOf(text: string, isJson: boolean): string {
+  if (!isJson) return text.startsWith('<') ? '' : text.slice(0, 500)
+  try {
+    const body = JSON.parse(text) as { error?: unknown; message?: unknown }
+    return String(body.error ?? body.message ?? '')
+  } catch {
+    return ''
+  }
+}
+
+function failureOf(cause: unknown, signal: AbortSignal | undefined): CallError {
+  if (signal?.aborted) return new CallError('aborted', { message: 'Cancelled', cause })
+  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
+  return new CallError(isTimeout ? 'timeout' : 'network', {
+    message: 'Server could not be reached',
+    cause,
+  })
+}
+
+/** AbortSignal.any, which browsers of early 2023 don't have. */
+function anySignal(...signals: AbortSignal[]): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason)
+    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
+  }
+  return controller.signal
+}

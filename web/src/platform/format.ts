@@ -1,0 +1,111 @@
+import i18next from 'i18next'
+import { localeOf } from './i18n.ts'
+
+/** 3:32:10 or 5:07; negative times get a minus sign. Input in seconds. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(Math.abs(seconds))
+  const s = String(whole % 60).padStart(2, '0')
+  const m = Math.floor(whole / 60) % 60
+  const h = Math.floor(whole / 3600)
+  const sign = seconds < 0 && whole > 0 ? '−' : ''
+  return h > 0 ? `${sign}${h}:${String(m).padStart(2, '0')}:${s}` : `${sign}${m}:${s}`
+}
+
+/** Elapsed time in words: under 60 s seconds, under 70 min minutes, else hours and minutes. Input in seconds. */
+export function elapsed(seconds: number, width: 'short' | 'long' = 'short'): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  if (whole < 60) return unit(whole, 'second', width)
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 70) return unit(minutes, 'minute', width)
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  const parts = [unit(hours, 'hour', width)]
+  if (rest > 0) parts.push(unit(rest, 'minute', width))
+  return parts.join(' ')
+}
+
+/** Bytes in units of 1024, at most 2 decimals. */
+export function bytes(size: number, decimals = 2): string {
+  if (size < 1) return '0 B'
+  const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(size) / 10))
+  return `${number(size / 1024 ** step, step === 0 ? 0 : decimals)} ${units[step]}`
+}
+
+export function number(value: number, maximumFractionDigits = 0): string {
+  return intl(
+    `n${maximumFractionDigits}`,
+    (l) => new Intl.NumberFormat(l, { maximumFractionDigits }),
+  ).format(value)
+}
+
+/** "5 minutes ago"; input and now in milliseconds. */
+export function ago(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000)
+  const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ]
+  const format = intl('ago', (l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
+  for (const [name, size] of steps)
+    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), name)
+  return format.format(0, 'minute')
+}
+
+/** Date and time by the server's formats; input in milliseconds. */
+export function dateTime(at: number, formats: { dateFormat: string; timeFormat: string }): string {
+  return `${dateOf(at, formats.dateFormat)} ${timeOf(at, formats.timeFormat)}`
+}
+
+/** One of the eight date formats of the server settings; unknown ones read as MM/dd/yyyy. */
+export function dateOf(at: number, dateFormat: string): string {
+  const date = new Date(at)
+  const dd = String(date.getDate()).padStart(2, '0')
+  const mm = String(date.getMonth() + 1).padStart(2, '0')
+  const yyyy = String(date.getFullYear())
+  const month = (style: 'short' | 'long') =>
+    intl(style, (l) => new Intl.DateTimeFormat(l, { month: style })).format(date)
+  const shapes: Record<string, () => string> = {
+    'dd/MM/yyyy': () => `${dd}/${mm}/${yyyy}`,
+    'dd.MM.yyyy': () => `${dd}.${mm}.${yyyy}`,
+    'yyyy-MM-dd': () => `${yyyy}-${mm}-${dd}`,
+    'MMM do, yyyy': () => `${month('short')} ${ordinal(date.getDate())}, ${yyyy}`,
+    'MMMM do, yyyy': () => `${month('long')} ${ordinal(date.getDate())}, ${yyyy}`,
+    'dd MMM yyyy': () => `${dd} ${month('short')} ${yyyy}`,
+    'dd MMMM yyyy': () => `${dd} ${month('long')} ${yyyy}`,
+  }
+  return shapes[dateFormat]?.() ?? `${mm}/${dd}/${yyyy}`
+}
+
+function timeOf(at: number, timeFormat: string): string {
+  const date = new Date(at)
+  const minutes = String(date.getMinutes()).padStart(2, '0')
+  if (timeFormat !== 'h:mma') return `${String(date.getHours()).padStart(2, '0')}:${minutes}`
+  return `${date.getHours() % 12 || 12}:${minutes}${date.getHours() < 12 ? 'am' : 'pm'}`
+}
+
+function ordinal(day: number): string {
+  if (!i18next.language.startsWith('en')) return String(day)
+  const ending = day > 10 && day < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${day}${ending}`
+}
+
+function unit(value: number, name: string, unitDisplay: 'short' | 'long'): string {
+  const format = intl(
+    `${name}${unitDisplay}`,
+    (l) => new Intl.NumberFormat(l, { style: 'unit', unit: name, unitDisplay }),
+  )
+  return format.format(value)
+}
+
+const made = new Map<string, unknown>()
+
+/** Intl objects are slow to make: one per kind and language. */
+function intl<T>(kind: string, make: (locale: string) => T): T {
+  const locale = localeOf(i18next.language || 'en-us')
+  const key = `${locale} ${kind}`
+  const known = (made.get(key) as T | undefined) ?? make(locale)
+  made.set(key, known)
+  return known
+}

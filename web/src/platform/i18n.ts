@@ -1,0 +1,82 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import enUs from '../locales/en-us.json'
+import { languages, type Language } from './languages.ts'
+import { readStored, writeStored } from './storage.ts'
+
+const files = import.meta.glob<{ default: Record<string, unknown> }>([
+  '../locales/*.json',
+  '!../locales/en-us.json',
+])
+
+/**
+ * Starts the texts: the stored language, else the server's, else en-us. en-us is always there as the fallback of
+ * every key. An invalid stored code is reset to en-us.
+ */
+export async function startI18n(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'en-us',
+    lowerCaseLng: true,
+    fallbackLng: 'en-us',
+    resources: { 'en-us': { translation: enUs } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  const stored = readStored('lang')
+  if (stored && !isLanguage(stored)) {
+    warn(`Unknown language "${stored}", using en-us`)
+    writeStored('lang', 'en-us')
+  }
+  await showLanguage(stored && isLanguage(stored) ? stored : 'en-us')
+}
+
+/** Changes the language and keeps the choice. A language that fails to load is logged and the current one stays. */
+export async function chooseLanguage(code: string): Promise<boolean> {
+  if (!isLanguage(code)) {
+    warn(`Unknown language "${code}"`)
+    return false
+  }
+  if (!(await showLanguage(code))) return false
+  writeStored('lang', code)
+  return true
+}
+
+/** The server's language for somebody who hasn't chosen one. */
+export async function suggestLanguage(code: string): Promise<void> {
+  if (readStored('lang') === null && isLanguage(code)) await showLanguage(code)
+}
+
+async function showLanguage(code: Language): Promise<boolean> {
+  try {
+    await load(code)
+  } catch (error) {
+    warn(`Language "${code}" could not be loaded`, error)
+    return false
+  }
+  await i18next.changeLanguage(code)
+  document.documentElement.lang = localeOf(code)
+  document.documentElement.dir = i18next.dir(code)
+  return true
+}
+
+async function load(code: Language): Promise<void> {
+  if (i18next.hasResourceBundle(code, 'translation')) return
+  const file = files[`../locales/${code}.json`]
+  if (!file) throw new Error('No such file')
+  i18next.addResourceBundle(code, 'translation', (await file()).default)
+}
+
+/** BCP 47 form for Intl and the lang attribute: en-us → en-US. */
+export function localeOf(code: string): string {
+  const [language, region] = code.split('-')
+  return region ? `${language}-${region.toUpperCase()}` : code
+}
+
+function isLanguage(code: string): code is Language {
+  return languages.some(([known]) => known === code)
+}
+
+function warn(what: string, error?: unknown) {
+  // oxlint-disable-next-line no-console -- the spec asks for a logged warning
+  console.warn(what, error ?? '')
+}

@@ -1,0 +1,20 @@
+/** Interface languages: code, name in its own words. */
+export const languages = [
+  ['en-us', 'English'],
+  ['da', 'Dansk'],
+  ['de', 'Deutsch'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+  ['gu', 'ગુજરાતી'],
+  ['hi', 'हिन्दी'],
+  ['hr', 'Hrvatski'],
+  ['it', 'Italiano'],
+  ['lt', 'Lietuvių'],
+  ['nl', 'Nederlands'],
+  ['no', 'Norsk'],
+  ['pl', 'Polski'],
+  ['ru', 'Русский'],
+  ['zh-cn', '简体中文'],
+] as const
+
+export type Language = (typeof languages)[number][0]

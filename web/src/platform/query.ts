@@ -1,0 +1,42 @@
+import { queryOptions, QueryClient } from '@tanstack/react-query'
+import type { CallInput, CallName, Reply } from './api.ts'
+import { CallError } from './call-error.ts'
+import { call } from './call.ts'
+
+/** Query options of one call: key = [name, params, query], so `invalidate('GET /api/libraries')` reaches all of them. */
+export function callQuery<N extends CallName>(
+  name: N,
+  input: Pick<CallInput<N>, 'params' | 'query' | 'timeoutMs'> = {},
+) {
+  return queryOptions({
+    queryKey: [name, input.params ?? {}, input.query ?? {}] as const,
+    queryFn: ({ signal }): Promise<Reply<N>> => call(name, { ...input, signal }),
+  })
+}
+
+/** One cache for the app. Answers stay fresh while the socket tells of changes; without it they are asked again on focus. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** Marks every cached answer of these calls as old; the ones on screen are asked again. */
+export function invalidate(...names: CallName[]): void {
+  const wanted = new Set<unknown>(names)
+  void queryClient.invalidateQueries({ predicate: (query) => wanted.has(query.queryKey[0]) })
+}
+
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    error.failure !== 'aborted' &&
+    (error.status === 0 || error.status >= 500)
+  )
+}

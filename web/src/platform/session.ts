@@ -1,0 +1,135 @@
+import { create } from 'zustand'
+import { withBase } from './base.ts'
+import { readStored, writeStored } from './storage.ts'
+import type { LoginPayload, Permissions, ServerSettings, User } from './wire.ts'
+
+interface Session {
+  user: User
+  settings: ServerSettings
+  defaultLibraryId: string | null
+  source: string
+}
+
+interface SessionState {
+  session: Session | null
+}
+
+/** The signed-in user. The access token never leaves memory; the refresh token is a cookie that no script can read. */
+export const useSession = create<SessionState>(() => ({ session: null }))
+
+let token: string | null = null
+let refreshing: Promise<boolean> | null = null
+const tokenListeners = new Set<(token: string) => void>()
+
+export function accessToken(): string | null {
+  return token
+}
+
+/** Told whenever a fresh access token arrives (the socket signs in again). Returns the function that ends it. */
+export function onAccessToken(listener: (token: string) => void): () => void {
+  tokenListeners.add(listener)
+  return () => void tokenListeners.delete(listener)
+}
+
+/** Takes over a login or refresh answer. */
+export function beginSession(payload: LoginPayload): void {
+  token = payload.user.accessToken ?? token
+  writeStored('ui:signed-in', '1')
+  useSession.setState({
+    session: {
+      user: payload.user,
+      settings: payload.serverSettings,
+      defaultLibraryId: payload.userDefaultLibraryId,
+      source: payload.Source,
+    },
+  })
+  if (token) for (const listener of tokenListeners) listener(token)
+}
+
+/** Forgets the user on this page; main.tsx then shows the door. */
+export function endSession(): void {
+  token = null
+  writeStored('ui:signed-in', null)
+  useSession.setState({ session: null })
+}
+
+/** Whether this browser was signed in when last seen; only a hint what to load first. */
+export function wasSignedIn(): boolean {
+  return readStored('ui:signed-in') === '1'
+}
+
+/**
+ * Gets a fresh access token by the refresh cookie. Calls that fail together share one request; a caller whose
+ * token has been replaced meanwhile just goes on. False: signed out (the session is ended) or unreachable.
+ */
+export async function refreshAccess(usedToken: string | null): Promise<boolean> {
+  if (usedToken !== token) return token !== null
+  if (usedToken === null) return false
+  refreshing ??= refresh().finally(() => (refreshing = null))
+  return (await refreshing) === true
+}
+
+/** Signs in by the refresh cookie at start. `unreachable`: no usable answer, try again later. */
+export async function resumeSession(): Promise<'signed-in' | 'signed-out' | 'unreachable'> {
+  try {
+    const response = await postRefresh()
+    if (response.ok) {
+      beginSession((await response.json()) as LoginPayload)
+      return 'signed-in'
+    }
+    if (response.status >= 500) return 'unreachable'
+    endSession()
+    return 'signed-out'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+export function useUser(): User {
+  const user = useSession((state) => state.session?.user)
+  if (!user) throw new Error('Nobody is signed in')
+  return user
+}
+
+export function useServerSettings(): ServerSettings {
+  const settings = useSession((state) => state.session?.settings)
+  if (!settings) throw new Error('Nobody is signed in')
+  return settings
+}
+
+/** Admin or root. */
+export function isAdmin(user: Pick<User, 'type'>): boolean {
+  return user.type === 'admin' || user.type === 'root'
+}
+
+export function useMay(right: keyof Permissions | 'admin'): boolean {
+  return useSession((state) => {
+    const user = state.session?.user
+    if (!user) return false
+    return right === 'admin' ? isAdmin(user) : user.permissions[right]
+  })
+}
+
+/** The user changed on the server (`user_updated`): the same user only, and the token stays. */
+export function replaceUser(user: User): void {
+  const { session } = useSession.getState()
+  if (session?.user.id === user.id) useSession.setState({ session: { ...session, user } })
+}
+
+export function replaceServerSettings(settings: ServerSettings): void {
+  const { session } = useSession.getState()
+  if (session) useSession.setState({ session: { ...session, settings } })
+}
+
+async function refresh(): Promise<boolean> {
+  return (await resumeSession()) === 'signed-in'
+}
+
+function postRefresh(): Promise<Response> {
+  return fetch(withBase('/auth/refresh'), {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(15_000),
+  })
+}

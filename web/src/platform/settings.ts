@@ -1,0 +1,75 @@
+import { create } from 'zustand'
+import { readStoredJson, writeStoredJson } from './storage.ts'
+
+/** Choices kept in this browser, with the defaults of the product. */
+export interface UserSettings {
+  orderBy: string
+  orderDesc: boolean
+  filterBy: string
+  playbackRate: number
+  bookshelfCoverSize: number
+  collapseSeries: boolean
+  collapseBookSeries: boolean
+  useChapterTrack: boolean
+  seriesSortBy: string
+  seriesSortDesc: boolean
+  seriesFilterBy: string
+  /** ours */
+  shelfView: 'grid' | 'list' | 'table'
+  authorSortBy: string
+  authorSortDesc: boolean
+}
+
+const defaults: UserSettings = {
+  orderBy: 'media.metadata.title',
+  orderDesc: false,
+  filterBy: 'all',
+  playbackRate: 1,
+  bookshelfCoverSize: 120,
+  collapseSeries: false,
+  collapseBookSeries: false,
+  useChapterTrack: false,
+  seriesSortBy: 'name',
+  seriesSortDesc: false,
+  seriesFilterBy: 'all',
+  shelfView: 'grid',
+  authorSortBy: 'name',
+  authorSortDesc: false,
+}
+
+export const useUserSettings = create<UserSettings>(() => ({
+  ...defaults,
+  ...readStoredJson<Partial<UserSettings>>('ui:settings', {}),
+}))
+
+export function changeUserSettings(changes: Partial<UserSettings>): void {
+  useUserSettings.setState(changes)
+  writeStoredJson('ui:settings', useUserSettings.getState())
+}
+
+const bookOnly =
+  /^(series|authors|narrators|publishers|languages|progress|ebooks)\.|^(issues|abridged)$/
+
+/** Sorts and filters of the other kind of library mean nothing here: they become their nearest counterpart. */
+export function fixSettingsFor(mediaType: string): void {
+  const { orderBy, filterBy } = useUserSettings.getState()
+  if (mediaType === 'podcast') {
+    const changed = podcastOrder[orderBy]
+    if (changed) changeUserSettings({ orderBy: changed })
+    if (bookOnly.test(filterBy)) changeUserSettings({ filterBy: 'all' })
+    return
+  }
+  const changed = bookOrder[orderBy]
+  if (changed) changeUserSettings({ orderBy: changed })
+}
+
+const podcastOrder: Record<string, string> = {
+  'media.metadata.authorName': 'media.metadata.author',
+  'media.metadata.authorNameLF': 'media.metadata.author',
+  'media.duration': 'media.numTracks',
+  'media.metadata.publishedYear': 'media.metadata.title',
+}
+const bookOrder: Record<string, string> = {
+  'media.metadata.author': 'media.metadata.authorName',
+  'media.numTracks': 'media.duration',
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import type { Socket } from 'socket.io-client'
+import { basePath } from './base.ts'
+import { useConnection } from './connection.ts'
+import { accessToken, onAccessToken, refreshAccess } from './session.ts'
+import type { ServerEventName, ServerEvents } from './socket-events.ts'
+
+type Listener<N extends ServerEventName> = (payload: ServerEvents[N]) => void
+
+const listeners = new Map<ServerEventName, Set<Listener<never>>>()
+let socket: Socket | null = null
+let wanted = false
+
+export interface SocketNews {
+  /** Connected again after it was lost. */
+  onBack: () => void
+  /** Could not connect, or the connection broke. */
+  onLost: () => void
+}
+
+/**
+ * Opens the live channel: websocket only, with reconnection; the client library is fetched now, not before.
+ * The app works without it: every screen also asks the server by itself. Returns the function that closes it.
+ */
+export function openSocket(news: SocketNews): () => void {
+  wanted = true
+  let wasConnected = false
+  let offToken = () => {}
+  void import('socket.io-client').then(({ io }) => {
+    if (!wanted) return
+    const mine = io({
+      path: `${basePath}/socket.io`,
+      transports: ['websocket'],
+      reconnection: true,
+    })
+    socket = mine
+    mine.on('connect', () => {
+      mine.emit('auth', accessToken())
+      useConnection.setState({ socket: 'live' })
+      if (wasConnected) news.onBack()
+      wasConnected = true
+    })
+    const lost = () => {
+      if (!wanted) return
+      useConnection.setState({ socket: 'lost' })
+      news.onLost()
+    }
+    mine.on('connect_error', lost)
+    mine.on('disconnect', lost)
+    mine.on('auth_failed', () => void refreshAccess(accessToken()))
+    offToken = onAccessToken((token) => mine.connected && mine.emit('auth', token))
+    for (const name of listeners.keys()) forward(mine, name)
+  })
+  return () => {
+    wanted = false
+    offToken()
+    socket?.disconnect()
+    socket = null
+    useConnection.setState({ socket: 'idle' })
+  }
+}
+
+/** Listens to a server event until the returned function is called; works before the socket is open. */
+export function onServerEvent<N extends ServerEventName>(
+  name: N,
+  listener: Listener<N>,
+): () => void {
+  const set = listeners.get(name) ?? new Set()
+  if (!listeners.has(name)) {
+    listeners.set(name, set)
+    if (socket) forward(socket, name)
+  }
+  set.add(listener as Listener<never>)
+  return () => void set.delete(listener as Listener<never>)
+}
+
+/** Listens as long as the component is mounted. */
+export function useServerEvent<N extends ServerEventName>(name: N, listener: Listener<N>): void {
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => onServerEvent(name, (payload) => latest.current(payload)), [name])
+}
+
+/** Sends to the server; dropped when the socket is not connected. */
+export function sendEvent(name: 'cancel_scan', payload: string): void {
+  socket?.emit(name, payload)
+}
+
+function forward(target: Socket, name: ServerEventName) {
+  target.on(name as string, (payload: unknown) => {
+    for (const listener of listeners.get(name) ?? []) listener(payload as never)
+  })
+}

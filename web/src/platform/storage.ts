@@ -1,0 +1,50 @@
+/**
+ * Local storage by name. The first row are names other clients of the same address know, ours stand under `ui:`.
+ * Storage may be off or full: reading then yields null, writing is left out.
+ */
+export type StorageKey =
+  | 'lang'
+  | 'volume'
+  | 'playerQueueAutoPlay'
+  | 'ereaderSettings'
+  | 'lastVerCheck'
+  | 'versionData'
+  | `ui:${string}`
+
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeStored(key: StorageKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch (error) {
+    warn(`"${key}" was not kept in local storage`, error)
+  }
+}
+
+/** Stored JSON, or the fallback when absent or unreadable. */
+export function readStoredJson<T>(key: StorageKey, fallback: T): T {
+  const text = readStored(key)
+  if (text === null) return fallback
+  try {
+    return JSON.parse(text) as T
+  } catch (error) {
+    warn(`"${key}" in local storage is unreadable`, error)
+    return fallback
+  }
+}
+
+export function writeStoredJson(key: StorageKey, value: unknown): void {
+  writeStored(key, JSON.stringify(value))
+}
+
+function warn(what: string, error: unknown) {
+  // oxlint-disable-next-line no-console -- the one place that says so; the app goes on without it
+  console.warn(what, error)
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+export function SearchRoute() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('nav.search')}>
+      <Skeleton className="h-40" />
+    </Page>
+  )
+}

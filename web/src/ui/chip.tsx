@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from './cx.ts'
+
+/** A rounded button for filters and sorts; usable as a menu's trigger. */
+export function Chip({
+  icon,
+  on = false,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { icon?: ReactNode; on?: boolean }) {
+  return (
+    <button type="button" {...rest} className={cx(chipClass, on && 'chosen', className)}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** A filter that is on, with a button that takes it away. */
+export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <span className={cx(chipClass, 'chosen pe-1')}>
+      <span className="max-w-56 truncate">{label}</span>
+      <button
+        type="button"
+        aria-label={t('chip.remove', { label })}
+        onClick={onRemove}
+        className="grid size-6 place-items-center rounded-full hover:bg-surface-3"
+      >
+        <X className="size-4!" />
+      </button>
+    </span>
+  )
+}
+
+const chipClass =
+  'inline-flex h-8 flex-none items-center gap-1.5 rounded-full border border-line bg-surface-1 px-3 text-sm font-semibold text-fg-2 hover:text-fg [&_.lucide]:size-4'

@@ -1,0 +1,34 @@
+/** Height by width of a library's covers: 0 standard (1.6), else square. */
+export function coverRatio(coverAspectRatio: number | undefined): number {
+  return coverAspectRatio === 0 ? 1.6 : 1
+}
+
+/** Width of a cover at a chosen size (120 is 100 %): square 192, standard 120. */
+export function coverWidth(size: number, ratio: number): number {
+  return Math.round((ratio === 1 ? 192 : 120) * (size / 120))
+}
+
+/** A picture fills its box if its shape differs by at most 0.15. */
+export function fillsBox(
+  image: { naturalWidth: number; naturalHeight: number },
+  ratio: number,
+): boolean {
+  if (!image.naturalWidth) return true
+  return Math.abs(image.naturalHeight / image.naturalWidth - ratio) <= 0.15
+}
+
+/** Over 60 characters: 57 and an ellipsis. */
+export function coverTitle(title: string): string {
+  return cut(title, 60)
+}
+
+/** Over 30 characters: 27 and an ellipsis. */
+export function coverAuthor(author: string): string {
+  return cut(author, 30)
+}
+
+/** Counts what people see as characters, so that an emoji is not torn. */
+function cut(text: string, most: number): string {
+  const letters = [...text]
+  return letters.length > most ? `${letters.slice(0, most - 3).join('')}…` : text
+}

@@ -1,0 +1,110 @@
+import { useState, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from './cx.ts'
+import { coverAuthor, coverTitle, fillsBox } from './cover-rules.ts'
+import { thumbhashUrl } from './thumbhash.ts'
+
+export interface CoverProps {
+  /** Address of the picture at a width in pixels; null: there is none. */
+  src: ((width: number) => string) | null
+  title: string
+  author?: string | null | undefined
+  /** Height by width of the library's covers: 1 or 1.6. */
+  ratio: number
+  /** Drawn width in CSS pixels, or a `sizes` text. */
+  width: number | string
+  thumbhash?: string | null | undefined
+  /** First in sight: load at once and with priority. */
+  priority?: boolean
+  /** The title stands beside it (default): then the picture is decoration. */
+  alt?: string
+  className?: string
+}
+
+const widths = [120, 240, 400, 800]
+
+/**
+ * A cover in the box of its library. A picture whose shape is off by more than 0.15 stands whole before a blurred
+ * fill; without a picture the title and author are set as text; a broken one says so.
+ */
+export function Cover(props: CoverProps) {
+  const { src, ratio, width, thumbhash, priority = false, alt = '', className } = props
+  const key = src?.(240)
+  const [state, setState] = useState<{
+    key: string | undefined
+    load: 'ready' | 'failed'
+    fills: boolean
+  } | null>(null)
+  const known = state && state.key === key ? state : null
+  const placeholder = thumbhash && !known ? thumbhashUrl(thumbhash) : null
+  return (
+    <div
+      className={cx(
+        'relative overflow-hidden rounded-md bg-surface-2 shadow-2 ring-1 ring-(--cover-ring)',
+        className,
+      )}
+      style={boxStyle(ratio, placeholder)}
+    >
+      {!src && <TextCover {...props} />}
+      {src && known?.load === 'failed' && <TextCover {...props} broken />}
+      {src && known && !known.fills && known.load === 'ready' && (
+        <img
+          src={src(120)}
+          alt=""
+          aria-hidden="true"
+          className="absolute -inset-[12%] size-[124%] max-w-none object-cover blur-lg brightness-70"
+        />
+      )}
+      {src && known?.load !== 'failed' && (
+        <img
+          src={src(typeof width === 'number' && width <= 120 ? 240 : 400)}
+          srcSet={widths.map((w) => `${src(w)} ${w}w`).join(', ')}
+          sizes={typeof width === 'number' ? `${width}px` : width}
+          alt={alt}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          decoding="async"
+          onLoad={(event) =>
+            setState({ key, load: 'ready', fills: fillsBox(event.currentTarget, ratio) })
+          }
+          onError={() => setState({ key, load: 'failed', fills: true })}
+          className={cx(
+            'relative size-full',
+            known && !known.fills ? 'object-contain' : 'object-cover',
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+function TextCover({
+  title,
+  author,
+  broken = false,
+}: Pick<CoverProps, 'title' | 'author'> & { broken?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div
+      aria-hidden="true"
+      className="@container absolute inset-0 flex flex-col justify-between gap-1 bg-linear-to-br from-surface-3 to-surface-1 p-[8%] text-start"
+    >
+      <span
+        className="line-clamp-5 font-title text-[clamp(9px,11cqw,26px)] leading-[1.2] font-semibold break-words"
+        dir="auto"
+      >
+        {coverTitle(title)}
+      </span>
+      <span className="truncate text-[clamp(8px,7cqw,15px)] text-fg-2" dir="auto">
+        {broken ? t('cover.invalid') : author ? coverAuthor(author) : ''}
+      </span>
+    </div>
+  )
+}
+
+function boxStyle(ratio: number, placeholder: string | null): CSSProperties {
+  return {
+    aspectRatio: `1 / ${ratio}`,
+    ...(placeholder ? { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover' } : {}),
+  }
+}
