@@ -19,7 +19,8 @@ export function fakeSession(change: Partial<PlaybackSession> = {}): PlaybackSess
     mediaType: 'book',
     displayTitle: 'A Title',
     displayAuthor: 'An Author',
-    coverPath: null,
+    authors: [{ id: 'author-1', name: 'An Author' }],
+    cover: { hasCover: false, updatedAt: 0, accent: null, thumbhash: null },
     duration: 300,
     currentTime: 0,
     playMethod: 0,
@@ -120,7 +121,7 @@ export class FakeClock implements Clock {
     for (let second = 0; second < seconds; second += 1) {
       this.#now += 1000
       if (this.#engine.isPlaying) this.#engine.time += this.#engine.rate
-      for (const work of [...this.#ticking]) work()
+      for (const work of this.#ticking) work()
       await settle()
     }
   }

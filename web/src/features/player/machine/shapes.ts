@@ -1,4 +1,4 @@
-/** What the player needs of a session as the server sends it; more fields may be there. Times in seconds. */
+/** What the player keeps of a session. Times in seconds. */
 export interface PlaybackSession {
   id: string
   libraryId: string | null
@@ -7,15 +7,23 @@ export interface PlaybackSession {
   mediaType: string
   displayTitle: string
   displayAuthor: string
-  coverPath: string | null
+  /** Books name their authors with ids. */
+  authors: { id: string; name: string }[]
+  cover: SessionCover
   duration: number
   currentTime: number
   /** 0 direct, 2 transcoded. */
   playMethod: number
   chapters: Chapter[]
   audioTracks: AudioTrack[]
-  mediaMetadata?: SessionMetadata
-  libraryItem?: SessionItem
+}
+
+/** What is known of the picture; `accent` in OKLCH hue and chroma. */
+export interface SessionCover {
+  hasCover: boolean
+  updatedAt: number
+  accent: { hue: number; chroma: number } | null
+  thumbhash: string | null
 }
 
 export interface Chapter {
@@ -32,19 +40,6 @@ export interface AudioTrack {
   title: string
   contentUrl: string
   mimeType: string
-}
-
-/** Books name their authors with ids; podcasts carry one plain name. */
-export interface SessionMetadata {
-  authors?: { id: string; name: string }[]
-  author?: string | null
-}
-
-export interface SessionItem {
-  id: string
-  updatedAt?: number
-  coverAccent?: { hue: number; chroma: number } | null
-  coverThumbhash?: string | null
 }
 
 /** Which thing to play; `startTime` overrides the stored place. */

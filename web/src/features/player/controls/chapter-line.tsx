@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { clock } from '#platform/format.ts'
+import { chapterScale, currentChapter, remainingOn } from '../machine/view.ts'
+import { usePlayer } from '../store.ts'
+
+/** "The Five Orange Pips · 5 of 12 · −47:50". */
+export function ChapterLine() {
+  const { t } = useTranslation()
+  const number = usePlayer(
+    ({ session, currentTime }) => currentChapter(session, currentTime)?.number ?? 0,
+  )
+  const session = usePlayer((snapshot) => snapshot.session)
+  const left = usePlayer((snapshot) =>
+    Math.ceil(remainingOn(chapterScale(snapshot.session, snapshot.currentTime), snapshot)),
+  )
+  const chapter = session?.chapters[number - 1]
+  if (session === null || chapter === undefined) return null
+  return (
+    <small className="flex min-w-0 gap-1 text-sm text-fg-3 num">
+      <span className="truncate" dir="auto">
+        {chapter.title || t('player.untitledChapter', { number })}
+      </span>
+      <span className="flex-none">
+        · {t('player.chapterOf', { number, total: session.chapters.length })}
+      </span>
+      <span className="hidden flex-none xl:inline">· {clock(-left)}</span>
+    </small>
+  )
+}

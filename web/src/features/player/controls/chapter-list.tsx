@@ -1,0 +1,152 @@
+import { Check } from 'lucide-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clock } from '#platform/format.ts'
+import { cx } from '#ui/cx.ts'
+import type { Chapter } from '../machine/shapes.ts'
+import { chapterAt } from '../machine/timeline.ts'
+import { player, usePlayer } from '../store.ts'
+import { seekFar } from '../way-back.ts'
+
+const ROW_HEIGHT = 48
+const noChapters: Chapter[] = []
+
+/** All chapters, drawn only where they are seen; the current one is marked and in view. Arrows, Home and End move. */
+export function ChapterList({
+  onChosen,
+  className,
+}: {
+  onChosen?: () => void
+  className?: string
+}) {
+  const { t } = useTranslation()
+  const chapters = usePlayer(({ session }) => session?.chapters ?? noChapters)
+  const current = usePlayer((snapshot) =>
+    chapterAt(snapshot.session?.chapters ?? noChapters, snapshot.currentTime),
+  )
+  const [focused, setFocused] = useState(Math.max(0, current))
+  const list = useRef<HTMLUListElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its changing results are read here and nowhere memoised
+  const rows = useVirtualizer({
+    count: chapters.length,
+    estimateSize: () => ROW_HEIGHT,
+    getScrollElement: () => box.current,
+    overscan: 6,
+  })
+  useEffect(() => rows.scrollToIndex(Math.max(0, current), { align: 'center' }), [rows, current])
+
+  const choose = (chapter: Chapter) => {
+    seekFar(chapter.start)
+    void player.resume()
+    onChosen?.()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = rowAfter(event.key, focused, chapters.length)
+    if (to === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    setFocused(to)
+    rows.scrollToIndex(to)
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus(),
+    )
+  }
+  return (
+    <div ref={box} className={cx('overflow-y-auto', className)}>
+      <ul
+        ref={list}
+        aria-label={t('player.chapters')}
+        className="relative"
+        style={{ height: rows.getTotalSize() }}
+      >
+        {rows.getVirtualItems().map(({ index, start }) => (
+          <ChapterRow
+            key={index}
+            chapter={chapters[index]}
+            index={index}
+            count={chapters.length}
+            top={start}
+            state={index === current ? 'current' : index < current ? 'heard' : 'ahead'}
+            isFocusable={index === focused}
+            onChoose={choose}
+            onKeyDown={onKeyDown}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface ChapterRowProps {
+  chapter: Chapter | undefined
+  index: number
+  count: number
+  top: number
+  state: 'heard' | 'current' | 'ahead'
+  isFocusable: boolean
+  onChoose: (chapter: Chapter) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function ChapterRow({
+  chapter,
+  index,
+  count,
+  top,
+  state,
+  isFocusable,
+  onChoose,
+  onKeyDown,
+}: ChapterRowProps) {
+  const { t } = useTranslation()
+  if (chapter === undefined) return null
+  return (
+    <li
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className="absolute inset-x-0"
+      style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
+    >
+      <button
+        type="button"
+        data-row={index}
+        tabIndex={isFocusable ? 0 : -1}
+        aria-current={state === 'current' || undefined}
+        onClick={() => onChoose(chapter)}
+        onKeyDown={onKeyDown}
+        className={cx(
+          'grid h-full w-full grid-cols-[32px_1fr_auto] items-center gap-3 rounded-md px-3 text-start text-md hover:bg-surface-2',
+          'focus-visible:-outline-offset-2 aria-current:bg-[color-mix(in_srgb,var(--accent)_13%,transparent)] aria-current:font-bold',
+          state === 'heard' && 'text-fg-3',
+        )}
+      >
+        <span className="justify-self-end text-fg-3 num">
+          {state === 'heard' ? (
+            <Check className="size-4!" aria-label={t('player.heard')} />
+          ) : (
+            index + 1
+          )}
+        </span>
+        <span className="truncate" dir="auto">
+          {chapter.title || t('player.untitledChapter', { number: index + 1 })}
+        </span>
+        <span className="text-sm text-fg-2 num">{clock(chapter.end - chapter.start)}</span>
+      </button>
+    </li>
+  )
+}
+
+function rowAfter(key: string, row: number, count: number): number | null {
+  const moves: Record<string, number> = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + 8,
+    PageUp: row - 8,
+    Home: 0,
+    End: count - 1,
+  }
+  const to = moves[key]
+  return to === undefined ? null : Math.min(count - 1, Math.max(0, to))
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlayer } from '../store.ts'
+
+/** Title of what plays, leading to its page. */
+export function TitleLink({ onFollow }: { onFollow?: () => void }) {
+  const session = usePlayer((snapshot) => snapshot.session)
+  if (session === null) return null
+  return (
+    <Link
+      to="/item/$itemId"
+      params={{ itemId: session.libraryItemId }}
+      dir="auto"
+      onClick={() => onFollow?.()}
+    >
+      {session.displayTitle}
+    </Link>
+  )
+}
+
+/** Authors of a book, each leading to their page; else the one name there is, or "Unknown". */
+export function AuthorLinks({ onFollow }: { onFollow?: () => void }) {
+  const { t } = useTranslation()
+  const session = usePlayer((snapshot) => snapshot.session)
+  if (session === null) return null
+  if (session.authors.length === 0)
+    return <span dir="auto">{session.displayAuthor || t('player.unknownAuthor')}</span>
+  return session.authors.map(({ id, name }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ', '}
+      <Link
+        to="/author/$authorId"
+        params={{ authorId: id }}
+        dir="auto"
+        onClick={() => onFollow?.()}
+      >
+        {name}
+      </Link>
+    </Fragment>
+  ))
+}

@@ -1,0 +1,43 @@
+import { Pause, Play } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '#ui/cx.ts'
+import { Spinner } from '#ui/progress.tsx'
+import { player, usePlayer } from '../store.ts'
+
+/** Play or pause; a spinner while the item loads. */
+export function PlayButton({ className, iconSize = 20 }: { className: string; iconSize?: number }) {
+  const { t } = useTranslation()
+  const state = usePlayer((snapshot) => snapshot.state)
+  const isLoading = state === 'LOADING'
+  const Icon = state === 'PLAYING' ? Pause : Play
+  const label = isLoading
+    ? t('player.loading')
+    : state === 'PLAYING'
+      ? t('player.pause')
+      : t('player.play')
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts="Space"
+      aria-busy={isLoading || undefined}
+      data-tip={label}
+      onClick={() => void player.toggle()}
+      className={cx(
+        'grid flex-none place-items-center rounded-full select-none active:scale-95',
+        className,
+      )}
+    >
+      {isLoading ? (
+        <Spinner size={iconSize} />
+      ) : (
+        <Icon
+          fill="currentColor"
+          strokeWidth={1}
+          style={{ width: iconSize, height: iconSize }}
+          aria-hidden="true"
+        />
+      )}
+    </button>
+  )
+}

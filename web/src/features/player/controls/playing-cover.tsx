@@ -1,0 +1,29 @@
+import { Cover } from '#ui/cover.tsx'
+import { coverUrl } from '../cover-url.ts'
+import { usePlayer } from '../store.ts'
+
+/** The picture of what plays, always square; other shapes stand before a blurred fill. */
+export function PlayingCover({
+  width,
+  alt = '',
+  className,
+}: {
+  width: number | string
+  alt?: string
+  className: string
+}) {
+  const session = usePlayer((snapshot) => snapshot.session)
+  return (
+    <Cover
+      src={session?.cover.hasCover ? (pixels) => coverUrl(session, pixels) : null}
+      title={session?.displayTitle ?? ''}
+      author={session?.displayAuthor}
+      thumbhash={session?.cover.thumbhash}
+      ratio={1}
+      width={width}
+      alt={alt}
+      priority
+      className={className}
+    />
+  )
+}

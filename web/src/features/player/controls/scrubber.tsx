@@ -1,0 +1,151 @@
+import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clock, elapsed } from '#platform/format.ts'
+import { cx } from '#ui/cx.ts'
+import { shareAt } from '../machine/scrub.ts'
+import type { Chapter } from '../machine/shapes.ts'
+import { chapterAt, segmentsOf } from '../machine/timeline.ts'
+import type { Scale } from '../machine/view.ts'
+import { player, usePlayer } from '../store.ts'
+import { seekFar } from '../way-back.ts'
+import { JUMP_SECONDS } from './transport.tsx'
+import { useScrub } from './use-scrub.ts'
+import { useWidth } from './use-width.ts'
+
+const noChapters: Chapter[] = []
+
+/** The seek track: chapters as segments, time and chapter under the pointer, all keys of a slider. */
+export function Scrubber({
+  scale,
+  label,
+  segmented,
+}: {
+  scale: Scale
+  label: string
+  segmented: boolean
+}) {
+  const track = useRef<HTMLDivElement>(null)
+  const chapters = usePlayer(({ session }) => session?.chapters ?? noChapters)
+  const currentTime = usePlayer((snapshot) => snapshot.currentTime)
+  const bufferedTo = usePlayer((snapshot) => snapshot.bufferedTo)
+  const { dragTime, hoverTime, handlers } = useScrub(scale, seekFar)
+  const describe = useDescription(chapters)
+  const mask = useMask(segmented ? chapters : noChapters, scale, useWidth(track))
+  const shown = dragTime ?? currentTime
+  const pointed = dragTime ?? hoverTime
+  return (
+    <div
+      ref={track}
+      dir="ltr"
+      // oxlint-disable-next-line prefer-tag-over-role -- a native range can't show times under the pointer, nor drag finely
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(scale.to - scale.from)}
+      aria-valuenow={Math.round(Math.max(0, shown - scale.from))}
+      aria-valuetext={describe(shown, scale)}
+      onKeyDown={(event) => onKey(event, scale)}
+      {...handlers}
+      className="group relative flex h-6 flex-1 cursor-pointer touch-none items-center pointer-coarse:h-12"
+    >
+      <div
+        className="h-1.5 w-full overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--text)_30%,transparent)] group-hover:h-2"
+        style={mask}
+      >
+        <div className="relative h-full">
+          <Bar
+            share={shareAt(scale, bufferedTo)}
+            className="bg-[color-mix(in_srgb,var(--text)_16%,transparent)]"
+          />
+          <Bar share={shareAt(scale, shown)} className="bg-accent" />
+        </div>
+      </div>
+      <span
+        className="pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-fg shadow-1 transition-[scale] group-active:scale-125"
+        style={{ left: `${shareAt(scale, shown) * 100}%` }}
+      />
+      {pointed !== null && (
+        <Bubble share={shareAt(scale, pointed)} time={pointed} chapters={chapters} scale={scale} />
+      )}
+    </div>
+  )
+}
+
+function Bar({ share, className }: { share: number; className: string }) {
+  return (
+    <div
+      className={cx('absolute inset-0 origin-left', className)}
+      style={{ transform: `scaleX(${share})` }}
+    />
+  )
+}
+
+function Bubble({
+  share,
+  time,
+  chapters,
+  scale,
+}: {
+  share: number
+  time: number
+  chapters: Chapter[]
+  scale: Scale
+}) {
+  const title = chapters[chapterAt(chapters, time)]?.title
+  return (
+    <div
+      className="pointer-events-none absolute bottom-full mb-1 max-w-72 truncate rounded-sm bg-fg px-2 py-1 text-xs font-semibold text-bg shadow-2 num"
+      style={{ left: `${share * 100}%`, translate: `-${Math.round(share * 100)}% 0` }}
+      dir="auto"
+    >
+      {clock(time - scale.from)}
+      {title && ` · ${title}`}
+    </div>
+  )
+}
+
+function onKey(event: KeyboardEvent, scale: Scale): void {
+  const actions: Record<string, () => void> = {
+    ArrowLeft: () => player.jump(-JUMP_SECONDS),
+    ArrowRight: () => player.jump(JUMP_SECONDS),
+    PageUp: () => player.nextChapter(),
+    PageDown: () => player.previousChapter(),
+    Home: () => seekFar(scale.from),
+    End: () => seekFar(scale.to),
+  }
+  const action = actions[event.key]
+  if (!action || event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  action()
+}
+
+/** Gaps between chapters as a mask: one element, however many chapters. */
+function useMask(chapters: Chapter[], { from, to }: Scale, width: number) {
+  return useMemo(() => {
+    const edges = segmentsOf(chapters, to, width || 600).slice(1)
+    if (from > 0 || edges.length === 0) return {}
+    const stops = edges.map((edge) => {
+      const at = `${((edge.from / to) * 100).toFixed(3)}%`
+      return `#000 calc(${at} - 1px), #0000 calc(${at} - 1px), #0000 calc(${at} + 1px), #000 calc(${at} + 1px)`
+    })
+    return { maskImage: `linear-gradient(to right, ${stops.join(', ')})` }
+  }, [chapters, from, to, width])
+}
+
+/** "3 hours 32 minutes, chapter 5 of 12, The Five Orange Pips". */
+function useDescription(chapters: Chapter[]) {
+  const { t } = useTranslation()
+  return (time: number, { from }: Scale) => {
+    const at = chapterAt(chapters, time)
+    const chapter = chapters[at]
+    const place = elapsed(time - from, 'long')
+    if (chapter === undefined) return place
+    return t('player.placeInChapter', {
+      time: place,
+      number: at + 1,
+      total: chapters.length,
+      title: chapter.title,
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import { Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { clock } from '#platform/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/progress.tsx'
+import { percentOn, remainingOn } from '../machine/view.ts'
+import { usePlayer, useSurface } from '../store.ts'
+import { goBack } from '../way-back.ts'
+import { useScale } from './use-scale.ts'
+import { Scrubber } from './scrubber.tsx'
+
+/** Time and percent, the seek track, time left at the present speed. */
+export function SeekRow() {
+  const { t } = useTranslation()
+  const { scale, isChapter } = useScale()
+  const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
+  return (
+    <div
+      className="grid grid-cols-[96px_1fr_84px] items-center gap-2.5 text-xs text-fg-2 num"
+      dir="ltr"
+    >
+      <span className="flex items-center justify-end gap-1.5">
+        <SeekSpinner />
+        <CurrentTime /> · {percent}%
+      </span>
+      <div className="relative flex">
+        <Scrubber
+          scale={scale}
+          label={isChapter ? t('player.seekChapter') : t('player.seek')}
+          segmented={!isChapter}
+        />
+        <WayBack />
+      </div>
+      <Remaining />
+    </div>
+  )
+}
+
+export function CurrentTime() {
+  const { scale } = useScale()
+  const second = usePlayer((snapshot) => Math.floor(Math.max(0, snapshot.currentTime - scale.from)))
+  return <span>{clock(second)}</span>
+}
+
+export function Remaining() {
+  const { scale } = useScale()
+  const second = usePlayer((snapshot) => Math.ceil(remainingOn(scale, snapshot)))
+  return <span>{clock(-second)}</span>
+}
+
+export function SeekSpinner() {
+  const { t } = useTranslation()
+  const isWaiting = usePlayer(
+    ({ state, isSeeking, isBuffering }) => state !== 'LOADING' && (isSeeking || isBuffering),
+  )
+  return isWaiting && <Spinner size={12} label={t('player.seeking')} />
+}
+
+/** After a far jump: one press back to where the listener was. */
+export function WayBack() {
+  const { t } = useTranslation()
+  const returnTo = useSurface((surface) => surface.returnTo)
+  if (returnTo === null) return null
+  return (
+    <Button
+      size="sm"
+      className="fading absolute start-0 bottom-full mb-1 rounded-full! num"
+      onClick={goBack}
+    >
+      <Undo2 className="size-4!" aria-hidden="true" />{' '}
+      {t('player.backTo', { time: clock(returnTo) })}
+    </Button>
+  )
+}

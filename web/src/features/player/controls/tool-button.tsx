@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type ToolButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode }
+
+/** An icon with its word under it, for the full-screen player. */
+export function ToolButton({ label, icon, children, ...rest }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className="grid min-h-13 min-w-14 place-items-center gap-1 rounded-md text-[11px] font-[650] text-fg-2 hover:text-fg"
+    >
+      {icon}
+      <span aria-hidden="true">{children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import { SkipBack, SkipForward } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { nextChapterTime } from '../machine/timeline.ts'
+import { player, usePlayer } from '../store.ts'
+import { JumpIcon } from './jump-icon.tsx'
+import { PlayButton } from './play-button.tsx'
+
+export const JUMP_SECONDS = 10
+
+/** Previous chapter, back, play, forward, next chapter. Never mirrored: it follows the tape, not the text. */
+export function Transport({ large = false }: { large?: boolean }) {
+  const { t } = useTranslation()
+  const hasNext = usePlayer(
+    ({ session, currentTime }) => nextChapterTime(session?.chapters ?? [], currentTime) !== null,
+  )
+  const side = large ? 'size-13' : ''
+  const jumpSize = large ? 34 : 22
+  return (
+    <div
+      dir="ltr"
+      className={cx('flex items-center justify-center', large ? 'gap-2.5 md:gap-5' : 'gap-1.5')}
+    >
+      <IconButton
+        label={t('player.previousChapter')}
+        icon={<SkipBack aria-hidden="true" />}
+        className={side}
+        onClick={() => player.previousChapter()}
+      />
+      <IconButton
+        label={t('player.jumpBack', { seconds: JUMP_SECONDS })}
+        icon={<JumpIcon direction="back" seconds={JUMP_SECONDS} size={jumpSize} />}
+        aria-keyshortcuts="ArrowLeft"
+        className={side}
+        onClick={() => player.jump(-JUMP_SECONDS)}
+      />
+      {large ? (
+        <PlayButton className="size-18 bg-accent text-on-accent" iconSize={30} />
+      ) : (
+        <PlayButton className="size-11 bg-fg text-bg" />
+      )}
+      <IconButton
+        label={t('player.jumpForward', { seconds: JUMP_SECONDS })}
+        icon={<JumpIcon direction="forward" seconds={JUMP_SECONDS} size={jumpSize} />}
+        aria-keyshortcuts="ArrowRight"
+        className={side}
+        onClick={() => player.jump(JUMP_SECONDS)}
+      />
+      {hasNext ? (
+        <IconButton
+          label={t('player.nextChapter')}
+          icon={<SkipForward aria-hidden="true" />}
+          className={side}
+          onClick={() => player.nextChapter()}
+        />
+      ) : (
+        // Keeps the play button in the middle.
+        <span className={cx('size-10', side)} aria-hidden="true" />
+      )}
+    </div>
+  )
+}

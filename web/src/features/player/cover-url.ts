@@ -1,0 +1,10 @@
+import { withBase } from '#platform/base.ts'
+import type { PlaybackSession } from './machine/shapes.ts'
+
+/** Address of the picture of what plays, `width` pixels wide. */
+export function coverUrl(
+  { libraryItemId, cover }: Pick<PlaybackSession, 'libraryItemId' | 'cover'>,
+  width: number,
+): string {
+  return withBase(`/api/items/${libraryItemId}/cover?width=${width}&ts=${cover.updatedAt}`)
+}

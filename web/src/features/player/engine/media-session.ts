@@ -1,0 +1,136 @@
+import type { Player } from '../machine/player.ts'
+import type { PlaybackSession, PlayerSnapshot } from '../machine/shapes.ts'
+import { nextChapterTime } from '../machine/timeline.ts'
+import { chapterScale, currentChapter, itemScale } from '../machine/view.ts'
+
+const JUMP = 10
+const ARTWORK_WIDTHS = [120, 240, 400, 800]
+
+interface MediaSessionOptions {
+  mediaSession: MediaSession
+  /** Whether lock screens show the chapter as the whole. */
+  isChapterTrack: () => boolean
+  coverUrl: (session: PlaybackSession, width: number) => string
+}
+
+/**
+ * Shows what plays on lock screens, headsets and keyboards, and obeys their keys. Returns the function that ends it.
+ */
+export function followMediaSession(player: Player, options: MediaSessionOptions): () => void {
+  const { mediaSession } = options
+  let shownMetadata = ''
+  let shownPlace = ''
+  let shownNext: boolean | null = null
+
+  const toScale = (time: number) => time - scaleOf(player.snapshot, options).from
+  const fromScale = (time: number) => time + scaleOf(player.snapshot, options).from
+  const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ['play', () => void player.resume()],
+    ['pause', () => player.pause()],
+    ['stop', () => void player.close()],
+    ['seekbackward', ({ seekOffset }) => player.jump(-(seekOffset ?? JUMP))],
+    ['seekforward', ({ seekOffset }) => player.jump(seekOffset ?? JUMP)],
+    ['seekto', ({ seekTime }) => player.seek(fromScale(seekTime ?? Number.NaN))],
+    ['previoustrack', () => player.previousChapter()],
+  ]
+  for (const [action, handler] of actions) handle(mediaSession, action, handler)
+  show()
+  const unsubscribe = player.subscribe(show)
+  return () => {
+    unsubscribe()
+    for (const [action] of actions) handle(mediaSession, action, null)
+    handle(mediaSession, 'nexttrack', null)
+    mediaSession.metadata = null
+    mediaSession.playbackState = 'none'
+  }
+
+  function show(): void {
+    const { snapshot } = player
+    mediaSession.playbackState = playbackState(snapshot)
+    showMetadata(snapshot)
+    showPlace(snapshot)
+    showNext(snapshot)
+  }
+
+  function showMetadata({ session, currentTime }: PlayerSnapshot): void {
+    const chapter = currentChapter(session, currentTime)?.chapter.title ?? ''
+    const key = session === null ? '' : `${session.id}\n${chapter}`
+    if (key === shownMetadata) return
+    shownMetadata = key
+    mediaSession.metadata =
+      session === null ? null : new MediaMetadata(metadataOf(session, chapter, options))
+  }
+
+  /** Between changes the system counts by itself; saying the same four times a second would only cost battery. */
+  function showPlace(snapshot: PlayerSnapshot): void {
+    const { from, to } = scaleOf(snapshot, options)
+    const { state, rate, isSeeking, isBuffering, session } = snapshot
+    const isMoving = state === 'PLAYING'
+    const key = [
+      session?.id,
+      state,
+      rate,
+      isSeeking,
+      isBuffering,
+      from,
+      to,
+      isMoving ? '' : snapshot.currentTime,
+    ].join()
+    if (key === shownPlace || isSeeking) return
+    shownPlace = key
+    const duration = to - from
+    const position = Math.min(duration, Math.max(0, toScale(snapshot.currentTime)))
+    mediaSession.setPositionState(
+      session === null || duration <= 0 ? {} : { duration, position, playbackRate: rate },
+    )
+  }
+
+  function showNext({ session, currentTime }: PlayerSnapshot): void {
+    const hasNext = nextChapterTime(session?.chapters ?? [], currentTime) !== null
+    if (hasNext === shownNext) return
+    shownNext = hasNext
+    handle(mediaSession, 'nexttrack', hasNext ? () => player.nextChapter() : null)
+  }
+}
+
+function scaleOf(
+  { session, currentTime }: PlayerSnapshot,
+  { isChapterTrack }: MediaSessionOptions,
+) {
+  return isChapterTrack() ? chapterScale(session, currentTime) : itemScale(session)
+}
+
+function playbackState({ state }: PlayerSnapshot): MediaSessionPlaybackState {
+  if (state === 'IDLE') return 'none'
+  return state === 'PLAYING' ? 'playing' : 'paused'
+}
+
+function metadataOf(
+  session: PlaybackSession,
+  chapter: string,
+  { coverUrl }: MediaSessionOptions,
+): MediaMetadataInit {
+  const artwork = ARTWORK_WIDTHS.map((width) => ({
+    src: coverUrl(session, width),
+    sizes: `${width}x${width}`,
+  }))
+  return {
+    title: chapter || session.displayTitle,
+    artist: session.displayAuthor,
+    album: session.displayTitle,
+    artwork: session.cover.hasCover ? artwork : [],
+  }
+}
+
+/** Browsers refuse actions they don't know. */
+function handle(
+  mediaSession: MediaSession,
+  action: MediaSessionAction,
+  handler: MediaSessionActionHandler | null,
+): void {
+  try {
+    mediaSession.setActionHandler(action, handler)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+  }
+}

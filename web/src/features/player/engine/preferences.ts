@@ -1,0 +1,43 @@
+import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
+import { readStored, readStoredJson, writeStored, writeStoredJson } from '#platform/storage.ts'
+import type { Preferences } from '../machine/ports.ts'
+import type { PlayRequest } from '../machine/shapes.ts'
+
+const RATES_KEPT = 300
+
+/** Speed per item, the usual speed for all others, and the volume, in local storage. */
+export const preferences: Preferences = {
+  rateFor(request) {
+    return (
+      rates().find(([thing]) => thing === nameOf(request))?.[1] ??
+      useUserSettings.getState().playbackRate
+    )
+  },
+
+  rememberRate(request, rate) {
+    changeUserSettings({ playbackRate: rate })
+    if (request === null) return
+    const others = rates().filter(([thing]) => thing !== nameOf(request))
+    writeStoredJson('ui:rates', [[nameOf(request), rate], ...others].slice(0, RATES_KEPT))
+  },
+
+  volume() {
+    const stored = readStored('volume')
+    const volume = stored === null ? 1 : Number(stored)
+    return volume >= 0 && volume <= 1 ? volume : 1
+  },
+
+  rememberVolume(volume) {
+    writeStored('volume', String(volume))
+  },
+}
+
+/** Latest first. */
+function rates(): [thing: string, rate: number][] {
+  const stored = readStoredJson<unknown>('ui:rates', [])
+  return Array.isArray(stored) ? stored : []
+}
+
+function nameOf({ itemId, episodeId }: PlayRequest): string {
+  return episodeId ? `${itemId}/${episodeId}` : itemId
+}

@@ -1,0 +1,65 @@
+import { onServerEvent } from '#platform/socket.ts'
+import { useUserSettings } from '#platform/settings.ts'
+import { coverUrl } from './cover-url.ts'
+import { followMediaSession } from './engine/media-session.ts'
+import { forgetPlaysElsewhere, sayPlaysElsewhere } from './notices.ts'
+import { player } from './store.ts'
+
+/** Ties the player to the page and the live channel until the returned function is called. */
+export function followPage(): () => void {
+  const ends = [...followServer(), ...followVisibility(), ...followKeysOfTheSystem()]
+  return () => {
+    for (const end of ends) end()
+    void player.close()
+  }
+}
+
+function followServer(): (() => void)[] {
+  return [
+    onServerEvent('user_session_closed', (sessionId) => {
+      forgetPlaysElsewhere()
+      player.sessionClosed(sessionId)
+    }),
+    onServerEvent('lectern_lease_taken', ({ previousSessionId }) => {
+      if (player.snapshot.session?.id === previousSessionId)
+        player.interrupt({ reason: 'taken', device: null })
+    }),
+    onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
+      const { session, interruption } = player.snapshot
+      if (!session || !data || !sessionId || sessionId === session.id) return
+      if (
+        data.libraryItemId !== session.libraryItemId ||
+        (data.episodeId ?? null) !== session.episodeId
+      )
+        return
+      if (interruption === null) sayPlaysElsewhere(deviceDescription)
+      player.follow(data.currentTime)
+    }),
+    onServerEvent('stream_closed', (sessionId) => {
+      if (player.snapshot.session?.id === sessionId) void player.close()
+    }),
+  ]
+}
+
+/** Phones end hidden pages without a further word, so each hiding reports. */
+function followVisibility(): (() => void)[] {
+  const onVisibility = () => document.visibilityState === 'hidden' && player.pageHidden()
+  const onHide = () => player.pageHidden()
+  document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('pagehide', onHide)
+  return [
+    () => document.removeEventListener('visibilitychange', onVisibility),
+    () => removeEventListener('pagehide', onHide),
+  ]
+}
+
+function followKeysOfTheSystem(): (() => void)[] {
+  if (!('mediaSession' in navigator)) return []
+  return [
+    followMediaSession(player, {
+      mediaSession: navigator.mediaSession,
+      isChapterTrack: () => useUserSettings.getState().useChapterTrack,
+      coverUrl,
+    }),
+  ]
+}

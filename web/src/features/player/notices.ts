@@ -1,0 +1,33 @@
+import { t } from 'i18next'
+import { toast } from '#ui/toast.tsx'
+import type { PlayerFailure } from './machine/shapes.ts'
+
+const OTHER_DEVICE_MS = 20_000
+const otherDeviceToast = 'player-other-device'
+
+/** Four reports in a row failed: stays until closed. */
+export function saySyncTrouble(): void {
+  toast.error(t('player.syncTrouble'), { id: 'player-sync', timeoutMs: null })
+}
+
+export function sayFailed(failure: PlayerFailure): void {
+  toast.error(t('player.streamFailed', { message: failureText(failure) }), {
+    id: 'player-failed',
+  })
+}
+
+/** One sentence about why nothing sounds. The server's own goes first. */
+export function failureText({ reason, detail }: PlayerFailure): string {
+  if (detail) return detail
+  if (reason === 'nothing-to-play') return t('player.nothingToPlay')
+  return t(reason === 'unreachable' ? 'player.unreachable' : 'player.unplayable')
+}
+
+export function sayPlaysElsewhere(device: string | null): void {
+  const message = device ? t('player.playsOnDevice', { device }) : t('player.playsElsewhere')
+  toast.warning(message, { id: otherDeviceToast, timeoutMs: OTHER_DEVICE_MS })
+}
+
+export function forgetPlaysElsewhere(): void {
+  toast.close(otherDeviceToast)
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { followPage } from './follow-page.ts'
+import { usePlayer, useSurface } from './store.ts'
+
+const Dock = lazy(() => import('./surfaces/dock.tsx').then((module) => ({ default: module.Dock })))
+
+/** The player's place in the shell: nothing while nothing is loaded. Leaving the shell ends the session. */
+export function PlayerDock() {
+  const isIdle = usePlayer((snapshot) => snapshot.state === 'IDLE')
+  useEffect(followPage, [])
+  useEffect(() => {
+    if (isIdle) useSurface.setState({ isExpanded: false, isChaptersOpen: false, returnTo: null })
+  }, [isIdle])
+  if (isIdle) return null
+  return (
+    <Suspense>
+      <Dock />
+    </Suspense>
+  )
+}

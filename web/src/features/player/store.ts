@@ -1,0 +1,49 @@
+import { create } from 'zustand'
+import { createHtml5Engine } from './engine/html5-engine.ts'
+import { supportedMimeTypes } from './engine/mime-types.ts'
+import { preferences } from './engine/preferences.ts'
+import { createSessionCalls } from './engine/session-calls.ts'
+import { Player } from './machine/player.ts'
+import type { Clock } from './machine/ports.ts'
+import type { PlayerSnapshot } from './machine/shapes.ts'
+import { sayFailed, saySyncTrouble } from './notices.ts'
+
+const audio = new Audio()
+
+const pageClock: Clock = {
+  now: () => performance.now(),
+  every(intervalMs, work) {
+    const timer = setInterval(work, intervalMs)
+    return () => clearInterval(timer)
+  },
+  after: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+}
+
+/** The one player of this page. */
+export const player = new Player({
+  engine: createHtml5Engine(audio),
+  calls: createSessionCalls(() => supportedMimeTypes((type) => audio.canPlayType(type))),
+  clock: pageClock,
+  preferences,
+  notices: { syncTrouble: saySyncTrouble, failed: sayFailed, finished: () => {} },
+  // oxlint-disable-next-line no-console -- the spec asks for a log line, nothing on screen
+  log: (message) => console.warn(message),
+})
+
+/** What the player holds, for components: `usePlayer((state) => state.session?.displayTitle)`. */
+export const usePlayer = create<PlayerSnapshot>(() => player.snapshot)
+player.subscribe(() => usePlayer.setState(player.snapshot, true))
+
+/** What of the player is open on this page. */
+interface Surface {
+  isExpanded: boolean
+  isChaptersOpen: boolean
+  /** Where the listener was before a far jump; offered for a while as the way back. */
+  returnTo: number | null
+}
+
+export const useSurface = create<Surface>(() => ({
+  isExpanded: false,
+  isChaptersOpen: false,
+  returnTo: null,
+}))

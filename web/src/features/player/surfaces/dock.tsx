@@ -1,0 +1,38 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSurface } from '../store.ts'
+import { MiniPlayer } from './mini-player.tsx'
+import { PlayerBar } from './player-bar.tsx'
+import { usePlayerKeys } from './use-player-keys.ts'
+
+const FullPlayer = lazy(() =>
+  import('./full-player.tsx').then((module) => ({ default: module.FullPlayer })),
+)
+const ChaptersDialog = lazy(() =>
+  import('./chapters-dialog.tsx').then((module) => ({ default: module.ChaptersDialog })),
+)
+
+/** The player's surface for this window: bar or mini, and above it what was opened. */
+export function Dock() {
+  const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches)
+  const isExpanded = useSurface((surface) => surface.isExpanded)
+  const isChaptersOpen = useSurface((surface) => surface.isChaptersOpen)
+  usePlayerKeys()
+  return (
+    <>
+      {isNarrow ? <MiniPlayer /> : <PlayerBar />}
+      <Suspense>
+        {isExpanded && <FullPlayer />}
+        {isChaptersOpen && <ChaptersDialog />}
+      </Suspense>
+    </>
+  )
+}
+
+const narrow = matchMedia(
+  '(max-width: 767.98px), (max-height: 639.98px) and (max-width: 1023.98px)',
+)
+
+function watchNarrow(onChange: () => void): () => void {
+  narrow.addEventListener('change', onChange)
+  return () => narrow.removeEventListener('change', onChange)
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { elapsed } from '#platform/format.ts'
+import { CurrentTime, Remaining, SeekSpinner, WayBack } from '../controls/seek-row.tsx'
+import { Scrubber } from '../controls/scrubber.tsx'
+import { useHasChapters, useOtherScale, useScale } from '../controls/use-scale.ts'
+import { percentOn, remainingOn, type Scale } from '../machine/view.ts'
+import { usePlayer } from '../store.ts'
+
+/** The big seek track of the chosen scale and, where there are chapters, the other one small under it. */
+export function FullSeek() {
+  const { t } = useTranslation()
+  const { scale, isChapter } = useScale()
+  const hasChapters = useHasChapters()
+  return (
+    <div className="relative mt-3 mb-3 num">
+      <WayBack />
+      <div className="flex">
+        <Scrubber
+          scale={scale}
+          label={isChapter ? t('player.seekChapter') : t('player.seek')}
+          segmented={!isChapter}
+        />
+      </div>
+      <div className="flex items-center justify-between text-sm text-fg-2" dir="ltr">
+        <span className="flex items-center gap-2">
+          <CurrentTime /> <SeekSpinner />
+        </span>
+        <Remaining />
+      </div>
+      {hasChapters ? <OtherSeek isChapter={!isChapter} /> : <ItemFacts scale={scale} />}
+    </div>
+  )
+}
+
+function OtherSeek({ isChapter }: { isChapter: boolean }) {
+  const { t } = useTranslation()
+  const scale = useOtherScale()
+  const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
+  return (
+    <div className="mt-2 grid grid-cols-[auto_1fr_auto] items-center gap-3 text-xs text-fg-2">
+      <span>
+        {isChapter ? t('player.chapterPercent', { percent }) : t('player.bookPercent', { percent })}
+      </span>
+      <div className="flex">
+        <Scrubber
+          scale={scale}
+          label={isChapter ? t('player.seekChapter') : t('player.seek')}
+          segmented={!isChapter}
+        />
+      </div>
+      <TimeLeft scale={scale} />
+    </div>
+  )
+}
+
+function ItemFacts({ scale }: { scale: Scale }) {
+  const { t } = useTranslation()
+  const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
+  return (
+    <div className="mt-2 flex justify-between text-xs text-fg-2">
+      <span>{t('player.bookPercent', { percent })}</span>
+      <TimeLeft scale={scale} />
+    </div>
+  )
+}
+
+function TimeLeft({ scale }: { scale: Scale }) {
+  const { t } = useTranslation()
+  const left = usePlayer((snapshot) => Math.ceil(remainingOn(scale, snapshot) / 60) * 60)
+  return <span>{t('player.timeLeft', { time: elapsed(left) })}</span>
+}

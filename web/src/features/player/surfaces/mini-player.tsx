@@ -1,0 +1,109 @@
+import { useRef, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { elapsed } from '#platform/format.ts'
+import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { JumpIcon } from '../controls/jump-icon.tsx'
+import { PlayButton } from '../controls/play-button.tsx'
+import { PlayingCover } from '../controls/playing-cover.tsx'
+import { JUMP_SECONDS } from '../controls/transport.tsx'
+import { shareAt } from '../machine/scrub.ts'
+import { chapterScale, currentChapter, itemScale, remainingOn } from '../machine/view.ts'
+import { player, usePlayer, useSurface } from '../store.ts'
+import { useTint } from './tint.ts'
+
+const SWIPE_UP = 40
+
+/** The player of phones: what plays, one jump, play. A tap or a swipe up opens the whole of it. */
+export function MiniPlayer() {
+  const { t } = useTranslation()
+  const { tinted, tint } = useTint()
+  const share = usePlayer(({ session, currentTime }) => shareAt(itemScale(session), currentTime))
+  const swipe = useSwipeUp(expand)
+  return (
+    <section
+      data-player
+      aria-label={t('player.region')}
+      style={tint}
+      {...swipe}
+      className={cx(
+        'fixed inset-x-2 bottom-[calc(var(--safe-bottom)+8px)] z-40 max-md:[:root:has([data-bottom-nav])_&]:bottom-[calc(var(--nav-h)+var(--safe-bottom)+8px)]',
+        ' grid h-(--mini-h) touch-pan-x',
+        'grid-cols-[1fr_auto_auto] items-center gap-1 overflow-hidden rounded-lg border border-line px-2 shadow-2',
+        'bg-[color-mix(in_srgb,var(--surface-2)_88%,var(--tint,var(--surface-2)))]',
+        tinted,
+      )}
+    >
+      <button
+        type="button"
+        aria-label={t('player.expand')}
+        onClick={expand}
+        className="flex min-w-0 items-center gap-2.5 rounded-md text-start"
+      >
+        <PlayingCover
+          width={48}
+          className="w-12 flex-none rounded-[8px]! [@media(max-height:639px)]:w-10"
+        />
+        <Lines />
+      </button>
+      <IconButton
+        quiet
+        label={t('player.jumpBack', { seconds: JUMP_SECONDS })}
+        icon={<JumpIcon direction="back" seconds={JUMP_SECONDS} />}
+        className="size-12! text-fg"
+        onClick={() => player.jump(-JUMP_SECONDS)}
+      />
+      <PlayButton className="size-12" />
+      <div aria-hidden="true" dir="ltr" className="absolute inset-x-0 bottom-0 h-[3px]">
+        <div className="h-full origin-left bg-accent" style={{ transform: `scaleX(${share})` }} />
+      </div>
+    </section>
+  )
+}
+
+function Lines() {
+  const { t } = useTranslation()
+  const title = usePlayer(({ session }) => session?.displayTitle)
+  const number = usePlayer(
+    ({ session, currentTime }) => currentChapter(session, currentTime)?.number ?? 0,
+  )
+  const left = usePlayer((snapshot) => {
+    const scale = chapterScale(snapshot.session, snapshot.currentTime)
+    return Math.ceil(remainingOn(scale, snapshot) / 60) * 60
+  })
+  const needsAttention = usePlayer(
+    ({ interruption, failure }) => interruption !== null || failure !== null,
+  )
+  const time = t('player.timeLeft', { time: elapsed(left) })
+  return (
+    <span className="min-w-0">
+      <b className="block truncate text-md font-[650]" dir="auto">
+        {title ?? t('player.loading')}
+      </b>
+      <small className="block truncate text-sm text-fg-2 num">
+        {needsAttention
+          ? t('player.stopped')
+          : number > 0
+            ? `${t('player.chapterShort', { number })} · ${time}`
+            : time}
+      </small>
+    </span>
+  )
+}
+
+function expand(): void {
+  useSurface.setState({ isExpanded: true })
+}
+
+function useSwipeUp(onSwipe: () => void) {
+  const startY = useRef<number | null>(null)
+  return {
+    onPointerDown: (event: PointerEvent) =>
+      void (startY.current = event.pointerType === 'touch' ? event.clientY : null),
+    onPointerUp: (event: PointerEvent) => {
+      if (startY.current !== null && startY.current - event.clientY > SWIPE_UP) onSwipe()
+      startY.current = null
+    },
+    onPointerCancel: () => void (startY.current = null),
+  }
+}

@@ -1,0 +1,151 @@
+import { ChevronUp, Ellipsis, List, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { elapsed } from '#platform/format.ts'
+import { changeUserSettings } from '#platform/settings.ts'
+import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Menu, MenuItem, MenuToggle } from '#ui/menu.tsx'
+import { ChapterLine } from '../controls/chapter-line.tsx'
+import { ChapterTrackToggle } from '../controls/chapter-track-toggle.tsx'
+import { AuthorLinks, TitleLink } from '../controls/names.tsx'
+import { PlayingCover } from '../controls/playing-cover.tsx'
+import { SeekRow } from '../controls/seek-row.tsx'
+import { SpeedControl } from '../controls/speed-control.tsx'
+import { Transport } from '../controls/transport.tsx'
+import { useHasChapters, useIsChapterTrack, useOtherScale } from '../controls/use-scale.ts'
+import { VolumeControl } from '../controls/volume-control.tsx'
+import { shareAt } from '../machine/scrub.ts'
+import { player, usePlayer, useSurface } from '../store.ts'
+import { NoticeLine, useHasNotice } from './notice-line.tsx'
+import { useTint } from './tint.ts'
+
+/** The player along the bottom of wide windows. */
+export function PlayerBar() {
+  const { t } = useTranslation()
+  const { tinted, tint } = useTint()
+  const hasNotice = useHasNotice()
+  return (
+    <section
+      data-player
+      aria-label={t('player.region')}
+      style={tint}
+      className={cx(
+        'fixed inset-x-0 bottom-0 z-40 grid h-(--player-h) items-center gap-4 border-t border-line px-5 xl:gap-6',
+        'grid-cols-[minmax(180px,1fr)_minmax(320px,2fr)_auto] xl:grid-cols-[minmax(240px,1fr)_minmax(420px,2fr)_minmax(300px,1fr)]',
+        'bg-[color-mix(in_srgb,var(--surface-1)_92%,var(--tint,var(--surface-1)))]',
+        tinted,
+      )}
+    >
+      <BookStrip />
+      <WhatPlays />
+      <div className="min-w-0">
+        {hasNotice ? <NoticeLine /> : <Transport />}
+        {!hasNotice && <SeekRow />}
+      </div>
+      <Tools />
+    </section>
+  )
+}
+
+function WhatPlays() {
+  const { t } = useTranslation()
+  const session = usePlayer((snapshot) => snapshot.session)
+  const rate = usePlayer((snapshot) => snapshot.rate)
+  if (session === null) return <p className="text-fg-3">{t('player.loading')}</p>
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <PlayingCover width={60} className="w-15 flex-none rounded-[8px]!" />
+      <div className="min-w-0">
+        <b className="block truncate font-[650]">
+          <TitleLink />
+        </b>
+        <small className="block truncate text-sm text-fg-3">
+          <AuthorLinks /> · <span className="num">{elapsed(session.duration / rate)}</span>
+        </small>
+        <ChapterLine />
+      </div>
+    </div>
+  )
+}
+
+function Tools() {
+  const { t } = useTranslation()
+  const hasChapters = useHasChapters()
+  return (
+    <div className="flex items-center justify-end gap-0.5">
+      <SpeedControl look="pill" />
+      <div className="hidden items-center gap-0.5 lg:flex">
+        {hasChapters && (
+          <IconButton
+            label={t('player.chapters')}
+            icon={<List aria-hidden="true" />}
+            aria-keyshortcuts="L"
+            onClick={() => useSurface.setState({ isChaptersOpen: true })}
+          />
+        )}
+        <ChapterTrackToggle />
+        <VolumeControl />
+      </div>
+      <MoreTools />
+      <IconButton
+        label={t('player.expand')}
+        icon={<ChevronUp aria-hidden="true" />}
+        onClick={() => useSurface.setState({ isExpanded: true })}
+      />
+      <IconButton
+        label={t('player.close')}
+        icon={<X aria-hidden="true" />}
+        aria-keyshortcuts="Escape"
+        onClick={() => void player.close()}
+      />
+    </div>
+  )
+}
+
+/** What doesn't fit beside the rest below 1024 px. */
+function MoreTools() {
+  const { t } = useTranslation()
+  const hasChapters = useHasChapters()
+  const isChapterTrack = useIsChapterTrack()
+  const isMuted = usePlayer((snapshot) => snapshot.volume === 0)
+  const trigger = (
+    <IconButton
+      label={t('player.more')}
+      icon={<Ellipsis aria-hidden="true" />}
+      className="lg:hidden"
+    />
+  )
+  return (
+    <Menu side="top" align="end" trigger={trigger}>
+      {hasChapters && (
+        <MenuItem shortcut="L" onSelect={() => useSurface.setState({ isChaptersOpen: true })}>
+          {t('player.chapters')}
+        </MenuItem>
+      )}
+      {hasChapters && (
+        <MenuToggle
+          checked={isChapterTrack}
+          onChange={(useChapterTrack) => changeUserSettings({ useChapterTrack })}
+        >
+          {t('player.chapterTrack')}
+        </MenuToggle>
+      )}
+      <MenuItem shortcut="M" onSelect={() => player.toggleMute()}>
+        {isMuted ? t('player.unmute') : t('player.mute')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** While the seek track shows the chapter, a thin line tells how far the whole item is. */
+function BookStrip() {
+  const other = useOtherScale()
+  const isChapterTrack = useIsChapterTrack()
+  const share = usePlayer((snapshot) => shareAt(other, snapshot.currentTime))
+  if (!isChapterTrack) return null
+  return (
+    <div aria-hidden="true" dir="ltr" className="absolute inset-x-0 -top-0.5 h-[3px]">
+      <div className="h-full origin-left bg-accent" style={{ transform: `scaleX(${share})` }} />
+    </div>
+  )
+}
