@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Problem } from '../problem.ts'
+import { openArchive } from './archive.ts'
+import { buildZip } from './testing.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-archive-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function stored(name: string, bytes: string | Uint8Array): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+const refusal = (kind: string): unknown => expect.objectContaining({ name: 'Problem', kind })
+
+describe('openArchive', () => {
+  it('lists and reads files, whatever their names', async () => {
+    const path = await stored(
+      'a.cbz',
+      buildZip({ 'é/1.txt': 'one', '../up.txt': 'up', 'empty/': '', 'back\\slash': 'b' }),
+    )
+    const archive = await openArchive(path)
+    expect(archive.entries).toEqual([
+      { name: 'é/1.txt', size: 3 },
+      { name: '../up.txt', size: 2 },
+      { name: 'back/slash', size: 1 },
+    ])
+    expect((await archive.read('é/1.txt', 10)).toString()).toBe('one')
+    expect((await archive.read('../up.txt', 10)).toString()).toBe('up')
+    await expect(archive.read('missing', 10)).rejects.toEqual(refusal('missing'))
+    await archive.close()
+  })
+
+  it('stops at the limit, also where the header lies', async () => {
+    const bomb = { 'bomb.bin': Buffer.alloc(3_000_000) }
+    const honest = await openArchive(await stored('honest.zip', buildZip(bomb)))
+    await expect(honest.read('bomb.bin', 1_000_000)).rejects.toEqual(refusal('too-large'))
+    await honest.close()
+    const liar = await openArchive(await stored('liar.zip', buildZip(bomb, { claimedSize: 100 })))
+    await expect(liar.read('bomb.bin', 1_000_000)).rejects.toBeInstanceOf(Problem)
+    await liar.close()
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['junk', 'this is not an archive at all, but long enough to be looked at'],
+    ['half a zip', buildZip({ a: 'x'.repeat(100) }).subarray(0, 60)],
+  ])('refuses %s', async (name, bytes) => {
+    const path = await stored(
+      name,
+      typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,
+    )
+    await expect(openArchive(path)).rejects.toEqual(refusal('invalid'))
+  })
+
+  it('says so when the file is not there', async () => {
+    await expect(openArchive(join(folder, 'none.cbz'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
+
+const data = process.env.LECTERN_TEST_DATA
+
+describe.skipIf(data === undefined)('real archives (LECTERN_TEST_DATA)', () => {
+  const root = `${data ?? ''}/comic`
+  it('reads every rar at once, and refuses the locked one', async () => {
+    const names = (await readdir(`${root}/rar`)).filter((name) => name.endsWith('.rar'))
+    const readAll = async (name: string): Promise<[string, number]> => {
+      const archive = await openArchive(`${root}/rar/${name}`)
+      const bytes = await Promise.all(
+        archive.entries.map((entry) => archive.read(entry.name, 10_000_000)),
+      )
+      expect(bytes.map((one) => one.length)).toEqual(archive.entries.map((entry) => entry.size))
+      return [name, archive.entries.length]
+    }
+    const outcomes = await Promise.allSettled(names.map(readAll))
+    const read = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(Object.fromEntries(read)).toMatchObject({ 'komga__rar4.rar': 3, 'komga__rar5.rar': 1 })
+    expect(refused).toEqual([refusal('invalid')])
+  })
+
+  it('reads every zip and comic that is one', async () => {
+    const paths = (
+      await Promise.all(
+        ['zip', 'cbz', 'cbr'].map(async (kind) =>
+          (await readdir(`${root}/${kind}`)).map((name) => `${root}/${kind}/${name}`),
+        ),
+      )
+    ).flat()
+    const readable = paths.filter((path) => !path.endsWith('.json'))
+    expect(readable.length).toBeGreaterThan(10)
+    for (const path of readable) {
+      const archive = await openArchive(path)
+      const first = archive.entries[0]
+      // Methods other than deflate are a refusal, not a crash.
+      const outcome = first
+        ? await archive.read(first.name, 50_000_000).catch((error: unknown) => error)
+        : null
+      const ok = outcome === null || outcome instanceof Buffer || outcome instanceof Problem
+      expect([path, ok]).toEqual([path, true])
+      await archive.close()
+    }
+  })
+})

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import { openPromise } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { Problem } from '../problem.ts'
+import type { Archive } from './archive.ts'
+
+const mostEntries = 20_000
+
+/** Opens a zip file; only its directory is read. Rejects with Problem `invalid` or `too-large`. */
+export async function openZip(path: string): Promise<Archive> {
+  const zip = await openPromise(path, {
+    lazyEntries: true,
+    autoClose: false,
+    decodeStrings: false,
+  }).catch(refuse)
+  try {
+    const entries = await listEntries(zip)
+    return {
+      entries: [...entries].map(([name, entry]) => ({ name, size: entry.uncompressedSize })),
+      async read(name, maxBytes) {
+        const entry = entries.get(name)
+        if (!entry) throw new Problem('missing', 'The archive has no such file')
+        if (entry.uncompressedSize > maxBytes) throw tooLarge()
+        const stream = await zip.openReadStreamPromise(entry).catch(refuse)
+        return collect(stream, maxBytes)
+      },
+      close: async () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/** The first file of every name. */
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > mostEntries) throw new Problem('too-large', 'The archive has too many files')
+  const entries = new Map<string, Entry>()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = nameOf(entry)
+      const isFile = !name.endsWith('/') && !entry.isEncrypted()
+      if (isFile && !entries.has(name)) entries.set(name, entry)
+    }
+  } catch (error) {
+    refuse(error)
+  }
+  return entries
+}
+
+/** UTF-8 where the bytes are, whatever the flag says; else one character per byte, so that names stay distinct. */
+function nameOf(entry: Entry): string {
+  const bytes = entry.fileNameRaw
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\\', '/')
+  } catch {
+    return bytes.toString('latin1').replaceAll('\\', '/')
+  }
+}
+
+/** Counts while reading: sizes in headers are only claims. */
+async function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    refuse(error)
+  } finally {
+    stream.destroy()
+  }
+  return Buffer.concat(chunks)
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof Problem) throw error
+  // A file that is not there or not readable is no broken archive.
+  if (error instanceof Error && 'syscall' in error) throw error
+  throw new Problem('invalid', 'The archive is broken', { cause: error })
+}
+
+function tooLarge(): Problem {
+  return new Problem('too-large', 'A file in the archive is too large')
+}
