@@ -13,11 +13,7 @@ import { ToolButton } from './tool-button.tsx'
 const presets = RATE_PRESETS.map((rate) => ({ value: String(rate), label: `${rate}×` }))
 
 /** Speed: presets and steps of 0.1. It sounds at once and is kept when the menu closes with another rate. */
-export function SpeedControl({
-  trigger,
-}: {
-  trigger: (label: string, text: string) => ReactElement
-}) {
+export function SpeedControl({ look }: { look: 'pill' | 'tool' }) {
   const { t } = useTranslation()
   const rate = usePlayer((snapshot) => snapshot.rate)
   const rateBefore = useRef(rate)
