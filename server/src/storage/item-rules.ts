@@ -35,9 +35,19 @@ export type ProgressState =
 type Builder = ExpressionBuilder<Schema, 'items'>
 type Condition = ExpressionWrapper<Schema, 'items', SqlBool>
 
-/** Compiles a rule to a where clause over `items`. Every value is bound; fields map to fixed columns. */
-export function compileRule(rule: Rule): ItemExpression {
-  return (eb) => condition(eb, rule)
+/** Compiles a rule to a where clause over the `items` of one library. Every value is bound; fields map to fixed columns. */
+export function compileRule(rule: Rule, libraryId: string): ItemExpression {
+  return (eb) => condition(eb, rule, libraryId)
+}
+
+/** The rule chooses few items by a link, so a query had better start from the links than from the items. */
+export function isSelective(rule: Rule | null): boolean {
+  return (
+    rule !== null &&
+    'field' in rule &&
+    'is' in rule &&
+    (rule.field === 'author' || rule.field === 'series' || rule.field === 'narrator')
+  )
 }
 
 const textColumns = {
@@ -67,20 +77,23 @@ const flagColumns = {
   description: 'items.has_description',
 } as const
 
-function condition(eb: Builder, rule: Rule): Condition {
+function condition(eb: Builder, rule: Rule, libraryId: string): Condition {
   if ('and' in rule)
     return rule.and.length === 0
       ? everything(eb)
-      : eb.and(rule.and.map((part) => condition(eb, part)))
+      : eb.and(rule.and.map((part) => condition(eb, part, libraryId)))
   if ('or' in rule)
-    return rule.or.length === 0 ? nothing(eb) : eb.or(rule.or.map((part) => condition(eb, part)))
-  if ('not' in rule) return eb.not(condition(eb, rule.not))
-  return fieldCondition(eb, rule)
+    return rule.or.length === 0
+      ? nothing(eb)
+      : eb.or(rule.or.map((part) => condition(eb, part, libraryId)))
+  if ('not' in rule) return eb.not(condition(eb, rule.not, libraryId))
+  return fieldCondition(eb, rule, libraryId)
 }
 
 function fieldCondition(
   eb: Builder,
   rule: Exclude<Rule, { and: Rule[] } | { or: Rule[] } | { not: Rule }>,
+  libraryId: string,
 ): Condition {
   if (rule.field === 'progress') return progressCondition(eb, rule.of, rule.is)
   if (rule.field === 'author')
@@ -88,7 +101,10 @@ function fieldCondition(
   if (rule.field === 'series')
     return linkCondition(eb, 'item_series', 'is' in rule ? rule.is : null)
   if (isLabel(rule.field))
-    return labelCondition(eb, rule.field, 'is' in rule ? String(rule.is) : null)
+    return labelCondition(eb, rule.field, {
+      value: 'is' in rule ? String(rule.is) : null,
+      libraryId,
+    })
   if (isFlag(rule.field)) return eb(flagColumns[rule.field], '=', 1)
   if (isText(rule.field)) {
     const column = textColumns[rule.field]
@@ -110,7 +126,11 @@ const isLabel = (field: string): field is LabelKind =>
 const isFlag = (field: string): field is FlagField => field in flagColumns
 const isText = (field: string): field is TextField => field in textColumns
 
-function labelCondition(eb: Builder, kind: LabelKind, value: string | null): Condition {
+function labelCondition(
+  eb: Builder,
+  kind: LabelKind,
+  { value, libraryId }: { value: string | null; libraryId: string },
+): Condition {
   if (value === null) {
     return eb.not(
       eb.exists(
@@ -128,7 +148,7 @@ function labelCondition(eb: Builder, kind: LabelKind, value: string | null): Con
     eb
       .selectFrom('item_labels')
       .select('item_labels.item_id')
-      .whereRef('item_labels.library_id', '=', 'items.library_id')
+      .where('item_labels.library_id', '=', libraryId)
       .where('item_labels.kind', '=', kind)
       .where('item_labels.value', '=', value),
   )

@@ -10,3 +10,18 @@ export {
   renderMinified,
   renderTracks,
 } from './items.wire.ts'
+export { itemRoutes } from './items.routes.ts'
+export { createItemReading } from './reading.ts'
+export type { ItemReading } from './reading.ts'
+export type { Sorting } from './item-list.ts'
+export { createReadCache } from './read-cache.ts'
+export type { ReadCache } from './read-cache.ts'
+export { createLibraryDoor } from './library-door.store.ts'
+export type { LibraryDoor, LibraryFacts } from './library-door.store.ts'
+export { cardsOf } from './cards.store.ts'
+export { withItemField, withSeries } from './cards.ts'
+export type { Card } from './cards.ts'
+export { episodesOf } from './item-read.ts'
+export { pageNumber } from './page-number.ts'
+export { decodeName, encodeName, recentMs, splitFilter } from './wire-filter.ts'
+export { mimeTypeOf } from './mime-type.ts'

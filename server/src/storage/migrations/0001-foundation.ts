@@ -139,8 +139,6 @@ async function items(db: Kysely<unknown>, c: ColumnKit): Promise<void> {
   for (const column of [
     'title_key',
     'title_sort',
-    'author_sort',
-    'author_lf_sort',
     'published_year_num',
     'added_at',
     'size',
@@ -150,6 +148,9 @@ async function items(db: Kysely<unknown>, c: ColumnKit): Promise<void> {
   ]) {
     await index(db, 'items', ['library_id', column, 'id'])
   }
+  // Books of one author are ordered by title.
+  await index(db, 'items', ['library_id', 'author_sort', 'title_key', 'id'])
+  await index(db, 'items', ['library_id', 'author_lf_sort', 'title_key', 'id'])
   await index(db, 'items', ['media_id'])
   await index(db, 'items', ['ino'])
   await index(db, 'items', ['content_key'])

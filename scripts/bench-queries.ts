@@ -1,0 +1,145 @@
+/**
+ * Milliseconds of the reading verbs over a seeded library of books, without HTTP:
+ * `npx tsx scripts/bench-queries.ts [number of books]`
+ */
+import { createEvents } from '../server/src/platform/events.ts'
+import {
+  createItemReading,
+  createReadCache,
+  encodeName,
+} from '../server/src/features/items/index.ts'
+import { callerOf, openSeeded, seedTime } from '../server/src/testing/seed.ts'
+import type { BookSeed } from '../server/src/testing/seed.ts'
+
+const numBooks = Number(process.argv[2] ?? 10_000)
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const syllables =
+  'ba ce di fo gu ha je ki lo mu na pe qui ro su ta ve wi xo zy lan ter mor ring stone'.split(' ')
+const word = () => many(2 + Math.floor(Math.random() * 3), () => pick(syllables)).join('')
+const words = many(6000, word)
+const phrase = (length: number) => many(length, () => pick(words)).join(' ')
+const authors = many(numBooks / 6, () => `${pick(words)} ${pick(words)}`)
+const narrators = many(300, () => `${pick(words)} ${pick(words)}`)
+const series = many(numBooks / 14, () => `The ${phrase(2)}`)
+const genres = many(30, word)
+const tags = many(60, word)
+
+function book(index: number): BookSeed {
+  return {
+    title: `${index % 5 === 0 ? 'The ' : ''}${phrase(3)}`,
+    authors: [pick(authors)],
+    narrators: [pick(narrators)],
+    genres: [pick(genres), pick(genres)].slice(0, 1 + (index % 2)),
+    tags: index % 3 === 0 ? [pick(tags)] : [],
+    series: index % 5 < 2 ? [{ name: pick(series), sequence: String(1 + (index % 9)) }] : [],
+    year: String(1900 + (index % 120)),
+    description: phrase(60),
+    tracks: many(6, () => 600 + Math.random() * 1000),
+    chapters: 12,
+    addedAt: seedTime + index * 1000,
+  }
+}
+
+const seeded = await openSeeded()
+const libraryId = await seeded.library()
+const userId = await seeded.user()
+let started = performance.now()
+const ids: string[] = []
+for (let start = 0; start < numBooks; start += 500) {
+  ids.push(
+    ...(await seeded.books(
+      libraryId,
+      many(Math.min(500, numBooks - start), (index) => book(start + index)),
+    )),
+  )
+}
+console.log(`written ${numBooks} books in ${Math.round(performance.now() - started)} ms`)
+for (const [index, id] of ids.entries()) {
+  if (index % 33 !== 0) continue
+  await seeded.progress(
+    userId,
+    id,
+    index % 3 === 0 ? { position: 5 } : { is_finished: 1, progress: 1 },
+  )
+}
+
+const events = createEvents(console.error)
+const now = () => seedTime + 5 * 24 * 3600 * 1000
+const cache = createReadCache({ events, now })
+const caller = callerOf(userId)
+const reading = createItemReading({
+  db: seeded.db,
+  cache,
+  now,
+  sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
+  progressOf: async () => null,
+})
+const authorIds = (await seeded.db.read.selectFrom('authors').select('id').execute()).map(
+  (row) => row.id,
+)
+const seriesIds = (await seeded.db.read.selectFrom('series').select('id').execute()).map(
+  (row) => row.id,
+)
+
+const list = (query: Record<string, unknown>) => () =>
+  reading.list.list(
+    libraryId,
+    {
+      limit: 50,
+      page: Math.floor(Math.random() * (numBooks / 60)),
+      desc: false,
+      minified: true,
+      include: ['rssfeed', 'numepisodesincomplete', 'share'],
+      collapseseries: false,
+      ...query,
+    },
+    caller,
+  )
+const filtered =
+  (group: string, value: () => string, sort = 'media.metadata.title') =>
+  () =>
+    list({ page: 0, sort, filter: `${group}.${encodeName(value())}` })()
+
+const cases: Record<string, () => Promise<unknown>> = {
+  title: list({ sort: 'media.metadata.title' }),
+  author: list({ sort: 'media.metadata.authorName' }),
+  'author LF desc': list({ sort: 'media.metadata.authorNameLF', desc: true }),
+  'added desc': list({ sort: 'addedAt', desc: true }),
+  'duration desc': list({ sort: 'media.duration', desc: true }),
+  year: list({ sort: 'media.metadata.publishedYear' }),
+  size: list({ sort: 'size' }),
+  progress: list({ sort: 'progress', desc: true }),
+  random: list({ sort: 'random' }),
+  'filter author': filtered('authors', () => pick(authorIds)),
+  'filter series': filtered('series', () => pick(seriesIds), 'sequence'),
+  'filter genre': filtered('genres', () => pick(genres)),
+  'filter narrator': filtered('narrators', () => pick(narrators)),
+  'filter progress': filtered('progress', () =>
+    pick(['finished', 'in-progress', 'not-started', 'not-finished']),
+  ),
+  'filter missing': filtered('missing', () => pick(['series', 'tags', 'isbn'])),
+  collapsed: list({ sort: 'media.metadata.title', collapseseries: true }),
+  'item expanded': () =>
+    reading.read.get(pick(ids), { expanded: true, include: ['progress'] }, caller),
+  'in progress': () => reading.read.inProgress(25, caller),
+}
+
+for (const [name, run] of Object.entries(cases)) {
+  for (let round = 0; round < 5; round++) await run()
+  const times: number[] = []
+  const end = performance.now() + 700
+  while (performance.now() < end) {
+    started = performance.now()
+    await run()
+    times.push(performance.now() - started)
+  }
+  times.sort((a, b) => a - b)
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length
+  const p95 = times[Math.floor(times.length * 0.95)] ?? 0
+  console.log(`${name.padEnd(18)} mean ${mean.toFixed(3)} ms   p95 ${p95.toFixed(3)} ms`)
+}
+cache.close()
+await seeded.close()

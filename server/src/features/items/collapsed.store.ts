@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Database } from '#storage/database.ts'
+import { compileRule } from '#storage/item-rules.ts'
+import type { SortColumn, SortKey } from './item-sort.ts'
+import { selected, sortExpression } from './selection.store.ts'
+import type { ItemSelection, PageRequest } from './selection.store.ts'
+
+export interface CollapsedRow {
+  id: string
+  /** The series that this item stands for. */
+  seriesId: string | null
+}
+
+export type CollapsedStore = ReturnType<typeof collapsedStore>
+
+/**
+ * Listings in which a series is one row: its first selected book by number. A book in several series is claimed
+ * by the one it was linked to first.
+ */
+export function collapsedStore(db: Database) {
+  return {
+    async rows(selection: ItemSelection, page: PageRequest): Promise<CollapsedRow[]> {
+      const { rows } = await sql<{ id: string; series_id: string | null }>`
+        ${collapsedRows(db, selection, page)}
+        select id, series_id from collapsed order by ${orderBy(page)}
+        ${page.limit > 0 ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`.execute(db.read)
+      return rows.map((row) => ({ id: row.id, seriesId: row.series_id }))
+    },
+
+    async count(selection: ItemSelection): Promise<number> {
+      const row = await selected(db, selection)
+        .leftJoin('item_series', (join) =>
+          join.onRef('item_series.item_id', '=', 'items.id').on('item_series.position', '=', 0),
+        )
+        .select((eb) => [
+          eb.fn.countAll<number>().as('all'),
+          eb.fn.count<number>('item_series.series_id').as('inSeries'),
+          eb.fn.count<number>('item_series.series_id').distinct().as('series'),
+        ])
+        .executeTakeFirstOrThrow()
+      return Number(row.all) - Number(row.inSeries) + Number(row.series)
+    },
+
+    /** All visible books of these series, first by number; `isSelected` marks those that the rule chooses. */
+    async membersOf(seriesIds: readonly string[], selection: ItemSelection) {
+      if (seriesIds.length === 0) return []
+      const { rule, libraryId } = selection
+      return selected(db, { ...selection, rule: null })
+        .innerJoin('item_series', 'item_series.item_id', 'items.id')
+        .innerJoin('series', 'series.id', 'item_series.series_id')
+        .where('item_series.series_id', 'in', [...seriesIds])
+        .select((eb) => [
+          'items.id as itemId',
+          'series.id as seriesId',
+          'series.name',
+          'item_series.sequence',
+          rule === null
+            ? sql.lit<number>(1).as('isSelected')
+            : eb
+                .case()
+                .when(compileRule(rule, libraryId)(eb as never))
+                .then(1)
+                .else(0)
+                .end()
+                .as('isSelected'),
+        ])
+        .orderBy('item_series.sequence_num', (order) => order.asc().nullsLast())
+        .orderBy('items.title_sort')
+        .orderBy('items.id')
+        .execute()
+    },
+  }
+}
+
+// Columns for which a series has a word of its own; by the others it stands where its first book stands.
+const seriesWords: Partial<Record<SortColumn, string>> = {
+  'items.title_key': 'series.name_key',
+  'items.title_sort': 'series.name_sort',
+}
+
+function collapsedRows(db: Database, selection: ItemSelection, page: PageRequest) {
+  const keys = keysOf(page)
+  const chosen = selected(db, selection)
+    .leftJoin('item_series', (join) =>
+      join.onRef('item_series.item_id', '=', 'items.id').on('item_series.position', '=', 0),
+    )
+    .select(['items.id', 'items.title_sort', 'item_series.series_id', 'item_series.sequence_num'])
+    .select(keys.map((key, index) => sortExpression(key, page).as(`k${index}`)))
+  const single = keys.map((_, index) => sql`, ${sql.ref(`k${index}`)}`)
+  const series = keys.map(
+    ({ column }, index) =>
+      sql`, ${sql.ref(seriesWords[column] ?? `head.k${index}`)} as ${sql.ref(`k${index}`)}`,
+  )
+  return sql`
+    with chosen as ${chosen}, head as (
+      select *, row_number() over (
+        partition by series_id order by sequence_num nulls last, title_sort, id) as place
+      from chosen where series_id is not null
+    ), collapsed as (
+      select id, series_id ${joined(single)} from chosen where series_id is null
+      union all
+      select head.id, head.series_id ${joined(series)}
+      from head join series on series.id = head.series_id where head.place = 1
+    )`
+}
+
+const keysOf = ({ sort }: PageRequest): SortKey[] => (sort === 'random' ? [] : sort)
+
+const joined = (parts: ReturnType<typeof sql>[]) =>
+  parts.length === 0 ? sql`` : sql.join(parts, sql.raw(' '))
+
+function orderBy(page: PageRequest) {
+  const keys = keysOf(page)
+  if (keys.length === 0) return sql`random()`
+  return sql.join(
+    keys.map(
+      ({ direction, nullsLast }, index) =>
+        sql`${sql.ref(`k${index}`)} ${sql.raw(nullsLast ? `${direction} nulls last` : direction)}`,
+    ),
+  )
+}

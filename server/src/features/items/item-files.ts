@@ -1,0 +1,88 @@
+import type { EbookFile, LibraryFile } from '@lectern/contract'
+import { file } from '#http/answer.ts'
+import type { Answer } from '#http/answer.ts'
+import type { Caller } from '#platform/caller.ts'
+import { Problem } from '#platform/problem.ts'
+import type { ItemRead } from './item-read.ts'
+import type { ItemReadStore } from './item-read.store.ts'
+import { mimeTypeOf } from './mime-type.ts'
+
+interface ItemFilesDeps {
+  read: Pick<ItemRead, 'check'>
+  store: ItemReadStore
+}
+
+/** Files of an item, reached through its row only: no path comes from a request. */
+export function createItemFiles({ read, store }: ItemFilesDeps) {
+  async function filesOf(id: string, caller: Caller) {
+    await read.check(id, caller)
+    const row = await store.files(id)
+    if (row === undefined) throw new Problem('missing')
+    return {
+      ...row,
+      libraryFiles: JSON.parse(row.libraryFilesJson) as LibraryFile[],
+      ebookFile: row.ebookFileJson === null ? null : (JSON.parse(row.ebookFileJson) as EbookFile),
+    }
+  }
+
+  async function oneFile(id: string, ino: string, caller: Caller): Promise<LibraryFile> {
+    const { libraryFiles } = await filesOf(id, caller)
+    const found = libraryFiles.find((entry) => entry.ino === ino)
+    if (found === undefined) throw new Problem('missing')
+    return found
+  }
+
+  return {
+    async inline(id: string, ino: string, caller: Caller): Promise<Answer> {
+      const { metadata } = await oneFile(id, ino, caller)
+      return file({ path: metadata.path, type: mimeTypeOf(metadata.ext), headers: sandboxed })
+    },
+
+    async download(
+      id: string,
+      ino: string,
+      { caller, userAgent }: { caller: Caller; userAgent: string | undefined },
+    ): Promise<Answer> {
+      const { metadata } = await oneFile(id, ino, caller)
+      return file({
+        path: metadata.path,
+        type: downloadType(metadata.ext, userAgent),
+        attachment: metadata.filename,
+      })
+    },
+
+    /** The primary ebook, or the one named. */
+    async ebook(id: string, ino: string | null, caller: Caller): Promise<Answer> {
+      const { libraryFiles, ebookFile } = await filesOf(id, caller)
+      const chosen = ino === null ? ebookFile : libraryFiles.find((entry) => entry.ino === ino)
+      if (chosen === null || chosen === undefined) throw new Problem('missing')
+      if (ino !== null && chosen.fileType !== 'ebook')
+        throw new Problem('invalid', 'This file is not an ebook.')
+      const { metadata } = chosen
+      return file({ path: metadata.path, type: mimeTypeOf(metadata.ext), headers: sandboxed })
+    },
+
+    /** The file of a single-file item as an attachment; null for a folder, which goes out as an archive. */
+    async single(id: string, caller: Caller): Promise<Answer | null> {
+      const { libraryFiles, isFile, relPath } = await filesOf(id, caller)
+      const only = isFile === 1 ? libraryFiles[0] : undefined
+      if (only === undefined) return null
+      return file({
+        path: only.metadata.path,
+        type: mimeTypeOf(only.metadata.ext),
+        attachment: relPath,
+      })
+    },
+  }
+}
+
+// Whatever lies in a folder of somebody is data: opened on its own it must not run as a page of ours.
+const sandboxed = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' }
+
+/** Safari on iOS saves `audio/mp4` as a video; it wants the type of audiobooks. */
+function downloadType(ext: string, userAgent: string | undefined): string {
+  const isBook = /^\.m4b$/i.test(ext)
+  const isSafari =
+    userAgent !== undefined && /iPhone|iPad|iPod/.test(userAgent) && /Safari/.test(userAgent)
+  return isBook && isSafari ? 'audio/m4b' : mimeTypeOf(ext)
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Database } from '#storage/database.ts'
+import type { SortKey } from './item-sort.ts'
+import { selected, sortDirection, sortExpression } from './selection.store.ts'
+import type { ItemQuery, ItemSelection, PageRequest } from './selection.store.ts'
+
+export type ItemListStore = ReturnType<typeof itemListStore>
+
+/** Pages of item ids: what is filtered and sorted by, and nothing else, is read. */
+export function itemListStore(db: Database) {
+  return {
+    async count(selection: ItemSelection): Promise<number> {
+      const row = await selected(db, selection)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    async ids(selection: ItemSelection, page: PageRequest): Promise<string[]> {
+      const first = page.sort === 'random' ? undefined : page.sort[0]
+      return first?.column.startsWith('progress.')
+        ? idsByProgress(db, selection, page)
+        : idsBySort(selected(db, selection), page)
+    },
+
+    /** The place of each of these items in one series. */
+    async placesIn(seriesId: string, itemIds: readonly string[]) {
+      if (itemIds.length === 0) return []
+      return db.read
+        .selectFrom('item_series')
+        .innerJoin('series', 'series.id', 'item_series.series_id')
+        .select([
+          'item_series.item_id as itemId',
+          'series.id',
+          'series.name',
+          'item_series.sequence',
+        ])
+        .where('item_series.series_id', '=', seriesId)
+        .where('item_series.item_id', 'in', [...itemIds])
+        .execute()
+    },
+
+    /** The other series that these items belong to, first link first. */
+    async otherSeriesOf(seriesId: string, itemIds: readonly string[]) {
+      if (itemIds.length === 0) return []
+      return db.read
+        .selectFrom('item_series')
+        .innerJoin('series', 'series.id', 'item_series.series_id')
+        .select(['item_series.item_id as itemId', 'series.id', 'series.name'])
+        .where('item_series.series_id', '!=', seriesId)
+        .where('item_series.item_id', 'in', [...itemIds])
+        .orderBy('item_series.position')
+        .execute()
+    },
+
+    /** Episodes that the user has not finished, by podcast; podcasts without any are left out. */
+    async incompleteEpisodes(
+      userId: string,
+      itemIds: readonly string[],
+    ): Promise<Map<string, number>> {
+      if (itemIds.length === 0) return new Map()
+      const rows = await db.read
+        .selectFrom('episodes')
+        .leftJoin('progress', (join) =>
+          join
+            .onRef('progress.episode_id', '=', 'episodes.id')
+            .onRef('progress.item_id', '=', 'episodes.item_id')
+            .on('progress.user_id', '=', userId)
+            .on('progress.is_finished', '=', 1),
+        )
+        .where('episodes.item_id', 'in', [...itemIds])
+        .where('progress.id', 'is', null)
+        .select((eb) => ['episodes.item_id as itemId', eb.fn.countAll<number>().as('count')])
+        .groupBy('episodes.item_id')
+        .execute()
+      return new Map(rows.map((row) => [row.itemId, Number(row.count)]))
+    },
+  }
+}
+
+async function idsBySort(query: ItemQuery, page: PageRequest): Promise<string[]> {
+  let sorted = query.select('items.id')
+  if (page.sort === 'random') {
+    sorted = sorted.orderBy(sql`random()`)
+  } else {
+    for (const key of page.sort) {
+      sorted = sorted.orderBy(sortExpression(key, page), sortDirection(key))
+    }
+  }
+  if (page.limit > 0) sorted = sorted.limit(page.limit).offset(page.offset)
+  return (await sorted.execute()).map((row) => row.id)
+}
+
+/** Few items have progress: those first, from the progress rows, then the others as if it were not asked for. */
+async function idsByProgress(
+  db: Database,
+  selection: ItemSelection,
+  page: PageRequest,
+): Promise<string[]> {
+  const [first, ...rest] = page.sort as SortKey[]
+  const own = db.read
+    .selectFrom('progress')
+    .select('progress.item_id')
+    .where('progress.user_id', '=', page.userId)
+    .where('progress.episode_id', '=', '')
+    .where(sql.ref<number | null>(first?.column ?? ''), 'is not', null)
+  const everyone = { ...page, limit: 0 }
+  const started = await idsBySort(selected(db, selection).where('items.id', 'in', own), everyone)
+  const head = page.limit > 0 ? started.slice(page.offset, page.offset + page.limit) : started
+  if (page.limit > 0 && head.length === page.limit) return head
+  const tail = await idsBySort(selected(db, selection).where('items.id', 'not in', own), {
+    ...page,
+    sort: rest,
+    limit: page.limit > 0 ? page.limit - head.length : 0,
+    offset: Math.max(0, page.offset - started.length),
+  })
+  return [...head, ...tail]
+}

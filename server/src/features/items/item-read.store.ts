@@ -1,0 +1,121 @@
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import { visibleItems } from '#storage/visibility.ts'
+
+export type ItemReadStore = ReturnType<typeof itemReadStore>
+
+/** Single items behind the access predicate. */
+export function itemReadStore(db: Database) {
+  return {
+    /** Whether the item exists, and whether the scope may see it. */
+    async look(id: string, scope: VisibilityScope): Promise<'visible' | 'hidden' | 'unknown'> {
+      const row = await db.read
+        .selectFrom('items')
+        .select((eb) => [
+          'items.id',
+          eb.case().when(visibleItems(scope)(eb)).then(1).else(0).end().as('isVisible'),
+        ])
+        .where('items.id', '=', id)
+        .executeTakeFirst()
+      if (row === undefined) return 'unknown'
+      return row.isVisible === 1 ? 'visible' : 'hidden'
+    },
+
+    async visibleAmong(ids: readonly string[], scope: VisibilityScope): Promise<Set<string>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db.read
+        .selectFrom('items')
+        .select('items.id')
+        .where('items.id', 'in', [...ids])
+        .where(visibleItems(scope))
+        .execute()
+      return new Set(rows.map((row) => row.id))
+    },
+
+    async existing(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db.read
+        .selectFrom('items')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .execute()
+      return new Set(rows.map((row) => row.id))
+    },
+
+    /** Where the item lies and its files, as stored. */
+    async files(id: string) {
+      return db.read
+        .selectFrom('items')
+        .innerJoin('item_details', 'item_details.item_id', 'items.id')
+        .select([
+          'items.path',
+          'items.rel_path as relPath',
+          'items.is_file as isFile',
+          'items.title',
+          'item_details.library_files_json as libraryFilesJson',
+          'item_details.ebook_file_json as ebookFileJson',
+        ])
+        .where('items.id', '=', id)
+        .executeTakeFirst()
+    },
+
+    /** What the user is in the middle of, latest first, all libraries (books by position or page, episodes by position). */
+    async inProgress(userId: string, scope: VisibilityScope, limit: number) {
+      return db.read
+        .selectFrom('progress')
+        .innerJoin('items', 'items.id', 'progress.item_id')
+        .select([
+          'items.id as itemId',
+          'progress.episode_id as episodeId',
+          'progress.last_update as lastUpdate',
+        ])
+        .where('progress.user_id', '=', userId)
+        .where('progress.is_finished', '=', 0)
+        .where((eb) =>
+          eb.or([eb('progress.position', '>', 0), eb('progress.ebook_progress', '>', 0)]),
+        )
+        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .orderBy('progress.last_update', 'desc')
+        .limit(limit)
+        .execute()
+    },
+
+    /** Unfinished episodes of a podcast library, newest publication first. */
+    async recentEpisodes(
+      libraryId: string,
+      userId: string,
+      scope: VisibilityScope,
+      page: { limit: number; offset: number },
+    ) {
+      const query = db.read
+        .selectFrom('episodes')
+        .innerJoin('items', 'items.id', 'episodes.item_id')
+        .leftJoin('progress', (join) =>
+          join
+            .onRef('progress.episode_id', '=', 'episodes.id')
+            .onRef('progress.item_id', '=', 'episodes.item_id')
+            .on('progress.user_id', '=', userId)
+            .on('progress.is_finished', '=', 1),
+        )
+        .select(['episodes.id', 'episodes.item_id as itemId'])
+        .where('episodes.library_id', '=', libraryId)
+        .where('progress.id', 'is', null)
+        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .orderBy('episodes.published_at', (o) => o.desc().nullsLast())
+        .orderBy('episodes.added_at', 'desc')
+        .orderBy('episodes.id')
+      return (page.limit > 0 ? query.limit(page.limit).offset(page.offset) : query).execute()
+    },
+
+    async podcasts(libraryId: string, scope: VisibilityScope) {
+      return db.read
+        .selectFrom('items')
+        .innerJoin('item_details', 'item_details.item_id', 'items.id')
+        .select(['items.id', 'items.title', 'item_details.metadata_json as metadataJson'])
+        .where('items.library_id', '=', libraryId)
+        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .orderBy('items.title_key')
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import type { Episode } from '@lectern/contract'
+import { json } from '#http/answer.ts'
+import type { Answer } from '#http/answer.ts'
+import type { Caller } from '#platform/caller.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Database } from '#storage/database.ts'
+import { withItemField } from './cards.ts'
+import { cardsOf } from './cards.store.ts'
+import { loadRecord, loadRecords } from './item-record.store.ts'
+import type { ItemRecord } from './item-record.ts'
+import type { ItemReadStore } from './item-read.store.ts'
+import { renderEpisode, renderEpisodeExpanded, renderExpanded, renderFull } from './items.wire.ts'
+import type { LibraryDoor } from './library-door.store.ts'
+import { renderOpml } from './opml.ts'
+import { pageNumber } from './page-number.ts'
+
+export interface ItemReadDeps {
+  db: Database
+  store: ItemReadStore
+  door: LibraryDoor
+  /** The server's sorting prefixes as they are now. */
+  prefixes: () => readonly string[]
+  /** Wire MediaProgress of one item or episode; null when there is none. */
+  progressOf: (
+    userId: string,
+    itemId: string,
+    episodeId: string | null,
+  ) => Promise<Record<string, unknown> | null>
+}
+
+export type ItemRead = ReturnType<typeof createItemRead>
+
+/** Single items, and the lists that show episodes. */
+export function createItemRead(deps: ItemReadDeps) {
+  const { db, store, prefixes } = deps
+
+  /** Throws `missing` for an unknown item and `forbidden` for a hidden one. */
+  async function check(id: string, caller: Caller): Promise<void> {
+    const seen = await store.look(id, caller.scope)
+    if (seen === 'unknown') throw new Problem('missing')
+    if (seen === 'hidden') throw new Problem('forbidden')
+  }
+
+  async function record(id: string, caller: Caller): Promise<ItemRecord> {
+    await check(id, caller)
+    const found = await loadRecord(db.read, id)
+    if (found === null) throw new Problem('missing')
+    return found
+  }
+
+  async function expandedExtras(
+    item: ItemRecord,
+    include: readonly string[],
+    { caller, episodeId }: { caller: Caller; episodeId: string | undefined },
+  ): Promise<Record<string, unknown>> {
+    const isPodcast = item.media.kind === 'podcast'
+    return {
+      ...(include.includes('progress')
+        ? {
+            userMediaProgress: await deps.progressOf(
+              caller.userId,
+              item.id,
+              isPodcast ? (episodeId ?? null) : null,
+            ),
+          }
+        : {}),
+      // Feeds, shares and downloads have no server behind them yet: none are open.
+      ...(include.includes('rssfeed') ? { rssFeed: null } : {}),
+      ...(include.includes('share') && caller.isAdmin && !isPodcast
+        ? { mediaItemShare: null }
+        : {}),
+      ...(include.includes('downloads') && isPodcast ? { episodeDownloadsQueued: [] } : {}),
+    }
+  }
+
+  return {
+    check,
+
+    async get(
+      id: string,
+      query: { expanded: boolean; include: readonly string[]; episode?: string | undefined },
+      caller: Caller,
+    ): Promise<Answer> {
+      const item = await record(id, caller)
+      if (!query.expanded) return json(JSON.stringify(renderFull(item)))
+      const extras = await expandedExtras(item, query.include, { caller, episodeId: query.episode })
+      return json(JSON.stringify({ ...renderExpanded(item, prefixes()), ...extras }))
+    },
+
+    /** Expanded items in the order asked for. Unknown ids are left out; hidden ones refuse the whole call. */
+    async batchGet(body: unknown, caller: Caller): Promise<Answer> {
+      const ids = idsOf(body)
+      const existing = await store.existing(ids)
+      const visible = await store.visibleAmong(ids, caller.scope)
+      if (existing.size !== visible.size) throw new Problem('forbidden')
+      const items = await loadRecords(db.read, ids)
+      return json(
+        JSON.stringify({ libraryItems: items.map((item) => renderExpanded(item, prefixes())) }),
+      )
+    },
+
+    async inProgress(limit: number | undefined, caller: Caller): Promise<Answer> {
+      const most =
+        limit === undefined || !Number.isSafeInteger(limit) || limit < 1 ? 25 : Math.min(limit, 500)
+      const rows = await store.inProgress(caller.userId, caller.scope, most)
+      const cards = await cardsOf(db.read, [...new Set(rows.map((row) => row.itemId))])
+      const episodes = await episodesOf(
+        db,
+        rows.flatMap((row) => (row.episodeId === '' ? [] : row)),
+      )
+      const parts = rows.flatMap((row) => {
+        let card = cards.get(row.itemId)
+        if (card === undefined) return []
+        if (row.episodeId !== '') {
+          const episode = episodes.get(row.episodeId)
+          if (episode === undefined) return []
+          card = withItemField(card, 'recentEpisode', JSON.stringify(episode))
+        }
+        return [withItemField(card, 'progressLastUpdate', String(row.lastUpdate))]
+      })
+      return json(`{"libraryItems":[${parts.join(',')}]}`)
+    },
+
+    async recentEpisodes(
+      libraryId: string,
+      query: { limit?: number | undefined; page?: number | undefined },
+      caller: Caller,
+    ): Promise<Answer> {
+      const library = await deps.door.open(libraryId, caller.scope)
+      if (library.mediaType !== 'podcast') throw new Problem('missing')
+      const limit = pageNumber(query.limit, 'limit')
+      const page = pageNumber(query.page, 'page')
+      const rows = await store.recentEpisodes(library.id, caller.userId, caller.scope, {
+        limit,
+        offset: page * limit,
+      })
+      const podcasts = await loadRecords(db.read, [...new Set(rows.map((row) => row.itemId))])
+      const byId = new Map(podcasts.map((podcast) => [podcast.id, podcast]))
+      const episodes = rows.flatMap((row) => {
+        const podcast = byId.get(row.itemId)
+        if (podcast?.media.kind !== 'podcast') return []
+        const episode = podcast.media.episodes.find(({ id }) => id === row.id)
+        if (episode === undefined) return []
+        return [
+          {
+            ...renderEpisodeExpanded(podcast, episode),
+            podcast: { ...renderFull(podcast).media, episodes: [] },
+            libraryId: library.id,
+          },
+        ]
+      })
+      return json(JSON.stringify({ episodes, limit, page }))
+    },
+
+    async opml(libraryId: string, caller: Caller): Promise<Answer> {
+      const library = await deps.door.open(libraryId, caller.scope)
+      const rows = await store.podcasts(library.id, caller.scope)
+      const feeds = rows.flatMap((row) => {
+        const metadata = JSON.parse(row.metadataJson) as Record<string, string | null | undefined>
+        if (!metadata.feedUrl) return []
+        const { feedUrl, description = null, language = null } = metadata
+        return [{ title: row.title, feedUrl, description, language }]
+      })
+      return { answer: 'text', text: renderOpml(feeds), type: 'application/xml; charset=utf-8' }
+    },
+
+    async podcastTitles(libraryId: string, caller: Caller) {
+      const library = await deps.door.open(libraryId, caller.scope)
+      const rows = await store.podcasts(library.id, caller.scope)
+      return {
+        podcasts: rows.map((row) => ({
+          title: row.title,
+          itunesId: (JSON.parse(row.metadataJson) as { itunesId?: string | null }).itunesId ?? null,
+          libraryItemId: row.id,
+          libraryId: library.id,
+        })),
+      }
+    },
+  }
+}
+
+/** Wire Episodes by id, for lists that show them beside their podcast. */
+export async function episodesOf(
+  db: Database,
+  wanted: readonly { itemId: string; episodeId: string }[],
+): Promise<Map<string, Episode>> {
+  const podcasts = await loadRecords(db.read, [...new Set(wanted.map((row) => row.itemId))])
+  const ids = new Set(wanted.map((row) => row.episodeId))
+  return new Map(
+    podcasts.flatMap((podcast) =>
+      podcast.media.kind === 'podcast'
+        ? podcast.media.episodes
+            .filter((episode) => ids.has(episode.id))
+            .map((episode) => [episode.id, renderEpisode(podcast, episode)] as const)
+        : [],
+    ),
+  )
+}
+
+const mostBatch = 10_000
+
+/** This wire answers 403 to a list that is empty or none at all. */
+function idsOf(body: unknown): string[] {
+  const ids: unknown =
+    typeof body === 'object' && body !== null
+      ? (body as { libraryItemIds?: unknown }).libraryItemIds
+      : null
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > mostBatch)
+    throw new Problem('forbidden', 'Invalid payload')
+  const texts = ids.filter((id): id is string => typeof id === 'string')
+  if (texts.length !== ids.length) throw new Problem('forbidden', 'Invalid payload')
+  return [...new Set(texts)]
+}

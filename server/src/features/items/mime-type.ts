@@ -1,0 +1,43 @@
+/** MIME type by lower- or upper-case extension with its dot; bytes we can't name are just bytes. */
+export function mimeTypeOf(ext: string): string {
+  return types[ext.toLowerCase()] ?? 'application/octet-stream'
+}
+
+const types: Record<string, string> = {
+  '.mp3': 'audio/mpeg',
+  '.mpg': 'audio/mpeg',
+  '.mpeg': 'audio/mpeg',
+  '.m4b': 'audio/mp4',
+  '.m4a': 'audio/mp4',
+  '.mp4': 'audio/mp4',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.aac': 'audio/aac',
+  '.flac': 'audio/flac',
+  '.wav': 'audio/x-wav',
+  '.wma': 'audio/x-ms-wma',
+  '.aif': 'audio/x-aiff',
+  '.aiff': 'audio/x-aiff',
+  '.webm': 'audio/webm',
+  '.webma': 'audio/webm',
+  '.mka': 'audio/x-matroska',
+  '.awb': 'audio/amr-wb',
+  '.caf': 'audio/x-caf',
+  '.epub': 'application/epub+zip',
+  '.pdf': 'application/pdf',
+  '.mobi': 'application/x-mobipocket-ebook',
+  '.azw3': 'application/vnd.amazon.mobi8-ebook',
+  '.cbr': 'application/vnd.comicbook-rar',
+  '.cbz': 'application/vnd.comicbook+zip',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.nfo': 'text/plain; charset=utf-8',
+  '.opf': 'application/oebps-package+xml',
+  '.xml': 'application/xml',
+}

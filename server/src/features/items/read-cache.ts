@@ -1,0 +1,72 @@
+import type { Events } from '#platform/events.ts'
+import type { Now } from '#platform/clock.ts'
+
+/** What a cached value depends on. */
+export interface CacheKey {
+  libraryId: string
+  /** Set when the value depends on progress or settings of one user. */
+  userId?: string
+  /** Everything else that it depends on, as text. */
+  rest: string
+}
+
+/** Remembers small answers (counts, menus, statistics) until something they depend on changes. */
+export interface ReadCache {
+  through<T>(key: CacheKey, compute: () => Promise<T>): Promise<T>
+  close(): void
+}
+
+/**
+ * Values are kept under the version of their library (and user), which every domain event about them raises,
+ * so a stale one can't be asked for. A value is dropped after a minute all the same.
+ */
+export function createReadCache({ events, now }: { events: Events; now: Now }): ReadCache {
+  const versions = new Map<string, number>()
+  const kept = new Map<string, { at: number; value: Promise<unknown> }>()
+  const raise = (id: string) => versions.set(id, (versions.get(id) ?? 0) + 1)
+  const ends = [
+    ...libraryEvents.map((name) =>
+      events.subscribe(name, ({ libraryId }) => void raise(libraryId)),
+    ),
+    events.subscribe('user.changed', ({ userId }) => void raise(userId)),
+    events.subscribe('progress.changed', ({ userId }) => void raise(userId)),
+    events.subscribe('settings.changed', () => kept.clear()),
+  ]
+  return {
+    through(key, compute) {
+      const version = (id: string) => versions.get(id) ?? 0
+      const full = [
+        key.libraryId,
+        version(key.libraryId),
+        key.userId ?? '',
+        key.userId === undefined ? 0 : version(key.userId),
+        key.rest,
+      ].join('|')
+      const known = kept.get(full)
+      if (known !== undefined && now() - known.at < keptMs)
+        return known.value as ReturnType<typeof compute>
+      const value = compute()
+      kept.delete(full)
+      kept.set(full, { at: now(), value })
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+      value.catch(() => kept.delete(full))
+      return value
+    },
+    close: () => ends.forEach((end) => end()),
+  }
+}
+
+const keptMs = 60_000
+const mostKept = 400
+const libraryEvents = [
+  'library.changed',
+  'library.removed',
+  'items.added',
+  'items.changed',
+  'item.removed',
+  'author.added',
+  'author.changed',
+  'author.removed',
+  'series.changed',
+  'series.removed',
+] as const

@@ -1,0 +1,50 @@
+import type { Now } from '#platform/clock.ts'
+import type { Database } from '#storage/database.ts'
+import { collapsedStore } from './collapsed.store.ts'
+import { createItemFiles } from './item-files.ts'
+import { createItemList } from './item-list.ts'
+import type { Sorting } from './item-list.ts'
+import { itemListStore } from './item-list.store.ts'
+import { createItemRead } from './item-read.ts'
+import type { ItemReadDeps } from './item-read.ts'
+import { itemReadStore } from './item-read.store.ts'
+import { createLibraryDoor } from './library-door.store.ts'
+import type { ReadCache } from './read-cache.ts'
+
+interface ItemReadingDeps {
+  db: Database
+  cache: ReadCache
+  now: Now
+  /** The server settings sortingIgnorePrefix and sortingPrefixes as they are now. */
+  sorting: () => Sorting
+  progressOf: ItemReadDeps['progressOf']
+}
+
+export type ItemReading = ReturnType<typeof createItemReading>
+
+/** Everything that reads items: lists, single items, their files. */
+export function createItemReading({ db, cache, now, sorting, progressOf }: ItemReadingDeps) {
+  const door = createLibraryDoor(db)
+  const store = itemReadStore(db)
+  const read = createItemRead({
+    db,
+    store,
+    door,
+    prefixes: () => sorting().prefixes,
+    progressOf,
+  })
+  return {
+    door,
+    read,
+    files: createItemFiles({ read, store }),
+    list: createItemList({
+      db,
+      store: itemListStore(db),
+      collapsed: collapsedStore(db),
+      door,
+      cache,
+      sorting,
+      now,
+    }),
+  }
+}

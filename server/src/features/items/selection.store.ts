@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { OrderByItemBuilder, SelectQueryBuilder } from 'kysely'
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import { compileRule, isSelective } from '#storage/item-rules.ts'
+import type { Rule } from '#storage/item-rules.ts'
+import type { Schema } from '#storage/schema.ts'
+import { visibleItems } from '#storage/visibility.ts'
+import type { ItemSort, SortKey } from './item-sort.ts'
+
+/** Which items a list is about. */
+export interface ItemSelection {
+  libraryId: string
+  scope: VisibilityScope
+  rule: Rule | null
+}
+
+export interface PageRequest {
+  sort: ItemSort
+  userId: string
+  seriesId: string | null
+  /** 0: all of them. */
+  limit: number
+  offset: number
+}
+
+export type ItemQuery = SelectQueryBuilder<Schema, 'items', object>
+
+/** The selected items, ready for columns, joins and an order. */
+export function selected(db: Database, { libraryId, scope, rule }: ItemSelection): ItemQuery {
+  const items = db.read.selectFrom('items').where(visibleItems(scope))
+  // An expression instead of the column: no index of the library applies, so the query starts from the rule's links.
+  const inLibrary = isSelective(rule)
+    ? items.where(sql<string>`items.library_id || ''`, '=', libraryId)
+    : items.where('items.library_id', '=', libraryId)
+  return rule === null ? inLibrary : inLibrary.where(compileRule(rule, libraryId))
+}
+
+/**
+ * A sort key as an expression. Progress and sequence are looked up by key, so that the order of the other columns
+ * can come from an index.
+ */
+export function sortExpression(
+  { column }: SortKey,
+  { userId, seriesId }: Pick<PageRequest, 'userId' | 'seriesId'>,
+) {
+  if (column.startsWith('progress.')) {
+    return sql`(select ${sql.ref(column)} from progress where progress.user_id = ${userId}
+      and progress.item_id = items.id and progress.episode_id = '')`
+  }
+  if (column === 'item_series.sequence_num') {
+    return sql`(select item_series.sequence_num from item_series
+      where item_series.item_id = items.id and item_series.series_id = ${seriesId ?? ''})`
+  }
+  return sql.ref(column)
+}
+
+export function sortDirection({ direction, nullsLast }: SortKey) {
+  return (item: OrderByItemBuilder) => {
+    const directed = direction === 'asc' ? item.asc() : item.desc()
+    return nullsLast ? directed.nullsLast() : directed
+  }
+}
