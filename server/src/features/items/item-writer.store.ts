@@ -79,6 +79,10 @@ async function writeItems(
   const ids = drafts.map((draft) => draft.id)
   const before = await currentLinks(trx, ids)
   const { records, addedAuthors } = await linkContributors(trx, drafts, deps)
+  const returned = ids.filter((id) => !before.known.has(id))
+  if (returned.length > 0) {
+    await trx.deleteFrom('ghosts').where('item_id', 'in', returned).execute()
+  }
   await putRows(trx, records, deps.prefixes())
   const after = await replaceLinks(trx, records, before.known)
   const removedEpisodeIds = await replaceEpisodes(trx, records, before.known)

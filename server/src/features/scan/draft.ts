@@ -16,6 +16,8 @@ export interface DraftInput {
   before: ItemRecord | null
   seen: Seen
   ids: { id: string; mediaId: string }
+  /** Ids that episodes of these files had before their podcast was removed, by path in the item. */
+  episodeIds: ReadonlyMap<string, string>
   libraryId: string
   folderId: string
   now: number
@@ -172,12 +174,15 @@ function podcastFields(
 function episodeDrafts(
   before: readonly EpisodeDraft[],
   scanned: ScannedPodcast['episodes'],
-  { now, newId }: DraftInput,
+  { now, newId, episodeIds }: DraftInput,
 ): EpisodeDraft[] {
   const find = fileFinder(before.map((episode) => ({ ...episode.audioFile, episode })))
   return scanned.map((facts) => {
     const old = find(facts.audioFile)?.episode
-    if (!old) return { ...facts, id: newId(), addedAt: now, updatedAt: now }
+    if (!old) {
+      const id = episodeIds.get(facts.audioFile.metadata.relPath) ?? newId()
+      return { ...facts, id, addedAt: now, updatedAt: now }
+    }
     const [audioFile = facts.audioFile] = keepTimes([facts.audioFile], [old.audioFile])
     if (isSameFile(old.audioFile, facts.audioFile)) return { ...old, audioFile }
     const said = Object.entries(facts).filter(([, value]) => value !== null && value !== '')

@@ -183,13 +183,18 @@ function statEntry(tree: Tree, relPath: string, found: string[], done: () => voi
       return
     }
     if (facts.isSymbolicLink()) {
-      void followLink(tree, relPath, found).then(done)
+      void finish(followLink(tree, relPath, found), done)
       return
     }
     keep(tree.walk, { path, relPath }, facts, found)
     if (Number.isSafeInteger(facts.ino)) done()
-    else void keepExactInode(tree.walk, path, relPath).then(done)
+    else void finish(keepExactInode(tree.walk, path, relPath), done)
   })
+}
+
+async function finish(work: Promise<void>, done: () => void): Promise<void> {
+  await work
+  done()
 }
 
 async function followLink(tree: Tree, relPath: string, found: string[]): Promise<void> {

@@ -1,0 +1,87 @@
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ItemDraft } from '#features/items/index.ts'
+import type { ItemFolderSettings } from './item-folder.ts'
+import { ownFolder, writeBeside } from './item-folder.ts'
+import type { CoverSource } from './shapes.ts'
+
+export interface CoverDeps {
+  settings: ItemFolderSettings
+  /** Bytes of a picture inside an archive; null when it can't be had. */
+  readArchivePicture: (path: string, entry: string) => Promise<Buffer | null>
+}
+
+/**
+ * The path of an item's cover: the one it has while that file exists, else the picture found, which is copied out
+ * of its audio file or archive first. Null when there is none or what claims to be one is no picture.
+ */
+export async function materializeCover(
+  item: Pick<ItemDraft, 'id' | 'isFile' | 'path' | 'coverPath'>,
+  source: CoverSource | null,
+  deps: CoverDeps,
+): Promise<string | null> {
+  if (item.coverPath !== null && (await isFile(item.coverPath))) return item.coverPath
+  if (source === null) return null
+  try {
+    if (source.kind === 'file') return (await pictureKind(source.path)) ? source.path : null
+    const bytes = await pictureBytes(source, deps)
+    const kind = bytes && kindOf(bytes)
+    if (!kind) return null
+    const isWithItem = deps.settings.storeCoverWithItem && !item.isFile
+    const folder = isWithItem ? item.path : ownFolder(deps.settings.metadataPath, item.id)
+    const path = join(folder, `cover.${kind}`)
+    await writeBeside(path, bytes)
+    return path
+  } catch {
+    // A book without its cover is worth more than no book: unreadable or unwritable pictures are left out.
+    return null
+  }
+}
+
+/** Extension of a picture by its first bytes; null for everything that is no raster picture, SVG included. */
+export function kindOf(bytes: Buffer): 'jpg' | 'png' | 'webp' | 'gif' | 'bmp' | null {
+  if (bytes.length < 12) return null
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpg'
+  if (bytes.readUInt32BE(0) === 0x89504e47) return 'png'
+  const head = bytes.toString('latin1', 0, 12)
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp'
+  if (head.startsWith('GIF8')) return 'gif'
+  return head.startsWith('BM') ? 'bmp' : null
+}
+
+/** No cover is larger; what claims to be is damaged. */
+const largestPicture = 40_000_000
+
+async function pictureBytes(
+  source: Exclude<CoverSource, { kind: 'file' }>,
+  deps: CoverDeps,
+): Promise<Buffer | null> {
+  if (source.kind === 'archive') return deps.readArchivePicture(source.path, source.entry)
+  if (source.length < 12 || source.length > largestPicture) return null
+  const handle = await open(source.path, 'r')
+  try {
+    const bytes = Buffer.alloc(source.length)
+    const { bytesRead } = await handle.read(bytes, 0, source.length, source.offset)
+    return bytesRead === source.length ? bytes : null
+  } finally {
+    await handle.close()
+  }
+}
+
+async function pictureKind(path: string): Promise<ReturnType<typeof kindOf>> {
+  const handle = await open(path, 'r')
+  try {
+    const head = Buffer.alloc(12)
+    const { bytesRead } = await handle.read(head, 0, 12, 0)
+    return kindOf(head.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (facts) => facts.isFile(),
+    () => false,
+  )
+}

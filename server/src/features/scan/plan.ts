@@ -1,0 +1,150 @@
+import { compareItems, isBelow } from './compare.ts'
+import type { KnownItem, Plan, Seen } from './compare.ts'
+import type { ScannedLibrary, ScanStore } from './scan.store.ts'
+import { lookAgain, rulesOf, seenOf, surveyFolder } from './survey.ts'
+import type { Area, SurveyedFolder } from './survey.ts'
+
+export interface PlanInput {
+  library: ScannedLibrary
+  /** Parts to look at; everything when absent. */
+  areas?: readonly Area[] | undefined
+  /** Read everything again, changed or not. */
+  force: boolean
+  /** Somebody asked for it: believe that what is gone was removed on purpose. */
+  isLossMeant: boolean
+  signal: AbortSignal
+}
+
+/** A comparison of disk and database that is safe to carry out. */
+export interface ScanPlan extends Plan {
+  /** Library folder of each candidate. */
+  folderOf: Map<Seen, string>
+  /** Sentences about folders that were left alone. */
+  offline: string[]
+}
+
+/** A library of fewer items may lose them one by one without anybody being alarmed. */
+const smallLibrary = 10
+/** Losing more than this share of the items at once means a broken mount rather than tidying up. */
+const largestLoss = 0.2
+
+/**
+ * Looks at the disk and says what there is to do. Folders that are gone, empty, unreadable or have lost too much at once
+ * are left out altogether: absence is not deletion.
+ */
+export async function makePlan(input: PlanInput, store: ScanStore): Promise<ScanPlan> {
+  const { library } = input
+  const folderOf = new Map<Seen, string>()
+  const offline: string[] = []
+  const known: KnownItem[] = []
+  const unreadable: string[] = []
+  for (const folder of library.folders) {
+    const areas = input.areas?.filter((area) => area.folderId === folder.id)
+    if (areas?.length === 0) continue
+    const survey = await surveyFolder(library, folder, { areas, signal: input.signal })
+    const here = await knownIn(survey, areas, store)
+    if (survey.offline !== null && (here.length > 0 || input.areas === undefined)) {
+      const isNew = here.length === 0 && survey.offline.endsWith('is empty.')
+      if (!isNew) offline.push(survey.offline)
+      continue
+    }
+    addSilentPodcasts(survey, here, library)
+    const loss = input.isLossMeant || input.areas ? null : lossSentence(survey, here)
+    if (loss !== null) {
+      offline.push(loss)
+      continue
+    }
+    for (const seen of survey.seen) folderOf.set(seen, folder.id)
+    known.push(...here)
+    unreadable.push(...survey.unreadable)
+  }
+  const seen = [...folderOf.keys()]
+  const inodes = await inodesOfLeavers(seen, known, store)
+  const plan = compareItems({
+    seen,
+    known,
+    unreadable,
+    ghosts: await store.ghosts(library.id),
+    fileInodes: (itemId) => inodes.get(itemId) ?? nothing,
+    force: input.force,
+  })
+  return { ...plan, missing: await secondLook(plan, library), folderOf, offline }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+async function knownIn(
+  survey: SurveyedFolder,
+  areas: readonly Area[] | undefined,
+  store: ScanStore,
+): Promise<KnownItem[]> {
+  if (areas === undefined) return store.known(survey.folderId)
+  const found = new Map<string, KnownItem>()
+  for (const { relPath } of areas) {
+    const below = relPath === '' ? undefined : `${survey.path}/${relPath}`
+    for (const item of await store.known(survey.folderId, below)) found.set(item.id, item)
+  }
+  return [...found.values()]
+}
+
+/** A podcast folder whose last episode went is still that podcast. */
+function addSilentPodcasts(
+  survey: SurveyedFolder,
+  known: readonly KnownItem[],
+  library: ScannedLibrary,
+): void {
+  if (library.mediaType !== 'podcast') return
+  const places = new Set(survey.seen.map((seen) => seen.candidate.path))
+  for (const item of known) {
+    if (item.isFile || places.has(item.path)) continue
+    const relPath = item.path.slice(survey.path.length + 1)
+    const walk = survey.walks.find((entry) => entry.folders.has(relPath))
+    const facts = walk?.folders.get(relPath)
+    if (!walk || !facts) continue
+    const files = walk.files.filter((file) => file.relPath.startsWith(`${relPath}/`))
+    const candidate = { path: item.path, relPath, isFile: false, stat: facts, files }
+    survey.seen.push(seenOf(candidate, rulesOf(library)))
+  }
+}
+
+function lossSentence(survey: SurveyedFolder, known: readonly KnownItem[]): string | null {
+  const present = known.filter((item) => !item.isMissing)
+  if (present.length < smallLibrary) return null
+  const places = new Set(survey.seen.map((seen) => seen.candidate.path.normalize('NFC')))
+  const inodes = new Set(survey.seen.map((seen) => seen.candidate.stat.ino))
+  const contents = new Set(survey.seen.map((seen) => seen.contentKey))
+  const lost = present.filter(
+    (item) =>
+      !places.has(item.path.normalize('NFC')) &&
+      !inodes.has(item.ino) &&
+      !contents.has(item.contentKey),
+  ).length
+  if (lost <= present.length * largestLoss) return null
+  return `${lost} of ${present.length} items in "${survey.path}" are not there.`
+}
+
+/** File inodes are only worth reading for items that are no longer where they were. */
+async function inodesOfLeavers(
+  seen: readonly Seen[],
+  known: readonly KnownItem[],
+  store: ScanStore,
+): Promise<Map<string, Set<string>>> {
+  const places = new Set(seen.map(({ candidate }) => candidate.path.normalize('NFC')))
+  const knownPlaces = new Set(known.map((item) => item.path.normalize('NFC')))
+  const hasNewcomers = [...places].some((place) => !knownPlaces.has(place))
+  const leavers = known.filter((item) => !places.has(item.path.normalize('NFC')))
+  return hasNewcomers ? store.fileInodes(leavers.map((item) => item.id)) : new Map()
+}
+
+/** Two observations make an item missing; what another item took over needs no second look. */
+async function secondLook(plan: Plan, library: ScannedLibrary): Promise<KnownItem[]> {
+  const rules = rulesOf(library)
+  const items = [...plan.add, ...plan.change, ...plan.move].map(({ seen }) => seen.candidate.path)
+  const missing: KnownItem[] = []
+  for (const item of plan.missing) {
+    if (item.isMissing) continue
+    const isTakenOver = isBelow(item.path, items)
+    if (isTakenOver || (await lookAgain(item.path, rules)) === 'gone') missing.push(item)
+  }
+  return missing
+}

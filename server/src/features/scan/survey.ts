@@ -1,0 +1,114 @@
+import { readdir, stat } from 'node:fs/promises'
+import type { Seen } from './compare.ts'
+import { isMediaFile } from './file-kind.ts'
+import type { MediaRules } from './file-kind.ts'
+import { groupFiles } from './group.ts'
+import { contentKey, filesHash } from './identity.ts'
+import type { ScannedLibrary } from './scan.store.ts'
+import type { Candidate } from './shapes.ts'
+import { walkFolder } from './walk.ts'
+import type { Walk } from './walk.ts'
+
+/** Part of a library folder to look at; relPath '' is all of it. */
+export interface Area {
+  folderId: string
+  relPath: string
+}
+
+export interface SurveyedFolder {
+  folderId: string
+  path: string
+  seen: Seen[]
+  /** Facts of a folder below, for podcasts that lost their last episode. */
+  walks: Walk[]
+  unreadable: string[]
+  /** Why nothing may be concluded from what is not there; null when all is well. */
+  offline: string | null
+}
+
+/** What a library folder holds right now: walk, group, recognise. Reads folders and stats only. */
+export async function surveyFolder(
+  library: ScannedLibrary,
+  folder: { id: string; path: string },
+  options: { areas?: readonly Area[] | undefined; signal: AbortSignal },
+): Promise<SurveyedFolder> {
+  const root = folder.path.replace(/(.)\/+$/u, '$1')
+  const rules = rulesOf(library)
+  const areas = options.areas ?? [{ folderId: folder.id, relPath: '' }]
+  const walks: Walk[] = []
+  for (const area of areas) {
+    walks.push(await walkFolder(root, { signal: options.signal, from: area.relPath }))
+  }
+  const seen = walks.flatMap((walk) =>
+    groupFiles({
+      root,
+      files: walk.files,
+      rules,
+      folderStat: (relPath) => walk.folders.get(relPath),
+    }).map((candidate) => seenOf(candidate, rules)),
+  )
+  return {
+    folderId: folder.id,
+    path: root,
+    seen,
+    walks,
+    unreadable: walks.flatMap((walk) => walk.unreadable.map(({ path }) => path)),
+    offline: await offlineReason(root, walks, options.areas === undefined),
+  }
+}
+
+/** Rules by which files make items in this library. */
+export function rulesOf(library: ScannedLibrary): MediaRules {
+  return {
+    mediaType: library.mediaType === 'podcast' ? 'podcast' : 'book',
+    audiobooksOnly: library.settings.audiobooksOnly === true,
+  }
+}
+
+/** A candidate with what it is recognised by. */
+export function seenOf(candidate: Candidate, rules: MediaRules): Seen {
+  return {
+    candidate,
+    filesHash: filesHash(candidate),
+    contentKey: contentKey(candidate, rules),
+    numMediaFiles: candidate.files.filter((file) => isMediaFile(file.ext, rules)).length,
+  }
+}
+
+/**
+ * Whether something is still at the place of an item: the second look before it counts as missing. `unknown` when
+ * the place can't be read.
+ */
+export async function lookAgain(
+  path: string,
+  rules: MediaRules,
+): Promise<'there' | 'gone' | 'unknown'> {
+  try {
+    const facts = await stat(path)
+    if (!facts.isDirectory()) return 'there'
+    // A podcast folder stays a podcast without episodes; a book without media is none.
+    if (rules.mediaType === 'podcast') return 'there'
+    const walk = await walkFolder(path)
+    if (walk.unreadable.length > 0) return 'unknown'
+    return walk.files.some((file) => isMediaFile(file.ext, rules)) ? 'there' : 'gone'
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : 'unknown'
+  }
+}
+
+async function offlineReason(
+  root: string,
+  walks: readonly Walk[],
+  isWhole: boolean,
+): Promise<string | null> {
+  if (walks.some((walk) => walk.root === 'gone')) return `The folder "${root}" does not exist.`
+  if (walks.some((walk) => walk.root === 'unreadable')) {
+    return `The folder "${root}" can't be read.`
+  }
+  // An unmounted disk leaves an empty folder behind.
+  const isEmpty = isWhole
+    ? walks.every((walk) => walk.files.length === 0 && walk.folders.size <= 1)
+    : (await readdir(root).catch(() => [])).length === 0
+  return isEmpty ? `The folder "${root}" is empty.` : null
+}
