@@ -38,7 +38,7 @@ export const meCalls = {
     path: '/api/me/password',
     policy: 'user',
     summary: 'Changes the own password and signs every other device out',
-    body: z.looseObject({ password: z.unknown(), newPassword: z.unknown() }),
+    body: z.looseObject({ password: z.unknown().optional(), newPassword: z.unknown().optional() }),
     bodyLimit: 65_536,
     // OK as text, or fresh tokens as JSON when x-refresh-token was sent.
     reply: z.object({

@@ -102,7 +102,7 @@ export const settingsCalls = {
     path: '/api/sorting-prefixes',
     policy: 'admin',
     summary: 'Sets the articles that sorting may ignore',
-    body: z.looseObject({ sortingPrefixes: z.unknown() }),
+    body: z.looseObject({ sortingPrefixes: z.unknown().optional() }),
     reply: z.object({ rowsUpdated: z.number().int(), serverSettings }),
   }),
   authSettings: endpoint({
@@ -125,7 +125,7 @@ export const settingsCalls = {
     path: '/api/validate-cron',
     policy: 'user',
     summary: 'Tells whether a schedule expression is valid',
-    body: z.looseObject({ expression: z.unknown() }),
+    body: z.looseObject({ expression: z.unknown().optional() }),
     reply: 'ok',
   }),
 }

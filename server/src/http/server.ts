@@ -58,6 +58,11 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   })
   addCors(server, deps.allowedOrigins)
   addEntityTags(server)
+  // Clients of this wire expect the plain 401 to have no content type; fastify gives every buffer one.
+  server.addHook('onSend', async (_request, reply, payload) => {
+    if (reply.statusCode === 401 && Buffer.isBuffer(payload)) reply.removeHeader('content-type')
+    return payload
+  })
   await server.register(fastifyCompress, {
     threshold: 1400,
     encodings: ['br', 'gzip'],

@@ -62,7 +62,7 @@ export interface Auth {
   /** Ends every session and opens one for the device that asked. */
   changePassword(
     caller: Caller,
-    input: { password: unknown; newPassword: unknown },
+    input: { password?: unknown; newPassword?: unknown },
     device: DeviceFacts,
   ): Promise<TokenPair>
   devicesOf(userId: string): Promise<AuthSession[]>
@@ -288,7 +288,7 @@ function readLogin(input: unknown): { username: string; password: string } {
 }
 
 function readNewPassword(
-  input: { password: unknown; newPassword: unknown },
+  input: { password?: unknown; newPassword?: unknown },
   caller: Caller,
 ): { password: string; newPassword: string } {
   const [password, newPassword] = [input.password, input.newPassword].map((value) =>

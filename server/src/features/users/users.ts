@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ListedUser, User, UserInput } from '@lectern/contract'
+import type { ListedUser, PublicUser, User, UserInput } from '@lectern/contract'
 import type { Caller } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
@@ -16,7 +16,7 @@ import {
   refuseForbiddenKeys,
 } from './user-input.ts'
 import type { AlsoDo, Person, PersonChange, UsersStore } from './users.store.ts'
-import { listedUser, wholeUser } from './users.wire.ts'
+import { listedUser, publicUser, wholeUser } from './users.wire.ts'
 
 /** What listening knows about a user, in wire form. */
 export interface UserListening {
@@ -49,13 +49,21 @@ export interface UsersDeps {
 
 export interface Users {
   list(withLatestSession: boolean): Promise<ListedUser[]>
-  /** Throws `missing`. */
+  /** With the titles behind the progress. Throws `missing`. */
   get(id: string): Promise<User>
+  /** As admins are told of a change (no working token in it); null once removed. */
+  announced(id: string): Promise<User | null>
+  /** As admins see who is online; null once removed. */
+  publicly(
+    id: string,
+    session: Record<string, unknown> | null,
+    connections?: number,
+  ): Promise<PublicUser | null>
   create(input: UserInput): Promise<User>
   update(id: string, input: UserInput, caller: Caller): Promise<User>
   remove(id: string, caller: Caller): Promise<void>
   unlinkOpenId(id: string): Promise<void>
-  /** A connection of theirs was opened or closed. */
+  /** A connection of theirs was opened or closed: they were here just now. */
   seen(id: string): Promise<void>
 }
 
@@ -90,6 +98,16 @@ export function createUsers(deps: UsersDeps): Users {
       const titled = listening.titledProgressOf ?? listening.progressOf
       const [mediaProgress, bookmarks] = await Promise.all([titled(id), listening.bookmarksOf(id)])
       return wholeUser(person, { mediaProgress, bookmarks })
+    },
+
+    async announced(id) {
+      const person = await store.byId(id)
+      return person ? whole(person) : null
+    },
+
+    async publicly(id, session, connections) {
+      const person = await store.byId(id)
+      return person ? publicUser(person, session, connections) : null
     },
 
     async create(input) {
