@@ -159,7 +159,9 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     onCancelScan: (libraryId) => void tasks.cancel('library-scan', libraryId),
   })
   const stopAnnouncing = createAnnouncer(events, sockets, {
-    user: async (userId) => ({ ...(await auth.selfUser(userId)) }),
+    user: async (userId) =>
+      (await people.byId(userId)) ? { ...(await auth.selfUser(userId)) } : null,
+    userForAdmins: users.announced,
     publicUser: publicUserOf,
     library: async (id) => ({ ...(await libraries.find(id)) }),
     items: async () => [],

@@ -6,6 +6,8 @@ export interface DomainEvents {
   'user.added': { userId: string }
   /** Any change of what the user sees of themselves: permissions, progress, bookmarks, settings. */
   'user.changed': { userId: string }
+  /** An admin changed the account: other admins hear of it too. */
+  'user.edited': { userId: string }
   'user.removed': { userId: string; user: Record<string, unknown> }
   /** Sessions of a user ended: sockets and streams of them close. */
   'auth.ended': { userId: string; authSessionIds: string[] | 'all' }

@@ -6,7 +6,10 @@ type Json = Record<string, unknown>
 
 /** What the announcer needs to read to turn ids into what clients expect. All return wire shapes. */
 export interface AnnouncerReaders {
+  /** As users see themselves, with their own token. */
   user(userId: string): Promise<Json | null>
+  /** As admins see users: nobody else's token in it. */
+  userForAdmins(userId: string): Promise<Json | null>
   publicUser(userId: string): Promise<Json | null>
   library(libraryId: string): Promise<Json | null>
   /** Expanded items the scope may see, in any order. */
@@ -42,7 +45,15 @@ export function createAnnouncer(
 
   function people(): void {
     on('user.added', async ({ userId }) => {
-      if (sockets.hasAdmins()) sockets.toAdmins('user_added', await readers.user(userId))
+      if (sockets.hasAdmins()) sockets.toAdmins('user_added', await readers.userForAdmins(userId))
+    })
+    on('user.edited', async ({ userId }) => {
+      const others = sockets
+        .connected()
+        .filter(({ caller }) => caller.isAdmin && caller.userId !== userId)
+      const user = others.length > 0 ? await readers.userForAdmins(userId) : null
+      if (user === null) return
+      for (const { caller } of others) sockets.toUser(caller.userId, 'user_updated', user)
     })
     on('user.removed', ({ userId, user }) => {
       sockets.toAdmins('user_removed', user)

@@ -131,6 +131,7 @@ export function createUsers(deps: UsersDeps): Users {
       if (isEnd || change.isActive === false) sessions.ended(id)
       else sessions.forget(id)
       events.publish('user.changed', { userId: id })
+      events.publish('user.edited', { userId: id })
       return whole(await known(id))
     },
 
