@@ -1,0 +1,77 @@
+import type { AudioProbe, FileFact } from '../../shapes.ts'
+import { createFileBytesReader } from './bytes/file-bytes.ts'
+import { OddFile } from './bytes/odd-file.ts'
+import { fromFfprobe } from './from-ffprobe.ts'
+import { searchPicture } from './picture-search.ts'
+import { readerOf } from './reader-of.ts'
+import { UnreadableAudio } from './unreadable-audio.ts'
+
+export interface AudioReader {
+  /**
+   * Reads one audio file: in process when it is ordinary, by ffprobe when it is odd or of a rarer format.
+   * @throws UnreadableAudio when nobody can read it or it has no sound; AbortError when aborted.
+   */
+  probe(file: Pick<FileFact, 'path' | 'ext' | 'size'>, signal?: AbortSignal): Promise<AudioProbe>
+}
+
+/** The part of ffprobe a reader needs; rejections whose `reason` is `absent` mean that there is no ffprobe. */
+export interface FfprobePort {
+  rawProbe(path: string, signal?: AbortSignal): Promise<Record<string, unknown>>
+}
+
+/** One reader reads one file at a time in process (synchronously: it belongs into a worker thread). */
+export function createAudioReader({ ffprobe }: { ffprobe: FfprobePort | null }): AudioReader {
+  const files = createFileBytesReader()
+  const readOurselves = (path: string): AudioProbe | OddFile => {
+    try {
+      return files.read(path, (bytes) => readerOf(bytes)(bytes))
+    } catch (error) {
+      return oddnessOf(error)
+    }
+  }
+  return {
+    async probe({ path, ext }, signal) {
+      signal?.throwIfAborted()
+      const own = readOurselves(path)
+      if (!(own instanceof OddFile)) return own
+      const report = await ask(ffprobe, path, signal)
+      if (!report) return guessOf(own, ext)
+      const answer = fromFfprobe(report)
+      if (!answer) throw new UnreadableAudio('There is no sound in this file.')
+      const picture = answer.picture && (own.guess?.picture ?? files.read(path, searchPicture))
+      return { ...answer.probe, picture }
+    },
+  }
+}
+
+/** A file that can't be opened is unreadable; numbers that lead nowhere make it odd. */
+function oddnessOf(error: unknown): OddFile {
+  if (error instanceof OddFile) return error
+  if (error instanceof RangeError) return new OddFile('numbers that lead nowhere')
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === undefined) throw error
+  throw new UnreadableAudio(`The file can't be opened (${code}).`, { cause: error })
+}
+
+/** null: there is no ffprobe to ask. */
+async function ask(
+  ffprobe: FfprobePort | null,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown> | null> {
+  try {
+    return ffprobe && (await ffprobe.rawProbe(path, signal))
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if ((error as { reason?: unknown }).reason === 'absent') return null
+    throw new UnreadableAudio((error as Error).message, { cause: error })
+  }
+}
+
+function guessOf(odd: OddFile, ext: string): AudioProbe {
+  if (odd.guess) return odd.guess
+  throw new UnreadableAudio(
+    `Without ffprobe this ${ext || 'file'} can't be read: ${odd.message}.`,
+    { cause: odd },
+  )
+}

@@ -1,0 +1,183 @@
+import type { ProbedChapter } from '../../../shapes.ts'
+import { bytesOf } from '../bytes/file-bytes.ts'
+import type { FileBytes } from '../bytes/file-bytes.ts'
+import { pictureCodec } from '../bytes/picture-codec.ts'
+import type { Picture } from '../bytes/picture-codec.ts'
+import type { TagSet } from '../bytes/tag-set.ts'
+import { fromLatin1, fromUnknown, untilNul } from '../bytes/text.ts'
+import { genreName } from './genres.ts'
+import { id3Text } from './id3-text.ts'
+import { frameAt } from './id3-layout.ts'
+import type { Id3Frame } from './id3-layout.ts'
+
+/** What the ID3v2 tags of a file say together. */
+export interface Id3Content {
+  tags: TagSet
+  chapters: (ProbedChapter & { element: string })[]
+  picture: Picture | null
+  /** Set when a frame is packed in a way only ffprobe unpacks. */
+  odd: string | null
+}
+
+export interface Id3Place {
+  bytes: FileBytes
+  version: 2 | 3 | 4
+  tagIsUnsynced: boolean
+}
+
+/** Longer texts are no tags; chapters have a text inside. */
+const longestText = 4 * 1024 * 1024
+const longestPrivate = 64 * 1024
+const mostChapters = 10_000
+
+/** Adds what one frame says. Unknown frames say nothing. */
+export function takeFrame(place: Id3Place, frame: Id3Frame, into: Id3Content): void {
+  const { id } = frame
+  if (id === 'APIC' || id === 'PIC') return takePicture(place, frame, into)
+  const take = takerOf(id, place.version === 2)
+  if (!take || frame.length < 1) return
+  const body = frameBody(place, frame, into)
+  if (body) take(id, body, into, place.version)
+}
+
+type Taker = (id: string, body: Buffer, into: Id3Content, version: number) => void
+
+function takerOf(id: string, isOld: boolean): Taker | null {
+  if (id === 'CHAP') return takeChapter
+  if (id.startsWith('T')) return takeText
+  if (id === (isOld ? 'COM' : 'COMM')) return takeComment
+  if (id === 'USLT') return takeLyrics
+  return id === 'PRIV' ? takePrivate : null
+}
+
+function frameBody(place: Id3Place, frame: Id3Frame, into: Id3Content): Buffer | null {
+  const { bytes, version, tagIsUnsynced } = place
+  const isPacked = version === 4 ? frame.flags & 0x0c : version === 3 ? frame.flags & 0xc0 : 0
+  if (isPacked) {
+    into.odd = `a packed ${frame.id} frame`
+    return null
+  }
+  const skip = version === 4 && frame.flags & 1 ? 4 : 0
+  const length = frame.length - skip
+  if (length < 1 || length > (frame.id === 'PRIV' ? longestPrivate : longestText)) return null
+  const body = bytes.view(frame.offset + skip, length)
+  const isUnsynced = tagIsUnsynced || (version === 4 && (frame.flags & 2) !== 0)
+  return isUnsynced ? withoutUnsync(body) : body
+}
+
+/** Undoes unsynchronisation: every FF 00 was an FF. */
+export function withoutUnsync(body: Buffer): Buffer {
+  const plain = Buffer.allocUnsafe(body.length)
+  let length = 0
+  for (let i = 0; i < body.length; i++) {
+    const byte = body[i] ?? 0
+    plain[length++] = byte
+    if (byte === 0xff && body[i + 1] === 0) i++
+  }
+  return plain.subarray(0, length)
+}
+
+function takeText(id: string, body: Buffer, { tags }: Id3Content): void {
+  const first = id3Text(body.subarray(1), body[0] ?? 0)
+  if (!first) return
+  if (id === 'TXXX' || id === 'TXX') {
+    const value = id3Text(first.rest, body[0] ?? 0)
+    if (value) tags.keep(first.text, value.text)
+    return
+  }
+  const number =
+    id === 'TCON' || id === 'TCO' ? /^\s*\(?\s*([+-]?\d+)/.exec(first.text)?.[1] : undefined
+  const value = (number === undefined ? undefined : genreName(Number(number))) ?? first.text
+  if (value !== '') tags.keep(id, value)
+}
+
+function takeComment(_id: string, body: Buffer, { tags }: Id3Content): void {
+  const encoding = body[0] ?? 0
+  const about = body.length < 4 ? null : id3Text(body.subarray(4), encoding)
+  const value = about && id3Text(about.rest, encoding)
+  if (about && value) tags.keep(about.text === '' ? 'comment' : about.text, value.text)
+}
+
+function takeLyrics(_id: string, body: Buffer, { tags }: Id3Content): void {
+  const encoding = body[0] ?? 0
+  const about = body.length < 4 ? null : id3Text(body.subarray(4), encoding)
+  const value = about && id3Text(about.rest, encoding)
+  if (!about || !value) return
+  const language = fromLatin1(untilNul(body.subarray(1, 4)))
+  tags.put(`lyrics-${about.text === '' ? '' : `${about.text}-`}${language}`, value.text)
+}
+
+function takePrivate(_id: string, body: Buffer, { tags }: Id3Content): void {
+  const owner = untilNul(body)
+  let value = ''
+  for (const byte of body.subarray(owner.length + 1)) {
+    const isPlain = byte >= 32 && byte <= 126 && byte !== 0x5c
+    value += isPlain ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
+  }
+  tags.keep(`id3v2_priv.${fromUnknown(owner)}`, value)
+}
+
+function takeChapter(_id: string, body: Buffer, into: Id3Content, version: number): void {
+  const element = untilNul(body)
+  const at = element.length + 1
+  if (body.length < at + 16 || into.chapters.length >= mostChapters) return
+  const inner = bytesOf(body)
+  let title = ''
+  for (let offset = at + 16; ;) {
+    const frame = frameAt(inner, offset, body.length, version)
+    if (!frame) break
+    const { length } = frame
+    if (frame.id === 'TIT2' && length > 0 && title === '') {
+      title =
+        id3Text(body.subarray(frame.offset + 1, frame.offset + length), body[frame.offset] ?? 0)
+          ?.text ?? ''
+    }
+    offset = frame.offset + length
+  }
+  into.chapters.push({
+    element: fromLatin1(element),
+    start: body.readUInt32BE(at) / 1000,
+    end: body.readUInt32BE(at + 4) / 1000,
+    title,
+  })
+}
+
+/** The first picture, where it lies in the file. */
+function takePicture(place: Id3Place, frame: Id3Frame, into: Id3Content): void {
+  const { bytes, version, tagIsUnsynced } = place
+  if (into.picture || frame.length < 12) return
+  const isPacked = version === 4 ? frame.flags & 0x0c : version === 3 ? frame.flags & 0xc0 : 0
+  if (isPacked) {
+    into.odd = 'a packed picture'
+    return
+  }
+  const skip = version === 4 && frame.flags & 1 ? 4 : 0
+  const head = bytes.view(frame.offset + skip, Math.min(frame.length - skip, 1024))
+  const start = pictureStart(head, version)
+  if (start === null) return
+  const isUnsynced = tagIsUnsynced || (version === 4 && (frame.flags & 2) !== 0)
+  const codec = pictureCodec(head.subarray(start))
+  into.picture = {
+    codec,
+    offset: frame.offset + skip + start,
+    length: frame.length - skip - start,
+    ...(isUnsynced ? { packing: 'id3-unsync' as const } : {}),
+  }
+}
+
+/** Encoding, MIME type (v2.2: three letters), kind, description: then the picture. */
+function pictureStart(head: Buffer, version: number): number | null {
+  const encoding = head[0] ?? 0
+  const mimeEnd = version === 2 ? 3 : head.indexOf(0, 1)
+  if (mimeEnd < 0) return null
+  let at = mimeEnd + 2
+  if (encoding === 1 || encoding === 2) {
+    while (at + 1 < head.length && (head[at] !== 0 || head[at + 1] !== 0)) at += 2
+    at += 2
+  } else {
+    const end = head.indexOf(0, at)
+    if (end < 0) return null
+    at = end + 1
+  }
+  return at < head.length ? at : null
+}

@@ -1,0 +1,122 @@
+import type { FileBytes } from '../bytes/file-bytes.ts'
+import { OddFile } from '../bytes/odd-file.ts'
+import { pageChecksum } from './ogg-checksum.ts'
+
+export interface OggPage {
+  isFirst: boolean
+  isContinued: boolean
+  /** Position of the last packet that ends here; -1: none ends. */
+  granule: bigint
+  serial: number
+  /** Sizes of the pieces (0–255); a piece below 255 ends its packet. */
+  pieces: number[]
+  /** Where the pieces lie in the file. */
+  start: number
+  end: number
+}
+
+/** A comment packet with its pictures may be large, but not larger. */
+const longestPacket = 24 * 1024 * 1024
+/** Checksums are compared this far into the file: enough to see that someone changed the head and nothing else. */
+const checkedReach = 16 * 1024
+const longestPage = 27 + 255 + 255 * 255
+
+/** The page whose header lies at `at`, or null. */
+export function pageAt(bytes: FileBytes, at: number): OggPage | null {
+  const head = bytes.view(at, 27 + 255)
+  if (head.length < 27 || head.toString('latin1', 0, 4) !== 'OggS' || head[4] !== 0) return null
+  const count = head[26] ?? 0
+  if (head.length < 27 + count) return null
+  const pieces = [...head.subarray(27, 27 + count)]
+  const start = at + 27 + count
+  const flags = head[5] ?? 0
+  return {
+    isFirst: (flags & 2) !== 0,
+    isContinued: (flags & 1) !== 0,
+    granule: head.readBigInt64LE(6),
+    serial: head.readUInt32LE(14),
+    pieces,
+    start,
+    end: start + pieces.reduce((sum, piece) => sum + piece, 0),
+  }
+}
+
+/** The first `wanted` packets, and the page after the one where the last of them ends. */
+export function firstPackets(
+  bytes: FileBytes,
+  wanted: number,
+): { packets: Buffer[]; next: number; serial: number } {
+  const packets: Buffer[] = []
+  let parts: Buffer[] = []
+  let length = 0
+  let at = 0
+  let serial: number | null = null
+  while (packets.length < wanted) {
+    const page = pageAt(bytes, at)
+    if (!page) throw new OddFile('Ogg pages end early')
+    if (page.isFirst && serial !== null) throw new OddFile('several Ogg streams')
+    serial ??= page.serial
+    if (page.serial !== serial) throw new OddFile('several Ogg streams')
+    if (page.end <= checkedReach && !isIntact(bytes, at, page.end))
+      throw new OddFile('a damaged Ogg page')
+    for (const run of packetRuns(page)) {
+      length += run.length
+      if (length > longestPacket) throw new OddFile('an Ogg packet is too large')
+      parts.push(Buffer.from(bytes.need(run.start, run.length)))
+      if (!run.isEnd) continue
+      packets.push(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
+      parts = []
+      length = 0
+      if (packets.length === wanted) break
+    }
+    at = page.end
+  }
+  return { packets, next: at, serial: serial ?? 0 }
+}
+
+/** The last page of a stream that tells a position, and whether it is the stream we know. */
+export function lastGranule(bytes: FileBytes, serial: number): bigint | null {
+  for (const reach of [8 * 1024, longestPage]) {
+    const from = Math.max(0, bytes.size - reach)
+    const tail = Buffer.from(bytes.view(from, bytes.size - from))
+    for (
+      let at = tail.lastIndexOf('OggS');
+      at >= 0;
+      at = at === 0 ? -1 : tail.lastIndexOf('OggS', at - 1)
+    ) {
+      if (at + 27 > tail.length || tail[at + 4] !== 0) continue
+      if (!isWhole(tail, at)) continue
+      if (tail.readUInt32LE(at + 14) !== serial) throw new OddFile('several Ogg streams')
+      const granule = tail.readBigInt64LE(at + 6)
+      if (granule > 0n) return granule
+    }
+  }
+  return null
+}
+
+function isIntact(bytes: FileBytes, start: number, end: number): boolean {
+  const page = bytes.need(start, end - start)
+  return pageChecksum(page) === page.readUInt32LE(22)
+}
+
+function isWhole(tail: Buffer, at: number): boolean {
+  const pieces = tail.subarray(at + 27, at + 27 + (tail[at + 26] ?? 0))
+  const length = pieces.reduce((sum, piece) => sum + piece, 0)
+  return at + 27 + pieces.length + length <= tail.length
+}
+
+/** The stretches of a page that belong to one packet each. */
+function packetRuns(page: OggPage): { start: number; length: number; isEnd: boolean }[] {
+  const runs: { start: number; length: number; isEnd: boolean }[] = []
+  let start = page.start
+  let length = 0
+  for (const [index, piece] of page.pieces.entries()) {
+    length += piece
+    const isEnd = piece < 255
+    if (!isEnd && index < page.pieces.length - 1) continue
+    runs.push({ start, length, isEnd })
+    start += length
+    length = 0
+  }
+  return runs
+}

@@ -1,0 +1,22 @@
+import { pictureCodec } from '../bytes/picture-codec.ts'
+import type { Picture } from '../bytes/picture-codec.ts'
+
+export interface PictureBlock {
+  codec: Picture['codec']
+  /** Where the picture begins in the block, and its bytes. */
+  start: number
+  length: number
+}
+
+/** Reads the head of a FLAC picture block: kind, MIME type, description, four numbers, length. */
+export function pictureBlock(head: Buffer): PictureBlock | null {
+  let at = 4
+  for (let text = 0; text < 2; text++) {
+    if (at + 4 > head.length) return null
+    at += 4 + head.readUInt32BE(at)
+  }
+  at += 16
+  if (at + 4 > head.length) return null
+  const length = head.readUInt32BE(at)
+  return { codec: pictureCodec(head.subarray(at + 4)), start: at + 4, length }
+}

@@ -1,0 +1,38 @@
+export type Gate = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+
+/** Lets at most `most` pieces of work run at once; the others wait in line. A wait ends when its signal aborts. */
+export function createGate(most: number): Gate {
+  let running = 0
+  const line: (() => void)[] = []
+  const leave = (): void => {
+    const next = line.shift()
+    if (next) next()
+    else running--
+  }
+  return async (work, signal) => {
+    signal?.throwIfAborted()
+    if (running < most) running++
+    else await turn(line, signal)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+}
+
+function turn(line: (() => void)[], signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = (): void => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }
+    const leave = (): void => {
+      const place = line.indexOf(enter)
+      if (place >= 0) line.splice(place, 1)
+      reject(signal?.reason as Error)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    line.push(enter)
+  })
+}
