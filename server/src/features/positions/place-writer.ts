@@ -39,6 +39,8 @@ export async function writePlace(
   const before = await findPlace(trx, key)
   const place = before === null ? null : placeOf(before)
   const entry = judge(place)
+  // The same report once more says nothing new.
+  if (entry.reason === 'resent') return { entry, row: before }
   await appendEntry(trx, key, origin, entry)
   if (!entry.isAdopted) return { entry, row: before }
   const next = project(place, entry)

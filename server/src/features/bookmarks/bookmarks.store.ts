@@ -1,0 +1,75 @@
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import type { BookmarkRow } from '#storage/schema.ts'
+import { visibleItems } from '#storage/visibility.ts'
+
+export type BookmarksStore = ReturnType<typeof bookmarksStore>
+
+export function bookmarksStore(db: Database) {
+  return {
+    /** Bookmarks in items that `scope` may see, oldest first. */
+    list(userId: string, scope: VisibilityScope, itemId: string | null): Promise<BookmarkRow[]> {
+      return db.read
+        .selectFrom('bookmarks')
+        .innerJoin('items', 'items.id', 'bookmarks.item_id')
+        .selectAll('bookmarks')
+        .where('bookmarks.user_id', '=', userId)
+        .$if(itemId !== null, (query) => query.where('bookmarks.item_id', '=', itemId ?? ''))
+        .where(visibleItems(scope))
+        .orderBy('bookmarks.created_at')
+        .orderBy('bookmarks.time')
+        .execute()
+    },
+
+    async isVisible(itemId: string, scope: VisibilityScope): Promise<boolean> {
+      const row = await db.read
+        .selectFrom('items')
+        .select('id')
+        .where('id', '=', itemId)
+        .where(visibleItems(scope))
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Adds a bookmark, or renames the one at the same time; answers what is stored. */
+    keep(row: BookmarkRow): Promise<BookmarkRow> {
+      return db.transact((trx) =>
+        trx
+          .insertInto('bookmarks')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'item_id', 'time']).doUpdateSet({ title: row.title }),
+          )
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      )
+    },
+
+    rename(key: Omit<BookmarkRow, 'created_at'>): Promise<BookmarkRow | undefined> {
+      return db.transact((trx) =>
+        trx
+          .updateTable('bookmarks')
+          .set({ title: key.title })
+          .where('user_id', '=', key.user_id)
+          .where('item_id', '=', key.item_id)
+          .where('time', '=', key.time)
+          .returningAll()
+          .executeTakeFirst(),
+      )
+    },
+
+    /** Whether there was one. */
+    async remove(userId: string, itemId: string, time: number): Promise<boolean> {
+      const gone = await db.transact((trx) =>
+        trx
+          .deleteFrom('bookmarks')
+          .where('user_id', '=', userId)
+          .where('item_id', '=', itemId)
+          .where('time', '=', time)
+          .returning('time')
+          .execute(),
+      )
+      return gone.length > 0
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Bookmark } from '@lectern/contract'
+import type { Caller, VisibilityScope } from '#platform/caller.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Events } from '#platform/events.ts'
+import { Problem } from '#platform/problem.ts'
+import type { BookmarksStore } from './bookmarks.store.ts'
+import { renderBookmark } from './bookmarks.wire.ts'
+
+export interface BookmarksDeps {
+  store: BookmarksStore
+  events: Pick<Events, 'publish'>
+  now: Now
+}
+
+export type Bookmarks = ReturnType<typeof createBookmarks>
+
+/** Bookmarks: one per user, item and time; only in items that may be seen. */
+export function createBookmarks({ store, events, now }: BookmarksDeps) {
+  const changed = (userId: string): void => events.publish('user.changed', { userId })
+
+  async function demandItem(caller: Caller, itemId: string): Promise<void> {
+    if (!(await store.isVisible(itemId, caller.scope))) throw new Problem('missing')
+  }
+
+  return {
+    /** Part of every user object. */
+    async bookmarksOf(userId: string, scope: VisibilityScope): Promise<Bookmark[]> {
+      return (await store.list(userId, scope, null)).map(renderBookmark)
+    },
+
+    async ofItem(caller: Caller, itemId: string): Promise<Bookmark[]> {
+      return (await store.list(caller.userId, caller.scope, itemId)).map(renderBookmark)
+    },
+
+    async create(caller: Caller, itemId: string, body: unknown): Promise<Bookmark> {
+      await demandItem(caller, itemId)
+      const { time, title } = readInput(body)
+      const row = await store.keep({
+        user_id: caller.userId,
+        item_id: itemId,
+        time,
+        title,
+        created_at: now(),
+      })
+      changed(caller.userId)
+      return renderBookmark(row)
+    },
+
+    async rename(caller: Caller, itemId: string, body: unknown): Promise<Bookmark> {
+      await demandItem(caller, itemId)
+      const { time, title } = readInput(body)
+      const row = await store.rename({ user_id: caller.userId, item_id: itemId, time, title })
+      if (row === undefined) throw new Problem('missing')
+      changed(caller.userId)
+      return renderBookmark(row)
+    },
+
+    /** `time` as text: fractions work, and what isn't a number is refused. */
+    async remove(caller: Caller, itemId: string, time: string): Promise<void> {
+      const seconds = Number(time)
+      if (time.trim() === '' || !Number.isFinite(seconds)) {
+        throw new Problem('invalid', 'Invalid time')
+      }
+      await demandItem(caller, itemId)
+      if (!(await store.remove(caller.userId, itemId, seconds))) throw new Problem('missing')
+      changed(caller.userId)
+    },
+  }
+}
+
+const longestTitle = 4096
+const latestTime = 1e9
+
+function readInput(body: unknown): { time: number; title: string } {
+  const { time, title } = (body ?? {}) as { time?: unknown; title?: unknown }
+  if (typeof time !== 'number' || !(time >= 0 && time <= latestTime)) {
+    throw new Problem('invalid', 'Invalid time')
+  }
+  if (typeof title !== 'string' || title.trim() === '' || title.length > longestTitle) {
+    throw new Problem('invalid', 'Invalid title')
+  }
+  return { time, title }
+}

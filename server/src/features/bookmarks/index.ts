@@ -1,0 +1,4 @@
+export { createBookmarks } from './bookmarks.ts'
+export type { Bookmarks } from './bookmarks.ts'
+export { bookmarksStore } from './bookmarks.store.ts'
+export { bookmarkRoutes } from './bookmarks.routes.ts'

@@ -1,0 +1,77 @@
+import type { AudioTrack, BookMetaFull, Chapter, ItemExp, PodcastMeta } from '@lectern/contract'
+import { renderExpanded, renderFull } from '#features/items/index.ts'
+import type { EpisodeDraft, ItemRecord } from '#features/items/index.ts'
+import { renderEpisodeExpanded, renderTracks } from '#features/items/index.ts'
+
+/** Something that can be played: a book, or one episode of a podcast. */
+export interface Playable {
+  itemId: string
+  episodeId: string | null
+  libraryId: string
+  /** Id of the book or podcast. */
+  mediaId: string
+  mediaType: 'book' | 'podcast'
+  isMissing: boolean
+  metadata: BookMetaFull | PodcastMeta
+  chapters: Chapter[]
+  displayTitle: string
+  displayAuthor: string
+  coverPath: string | null
+  /** Seconds. */
+  duration: number
+  tracks: AudioTrack[]
+  /** The expanded item of the wire. */
+  item: ItemExp
+}
+
+/** Makes a playable of an item; null when it has nothing of that name, or nothing to hear. */
+export function playableOf(
+  record: ItemRecord,
+  episodeId: string | null,
+  prefixes: readonly string[],
+): Playable | null {
+  const shared = {
+    itemId: record.id,
+    episodeId,
+    libraryId: record.libraryId,
+    mediaId: record.mediaId,
+    isMissing: record.isMissing,
+    coverPath: record.coverPath,
+    metadata: renderFull(record).media.metadata,
+    item: renderExpanded(record, prefixes),
+  }
+  const { media } = record
+  if (media.kind === 'podcast') {
+    const episode = media.episodes.find((one) => one.id === episodeId)
+    return episode === undefined ? null : { ...shared, ...episodeParts(record, episode) }
+  }
+  const tracks = renderTracks(record.id, media)
+  if (episodeId !== null || tracks.length === 0) return null
+  return {
+    ...shared,
+    mediaType: 'book',
+    chapters: media.chapters,
+    displayTitle: media.metadata.title,
+    displayAuthor: media.metadata.authors.map((author) => author.name).join(', '),
+    duration: tracks.reduce((sum, track) => sum + track.duration, 0),
+    tracks,
+  }
+}
+
+function episodeParts(
+  record: ItemRecord,
+  episode: EpisodeDraft,
+): Pick<
+  Playable,
+  'mediaType' | 'chapters' | 'displayTitle' | 'displayAuthor' | 'duration' | 'tracks'
+> {
+  const { audioTrack, duration } = renderEpisodeExpanded(record, episode)
+  return {
+    mediaType: 'podcast',
+    chapters: episode.chapters,
+    displayTitle: episode.title,
+    displayAuthor: record.media.kind === 'podcast' ? (record.media.metadata.author ?? '') : '',
+    duration,
+    tracks: [{ ...audioTrack, index: 1 }],
+  }
+}

@@ -1,0 +1,60 @@
+import { playbackCalls } from '@lectern/contract'
+import { file, ok } from '#http/answer.ts'
+import type { Answer } from '#http/answer.ts'
+import type { RequestFacts, Router } from '#http/router.ts'
+import { Problem } from '#platform/problem.ts'
+import type { LocalSessions } from './local-sessions.ts'
+import type { DeviceRequest, Playback } from './playback.ts'
+import type { Reports } from './reports.ts'
+
+export interface PlaybackRoutesDeps {
+  playback: Playback
+  reports: Reports
+  localSessions: LocalSessions
+}
+
+export function playbackRoutes(
+  router: Router,
+  { playback, reports, localSessions }: PlaybackRoutesDeps,
+): void {
+  router.bind(playbackCalls.play, ({ params, body, request }, caller) =>
+    playback.play(caller, { itemId: params.id, episodeId: null }, body, deviceOf(request)),
+  )
+  router.bind(playbackCalls.playEpisode, ({ params, body, request }, caller) => {
+    const name = { itemId: params.id, episodeId: params.episodeId }
+    return playback.play(caller, name, body, deviceOf(request))
+  })
+  router.bind(playbackCalls.session, ({ params }, caller) => playback.get(caller, params.id))
+  router.bind(playbackCalls.sync, async ({ params, body }, caller) => {
+    await reports.sync(caller, params.id, body)
+    return ok
+  })
+  router.bind(playbackCalls.close, async ({ params, body }, caller) => {
+    await reports.close(caller, params.id, body)
+    return ok
+  })
+  router.bind(playbackCalls.local, async ({ body, request }, caller) => {
+    await localSessions.takeOne(body, { caller, device: null, from: deviceOf(request) })
+    return ok
+  })
+  router.bind(playbackCalls.localAll, async ({ body, request }, caller) => ({
+    results: await localSessions.takeAll(body, deviceOf(request), caller),
+  }))
+  router.bind(playbackCalls.track, async ({ params, request }): Promise<Answer> => {
+    if (!/^\d{1,6}$/.test(params.index)) throw new Problem('invalid')
+    const track = await playback.track(params.id, Number(params.index))
+    if (track === 'stream') {
+      return { answer: 'redirect', location: `${request.basePath}/hls/${params.id}/output.m3u8` }
+    }
+    return file({ path: track.path, type: track.mimeType })
+  })
+  router.bind(playbackCalls.stream, ({ params }) => {
+    if (!/^output(?:-\d+)?\.(?:m3u8|ts)$/.test(params.file)) throw new Problem('invalid')
+    // Sessions that need a stream are only opened for clients that insist on one; there is none yet.
+    throw new Problem('missing', 'This server cannot transcode yet')
+  })
+}
+
+function deviceOf(request: RequestFacts): DeviceRequest {
+  return { ip: request.ip, userAgent: request.userAgent }
+}

@@ -1,0 +1,162 @@
+import type { Trx } from '#features/positions/index.ts'
+import type { Database } from '#storage/database.ts'
+import type { PlaybackSessionRow } from '#storage/schema.ts'
+
+/** What a report needs to know of its session, the lease and whoever holds it, in one read. */
+export interface SessionState {
+  session: PlaybackSessionRow
+  lease: { sessionId: string; isOpen: boolean; lastReport: number } | null
+}
+
+/** An open session, or null: closed ones only have a past. */
+export async function findOpen(db: Database, id: string): Promise<PlaybackSessionRow | null> {
+  const row = await db.read
+    .selectFrom('playback_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Latest first. */
+export function listOpen(db: Database, userId: string | null): Promise<PlaybackSessionRow[]> {
+  return db.read
+    .selectFrom('playback_sessions')
+    .selectAll()
+    .where('closed_at', 'is', null)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId))
+    .orderBy('updated_at', 'desc')
+    .execute()
+}
+
+export async function readState(trx: Trx, id: string): Promise<SessionState | null> {
+  const row = await trx
+    .selectFrom('playback_sessions as session')
+    .leftJoin('leases as lease', (join) =>
+      join
+        .onRef('lease.user_id', '=', 'session.user_id')
+        .onRef('lease.item_id', '=', 'session.item_id')
+        .on((eb) => eb('lease.episode_id', '=', eb.fn.coalesce('session.episode_id', eb.val('')))),
+    )
+    .leftJoin('playback_sessions as holder', 'holder.id', 'lease.session_id')
+    .selectAll('session')
+    .select([
+      'lease.session_id as lease_session',
+      'holder.closed_at as holder_closed',
+      'holder.updated_at as holder_updated',
+    ])
+    .where('session.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { lease_session, holder_closed, holder_updated, ...session } = row
+  return {
+    session,
+    lease:
+      lease_session === null
+        ? null
+        : {
+            sessionId: lease_session,
+            isOpen: holder_updated !== null && holder_closed === null,
+            lastReport: holder_updated ?? 0,
+          },
+  }
+}
+
+export async function insertSession(trx: Trx, row: PlaybackSessionRow): Promise<void> {
+  await trx.insertInto('playback_sessions').values(row).execute()
+}
+
+export async function updateSession(
+  trx: Trx,
+  id: string,
+  change: Partial<PlaybackSessionRow>,
+): Promise<void> {
+  await trx.updateTable('playback_sessions').set(change).where('id', '=', id).execute()
+}
+
+/** Ends a session; one in which nothing was heard leaves no trace. */
+export async function endSession(
+  trx: Trx,
+  session: Pick<PlaybackSessionRow, 'id' | 'time_listening'>,
+  at: number,
+): Promise<void> {
+  if (session.time_listening > 0) await updateSession(trx, session.id, { closed_at: at })
+  else await trx.deleteFrom('playback_sessions').where('id', '=', session.id).execute()
+}
+
+/** The open sessions of one device of a user. */
+export function openOfDevice(
+  trx: Trx,
+  userId: string,
+  deviceId: string,
+): Promise<Pick<PlaybackSessionRow, 'id' | 'time_listening'>[]> {
+  return trx
+    .selectFrom('playback_sessions')
+    .select(['id', 'time_listening'])
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** Open sessions that nobody has heard of since `before`. */
+export function listAbandoned(
+  db: Database,
+  before: number,
+): Promise<Pick<PlaybackSessionRow, 'id' | 'user_id' | 'time_listening' | 'updated_at'>[]> {
+  return db.read
+    .selectFrom('playback_sessions')
+    .select(['id', 'user_id', 'time_listening', 'updated_at'])
+    .where('closed_at', 'is', null)
+    .where('updated_at', '<', before)
+    .limit(1000)
+    .execute()
+}
+
+export interface LeaseKey {
+  userId: string
+  itemId: string
+  /** '' for books. */
+  episodeId: string
+}
+
+/** Makes a session the one that may move the place; returns the open session that was it before. */
+export async function takeLease(
+  trx: Trx,
+  key: LeaseKey,
+  by: { sessionId: string; deviceId: string | null; at: number },
+): Promise<string | null> {
+  const before = await trx
+    .selectFrom('leases')
+    .innerJoin('playback_sessions', 'playback_sessions.id', 'leases.session_id')
+    .select('leases.session_id')
+    .where('leases.user_id', '=', key.userId)
+    .where('leases.item_id', '=', key.itemId)
+    .where('leases.episode_id', '=', key.episodeId)
+    .where('playback_sessions.closed_at', 'is', null)
+    .executeTakeFirst()
+  const holder = { session_id: by.sessionId, device_id: by.deviceId, taken_at: by.at }
+  await trx
+    .insertInto('leases')
+    .values({
+      user_id: key.userId,
+      item_id: key.itemId,
+      episode_id: key.episodeId,
+      ...holder,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'item_id', 'episode_id']).doUpdateSet(holder),
+    )
+    .execute()
+  return before === undefined || before.session_id === by.sessionId ? null : before.session_id
+}
+
+export async function findSession(trx: Trx, id: string): Promise<PlaybackSessionRow | null> {
+  const row = await trx
+    .selectFrom('playback_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,234 @@
+import type { DeviceInfo, PlaybackSession, PlayRequest } from '@lectern/contract'
+import type { Positions, Trx } from '#features/positions/index.ts'
+import type { Caller, VisibilityScope } from '#platform/caller.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Events } from '#platform/events.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Database } from '#storage/database.ts'
+import type { PlaybackSessionRow } from '#storage/schema.ts'
+import { clientDeviceId, describeDevice } from './devices.ts'
+import { keepDevice } from './devices.store.ts'
+import { localDate, weekdayOf } from './local-day.ts'
+import { choosePlayMethod, transcode } from './play-method.ts'
+import type { Playable } from './playable.ts'
+import type { PlayableItems } from './playable.store.ts'
+import * as store from './playback.store.ts'
+import { renderPlaying } from './sessions.wire.ts'
+import { parseUserAgent } from './user-agent.ts'
+
+export interface PlaybackDeps {
+  db: Database
+  events: Pick<Events, 'publish' | 'subscribe'>
+  now: Now
+  newId: () => string
+  positions: Positions
+  items: PlayableItems
+  /** The wire level that sessions and devices are stamped with. */
+  serverVersion: string
+  /** Whether streams can be transcoded. */
+  canStream: boolean
+  /** What a user may see now; null when they are gone or inactive. */
+  scopeOf: (userId: string) => Promise<VisibilityScope | null>
+}
+
+/** What a request shows of the device behind it. */
+export interface DeviceRequest {
+  ip: string
+  userAgent: string | undefined
+}
+
+export type Playback = ReturnType<typeof createPlayback>
+
+/** Opening sessions and looking at open ones. Reports are in reports.ts, offline sessions in local-sessions.ts. */
+export function createPlayback(deps: PlaybackDeps) {
+  const { db, events, now, newId, positions, items, serverVersion } = deps
+
+  async function playable(
+    itemId: string,
+    episodeId: string | null,
+    scope: VisibilityScope,
+  ): Promise<Playable> {
+    const found = await items.get(itemId, episodeId, scope)
+    if (found === 'missing') throw new Problem('missing')
+    if (found === 'wrong-kind') throw new Problem('invalid')
+    if (found.isMissing) throw new Problem('missing', 'The files of this item are missing')
+    return found
+  }
+
+  /** The device row, or a nameless device that only lives in its session. */
+  async function deviceOf(
+    trx: Trx,
+    userId: string,
+    request: PlayRequest,
+    from: DeviceRequest,
+  ): Promise<{ info: DeviceInfo; isKnown: boolean }> {
+    const facts = describeDevice({
+      client: request.deviceInfo,
+      agent: parseUserAgent(from.userAgent),
+      ip: from.ip,
+      serverVersion,
+    })
+    const deviceId = clientDeviceId(request.deviceInfo)
+    if (deviceId === undefined) {
+      const id = newId()
+      return { info: { id, userId, deviceId: id, ...facts }, isKnown: false }
+    }
+    const device = { userId, deviceId, facts, at: now(), newId: newId() }
+    return { info: await keepDevice(trx, device), isKnown: true }
+  }
+
+  /** One device plays one thing: its other sessions end. Returns their ids. */
+  async function endOthers(trx: Trx, userId: string, deviceId: string): Promise<string[]> {
+    const others = await store.openOfDevice(trx, userId, deviceId)
+    for (const other of others) await store.endSession(trx, other, now())
+    return others.map((other) => other.id)
+  }
+
+  /** An open session that this caller may look at or report to. */
+  async function openFor(caller: Caller, id: string): Promise<PlaybackSessionRow> {
+    const row = await store.findOpen(db, id)
+    if (row === null) throw new Problem('missing')
+    if (row.user_id !== caller.userId && !caller.isAdmin) throw new Problem('forbidden')
+    return row
+  }
+
+  /** An open session with its media, as whoever listens may see it now. */
+  async function mediaOf(row: PlaybackSessionRow, scope: VisibilityScope): Promise<Playable> {
+    const found = await items.get(row.item_id ?? '', row.episode_id, scope)
+    if (typeof found === 'string') throw new Problem('missing')
+    return found
+  }
+
+  /** A session as others see it; null when its item is gone. */
+  async function watch(row: PlaybackSessionRow): Promise<PlaybackSession | null> {
+    const found = await items.load(row.item_id ?? '', row.episode_id)
+    return found === null ? null : renderPlaying(row, found, false)
+  }
+
+  return {
+    openFor,
+
+    /** Opens a session at the caller's own place and makes its device the one that may move that place. */
+    async play(
+      caller: Caller,
+      name: { itemId: string; episodeId: string | null },
+      request: PlayRequest,
+      from: DeviceRequest,
+    ): Promise<PlaybackSession> {
+      const { userId } = caller
+      const media = await playable(name.itemId, name.episodeId, caller.scope)
+      const place = await positions.find(userId, name)
+      const at = now()
+      const opened = await db.transact(async (trx) => {
+        const { info, isKnown } = await deviceOf(trx, userId, request, from)
+        const ended = isKnown ? await endOthers(trx, userId, info.id) : []
+        const row = newSession(media, {
+          id: newId(),
+          userId,
+          at,
+          device: info,
+          serverVersion,
+          mediaPlayer: request.mediaPlayer || 'unknown',
+          playMethod: choosePlayMethod(
+            request,
+            media.tracks.map((track) => track.mimeType),
+            deps.canStream,
+          ),
+          startTime: place === null || place.isFinished ? 0 : place.currentTime,
+        })
+        await store.insertSession(trx, row)
+        const key = { userId, itemId: media.itemId, episodeId: media.episodeId ?? '' }
+        const lease = { sessionId: row.id, deviceId: info.id, at }
+        return { row, ended, displaced: await store.takeLease(trx, key, lease) }
+      })
+      for (const sessionId of opened.ended) events.publish('session.closed', { userId, sessionId })
+      if (opened.displaced !== null) {
+        events.publish('lease.taken', {
+          userId,
+          itemId: media.itemId,
+          sessionId: opened.row.id,
+          previousSessionId: opened.displaced,
+        })
+      }
+      events.publish('session.opened', { userId, sessionId: opened.row.id })
+      return renderPlaying(opened.row, media, true)
+    },
+
+    /** An open session with fresh media: for its owner or an admin. */
+    async get(caller: Caller, id: string): Promise<PlaybackSession> {
+      const row = await openFor(caller, id)
+      return renderPlaying(row, await mediaOf(row, caller.scope), true)
+    },
+
+    /** The file behind a track of an open session, as long as its owner may see the item. */
+    async track(id: string, index: number): Promise<{ path: string; mimeType: string } | 'stream'> {
+      const row = await store.findOpen(db, id)
+      const scope = row?.user_id ? await deps.scopeOf(row.user_id) : null
+      if (row === null || scope === null) throw new Problem('missing')
+      const media = await mediaOf(row, scope)
+      if (row.play_method === transcode) return 'stream'
+      const wanted = media.episodeId !== null && index === 0 ? 1 : index
+      const track = media.tracks.find((one) => one.index === wanted)
+      if (track === undefined) throw new Problem('missing')
+      return { path: track.metadata.path, mimeType: track.mimeType }
+    },
+
+    /** What a user listens to right now, for those who watch; null when nothing is open. */
+    async openSessionOf(userId: string): Promise<PlaybackSession | null> {
+      const [row] = await store.listOpen(db, userId)
+      return row === undefined ? null : watch(row)
+    },
+
+    /** Everything that is open right now, latest report first. */
+    async openSessions(): Promise<PlaybackSession[]> {
+      const rows = await store.listOpen(db, null)
+      const watched = await Promise.all(rows.map(watch))
+      return watched.filter((session) => session !== null)
+    },
+  }
+}
+
+interface SessionFacts {
+  id: string
+  userId: string
+  at: number
+  device: DeviceInfo
+  serverVersion: string
+  mediaPlayer: string
+  playMethod: number
+  startTime: number
+}
+
+function newSession(media: Playable, facts: SessionFacts): PlaybackSessionRow {
+  const date = localDate(facts.at)
+  return {
+    id: facts.id,
+    user_id: facts.userId,
+    library_id: media.libraryId,
+    item_id: media.itemId,
+    media_id: media.mediaId,
+    episode_id: media.episodeId,
+    media_type: media.mediaType,
+    device_id: facts.device.id,
+    display_title: media.displayTitle,
+    display_author: media.displayAuthor,
+    cover_path: media.coverPath,
+    duration: media.duration,
+    play_method: facts.playMethod,
+    media_player: facts.mediaPlayer,
+    server_version: facts.serverVersion,
+    date,
+    day_of_week: weekdayOf(date),
+    time_listening: 0,
+    start_time: facts.startTime,
+    position: facts.startTime,
+    started_at: facts.at,
+    updated_at: facts.at,
+    closed_at: null,
+    metadata_json: JSON.stringify(media.metadata),
+    // Chapters and tracks of an open session are read from the item each time, so that they survive a move of its files.
+    chapters_json: '[]',
+    device_json: JSON.stringify(facts.device),
+    tracks_json: null,
+  }
+}

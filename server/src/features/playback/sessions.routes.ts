@@ -1,0 +1,30 @@
+import { sessionCalls } from '@lectern/contract'
+import { ok } from '#http/answer.ts'
+import type { Router } from '#http/router.ts'
+import type { Sessions } from './sessions.ts'
+
+export function sessionRoutes(router: Router, sessions: Sessions): void {
+  router.bind(sessionCalls.mine, ({ query }, caller) => sessions.mine(caller, query))
+  router.bind(sessionCalls.ofItem, ({ params, query }, caller) =>
+    sessions.ofItem(caller, { itemId: params.id, episodeId: null }, query),
+  )
+  router.bind(sessionCalls.ofEpisode, ({ params, query }, caller) =>
+    sessions.ofItem(caller, { itemId: params.id, episodeId: params.episodeId }, query),
+  )
+  router.bind(sessionCalls.ofUser, ({ params, query }, caller) =>
+    sessions.ofUser(caller, params.id, query),
+  )
+  router.bind(sessionCalls.all, ({ query }) => sessions.all(query))
+  router.bind(sessionCalls.open, async () => ({
+    sessions: await sessions.open(),
+    shareSessions: [],
+  }))
+  router.bind(sessionCalls.remove, async ({ params }, caller) => {
+    await sessions.remove(caller, params.id)
+    return ok
+  })
+  router.bind(sessionCalls.removeMany, async ({ body }) => {
+    await sessions.removeMany(body.sessions)
+    return ok
+  })
+}

@@ -1,0 +1,171 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import type { PlaybackSessionRow, Schema } from '#storage/schema.ts'
+import { seesWholeLibraries, visibleItems } from '#storage/visibility.ts'
+
+/** A page of sessions: 0-based, `size` rows. */
+export interface Page {
+  page: number
+  size: number
+}
+
+export interface SessionFilter {
+  userId: string | null
+  /** Whose eyes look: what they may not see is left out. */
+  scope: VisibilityScope
+  item?: { itemId: string; episodeId: string | null }
+}
+
+/** Sort words of the wire and their columns. */
+export const sortColumns = {
+  displayTitle: 'display_title',
+  duration: 'duration',
+  playMethod: 'play_method',
+  startTime: 'start_time',
+  currentTime: 'position',
+  timeListening: 'time_listening',
+  updatedAt: 'updated_at',
+  createdAt: 'started_at',
+} as const
+
+export interface SessionOrder {
+  by: keyof typeof sortColumns
+  isDescending: boolean
+}
+
+export type NamedSessionRow = PlaybackSessionRow & { username: string | null }
+
+/** Sessions with their user's name, one page of them, and how many there are in all. */
+export async function listSessions(
+  db: Database,
+  filter: SessionFilter,
+  order: SessionOrder,
+  { page, size }: Page,
+): Promise<{ rows: NamedSessionRow[]; total: number }> {
+  const rows = await db.read
+    .selectFrom('playback_sessions')
+    .leftJoin('users', 'users.id', 'playback_sessions.user_id')
+    .selectAll('playback_sessions')
+    .select('users.username')
+    .where(kept)
+    .where(matches(filter))
+    .orderBy(`playback_sessions.${sortColumns[order.by]}`, order.isDescending ? 'desc' : 'asc')
+    .orderBy('playback_sessions.id')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const { total } = await db.read
+    .selectFrom('playback_sessions')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(kept)
+    .where(matches(filter))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+/** Open sessions with their user's name, latest report first. */
+export function listOpenNamed(db: Database): Promise<NamedSessionRow[]> {
+  return db.read
+    .selectFrom('playback_sessions')
+    .leftJoin('users', 'users.id', 'playback_sessions.user_id')
+    .selectAll('playback_sessions')
+    .select('users.username')
+    .where('playback_sessions.closed_at', 'is', null)
+    .orderBy('playback_sessions.updated_at', 'desc')
+    .execute()
+}
+
+/** The last session of every user who has one. */
+export function listLatest(db: Database): Promise<PlaybackSessionRow[]> {
+  return db.read
+    .selectFrom('playback_sessions')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('playback_sessions')
+          .select((sub) => ['user_id', sub.fn.max('updated_at').as('latest')])
+          .where(kept)
+          .where('user_id', 'is not', null)
+          .groupBy('user_id')
+          .as('last'),
+      (join) =>
+        join
+          .onRef('last.user_id', '=', 'playback_sessions.user_id')
+          .onRef('last.latest', '=', 'playback_sessions.updated_at'),
+    )
+    .selectAll('playback_sessions')
+    .where(kept)
+    .execute()
+}
+
+/**
+ * Deletes sessions by id; with `ownerId`, only that user's. Returns those that were deleted, and which of them were open.
+ */
+export function deleteSessions(
+  db: Database,
+  ids: readonly string[],
+  ownerId: string | null,
+): Promise<{ id: string; user_id: string | null; closed_at: number | null }[]> {
+  return db.transact((trx) =>
+    trx
+      .deleteFrom('playback_sessions')
+      .where('id', 'in', ids)
+      .$if(ownerId !== null, (query) => query.where('user_id', '=', ownerId))
+      .returning(['id', 'user_id', 'closed_at'])
+      .execute(),
+  )
+}
+
+type Sessions = ExpressionBuilder<Schema, 'playback_sessions'>
+
+/** Sessions count from the first second heard in them. */
+export function kept(eb: Sessions) {
+  return eb.or([
+    eb('playback_sessions.closed_at', 'is not', null),
+    eb('playback_sessions.time_listening', '>', 0),
+  ])
+}
+
+/** Sessions in items that `scope` may see; what is gone stays in the history of those who could see it. */
+export function inSight(scope: VisibilityScope) {
+  return (eb: Sessions) => {
+    if (scope.libraries === 'all' && seesWholeLibraries(scope)) return eb.and([])
+    const isVisible = eb.exists(
+      eb
+        .selectFrom('items')
+        .select('items.id')
+        .whereRef('items.id', '=', 'playback_sessions.item_id')
+        .where(visibleItems(scope)),
+    )
+    if (!seesWholeLibraries(scope) || scope.libraries === 'all') return isVisible
+    const isGone = eb.not(
+      eb.exists(
+        eb
+          .selectFrom('items')
+          .select('items.id')
+          .whereRef('items.id', '=', 'playback_sessions.item_id'),
+      ),
+    )
+    const libraries = [...scope.libraries]
+    const wasInReach =
+      libraries.length === 0
+        ? eb.and([isGone, eb.not(isGone)])
+        : eb.and([isGone, eb('playback_sessions.library_id', 'in', libraries)])
+    return eb.or([isVisible, wasInReach])
+  }
+}
+
+function matches({ userId, scope, item }: SessionFilter) {
+  return (eb: Sessions) => {
+    const parts = [inSight(scope)(eb)]
+    if (userId !== null) parts.push(eb('playback_sessions.user_id', '=', userId))
+    if (item !== undefined) {
+      parts.push(eb('playback_sessions.item_id', '=', item.itemId))
+      if (item.episodeId !== null) {
+        parts.push(eb('playback_sessions.episode_id', '=', item.episodeId))
+      }
+    }
+    return eb.and(parts)
+  }
+}

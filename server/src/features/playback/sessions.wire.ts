@@ -1,0 +1,114 @@
+import type {
+  AudioTrack,
+  DeviceInfo,
+  ListeningSession,
+  PlaybackSession,
+  StreamTrack,
+} from '@lectern/contract'
+import type { PlaybackSessionRow } from '#storage/schema.ts'
+import { transcode } from './play-method.ts'
+import type { Playable } from './playable.ts'
+
+/** A session as histories show it (ABS wire, users §1.8): without chapters and tracks. */
+export function renderStored(row: PlaybackSessionRow): ListeningSession {
+  const device = deviceOf(row)
+  return {
+    ...render(row),
+    chapters: [],
+    // Listings of this wire always carry the key.
+    deviceInfo: device === null ? null : { ...device, sdkVersion: device.sdkVersion ?? '' },
+  }
+}
+
+/** A stored session with the constants that named listings carry. */
+export function renderNamed(
+  row: PlaybackSessionRow & { username: string | null },
+): ListeningSession & { user: { id: string; username: string } | null } & typeof constants {
+  return { ...renderStored(row), ...constants, user: userOf(row) }
+}
+
+/** An open session without its media, with its user: what admins watch. */
+export function renderOpen(
+  row: PlaybackSessionRow,
+  chapters: ListeningSession['chapters'],
+): ListeningSession {
+  return { ...render(row), chapters, deviceInfo: deviceOf(row) }
+}
+
+/** An open session as its player gets it; without `item` for those who only watch. */
+export function renderPlaying(
+  row: PlaybackSessionRow,
+  playable: Playable,
+  withItem: boolean,
+): PlaybackSession {
+  return {
+    ...renderOpen(row, playable.chapters),
+    audioTracks: row.play_method === transcode ? [streamTrack(row)] : playable.tracks,
+    libraryItem: withItem ? playable.item : null,
+  }
+}
+
+export function userOf(row: {
+  user_id: string | null
+  username: string | null
+}): { id: string; username: string } | null {
+  return row.user_id === null || row.username === null
+    ? null
+    : { id: row.user_id, username: row.username }
+}
+
+export function deviceOf(row: Pick<PlaybackSessionRow, 'device_json'>): DeviceInfo | null {
+  return row.device_json === null ? null : (JSON.parse(row.device_json) as DeviceInfo)
+}
+
+const constants = {
+  lastSave: 0,
+  audioTracks: [] as AudioTrack[],
+  stream: null,
+  shareSessionId: null,
+  mediaItemShareId: null,
+  coverAspectRatio: null,
+}
+
+function render(row: PlaybackSessionRow): Omit<ListeningSession, 'chapters' | 'deviceInfo'> & {
+  deviceInfo: null
+} {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    libraryId: row.library_id,
+    libraryItemId: row.item_id,
+    bookId: row.media_type === 'book' ? row.media_id : null,
+    episodeId: row.episode_id,
+    mediaType: row.media_type,
+    mediaMetadata: JSON.parse(row.metadata_json) as Record<string, unknown>,
+    displayTitle: row.display_title,
+    displayAuthor: row.display_author,
+    coverPath: row.cover_path,
+    duration: row.duration,
+    playMethod: row.play_method,
+    mediaPlayer: row.media_player,
+    deviceInfo: null,
+    serverVersion: row.server_version,
+    date: row.date,
+    dayOfWeek: row.day_of_week,
+    timeListening: row.time_listening,
+    startTime: row.start_time,
+    currentTime: row.position,
+    startedAt: row.started_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function streamTrack(row: PlaybackSessionRow): StreamTrack {
+  return {
+    index: 1,
+    startOffset: 0,
+    duration: row.duration,
+    title: row.display_title,
+    contentUrl: `/hls/${row.id}/output.m3u8`,
+    mimeType: 'application/vnd.apple.mpegurl',
+    codec: null,
+    metadata: null,
+  }
+}
