@@ -10,6 +10,7 @@ import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { meCalls } from './me.ts'
 import { playbackCalls } from './playback.ts'
 import { progressCalls } from './progress.ts'
+import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
 import { seriesCalls } from './series.ts'
 import { sessionCalls } from './sessions.ts'
@@ -30,6 +31,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Libraries: libraryCalls,
   'File system': filesystemCalls,
   Items: itemCalls,
+  Scanning: scanCalls,
   Covers: coverCalls,
   Shelves: shelfCalls,
   Search: searchCalls,

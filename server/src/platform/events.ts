@@ -14,8 +14,9 @@ export interface DomainEvents {
   'library.added': { libraryId: string }
   'library.changed': { libraryId: string }
   'library.removed': { libraryId: string; library: Record<string, unknown> }
-  'items.added': { libraryId: string; itemIds: string[] }
-  'items.changed': { libraryId: string; itemIds: string[] }
+  /** `inBatch`: part of a library scan, told to clients as a list even when it is one item. */
+  'items.added': { libraryId: string; itemIds: string[]; inBatch?: boolean }
+  'items.changed': { libraryId: string; itemIds: string[]; inBatch?: boolean }
   'item.removed': { libraryId: string; itemId: string }
   'author.added': {
     libraryId: string

@@ -85,8 +85,8 @@ export function createAnnouncer(
     on('library.removed', ({ libraryId, library }) =>
       toLibrary(libraryId, 'library_removed', library),
     )
-    on('items.added', ({ itemIds }) => tellItems('added', itemIds))
-    on('items.changed', ({ itemIds }) => tellItems('updated', itemIds))
+    on('items.added', ({ itemIds, inBatch }) => tellItems('added', itemIds, inBatch))
+    on('items.changed', ({ itemIds, inBatch }) => tellItems('updated', itemIds, inBatch))
     on('item.removed', ({ libraryId, itemId }) =>
       toLibrary(libraryId, 'item_removed', { id: itemId, libraryId }),
     )
@@ -170,8 +170,12 @@ export function createAnnouncer(
     }
   }
 
-  async function tellItems(what: 'added' | 'updated', itemIds: string[]): Promise<void> {
-    const isOne = itemIds.length === 1
+  async function tellItems(
+    what: 'added' | 'updated',
+    itemIds: string[],
+    inBatch = false,
+  ): Promise<void> {
+    const isOne = itemIds.length === 1 && !inBatch
     await perScope(isOne ? `item_${what}` : `items_${what}`, async (scope) => {
       const items = await readers.items(itemIds, scope)
       if (items.length === 0) return null

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flagQuery, idParam } from './kit.ts'
+
+/** What the rescan of one item did (ABS wire, items §2.7). */
+export const itemScanResult = z.enum(['NOTHING', 'ADDED', 'UPDATED', 'REMOVED', 'UPTODATE'])
+export type ItemScanResult = z.infer<typeof itemScanResult>
+
+const params = z.object({ id: idParam })
+
+export const scanCalls = {
+  library: endpoint({
+    method: 'POST',
+    path: '/api/libraries/:id/scan',
+    policy: 'admin',
+    summary:
+      'Scan a library in the background; `force=1` reads everything again. Ignored while one is running',
+    params,
+    query: z.object({ force: flagQuery }),
+    reply: 'ok',
+  }),
+  item: endpoint({
+    method: 'POST',
+    path: '/api/items/:id/scan',
+    policy: 'admin',
+    summary: 'Scan the folder of one item and say what came of it',
+    params,
+    reply: z.object({ result: itemScanResult }),
+  }),
+  items: endpoint({
+    method: 'POST',
+    path: '/api/items/batch/scan',
+    policy: 'admin',
+    summary: 'Scan the folders of several items in the background',
+    body: z.object({ libraryItemIds: z.array(z.string().max(64)).max(10_000) }),
+    reply: 'ok',
+  }),
+  removeIssues: endpoint({
+    method: 'DELETE',
+    path: '/api/libraries/:id/issues',
+    policy: 'admin',
+    summary: 'Remove the items whose files are missing; files are never touched',
+    params,
+    reply: 'ok',
+  }),
+}

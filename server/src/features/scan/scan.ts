@@ -1,0 +1,239 @@
+import type { ItemScanResult } from '@lectern/contract'
+import type { RunningTask, Tasks } from '#jobs/index.ts'
+import type { Events } from '#platform/events.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#platform/problem.ts'
+import type { ItemWriter } from '#features/items/index.ts'
+import type { Database } from '#storage/database.ts'
+import { publishContributors } from './apply.ts'
+import { changedHomes } from './group.ts'
+import type { ScanInput, ScanResults } from './scan.job.ts'
+import type { RunScan } from './scan-runner.ts'
+import type { ScannedLibrary, ScanStore } from './scan.store.ts'
+import type { Area } from './survey.ts'
+
+export interface ScanVerbsDeps {
+  db: Database
+  store: ScanStore
+  writer: ItemWriter
+  events: Events
+  tasks: Tasks
+  log: Log
+  /** Whole libraries: in a thread of their own, or here. */
+  runLibrary: RunScan
+  /** Single items and changed paths: here, they are small. */
+  runPart: RunScan
+}
+
+export type ScanVerbs = ReturnType<typeof createScanVerbs>
+
+/** The verbs of scanning. One scan of a library at a time; parts wait for it. */
+export function createScanVerbs(deps: ScanVerbsDeps) {
+  const { store, tasks, events, log } = deps
+  /** The last scan of each library; parts queue up behind it. */
+  const lines = new Map<string, Promise<unknown>>()
+  const scanning = new Set<string>()
+
+  function inLine<T>(libraryId: string, work: () => Promise<T>): Promise<T> {
+    const turn = (lines.get(libraryId) ?? Promise.resolve()).then(work, work)
+    const settled = turn.catch(() => undefined)
+    lines.set(libraryId, settled)
+    void settled.then(() => {
+      if (lines.get(libraryId) === settled) lines.delete(libraryId)
+    })
+    return turn
+  }
+
+  async function found(libraryId: string): Promise<ScannedLibrary> {
+    const library = await store.library(libraryId)
+    if (!library) throw new Problem('missing', 'Library not found')
+    return library
+  }
+
+  /** Starts a scan and resolves to a promise of its end; null while one is under way. */
+  async function startLibrary(
+    libraryId: string,
+    options: { force: boolean },
+  ): Promise<{ ended: Promise<ScanResults | null> } | null> {
+    const library = await found(libraryId)
+    if (scanning.has(libraryId)) return null
+    scanning.add(libraryId)
+    const task = tasks.start(libraryTask(library))
+    const input = { libraryId, force: options.force }
+    const ended = inLine(libraryId, () => runAsTask(task, library, () => whole(input, task)))
+    return { ended: ended.finally(() => scanning.delete(libraryId)) }
+  }
+
+  const whole = (input: ScanInput, task: RunningTask): Promise<ScanResults> =>
+    deps.runLibrary(input, {
+      signal: task.signal,
+      progress: (done, total) => task.progress(total === 0 ? 1 : done / total),
+    })
+
+  async function runAsTask(
+    task: RunningTask,
+    library: ScannedLibrary,
+    run: () => Promise<ScanResults>,
+  ): Promise<ScanResults | null> {
+    try {
+      const results = await run()
+      const { offline, ...scanResults } = results
+      const data = { ...libraryTask(library).data, scanResults }
+      if (offline.length > 0) {
+        task.fail(`${offline.join(' ')} Nothing of it was changed.`)
+        events.publish('library.changed', { libraryId: library.id })
+      } else task.finish({ data, showSuccess: true })
+      return results
+    } catch (error) {
+      if (task.signal.aborted) {
+        task.finish({ description: 'Cancelled', descriptionKey: 'MessageTaskCanceledByUser' })
+        return null
+      }
+      if (!(error instanceof Problem)) log.error({ err: error }, 'scan failed')
+      task.fail(
+        error instanceof Problem
+          ? error.message
+          : 'Something went wrong. The server log has the details.',
+        'MessageTaskFailed',
+      )
+      return null
+    }
+  }
+
+  async function scanPart(library: ScannedLibrary, areas: Area[], force: boolean) {
+    const signal = new AbortController().signal
+    const input = { libraryId: library.id, force, areas }
+    return inLine(library.id, () => deps.runPart(input, { signal, progress: () => undefined }))
+  }
+
+  async function scanItem(itemId: string): Promise<ItemScanResult> {
+    const place = await store.place(itemId)
+    if (!place) throw new Problem('missing', 'Library item not found')
+    if (place.isFile) {
+      throw new Problem('invalid', 'This item is a single file. Scan its library instead.')
+    }
+    const library = await found(place.libraryId)
+    const areas = [{ folderId: place.folderId, relPath: place.relPath }]
+    const { added, updated, missing, offline } = await scanPart(library, areas, true)
+    if (offline.length > 0) throw new Problem('busy', offline.join(' '))
+    if (missing > 0) return 'REMOVED'
+    if (updated > 0) return 'UPDATED'
+    return added > 0 ? 'ADDED' : 'UPTODATE'
+  }
+
+  return {
+    startLibrary,
+
+    /** Scans in the background; false when a scan of this library is under way already. */
+    async scanLibrary(libraryId: string, options: { force: boolean }): Promise<boolean> {
+      const started = await startLibrary(libraryId, options)
+      return started !== null
+    },
+
+    scanItem,
+
+    /** Scans items one after the other in the background; ids that are unknown or single files are passed over. */
+    scanItems(itemIds: readonly string[]): void {
+      void (async () => {
+        for (const id of itemIds) {
+          await scanItem(id).catch((error: unknown) => {
+            if (!(error instanceof Problem)) log.error({ err: error, id }, 'item scan failed')
+          })
+        }
+      })()
+    },
+
+    /** Scans what changed at these absolute paths, as a task that is told when something came of it. */
+    async scanPaths(libraryId: string, paths: readonly string[]): Promise<ScanResults | null> {
+      const library = await found(libraryId)
+      const areas = await areasOf(library, paths, store)
+      if (areas.length === 0) return null
+      const task = tasks.start(watcherTask(library))
+      return runAsTask(task, library, async () => {
+        const { missing, ...results } = await scanPart(library, areas, false)
+        return { ...results, missing, removed: missing }
+      })
+    },
+
+    cancel: (libraryId: string): boolean => tasks.cancel('library-scan', libraryId),
+
+    isScanning: (libraryId: string): boolean => scanning.has(libraryId),
+
+    /** Removes missing and invalid items; resolves to their number. */
+    async removeIssues(libraryId: string): Promise<number> {
+      await found(libraryId)
+      const ids = await store.issueIds(libraryId)
+      for (let start = 0; start < ids.length; start += removalSize) {
+        await removeItems(ids.slice(start, start + removalSize), deps)
+      }
+      return ids.length
+    },
+
+    /** Resolves when nothing is being scanned any more. */
+    async settled(): Promise<void> {
+      while (lines.size > 0) await Promise.all(lines.values())
+    },
+  }
+}
+
+/** Removes items from the library, not from the disk, and tells everybody. */
+export async function removeItems(
+  itemIds: readonly string[],
+  { db, writer, events }: Pick<ScanVerbsDeps, 'db' | 'writer' | 'events'>,
+): Promise<{ id: string; libraryId: string }[]> {
+  const outcome = await db.transact((trx) => writer.remove(trx, itemIds))
+  for (const { id, libraryId } of outcome.removed) {
+    events.publish('item.removed', { libraryId, itemId: id })
+  }
+  publishContributors({ ...outcome, addedAuthors: [] }, events.publish)
+  return outcome.removed
+}
+
+const removalSize = 50
+
+async function areasOf(
+  library: ScannedLibrary,
+  paths: readonly string[],
+  store: ScanStore,
+): Promise<Area[]> {
+  const areas: Area[] = []
+  for (const folder of library.folders) {
+    const root = `${folder.path.replace(/\/+$/u, '')}/`
+    const below = paths
+      .filter((path) => path.startsWith(root))
+      .map((path) => path.slice(root.length))
+    if (below.length === 0) continue
+    const items = new Set((await store.known(folder.id)).map((item) => item.path))
+    const homes = changedHomes(below, (relPath) => items.has(root + relPath))
+    areas.push(...homes.map((relPath) => ({ folderId: folder.id, relPath })))
+  }
+  return areas
+}
+
+function libraryTask(library: ScannedLibrary) {
+  return {
+    action: 'library-scan',
+    title: `Scanning "${library.name}" library`,
+    titleKey: 'MessageTaskScanningLibrary',
+    titleSubs: [library.name],
+    data: {
+      libraryId: library.id,
+      libraryName: library.name,
+      libraryMediaType: library.mediaType,
+    },
+    libraryId: library.id,
+    showSuccess: true,
+  }
+}
+
+function watcherTask(library: ScannedLibrary) {
+  return {
+    action: 'watcher-scan',
+    title: `Scanning file changes in "${library.name}"`,
+    titleKey: 'MessageTaskScanningFileChanges',
+    titleSubs: [library.name],
+    data: { libraryId: library.id, libraryName: library.name },
+    libraryId: library.id,
+    showSuccess: true,
+  }
+}
