@@ -7,6 +7,14 @@ import type { Config } from './config.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { authRoutes, createAuth } from './features/auth/index.ts'
 import { meRoutes, createMe } from './features/me/index.ts'
+import { bookmarkRoutes, bookmarksStore, createBookmarks } from './features/bookmarks/index.ts'
+import { createListeningStats, listeningStatsRoutes } from './features/listening-stats/index.ts'
+import {
+  createPlaybackParts,
+  playableItems,
+  playbackRoutes,
+  sessionRoutes,
+} from './features/playback/index.ts'
 import { createHistory, createPositions, progressRoutes } from './features/positions/index.ts'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import { createLibraries, librariesStore, libraryRoutes } from './features/libraries/index.ts'
@@ -68,6 +76,23 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   const positions = createPositions({ db, events, now, newId })
   const history = createHistory({ db, now, positions })
+  const bookmarks = createBookmarks({ store: bookmarksStore(db), events, now })
+  const stats = createListeningStats({ db, now })
+  const scopeOfUser = async (userId: string) => {
+    const person = await users0.byId(userId)
+    return person?.isActive ? scopeOf(person) : null
+  }
+  const playing = createPlaybackParts({
+    db,
+    events,
+    now,
+    newId,
+    positions,
+    items: playableItems(db, () => settings.current().sortingPrefixes),
+    serverVersion: settings.current().version,
+    canStream: false,
+    scopeOf: scopeOfUser,
+  })
   const libraries = createLibraries({
     store: librariesStore(db),
     events,
@@ -83,7 +108,15 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       const person = await users0.byId(userId)
       return person === undefined ? [] : positions.progressOf(userId, scopeOf(person))
     },
-    bookmarksOf: async () => [],
+    titledProgressOf: async (userId: string) => {
+      const person = await users0.byId(userId)
+      return person === undefined ? [] : positions.titledProgressOf(userId, scopeOf(person))
+    },
+    bookmarksOf: async (userId: string) => {
+      const person = await users0.byId(userId)
+      return person === undefined ? [] : bookmarks.bookmarksOf(userId, scopeOf(person))
+    },
+    latestSessions: () => playing.sessions.latest(),
   }
   const {
     auth,
@@ -147,10 +180,12 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     callerOf: auth.callerOfSession,
     allowedOrigins,
     async onSignedIn(caller, socket) {
+      // Admins are told when they were here before, not that they are here now.
+      const arriving = await publicUserOf(caller.userId)
       await users.seen(caller.userId)
       const online = caller.isAdmin ? { usersOnline: await usersOnline() } : {}
       socket.emit('init', { userId: caller.userId, username: caller.username, ...online })
-      sockets.toAdmins('user_online', await publicUserOf(caller.userId))
+      sockets.toAdmins('user_online', arriving)
     },
     async onGone(caller) {
       await users.seen(caller.userId)
@@ -170,14 +205,15 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
 
   async function publicUserOf(userId: string) {
-    const found = await users.publicly(userId, null)
+    const found = await users.publicly(userId, await playing.playback.openSessionOf(userId))
     return found === null ? null : { ...found }
   }
 
   async function usersOnline() {
-    const online = sockets
-      .connected()
-      .map(({ caller, connections }) => users.publicly(caller.userId, null, connections))
+    const online = sockets.connected().map(async ({ caller: { userId }, connections }) => {
+      const session = await playing.playback.openSessionOf(userId)
+      return users.publicly(userId, session, connections)
+    })
     return (await Promise.all(online)).flatMap((user) => user ?? [])
   }
 
@@ -190,7 +226,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   meRoutes(router, { me, auth, refreshS: config.refreshTokenS })
   userRoutes(router, users, {
-    online: async () => ({ usersOnline: await usersOnline(), openSessions: [] }),
+    online: async () => ({
+      usersOnline: await usersOnline(),
+      openSessions: await playing.playback.openSessions(),
+    }),
   })
   settingsRoutes(router, settings)
   libraryRoutes(router, libraries, ownData)
@@ -199,9 +238,17 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     history,
     renderUser: (caller) => auth.selfUser(caller.userId),
   })
+  bookmarkRoutes(router, bookmarks)
+  playbackRoutes(router, playing)
+  sessionRoutes(router, playing.sessions)
+  listeningStatsRoutes(router, stats)
   coverRoutes(router, covers)
   taskRoutes(router, tasks)
   docsRoutes(router, productVersion)
+  const sweeping = setInterval(
+    () => void playing.sweep().catch((err: unknown) => log.error({ err }, 'sweeping failed')),
+    3_600_000,
+  ).unref()
   if (options.webFolder !== undefined) serveWebClient(http, options.webFolder, config.basePath)
 
   return {
@@ -213,6 +260,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     port: () => (http.server.address() as AddressInfo).port,
     addDemo() {},
     async close() {
+      clearInterval(sweeping)
       stopAnnouncing()
       tasks.close()
       await sockets.close()

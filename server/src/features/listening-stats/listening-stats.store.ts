@@ -38,8 +38,8 @@ export async function sumByDay(db: Database, filter: StatsFilter): Promise<DaySu
     mediaType: row.media_type,
     title: row.display_title,
     date: row.date,
-    seconds: Number(row.seconds),
-    sessions: Number(row.sessions),
+    seconds: row.seconds,
+    sessions: row.sessions,
   }))
 }
 

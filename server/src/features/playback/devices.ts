@@ -54,11 +54,10 @@ const longestText = 255
 
 /** Texts of strangers: no control characters, not endless, not empty. */
 function clean(value: string | null | undefined): string | undefined {
-  // oxlint-disable-next-line no-control-regex
-  const text = value
-    ?.replace(/[\u0000-\u001f\u007f]/g, '')
+  const text = [...(value ?? '').slice(0, longestText)]
+    .filter((char) => char >= ' ' && char !== '\u007f')
+    .join('')
     .trim()
-    .slice(0, longestText)
   return text === '' ? undefined : text
 }
 

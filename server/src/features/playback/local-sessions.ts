@@ -83,7 +83,7 @@ export function createLocalSessions(deps: Deps) {
     const before = await store.findSession(trx, id)
     if (before !== null && before.user_id !== userId) return null
     const at = Math.min(job.session.updatedAt ?? now(), now())
-    const row = merge(before, await rowOf(trx, id, job, sender, at))
+    const row = merge(before, await rowOf(trx, { id, job, sender, at }))
     const report = reportOf(job, { before, row, at, receivedAt: now() })
     const written = await positions.recordPlay(trx, {
       userId,
@@ -104,11 +104,10 @@ export function createLocalSessions(deps: Deps) {
 
   async function rowOf(
     trx: Trx,
-    id: string,
-    { session, target, media }: Job,
-    { caller, device, from }: Sender,
-    at: number,
+    { id, job, sender, at }: { id: string; job: Job; sender: Sender; at: number },
   ): Promise<PlaybackSessionRow> {
+    const { session, target, media } = job
+    const { caller, device, from } = sender
     const client = device ?? session.deviceInfo
     const facts = describeDevice({
       client,

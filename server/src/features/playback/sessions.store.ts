@@ -61,7 +61,7 @@ export async function listSessions(
     .where(kept)
     .where(matches(filter))
     .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  return { rows, total }
 }
 
 /** Open sessions with their user's name, latest report first. */

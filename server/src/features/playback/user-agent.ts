@@ -28,6 +28,6 @@ function processor(header: string): string | undefined {
   return /Linux ((?:x86|i\d|arm|aarch)\w*)/.exec(header)?.[1]
 }
 
-function known<K extends keyof AgentFacts>(key: K, value: string | undefined): AgentFacts {
+function known(key: keyof AgentFacts, value: string | undefined): AgentFacts {
   return value ? { [key]: value } : {}
 }

@@ -74,6 +74,40 @@ export function listPlaces(
     .execute()
 }
 
+export type TitledRow = ProgressRow & {
+  item_title: string
+  item_subtitle: string | null
+  cover_path: string | null
+  item_updated_at: number
+  episode_title: string | null
+  episode_updated_at: number | null
+}
+
+/** All places of a user with what they are called, for admins. */
+export function listTitledPlaces(
+  db: Reader,
+  userId: string,
+  scope: VisibilityScope,
+): Promise<TitledRow[]> {
+  return db
+    .selectFrom('progress')
+    .innerJoin('items', 'items.id', 'progress.item_id')
+    .leftJoin('episodes', 'episodes.id', 'progress.episode_id')
+    .selectAll('progress')
+    .select([
+      'items.title as item_title',
+      'items.subtitle as item_subtitle',
+      'items.cover_path',
+      'items.updated_at as item_updated_at',
+      'episodes.title as episode_title',
+      'episodes.updated_at as episode_updated_at',
+    ])
+    .where('progress.user_id', '=', userId)
+    .where(visibleItems(scope))
+    .orderBy('progress.last_update', 'desc')
+    .execute()
+}
+
 export async function appendEntry(
   trx: Trx,
   key: PlaceKey,

@@ -15,7 +15,7 @@ import { writePlace } from './place-writer.ts'
 import type { WriteInput, Written } from './place-writer.ts'
 import * as store from './positions.store.ts'
 import type { Origin, Target, Trx } from './positions.store.ts'
-import { renderProgress } from './positions.wire.ts'
+import { renderProgress, renderTitled } from './positions.wire.ts'
 import { findTargets, readFinishRule } from './targets.store.ts'
 import type { FoundTarget } from './targets.store.ts'
 
@@ -143,6 +143,11 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
     /** All progress of a user in items that `scope` may see; part of every user object. */
     async progressOf(userId: string, scope: VisibilityScope): Promise<MediaProgress[]> {
       return (await store.listPlaces(db.read, userId, scope)).map(renderProgress)
+    },
+
+    /** The same with the names that admins are shown. */
+    async titledProgressOf(userId: string, scope: VisibilityScope) {
+      return (await store.listTitledPlaces(db.read, userId, scope)).map(renderTitled)
     },
 
     async get(caller: Caller, name: PlaceName): Promise<MediaProgress> {

@@ -1,6 +1,6 @@
 import type { HistoryEntry, MediaProgress } from '@lectern/contract'
 import type { ProgressRow } from '#storage/schema.ts'
-import type { JournalLine } from './positions.store.ts'
+import type { JournalLine, TitledRow } from './positions.store.ts'
 
 /** Progress row → wire (ABS wire, users §1.6). */
 export function renderProgress(row: ProgressRow): MediaProgress {
@@ -23,6 +23,25 @@ export function renderProgress(row: ProgressRow): MediaProgress {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   }
+}
+
+/** Progress with the names that admins are shown (ABS wire, users §1.5). */
+export function renderTitled(row: TitledRow): MediaProgress & Titles {
+  const isEpisode = row.episode_id !== ''
+  return {
+    ...renderProgress(row),
+    displayTitle: isEpisode ? row.episode_title : row.item_title,
+    displaySubtitle: isEpisode ? row.item_title : row.item_subtitle,
+    coverPath: row.cover_path,
+    mediaUpdatedAt: new Date(row.episode_updated_at ?? row.item_updated_at).toISOString(),
+  }
+}
+
+interface Titles {
+  displayTitle: string | null
+  displaySubtitle: string | null
+  coverPath: string | null
+  mediaUpdatedAt: string
 }
 
 /**

@@ -116,7 +116,7 @@ describe('the journal reducer', () => {
         for (const [index, place] of places.entries()) {
           if (place === null) continue
           expect(place.position).toBeGreaterThanOrEqual(0)
-          if (place.duration > 0) expect(place.position).toBeLessThanOrEqual(place.duration)
+          expect(place.position).toBeLessThanOrEqual(place.duration || Infinity)
           expect(place.progress).toBeGreaterThanOrEqual(0)
           expect(place.progress).toBeLessThanOrEqual(1)
           expect(place.lastUpdate).toBeGreaterThanOrEqual(last)
@@ -190,8 +190,8 @@ describe('the journal reducer', () => {
           expect(opensAt !== undefined && closesAt !== undefined).toBe(false)
           if (opensAt !== undefined) isOpen = true
           if (closesAt !== undefined) isOpen = false
-          if (place !== null && !place.isFinished && place.position > 0) expect(isOpen).toBe(true)
-          if (place?.isFinished) expect(isOpen).toBe(false)
+          const isReading = place !== null && !place.isFinished && place.position > 0
+          expect([isReading && !isOpen, place?.isFinished && isOpen]).not.toContain(true)
           before = place
         }
       }),

@@ -1,0 +1,21 @@
+import { createLocalSessions } from './local-sessions.ts'
+import { createPlayback } from './playback.ts'
+import type { PlaybackDeps } from './playback.ts'
+import { createReports } from './reports.ts'
+import { createSessions } from './sessions.ts'
+import { endAbandoned } from './sweep.ts'
+
+export type PlaybackParts = ReturnType<typeof createPlaybackParts>
+
+/** Playing, reporting, offline sessions and their listings, put together. */
+export function createPlaybackParts(deps: PlaybackDeps) {
+  const playback = createPlayback(deps)
+  return {
+    playback,
+    reports: createReports({ ...deps, playback }),
+    localSessions: createLocalSessions(deps),
+    sessions: createSessions(deps),
+    /** Ends abandoned sessions; to be called now and then. */
+    sweep: () => endAbandoned(deps),
+  }
+}
