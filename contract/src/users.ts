@@ -42,8 +42,8 @@ export const listedUser = z.object({
 })
 
 export const user = listedUser.omit({ latestSession: true }).extend({
-  /** Present when the call was made with the never-ending token. */
-  isOldToken: z.literal(true).optional(),
+  /** True when the call was made with the never-ending token: apps then ask to sign in again. */
+  isOldToken: z.boolean().optional(),
   mediaProgress: z.array(mediaProgress),
   bookmarks: z.array(bookmark),
 })

@@ -59,6 +59,8 @@ export interface Auth {
   authorize(caller: Caller): Promise<LoginPayload>
   /** A user as they see themselves, with progress, bookmarks and their own never-ending token. */
   selfUser(userId: string): Promise<User>
+  /** The same, as the answer to a call: it tells when the call came with the never-ending token. */
+  callingUser(caller: Caller): Promise<User>
   /** Ends every session and opens one for the device that asked. */
   changePassword(
     caller: Caller,
@@ -191,7 +193,10 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
       }
       try {
         const { person, ...pair } = await devices.refresh(refreshToken, device)
-        return await signedIn(person, pair)
+        const answer = await signedIn(person, pair)
+        // Whoever refreshes has left the never-ending token behind.
+        answer.payload.user.isOldToken = false
+        return answer
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         // Only failures count, and in a purse of their own: stale tabs must not use up somebody's login.
@@ -228,6 +233,11 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
     },
 
     selfUser: async (userId) => self(await known(userId)),
+
+    async callingUser(caller) {
+      const user = await self(await known(caller.userId))
+      return caller.isLegacyToken ? { ...user, isOldToken: true } : user
+    },
 
     async changePassword(caller, input, device) {
       if (caller.type === 'guest') throw new Problem('forbidden')

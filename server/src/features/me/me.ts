@@ -41,7 +41,7 @@ const mostPerPage = 1000
 /** What people do with their own account. */
 export function createMe({ auth, users, isSeriesVisible, events }: MeDeps): Me {
   return {
-    get: (caller) => auth.selfUser(caller.userId),
+    get: (caller) => auth.callingUser(caller),
 
     async devices(caller, paging, refreshToken) {
       // A guest account is shared: its devices are nobody's business.
@@ -73,7 +73,7 @@ export function createMe({ auth, users, isSeriesVisible, events }: MeDeps): Me {
       if (!(await isSeriesVisible(seriesId, caller.scope))) throw new Problem('missing')
       await users.setSeriesHidden(caller.userId, seriesId, isHidden)
       events.publish('user.changed', { userId: caller.userId })
-      return auth.selfUser(caller.userId)
+      return auth.callingUser(caller)
     },
   }
 }

@@ -124,6 +124,7 @@ export function createUsers(deps: UsersDeps): Users {
       if (person.type === 'root' && caller.type !== 'root') throw new Problem('forbidden')
       refuseForbiddenKeys(input)
       const change = await readChange(person, input, passwords)
+      if (Object.keys(change).length === 0) return whole(person)
       // Whoever knows the old name or password shall not stay signed in by it.
       const isEnd = change.username !== undefined || change.passwordHash !== undefined
       const isWritten = await store.update(id, change, isEnd ? sessions.endAll(id) : undefined)
@@ -176,7 +177,7 @@ async function newPerson(input: UserInput, passwords: Passwords, at: number): Pr
   }
 }
 
-/** Only what differs: an unchanged name or flag must not sign anybody out. */
+/** Only what differs: an unchanged name or flag must neither sign anybody out nor be announced. */
 async function readChange(
   person: Person,
   input: UserInput,
@@ -184,10 +185,7 @@ async function readChange(
 ): Promise<PersonChange> {
   const isRoot = person.type === 'root'
   const change: PersonChange = {}
-  if (input.username !== undefined) {
-    const username = readUsername(input.username)
-    if (username !== person.username) change.username = username
-  }
+  if (input.username !== undefined) change.username = readUsername(input.username)
   if (input.email !== undefined) change.email = readEmail(input.email)
   if (!isRoot && input.type !== undefined) change.type = readType(input.type)
   if (!isRoot && input.isActive !== undefined) change.isActive = readFlag(input.isActive)
@@ -206,7 +204,15 @@ async function readChange(
     const password = isRoot ? readAnyPassword(input.password) : readPassword(input.password)
     change.passwordHash = password === '' ? '' : await passwords.hash(password)
   }
-  return change
+  return withoutEquals(change, person)
+}
+
+function withoutEquals(change: PersonChange, person: Person): PersonChange {
+  const before: Record<string, unknown> = { ...person }
+  const changed = Object.entries(change).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
+  )
+  return Object.fromEntries(changed)
 }
 
 function readFlag(value: unknown): boolean {
