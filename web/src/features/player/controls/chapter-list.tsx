@@ -12,14 +12,15 @@ import { seekFar } from '../way-back.ts'
 const ROW_HEIGHT = 48
 const noChapters: Chapter[] = []
 
-/** All chapters, drawn only where they are seen; the current one is marked and in view. Arrows, Home and End move. */
-export function ChapterList({
-  onChosen,
-  className,
-}: {
+interface ChapterListProps {
   onChosen?: () => void
+  /** The current chapter gets the focus when the list appears. */
+  takesFocus?: boolean
   className?: string
-}) {
+}
+
+/** All chapters, drawn only where they are seen; the current one is marked and in view. Arrows, Home and End move. */
+export function ChapterList({ onChosen, takesFocus = false, className }: ChapterListProps) {
   const { t } = useTranslation()
   const chapters = usePlayer(({ session }) => session?.chapters ?? noChapters)
   const current = usePlayer((snapshot) =>
@@ -37,6 +38,16 @@ export function ChapterList({
   })
   useEffect(() => rows.scrollToIndex(Math.max(0, current), { align: 'center' }), [rows, current])
 
+  const focusRow = (row: number) =>
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus(),
+    )
+  useEffect(() => {
+    // Only when the list appears: later the listener may be anywhere in it.
+    if (takesFocus) focusRow(focused)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
   const choose = (chapter: Chapter) => {
     seekFar(chapter.start)
     void player.resume()
@@ -49,9 +60,7 @@ export function ChapterList({
     event.stopPropagation()
     setFocused(to)
     rows.scrollToIndex(to)
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus(),
-    )
+    focusRow(to)
   }
   return (
     <div ref={box} className={cx('overflow-y-auto', className)}>

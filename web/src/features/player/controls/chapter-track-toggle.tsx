@@ -2,19 +2,24 @@ import { ChartGantt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { changeUserSettings } from '#platform/settings.ts'
 import { IconButton } from '#ui/button.tsx'
+import { ToolButton } from './tool-button.tsx'
 import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
 
 /** Switches the big seek track between the whole item and the chapter. */
-export function ChapterTrackToggle() {
+export function ChapterTrackToggle({ look }: { look: 'icon' | 'tool' }) {
   const { t } = useTranslation()
   const isChapterTrack = useIsChapterTrack()
-  if (!useHasChapters()) return null
-  return (
-    <IconButton
-      label={t('player.chapterTrack')}
-      icon={<ChartGantt aria-hidden="true" />}
-      pressed={isChapterTrack}
-      onClick={() => changeUserSettings({ useChapterTrack: !isChapterTrack })}
-    />
-  )
+  const hasChapters = useHasChapters()
+  const toggle = () => changeUserSettings({ useChapterTrack: !isChapterTrack })
+  const label = t('player.chapterTrack')
+  const icon = <ChartGantt aria-hidden="true" />
+  if (!hasChapters) return null
+  if (look === 'tool') {
+    return (
+      <ToolButton label={label} icon={icon} aria-pressed={isChapterTrack} onClick={toggle}>
+        {label}
+      </ToolButton>
+    )
+  }
+  return <IconButton label={label} icon={icon} pressed={isChapterTrack} onClick={toggle} />
 }

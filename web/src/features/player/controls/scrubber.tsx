@@ -14,16 +14,17 @@ import { useWidth } from './use-width.ts'
 
 const noChapters: Chapter[] = []
 
-/** The seek track: chapters as segments, time and chapter under the pointer, all keys of a slider. */
-export function Scrubber({
-  scale,
-  label,
-  segmented,
-}: {
+interface ScrubberProps {
   scale: Scale
   label: string
+  /** Shows chapters as segments. */
   segmented: boolean
-}) {
+  /** The second track of a surface: no thumb until it is touched. */
+  small?: boolean
+}
+
+/** The seek track: chapters as segments, time and chapter under the pointer, all keys of a slider. */
+export function Scrubber({ scale, label, segmented, small = false }: ScrubberProps) {
   const track = useRef<HTMLDivElement>(null)
   const chapters = usePlayer(({ session }) => session?.chapters ?? noChapters)
   const currentTime = usePlayer((snapshot) => snapshot.currentTime)
@@ -62,7 +63,10 @@ export function Scrubber({
         </div>
       </div>
       <span
-        className="pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-fg shadow-1 transition-[scale] group-active:scale-125"
+        className={cx(
+          'pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-fg shadow-1 transition-[scale] group-active:scale-125',
+          small && 'scale-0 group-hover:scale-100 group-focus-visible:scale-100',
+        )}
         style={{ left: `${shareAt(scale, shown) * 100}%` }}
       />
       {pointed !== null && (

@@ -16,12 +16,12 @@ export function SeekRow() {
   const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
   return (
     <div
-      className="grid grid-cols-[96px_1fr_84px] items-center gap-2.5 text-xs text-fg-2 num"
+      className="grid grid-cols-[64px_1fr_56px] lg:grid-cols-[96px_1fr_84px] items-center gap-2.5 text-xs text-fg-2 num"
       dir="ltr"
     >
       <span className="flex items-center justify-end gap-1.5">
         <SeekSpinner />
-        <CurrentTime /> · {percent}%
+        <CurrentTime /> <span className="hidden lg:inline">· {percent}%</span>
       </span>
       <div className="relative flex">
         <Scrubber
@@ -29,7 +29,6 @@ export function SeekRow() {
           label={isChapter ? t('player.seekChapter') : t('player.seek')}
           segmented={!isChapter}
         />
-        <WayBack />
       </div>
       <Remaining />
     </div>
@@ -62,11 +61,7 @@ export function WayBack() {
   const returnTo = useSurface((surface) => surface.returnTo)
   if (returnTo === null) return null
   return (
-    <Button
-      size="sm"
-      className="fading absolute start-0 bottom-full mb-1 rounded-full! num"
-      onClick={goBack}
-    >
+    <Button size="sm" className="fading rounded-full! num" onClick={goBack}>
       <Undo2 className="size-4!" aria-hidden="true" />{' '}
       {t('player.backTo', { time: clock(returnTo) })}
     </Button>

@@ -9,7 +9,11 @@ export function ChaptersDialog() {
   const close = () => useSurface.setState({ isChaptersOpen: false })
   return (
     <Dialog open onClose={close} title={t('player.chapters')} width={600} bare>
-      <ChapterList onChosen={close} className="h-96 max-h-[calc(100dvh-160px)] px-2 pb-2" />
+      <ChapterList
+        takesFocus
+        onChosen={close}
+        className="h-96 max-h-[calc(100dvh-160px)] px-2 pb-2"
+      />
     </Dialog>
   )
 }

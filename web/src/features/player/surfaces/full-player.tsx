@@ -46,16 +46,21 @@ export function FullPlayer() {
           )}
         >
           <Dialog.Title className="sr-only">{t('player.region')}</Dialog.Title>
-          <div className="mx-auto flex min-h-0 w-full max-w-[860px] flex-col">
-            <div className="flex flex-1 flex-col" {...handle}>
+          <div className="mx-auto flex min-h-0 w-full max-w-[860px] flex-col [@media(max-height:639px)]:max-w-none [@media(max-height:639px)]:flex-row [@media(max-height:639px)]:gap-6">
+            <div
+              className="flex flex-1 flex-col [@media(max-height:639px)]:flex-[0_0_34vw]"
+              {...handle}
+            >
               <TopRow />
               <BigCover />
             </div>
-            <Headline />
-            <FullSeek />
-            <NoticeLine />
-            <Transport large />
-            <Tools />
+            <div className="[@media(max-height:639px)]:my-auto [@media(max-height:639px)]:min-w-0 [@media(max-height:639px)]:flex-1">
+              <Headline />
+              <FullSeek />
+              <NoticeLine />
+              <Transport large />
+              <Tools />
+            </div>
           </div>
           {hasChapters && <ChapterPanel />}
         </Dialog.Content>
@@ -150,7 +155,7 @@ function Tools() {
       <span className="hidden md:contents">
         <VolumeControl />
       </span>
-      <ChapterTrackToggle />
+      <ChapterTrackToggle look="tool" />
       {hasChapters && (
         <span className="contents lg:hidden">
           <ToolButton

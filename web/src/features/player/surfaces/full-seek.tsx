@@ -13,7 +13,6 @@ export function FullSeek() {
   const hasChapters = useHasChapters()
   return (
     <div className="relative mt-3 mb-3 num">
-      <WayBack />
       <div className="flex">
         <Scrubber
           scale={scale}
@@ -21,10 +20,11 @@ export function FullSeek() {
           segmented={!isChapter}
         />
       </div>
-      <div className="flex items-center justify-between text-sm text-fg-2" dir="ltr">
+      <div className="flex min-h-8 items-center justify-between text-sm text-fg-2" dir="ltr">
         <span className="flex items-center gap-2">
           <CurrentTime /> <SeekSpinner />
         </span>
+        <WayBack />
         <Remaining />
       </div>
       {hasChapters ? <OtherSeek isChapter={!isChapter} /> : <ItemFacts scale={scale} />}
@@ -46,6 +46,7 @@ function OtherSeek({ isChapter }: { isChapter: boolean }) {
           scale={scale}
           label={isChapter ? t('player.seekChapter') : t('player.seek')}
           segmented={!isChapter}
+          small
         />
       </div>
       <TimeLeft scale={scale} />

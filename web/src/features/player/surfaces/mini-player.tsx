@@ -36,7 +36,6 @@ export function MiniPlayer() {
     >
       <button
         type="button"
-        aria-label={t('player.expand')}
         onClick={expand}
         className="flex min-w-0 items-center gap-2.5 rounded-md text-start"
       >
@@ -45,6 +44,7 @@ export function MiniPlayer() {
           className="w-12 flex-none rounded-[8px]! [@media(max-height:639px)]:w-10"
         />
         <Lines />
+        <span className="sr-only">{t('player.expand')}</span>
       </button>
       <IconButton
         quiet

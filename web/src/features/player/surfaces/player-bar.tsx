@@ -9,7 +9,7 @@ import { ChapterLine } from '../controls/chapter-line.tsx'
 import { ChapterTrackToggle } from '../controls/chapter-track-toggle.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
 import { PlayingCover } from '../controls/playing-cover.tsx'
-import { SeekRow } from '../controls/seek-row.tsx'
+import { SeekRow, WayBack } from '../controls/seek-row.tsx'
 import { SpeedControl } from '../controls/speed-control.tsx'
 import { Transport } from '../controls/transport.tsx'
 import { useHasChapters, useIsChapterTrack, useOtherScale } from '../controls/use-scale.ts'
@@ -31,12 +31,15 @@ export function PlayerBar() {
       style={tint}
       className={cx(
         'fixed inset-x-0 bottom-0 z-40 grid h-(--player-h) items-center gap-4 border-t border-line px-5 xl:gap-6',
-        'grid-cols-[minmax(180px,1fr)_minmax(320px,2fr)_auto] xl:grid-cols-[minmax(240px,1fr)_minmax(420px,2fr)_minmax(300px,1fr)]',
+        'grid-cols-[minmax(160px,1fr)_minmax(300px,2.4fr)_auto] xl:grid-cols-[minmax(240px,1fr)_minmax(420px,2fr)_minmax(300px,1fr)]',
         'bg-[color-mix(in_srgb,var(--surface-1)_92%,var(--tint,var(--surface-1)))]',
         tinted,
       )}
     >
       <BookStrip />
+      <div className="absolute bottom-full left-1/2 -translate-x-1/2 pb-2">
+        <WayBack />
+      </div>
       <WhatPlays />
       <div className="min-w-0">
         {hasNotice ? <NoticeLine /> : <Transport />}
@@ -83,7 +86,7 @@ function Tools() {
             onClick={() => useSurface.setState({ isChaptersOpen: true })}
           />
         )}
-        <ChapterTrackToggle />
+        <ChapterTrackToggle look="icon" />
         <VolumeControl />
       </div>
       <MoreTools />
