@@ -5,7 +5,7 @@ import { isAdmin, useUser } from '#platform/session.ts'
 import { chooseTheme, themes, useTheme } from '#platform/theme.ts'
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine, Submenu } from '#ui/menu.tsx'
 import { Monogram } from '#ui/monogram.tsx'
-import { signOut } from './sign-out.ts'
+import { signOut } from '#features/account/index.ts'
 
 /** Who is signed in; account, theme, sign out. */
 export function AccountMenu() {

@@ -22,7 +22,7 @@ export function loginPath(path: string, search: string): string {
 /** Where a login leads: the wanted path if it is one of ours, else home. */
 export function afterLogin(search: string): string {
   const wanted = new URLSearchParams(search).get('redirect') ?? ''
-  const isOurs = /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(wanted) && !/^\/login\b/.test(wanted)
+  const isOurs = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted) && !/^\/login\b/.test(wanted)
   if (!isOurs) return '/'
   // Addresses of other clients carry the base path.
   return basePath ? withoutBase(wanted) : wanted

@@ -19,18 +19,14 @@ export function Shell() {
   const libraryId = useCurrentLibraryId()
   const withRail = railShows(path, libraryId)
   const main = useFocusOnNewPage(path)
-  const skip = (target: () => HTMLElement | null) => (event: MouseEvent) => {
-    event.preventDefault()
-    target()?.focus()
-  }
   return (
     <>
-      <a href="#main" onClick={skip(() => main.current)} className={skipClass}>
+      <a href="#main" onClick={skip('#main')} className={skipClass}>
         {t('app.skipToContent')}
       </a>
       <a
         href="#player"
-        onClick={skip(() => document.querySelector('[data-player] button'))}
+        onClick={skip('[data-player] button')}
         className={cx(skipClass, 'hidden [:root:has([data-player])_&]:inline-flex')}
       >
         {t('app.skipToPlayer')}
@@ -53,6 +49,14 @@ export function Shell() {
       {libraryId && <BottomNav path={path} libraryId={libraryId} />}
     </>
   )
+}
+
+/** A skip link moves the focus; `#…` in the address would lead to the base path. */
+function skip(selector: string) {
+  return (event: MouseEvent) => {
+    event.preventDefault()
+    document.querySelector<HTMLElement>(selector)?.focus()
+  }
 }
 
 /** The address says which library the user is in. */

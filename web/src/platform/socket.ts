@@ -27,7 +27,7 @@ export function openSocket(news: SocketNews): () => void {
   let wasConnected = false
   let offToken = () => {}
   void import('socket.io-client').then(({ io }) => {
-    if (!wanted) return
+    if (!wanted) return undefined
     const mine = io({
       path: `${basePath}/socket.io`,
       transports: ['websocket'],
@@ -49,7 +49,7 @@ export function openSocket(news: SocketNews): () => void {
     mine.on('disconnect', lost)
     mine.on('auth_failed', () => void refreshAccess(accessToken()))
     offToken = onAccessToken((token) => mine.connected && mine.emit('auth', token))
-    for (const name of listeners.keys()) forward(mine, name)
+    return listeners.forEach((_set, name) => forward(mine, name))
   })
   return () => {
     wanted = false

@@ -1,6 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import { useCurrentLibraryId } from '#features/libraries/index.ts'
-import { Welcome } from '#features/libraries/welcome.tsx'
+import { useCurrentLibraryId, Welcome } from '#features/libraries/index.ts'
 
 /** The start: home of the current library, or the way to a first one. */
 export function IndexRoute() {

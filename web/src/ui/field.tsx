@@ -124,6 +124,7 @@ export function Switch({ label, hint, onChange, className, ...rest }: ToggleProp
         {...rest}
         id={id}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says it by itself
         role="switch"
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}

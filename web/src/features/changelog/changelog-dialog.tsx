@@ -16,9 +16,7 @@ export function ChangelogDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    const load = Object.values(files)[0]
-    if (!load) return setFailed(true)
-    load().then(setText, () => setFailed(true))
+    loadChangelog().then(setText, () => setFailed(true))
   }, [])
   return (
     <Dialog open onClose={onClose} title={t('changelog.title', { version })} width={640}>
@@ -27,4 +25,10 @@ export function ChangelogDialog({ onClose }: { onClose: () => void }) {
       {text !== null && <Markdown text={text} />}
     </Dialog>
   )
+}
+
+async function loadChangelog(): Promise<string> {
+  const load = Object.values(files)[0]
+  if (!load) throw new Error('This build has no changelog')
+  return load()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { suggestLanguage } from '#platform/i18n.ts'
@@ -16,43 +16,42 @@ export function Door() {
   const { t } = useTranslation()
   const [status, setStatus] = useState<ServerStatus | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
   useErrorToast()
-  useEffect(() => {
-    const aborter = new AbortController()
-    call('GET /status', { signal: aborter.signal })
-      .then(async (found) => {
-        await suggestLanguage(found.language)
-        setError(null)
-        setStatus(found)
-      })
-      .catch((failure: unknown) => !aborter.signal.aborted && setError(failure))
-    return () => aborter.abort()
-  }, [attempt])
+  const take = useCallback(
+    (asked: Promise<ServerStatus>) =>
+      asked.then(
+        (found) => {
+          setStatus(found)
+          return setError(null)
+        },
+        (failure: unknown) => setError(failure),
+      ),
+    [],
+  )
+  const ask = () => take(askStatus())
+  useEffect(() => void take(askStatus()), [take])
   const message = status?.authFormData?.authLoginCustomMessage
   return (
     <DoorFrame>
-      {error !== null && (
-        <ErrorState
-          title={t('state.unreachable')}
-          error={error}
-          onRetry={() => setAttempt(attempt + 1)}
-        />
-      )}
+      {error !== null && <ErrorState title={t('state.unreachable')} error={error} onRetry={ask} />}
       {!status && error === null && (
         <div className="grid place-items-center py-24">
           <Spinner label={t('app.starting')} />
         </div>
       )}
       {status && !status.isInit && (
-        <FirstRun
-          needsCode={status.lectern?.needsSetupCode ?? false}
-          onDone={() => setAttempt(attempt + 1)}
-        />
+        <FirstRun needsCode={status.lectern?.needsSetupCode ?? false} onDone={ask} />
       )}
       {status?.isInit && <LoginForm message={message ?? ''} />}
     </DoorFrame>
   )
+}
+
+/** What the server is, in its own language unless the user has chosen one. */
+async function askStatus(): Promise<ServerStatus> {
+  const status = await call('GET /status')
+  await suggestLanguage(status.language)
+  return status
 }
 
 function DoorFrame({ children }: { children: ReactNode }) {

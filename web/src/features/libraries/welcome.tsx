@@ -1,6 +1,88 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay, useSession } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, TextInput } from '#ui/field.tsx'
 import { Page } from '#ui/page.tsx'
+import { EmptyState } from '#ui/state.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { DemoOffer } from './demo-offer.tsx'
+import { FoldersField } from './folders-field.tsx'
+import { emptyDraft, faultsOf, withFolder } from './library-draft.ts'
+import { save } from './library-dialog.tsx'
+
+/** No library yet: administrators add the first one, others learn whom to ask. */
 export function Welcome() {
   const { t } = useTranslation()
-  return <Page title={t('firstRun.libraryTitle')}>{t('firstRun.libraryIntro')}</Page>
+  const isAdmin = useMay('admin')
+  if (isAdmin) return <FirstLibrary />
+  return (
+    <EmptyState level="h1" title={t('firstRun.noLibraries')}>
+      {t('firstRun.noLibrariesHint')}
+    </EmptyState>
+  )
+}
+
+function FirstLibrary() {
+  const { t } = useTranslation()
+  const openLibrary = useOpenLibrary()
+  const [draft, setDraft] = useState(emptyDraft)
+  const [tried, setTried] = useState(false)
+  const faults = tried ? faultsOf(draft, () => true) : []
+  const create = useAction(async () => openLibrary((await save(null, draft)).id), {
+    failed: t('libraries.createFailed'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (faultsOf(draft, () => true).length === 0) void create.run()
+  }
+  return (
+    <div className="mx-auto max-w-xl py-4 md:py-10">
+      <Page title={t('firstRun.libraryTitle')}>
+        <p className="mb-6 text-fg-2">{t('firstRun.libraryIntro')}</p>
+        <form onSubmit={submit} noValidate className="surface grid gap-5 p-5 sm:p-6">
+          <FoldersField
+            paths={draft.folders.map((folder) => folder.fullPath)}
+            error={faults.includes('folders') ? t('libraries.folderMissing') : null}
+            onAdd={(path) => setDraft((before) => withFolder(before, path))}
+            onRemove={(path) =>
+              setDraft({
+                ...draft,
+                folders: draft.folders.filter((folder) => folder.fullPath !== path),
+              })
+            }
+          />
+          <Field
+            label={t('libraries.name')}
+            error={faults.includes('name') ? t('libraries.nameMissing') : null}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                value={draft.name}
+                onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+                dir="auto"
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" size="lg" busy={create.busy}>
+            {t('libraries.saveAndScan')}
+          </Button>
+        </form>
+        <DemoOffer onMade={openLibrary} />
+      </Page>
+    </div>
+  )
+}
+
+/** Opens a library that was just made: it is the default one from now on. */
+function useOpenLibrary() {
+  const navigate = useNavigate()
+  return async (libraryId: string) => {
+    const { session } = useSession.getState()
+    if (session) useSession.setState({ session: { ...session, defaultLibraryId: libraryId } })
+    await navigate({ to: '/library/$libraryId', params: { libraryId }, replace: true })
+  }
 }

@@ -50,6 +50,7 @@ export function SuggestionList({
                 {t(`search.${row.group}`)}
               </li>
             )}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys */}
             <li
               id={`${id}-${index}`}
               role="option"

@@ -16,8 +16,8 @@ export function useSuggestions(
 ): { state: SearchState; rows: Suggestion[] } {
   const wanted = text.trim()
   const [settled, setSettled] = useState('')
+  if (wanted === '' && settled !== '') setSettled('')
   useEffect(() => {
-    if (wanted === '') return setSettled('')
     const timer = setTimeout(() => setSettled(wanted), searchDelayMs)
     return () => clearTimeout(timer)
   }, [wanted])

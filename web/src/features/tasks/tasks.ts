@@ -44,18 +44,17 @@ export function markCanceling(taskId: string): void {
 /** Tasks to show now; drops finished ones when their minute is over. */
 export function useShownTasks(): Task[] {
   const tasks = useTasks((state) => state.tasks)
-  const [now, setNow] = useState(() => Date.now())
-  const shown = shownTasks(tasks, now)
-  const nextEnd = Math.min(
-    ...shown.map((task) => (task.isFinished ? (task.finishedAt ?? 0) + finishedShownMs : Infinity)),
-  )
-  useEffect(() => setNow(Date.now()), [tasks])
+  const [now, setNow] = useState(Date.now)
+  const ends = tasks
+    .map((task) => (task.finishedAt ?? 0) + finishedShownMs)
+    .filter((end) => end > now)
+  const nextEnd = Math.min(...ends)
   useEffect(() => {
     if (!Number.isFinite(nextEnd)) return
     const timer = setTimeout(() => setNow(Date.now()), Math.max(0, nextEnd - Date.now()) + 50)
     return () => clearTimeout(timer)
   }, [nextEnd])
-  return shown
+  return shownTasks(tasks, now)
 }
 
 function add(task: Task) {

@@ -1,0 +1,60 @@
+import { isCron } from '@lectern/contract/rules'
+import { useTranslation } from 'react-i18next'
+import { Field, Select, Switch, TextInput } from '#ui/field.tsx'
+
+interface CronFieldProps {
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** A schedule: off, one of the usual ones, or an expression of five fields. */
+export function CronField({ value, onChange }: CronFieldProps) {
+  const { t } = useTranslation()
+  const presets = [
+    { value: '0 3 * * *', label: t('libraries.everyNight') },
+    { value: '0 */12 * * *', label: t('libraries.every12Hours') },
+    { value: '0 */6 * * *', label: t('libraries.every6Hours') },
+    { value: '0 */2 * * *', label: t('libraries.every2Hours') },
+    { value: '0 * * * *', label: t('libraries.everyHour') },
+    { value: '*/30 * * * *', label: t('libraries.every30Minutes') },
+    { value: '*/15 * * * *', label: t('libraries.every15Minutes') },
+    { value: '* * * * *', label: t('libraries.everyMinute') },
+  ]
+  const isPreset = presets.some((preset) => preset.value === value)
+  return (
+    <div>
+      <Switch
+        label={t('libraries.schedule')}
+        checked={value !== null}
+        onChange={(on) => onChange(on ? presets[0]!.value : null)}
+      />
+      {value !== null && (
+        <div className="mt-2 grid gap-3">
+          <Select
+            aria-label={t('libraries.schedule')}
+            value={isPreset ? value : 'custom'}
+            onChange={(next) => onChange(next === 'custom' ? '30 4 * * 0,3' : next)}
+            options={[...presets, { value: 'custom', label: t('libraries.custom') }]}
+          />
+          {!isPreset && (
+            <Field
+              label={t('libraries.cron')}
+              error={isCron(value) ? null : t('libraries.cronInvalid')}
+              hint={isCron(value) ? t('libraries.cronValid') : t('libraries.cronHint')}
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={value}
+                  onChange={(event) => onChange(event.target.value)}
+                  spellCheck={false}
+                  dir="ltr"
+                />
+              )}
+            </Field>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Folder, FolderOpen, Plus, X } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Field, TextInput } from '#ui/field.tsx'
+import { FolderPicker } from './folder-picker.tsx'
+
+interface FoldersFieldProps {
+  paths: string[]
+  error: string | null
+  onAdd: (path: string) => void
+  onRemove: (path: string) => void
+}
+
+/** Folders of a library: typed or browsed for. */
+export function FoldersField({ paths, error, onAdd, onRemove }: FoldersFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [picking, setPicking] = useState(false)
+  const add = () => {
+    if (!typed.trim()) return
+    onAdd(typed)
+    setTyped('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !typed.trim()) return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className="grid gap-3">
+      <Field label={t('libraries.folderPath')} error={error}>
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={onKeyDown}
+              onBlur={add}
+              placeholder="/audiobooks"
+              spellCheck={false}
+              dir="ltr"
+            />
+            {typed.trim() ? (
+              <Button onClick={add}>
+                <Plus aria-hidden="true" />
+                {t('libraries.addFolder')}
+              </Button>
+            ) : (
+              <Button onClick={() => setPicking(true)}>
+                <FolderOpen aria-hidden="true" />
+                {t('libraries.browse')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      {paths.length > 0 && (
+        <ul aria-label={t('libraries.folders')} className="grid gap-1">
+          {paths.map((path) => (
+            <li key={path} className="flex items-center gap-3 rounded-md bg-surface-2 ps-3">
+              <Folder aria-hidden="true" className="text-fg-3" />
+              <span className="min-w-0 flex-1 py-2 text-md break-all" dir="ltr">
+                {path}
+              </span>
+              <IconButton
+                label={t('libraries.removeFolder', { path })}
+                icon={<X />}
+                onClick={() => onRemove(path)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FolderPicker open={picking} onClose={() => setPicking(false)} onChoose={onAdd} />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { isCron } from '@lectern/contract/rules'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import type { LibraryDraft } from '#platform/pending-calls.ts'
+import { invalidate } from '#platform/query.ts'
+import type { Library } from '#platform/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { FoldersField } from './folders-field.tsx'
+import { draftOf, emptyDraft, faultsOf, withFolder } from './library-draft.ts'
+import { GeneralFields, ScanFields } from './library-fields.tsx'
+
+interface LibraryDialogProps {
+  /** null: a new one */
+  library: Library | null
+  onClose: () => void
+}
+
+/** Creates or edits a library. A new one is scanned at once. */
+export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<LibraryDraft>(() =>
+    library ? draftOf(library) : emptyDraft(),
+  )
+  const [tab, setTab] = useState<'general' | 'scan'>('general')
+  const [tried, setTried] = useState(false)
+  const faults = tried ? faultsOf(draft, isCron) : []
+  const { run, busy } = useAction(() => save(library, draft), {
+    done: library ? t('libraries.updated') : t('libraries.created'),
+    failed: library ? t('libraries.updateFailed') : t('libraries.createFailed'),
+  })
+  const submit = async () => {
+    setTried(true)
+    const found = faultsOf(draft, isCron)
+    if (found.length > 0) return setTab(found[0] === 'cron' ? 'scan' : 'general')
+    if (await run()) onClose()
+  }
+  const removeFolder = (path: string) =>
+    setDraft({ ...draft, folders: draft.folders.filter((folder) => folder.fullPath !== path) })
+  const general = (
+    <div className="grid gap-4">
+      <GeneralFields
+        draft={draft}
+        onChange={setDraft}
+        isNew={!library}
+        nameError={faults.includes('name') ? t('libraries.nameMissing') : null}
+      />
+      <FoldersField
+        paths={draft.folders.map((folder) => folder.fullPath)}
+        error={faults.includes('folders') ? t('libraries.folderMissing') : null}
+        onAdd={(path) => setDraft((before) => withFolder(before, path))}
+        onRemove={removeFolder}
+      />
+    </div>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={library ? t('libraries.edit') : t('libraries.create')}
+      width={640}
+      processing={busy}
+      persistent
+      footer={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button variant="primary" busy={busy} onClick={() => void submit()}>
+            {library ? t('dialog.save') : t('libraries.saveAndScan')}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        label={t('libraries.edit')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'general', label: t('libraries.tabGeneral'), content: general },
+          {
+            value: 'scan',
+            label: t('libraries.tabScan'),
+            content: <ScanFields draft={draft} onChange={setDraft} />,
+          },
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+/** Saves, and starts the first scan of a new library. */
+export async function save(library: Library | null, draft: LibraryDraft): Promise<Library> {
+  const body = { ...draft, name: draft.name.trim() }
+  const saved = library
+    ? await call('PATCH /api/libraries/:id', { params: { id: library.id }, body })
+    : await call('POST /api/libraries', { body })
+  if (!library) await call('POST /api/libraries/:id/scan', { params: { id: saved.id } })
+  invalidate('GET /api/libraries', 'GET /api/libraries/:id')
+  return saved
+}

@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next'
+import type { LibraryDraft } from '#platform/pending-calls.ts'
+import type { LibrarySettings } from '#platform/wire.ts'
+import { Field, Select, Switch, TextInput } from '#ui/field.tsx'
+import { CronField } from './cron-field.tsx'
+import { libraryIcons, type LibraryIconName } from './library-icon.tsx'
+
+interface FieldsProps {
+  draft: LibraryDraft
+  onChange: (draft: LibraryDraft) => void
+}
+
+/** Name, kind, icon, shape of covers. */
+export function GeneralFields({
+  draft,
+  onChange,
+  isNew,
+  nameError,
+}: FieldsProps & { isNew: boolean; nameError: string | null }) {
+  const { t } = useTranslation()
+  const icons = Object.keys(libraryIcons) as LibraryIconName[]
+  return (
+    <div className="grid gap-4">
+      <Field label={t('libraries.name')} error={nameError}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={draft.name}
+            onChange={(event) => onChange({ ...draft, name: event.target.value })}
+            dir="auto"
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('libraries.mediaType')}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={!isNew}
+              value={draft.mediaType}
+              onChange={(mediaType) =>
+                onChange({ ...draft, mediaType: mediaType as LibraryDraft['mediaType'] })
+              }
+              options={(['book', 'podcast'] as const).map((value) => ({
+                value,
+                label: t(`libraries.${value}`),
+              }))}
+            />
+          )}
+        </Field>
+        <Field label={t('libraries.icon')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.icon}
+              onChange={(icon) => onChange({ ...draft, icon })}
+              options={icons.map((value) => ({ value, label: t(`icons.${value}`) }))}
+            />
+          )}
+        </Field>
+      </div>
+      <Switch
+        label={t('libraries.squareCovers')}
+        hint={t('libraries.squareCoversHint')}
+        checked={draft.settings.coverAspectRatio !== 0}
+        onChange={(on) => onChange(withSettings(draft, { coverAspectRatio: on ? 1 : 0 }))}
+      />
+    </div>
+  )
+}
+
+/** Watching, schedule, and what belongs to books. */
+export function ScanFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation()
+  const { settings } = draft
+  const set = (changes: Partial<LibrarySettings>) => onChange(withSettings(draft, changes))
+  return (
+    <div className="grid gap-2">
+      <Switch
+        label={t('libraries.watcher')}
+        hint={t('libraries.watcherHint')}
+        checked={!settings.disableWatcher}
+        onChange={(on) => set({ disableWatcher: !on })}
+      />
+      <CronField
+        value={settings.autoScanCronExpression ?? null}
+        onChange={(autoScanCronExpression) => set({ autoScanCronExpression })}
+      />
+      {draft.mediaType === 'book' && (
+        <>
+          <Switch
+            label={t('libraries.audiobooksOnly')}
+            hint={t('libraries.audiobooksOnlyHint')}
+            checked={settings.audiobooksOnly ?? false}
+            onChange={(audiobooksOnly) => set({ audiobooksOnly })}
+          />
+          <Switch
+            label={t('libraries.hideSingleBookSeries')}
+            checked={settings.hideSingleBookSeries ?? false}
+            onChange={(hideSingleBookSeries) => set({ hideSingleBookSeries })}
+          />
+          <Switch
+            label={t('libraries.onlyShowLaterBooks')}
+            hint={t('libraries.onlyShowLaterBooksHint')}
+            checked={settings.onlyShowLaterBooksInContinueSeries ?? false}
+            onChange={(on) => set({ onlyShowLaterBooksInContinueSeries: on })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function withSettings(draft: LibraryDraft, changes: Partial<LibrarySettings>): LibraryDraft {
+  return { ...draft, settings: { ...draft.settings, ...changes } }
+}

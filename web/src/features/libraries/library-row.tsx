@@ -1,0 +1,117 @@
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, RefreshCw, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { ago, bytes, elapsed } from '#platform/format.ts'
+import { invalidate } from '#platform/query.ts'
+import type { Library } from '#platform/wire.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { LibraryIcon } from './library-icon.tsx'
+
+interface LibraryRowProps {
+  library: Library
+  onEdit: () => void
+  /** null: already at that end */
+  onMoveUp: (() => void) | null
+  onMoveDown: (() => void) | null
+}
+
+/** One library: what is in it, and what can be done with it. */
+export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRowProps) {
+  const { t } = useTranslation()
+  const params = { id: library.id }
+  const scan = useAction(
+    (force: boolean) =>
+      call('POST /api/libraries/:id/scan', { params, query: { force: force ? 1 : 0 } }),
+    {
+      done: t('libraries.scanStarted'),
+      failed: t('libraries.scanFailed'),
+    },
+  )
+  const remove = useAction(
+    async () => {
+      await call('DELETE /api/libraries/:id', { params })
+      invalidate('GET /api/libraries')
+    },
+    { done: t('libraries.deleted'), failed: t('libraries.deleteFailed') },
+  )
+  const askRemove = async () => {
+    const { yes } = await confirm({
+      title: t('libraries.deleteTitle', { name: library.name }),
+      message: t('libraries.deleteMessage'),
+      yes: t('libraries.delete'),
+      danger: true,
+    })
+    if (yes) await remove.run()
+  }
+  return (
+    <li className="surface flex flex-wrap items-center gap-3 p-3 ps-4">
+      <span className="grid size-10 flex-none place-items-center rounded-md bg-surface-2">
+        <LibraryIcon name={library.icon} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold" dir="auto">
+          {library.name}
+        </p>
+        <LibraryFacts library={library} />
+      </div>
+      <Button size="sm" busy={scan.busy} onClick={() => void scan.run(false)}>
+        <RefreshCw aria-hidden="true" className="size-4!" />
+        {t('libraries.scan')}
+      </Button>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            label={t('libraries.actions', { name: library.name })}
+            icon={<Ellipsis />}
+            quiet
+          />
+        }
+      >
+        <MenuItem icon={<Pencil />} onSelect={onEdit}>
+          {t('libraries.edit')}
+        </MenuItem>
+        <MenuItem icon={<RotateCcw />} onSelect={() => void scan.run(true)}>
+          {t('libraries.forceScan')}
+        </MenuItem>
+        <MenuItem icon={<ArrowUp />} disabled={!onMoveUp} onSelect={() => onMoveUp?.()}>
+          {t('libraries.moveUp')}
+        </MenuItem>
+        <MenuItem icon={<ArrowDown />} disabled={!onMoveDown} onSelect={() => onMoveDown?.()}>
+          {t('libraries.moveDown')}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<Trash2 />} danger onSelect={() => void askRemove()}>
+          {t('libraries.delete')}
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}
+
+function LibraryFacts({ library }: { library: Library }) {
+  const { t } = useTranslation()
+  // The words tell how long ago it was when the list was drawn; a scan draws it again.
+  const [now] = useState(Date.now)
+  const { stats } = library
+  const facts = [
+    stats && t('libraries.itemCount', { count: stats.totalItems }),
+    stats && stats.totalDuration > 0 && elapsed(stats.totalDuration),
+    stats && stats.totalSize > 0 && bytes(stats.totalSize, 1),
+    library.lastScan
+      ? t('libraries.scanned', { when: ago(library.lastScan, Math.max(now, library.lastScan)) })
+      : t('libraries.neverScanned'),
+  ]
+  return (
+    <p className="text-sm text-fg-3 num">
+      {library.isOffline && (
+        <span className="font-semibold text-warning">{t('libraries.offline')} · </span>
+      )}
+      {facts.filter(Boolean).join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { dateOf } from '#platform/format.ts'
+import { languages } from '#platform/languages.ts'
+import { replaceServerSettings, useServerSettings } from '#platform/session.ts'
+import type { ServerSettings } from '#platform/wire.ts'
+import { Field, Select, Switch } from '#ui/field.tsx'
+import { SectionHeading } from '#ui/page.tsx'
+import { useAction } from '#ui/use-action.ts'
+
+const dateFormats = [
+  'MM/dd/yyyy',
+  'dd/MM/yyyy',
+  'dd.MM.yyyy',
+  'yyyy-MM-dd',
+  'MMM do, yyyy',
+  'MMMM do, yyyy',
+  'dd MMM yyyy',
+  'dd MMMM yyyy',
+]
+/** A day that shows which number is the month. */
+const sampleDay = new Date(2026, 10, 21).getTime()
+
+type Flag =
+  | 'scannerParseSubtitle'
+  | 'scannerDisableWatcher'
+  | 'storeCoverWithItem'
+  | 'storeMetadataWithItem'
+  | 'sortingIgnorePrefix'
+
+/** Settings of the server; each is saved when it is changed. */
+export function SettingsPanel() {
+  const { t } = useTranslation()
+  const settings = useServerSettings()
+  const { run, busy } = useAction(
+    async (changes: Partial<ServerSettings>) => {
+      const answer = await call('PATCH /api/settings', { body: changes })
+      replaceServerSettings({ ...settings, ...answer.serverSettings })
+    },
+    { done: t('settings.saved'), failed: t('settings.saveFailed') },
+  )
+  const toggle = (key: Flag, label: string, hint?: string) => (
+    <Switch
+      label={label}
+      hint={hint}
+      checked={settings[key]}
+      disabled={busy}
+      onChange={(on) => void run({ [key]: on })}
+    />
+  )
+  return (
+    <div className="grid gap-8">
+      <section>
+        <SectionHeading>{t('settings.scanner')}</SectionHeading>
+        <div className="surface grid gap-1 p-4">
+          {toggle(
+            'scannerParseSubtitle',
+            t('settings.parseSubtitle'),
+            t('settings.parseSubtitleHint'),
+          )}
+          {toggle(
+            'scannerDisableWatcher',
+            t('settings.disableWatcher'),
+            t('settings.disableWatcherHint'),
+          )}
+          {toggle('storeCoverWithItem', t('settings.storeCover'))}
+          {toggle('storeMetadataWithItem', t('settings.storeMetadata'))}
+          {toggle(
+            'sortingIgnorePrefix',
+            t('settings.ignorePrefix'),
+            t('settings.ignorePrefixHint'),
+          )}
+        </div>
+      </section>
+      <section>
+        <SectionHeading>{t('settings.display')}</SectionHeading>
+        <div className="surface grid gap-4 p-4 sm:grid-cols-2">
+          <Field label={t('settings.dateFormat')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={settings.dateFormat}
+                onChange={(dateFormat) => void run({ dateFormat })}
+                options={dateFormats.map((value) => ({ value, label: dateOf(sampleDay, value) }))}
+              />
+            )}
+          </Field>
+          <Field label={t('settings.timeFormat')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={settings.timeFormat}
+                onChange={(timeFormat) => void run({ timeFormat })}
+                options={[
+                  { value: 'HH:mm', label: '15:04' },
+                  { value: 'h:mma', label: '3:04pm' },
+                ]}
+              />
+            )}
+          </Field>
+          <Field label={t('settings.language')} hint={t('settings.languageHint')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={settings.language}
+                onChange={(language) => void run({ language })}
+                options={languages.map(([value, label]) => ({ value, label }))}
+              />
+            )}
+          </Field>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { UserDraft } from '#platform/pending-calls.ts'
+import type { ListedUser, Permissions, UserType } from '#platform/wire.ts'
+
+/** Permissions a new account of each type starts with. */
+export function permissionsFor(type: UserType): Permissions {
+  const isAdmin = type === 'admin' || type === 'root'
+  return {
+    download: true,
+    update: isAdmin,
+    delete: type === 'root',
+    upload: isAdmin,
+    createEreader: isAdmin,
+    accessAllLibraries: true,
+    accessAllTags: true,
+    accessExplicitContent: isAdmin,
+    selectedTagsNotAccessible: false,
+  }
+}
+
+export interface EditedUser extends UserDraft {
+  password: string
+  permissions: Permissions
+}
+
+/** A new account: an ordinary, active user. */
+export function newUser(): EditedUser {
+  return {
+    username: '',
+    password: '',
+    email: null,
+    type: 'user',
+    isActive: true,
+    permissions: permissionsFor('user'),
+    librariesAccessible: [],
+    itemTagsSelected: [],
+  }
+}
+
+/** What of an account can be edited. */
+export function editedUser(user: ListedUser): EditedUser {
+  return {
+    username: user.username,
+    password: '',
+    email: user.email,
+    type: user.type,
+    isActive: user.isActive,
+    permissions: { ...user.permissions },
+    librariesAccessible: [...user.librariesAccessible],
+    itemTagsSelected: [...user.itemTagsSelected],
+  }
+}
+
+/** What is sent: lists only count together with their permission, an empty password means "as before". */
+export function bodyOf(user: EditedUser, isNew: boolean): UserDraft {
+  const { password, ...rest } = user
+  return {
+    ...rest,
+    username: user.username.trim(),
+    email: user.email?.trim() || null,
+    librariesAccessible: user.permissions.accessAllLibraries ? [] : user.librariesAccessible,
+    itemTagsSelected: user.permissions.accessAllTags ? [] : user.itemTagsSelected,
+    ...(password || isNew ? { password } : {}),
+  }
+}
+
+/** Which fields stop the account from being saved. Only root may have an empty password. */
+export function userFaults(user: EditedUser, isNew: boolean): ('username' | 'password')[] {
+  const faults: ('username' | 'password')[] = []
+  if (user.username.trim() === '') faults.push('username')
+  if (isNew && user.password === '' && user.type !== 'root') faults.push('password')
+  return faults
+}

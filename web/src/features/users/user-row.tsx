@@ -1,0 +1,89 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { dateTime } from '#platform/format.ts'
+import { invalidate } from '#platform/query.ts'
+import { useServerSettings, useUser } from '#platform/session.ts'
+import type { ListedUser } from '#platform/wire.ts'
+import { IconButton } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { useAction } from '#ui/use-action.ts'
+
+/** One account: who, what type, when last seen. */
+export function UserRow({ user, onEdit }: { user: ListedUser; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const me = useUser()
+  const settings = useServerSettings()
+  const isMe = me.id === user.id
+  const remove = useAction(
+    async () => {
+      await call('DELETE /api/users/:id', { params: { id: user.id } })
+      invalidate('GET /api/users')
+    },
+    { done: t('users.deleted'), failed: t('users.deleteFailed') },
+  )
+  const askRemove = async () => {
+    const { yes } = await confirm({
+      title: t('users.deleteTitle', { name: user.username }),
+      message: t('users.deleteMessage'),
+      yes: t('users.delete'),
+      danger: true,
+    })
+    if (yes) await remove.run()
+  }
+  const seen = user.lastSeen
+    ? t('users.lastSeen', { when: dateTime(user.lastSeen, settings) })
+    : t('users.neverSeen')
+  return (
+    <li className="surface flex items-center gap-3 p-3 ps-4">
+      <Monogram name={user.username} size={40} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+          <span className="truncate" dir="auto">
+            {user.username}
+          </span>
+          <Mark>{t(`users.${user.type}`)}</Mark>
+          {isMe && <Mark>{t('users.you')}</Mark>}
+          {!user.isActive && <Mark>{t('users.inactive')}</Mark>}
+        </p>
+        <p className="text-sm text-fg-3 num">{seen}</p>
+      </div>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            label={t('users.actions', { name: user.username })}
+            icon={<Ellipsis />}
+            quiet
+          />
+        }
+      >
+        <MenuItem
+          icon={<Pencil />}
+          disabled={user.type === 'root' && me.type !== 'root'}
+          onSelect={onEdit}
+        >
+          {t('users.edit')}
+        </MenuItem>
+        <MenuItem
+          icon={<Trash2 />}
+          danger
+          disabled={isMe || user.type === 'root'}
+          onSelect={() => void askRemove()}
+        >
+          {t('users.delete')}
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}
+
+function Mark({ children }: { children: string }) {
+  return (
+    <span className="rounded-full bg-surface-3 px-2 text-xs leading-5 font-semibold text-fg-2">
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '#platform/query.ts'
+import type { ListedUser } from '#platform/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { SectionHeading } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/state.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import { UserRow } from './user-row.tsx'
+
+/** All accounts for administrators: add, edit, delete. */
+export function UsersPanel() {
+  const { t } = useTranslation()
+  const { data, isPending, isError, error, refetch } = useQuery(callQuery('GET /api/users'))
+  const [editing, setEditing] = useState<ListedUser | 'new' | null>(null)
+  return (
+    <section>
+      <SectionHeading
+        end={
+          <Button variant="primary" onClick={() => setEditing('new')}>
+            <Plus aria-hidden="true" />
+            {t('users.add')}
+          </Button>
+        }
+      >
+        {t('users.title')}
+      </SectionHeading>
+      {isPending && <Skeleton className="h-32" />}
+      {isError && (
+        <ErrorState title={t('users.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      <ul className="grid gap-2">
+        {data?.users.map((user) => (
+          <UserRow key={user.id} user={user} onEdit={() => setEditing(user)} />
+        ))}
+      </ul>
+      {editing && (
+        <UserDialog user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+    </section>
+  )
+}
