@@ -25,7 +25,6 @@ export interface ScanDeps {
   store: ScanStore
   writer: ItemWriter
   readers: Readers
-  readArchivePicture: (path: string, entry: string) => Promise<Buffer | null>
   publish: <N extends EventName>(name: N, payload: DomainEvents[N]) => void
   settings: ScanSettings
   /** Wire level of the scanner, kept with every item. */
@@ -156,7 +155,7 @@ async function prepareItem(
     if (isEmpty && before === null) return null
     if (draft.media.metadata.title === '') draft.media.metadata.title = baseName(draft.path)
     draft.isMissing = isEmpty && draft.media.kind === 'book'
-    draft.coverPath = await materializeCover(draft, cover, deps)
+    draft.coverPath = await materializeCover(draft, cover, deps.settings)
     return { before, draft }
   } catch (error) {
     input.signal.throwIfAborted()
@@ -179,6 +178,7 @@ async function readDraft(
       audiobooksOnly: settings.audiobooksOnly === true,
     },
     previous: previousFiles(before),
+    previousLibraryFiles: before?.libraryFiles ?? [],
     storedMetadataJson: await foreignMetadata(ids.id, before, deps.settings.metadataPath),
     now,
     signal,

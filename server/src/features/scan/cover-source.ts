@@ -1,15 +1,11 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ItemDraft } from '#features/items/index.ts'
+import { openArchive } from '#platform/archive/archive.ts'
 import type { ItemFolderSettings } from './item-folder.ts'
 import { ownFolder, writeBeside } from './item-folder.ts'
+import { readEmbeddedPicture } from './read/audio/index.ts'
 import type { CoverSource } from './shapes.ts'
-
-export interface CoverDeps {
-  settings: ItemFolderSettings
-  /** Bytes of a picture inside an archive; null when it can't be had. */
-  readArchivePicture: (path: string, entry: string) => Promise<Buffer | null>
-}
 
 /**
  * The path of an item's cover: the one it has while that file exists, else the picture found, which is copied out
@@ -18,17 +14,17 @@ export interface CoverDeps {
 export async function materializeCover(
   item: Pick<ItemDraft, 'id' | 'isFile' | 'path' | 'coverPath'>,
   source: CoverSource | null,
-  deps: CoverDeps,
+  settings: ItemFolderSettings,
 ): Promise<string | null> {
   if (item.coverPath !== null && (await isFile(item.coverPath))) return item.coverPath
   if (source === null) return null
   try {
     if (source.kind === 'file') return (await pictureKind(source.path)) ? source.path : null
-    const bytes = await pictureBytes(source, deps)
+    const bytes = await pictureBytes(source)
     const kind = bytes && kindOf(bytes)
     if (!kind) return null
-    const isWithItem = deps.settings.storeCoverWithItem && !item.isFile
-    const folder = isWithItem ? item.path : ownFolder(deps.settings.metadataPath, item.id)
+    const isWithItem = settings.storeCoverWithItem && !item.isFile
+    const folder = isWithItem ? item.path : ownFolder(settings.metadataPath, item.id)
     const path = join(folder, `cover.${kind}`)
     await writeBeside(path, bytes)
     return path
@@ -49,24 +45,20 @@ export function kindOf(bytes: Buffer): 'jpg' | 'png' | 'webp' | 'gif' | 'bmp' | 
   return head.startsWith('BM') ? 'bmp' : null
 }
 
-/** No cover is larger; what claims to be is damaged. */
-const largestPicture = 40_000_000
-
 async function pictureBytes(
   source: Exclude<CoverSource, { kind: 'file' }>,
-  deps: CoverDeps,
 ): Promise<Buffer | null> {
-  if (source.kind === 'archive') return deps.readArchivePicture(source.path, source.entry)
-  if (source.length < 12 || source.length > largestPicture) return null
-  const handle = await open(source.path, 'r')
+  if (source.kind === 'embedded') return readEmbeddedPicture(source.path, source)
+  const archive = await openArchive(source.path)
   try {
-    const bytes = Buffer.alloc(source.length)
-    const { bytesRead } = await handle.read(bytes, 0, source.length, source.offset)
-    return bytesRead === source.length ? bytes : null
+    return await archive.read(source.entry, largestPicture)
   } finally {
-    await handle.close()
+    await archive.close()
   }
 }
+
+/** No cover is larger; what claims to be is damaged. */
+const largestPicture = 40_000_000
 
 async function pictureKind(path: string): Promise<ReturnType<typeof kindOf>> {
   const handle = await open(path, 'r')

@@ -6,7 +6,7 @@ import { systemNow } from '#platform/clock.ts'
 import { openDatabase } from '#storage/open-database.ts'
 import { createSearchIndex } from '#storage/search/index.ts'
 import type { ScanDeps } from './carry-out.ts'
-import { createReaders, readArchivePicture } from './readers.ts'
+import { openReaders } from './open-readers.ts'
 import { runScan } from './scan.job.ts'
 import type { WorkerJob, WorkerMessage } from './scan-runner.ts'
 import { scanStore } from './scan.store.ts'
@@ -21,6 +21,7 @@ await work()
 parentPort?.close()
 
 async function work(): Promise<void> {
+  const log = { info: logger('info'), warn: logger('warn'), error: logger('error') }
   const db = await openDatabase({ folder: job.databaseFolder, isSecondary: true })
   try {
     const deps: ScanDeps = {
@@ -32,14 +33,13 @@ async function work(): Promise<void> {
         now: systemNow,
         newId: randomUUID,
       }),
-      readers: createReaders({ ffprobePath: job.ffprobePath }),
-      readArchivePicture,
+      readers: openReaders({ ffprobePath: job.ffprobePath, log }),
       publish: (name, payload) => tell({ kind: 'event', name, payload }),
       settings: job.settings,
       scanVersion: job.scanVersion,
       now: systemNow,
       newId: randomUUID,
-      log: { info: logger('info'), warn: logger('warn'), error: logger('error') },
+      log,
     }
     const results = await runScan(job.input, deps, {
       signal: cancelled.signal,
@@ -50,7 +50,7 @@ async function work(): Promise<void> {
     const message = error instanceof Error ? error.message : String(error)
     tell({ kind: 'failed', message, isExpected: error instanceof Problem })
     if (!(error instanceof Problem) && !cancelled.signal.aborted) {
-      logger('error')({ stack: error instanceof Error ? error.stack : undefined }, 'scan failed')
+      log.error({ stack: error instanceof Error ? error.stack : undefined }, 'scan failed')
     }
   } finally {
     await db.close()

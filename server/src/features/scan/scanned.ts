@@ -33,6 +33,8 @@ export interface ReadOptions {
   }
   /** Audio files as they are stored: those whose inode, size and time are the same aren't probed again. */
   previous: readonly AudioFile[]
+  /** All files as they are stored: ebooks keep being primary or supplementary. */
+  previousLibraryFiles?: readonly LibraryFile[]
   /** metadata.json of the server's own folder, when it says more than the database. */
   storedMetadataJson: string | null
   /** Milliseconds; for addedAt and updatedAt of files. */

@@ -1,0 +1,174 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { isIgnoredName } from './file-kind.ts'
+
+/** Somebody who tells which paths below a folder changed; rejects when the system can't watch it. */
+export type WatchFolder = (
+  folder: string,
+  onChange: (paths: string[]) => void,
+  onError: (error: unknown) => void,
+) => Promise<{ close(): Promise<void> }>
+
+export interface WatcherDeps {
+  watchFolder: WatchFolder
+  /** Scans the items at these absolute paths. */
+  scanPaths: (libraryId: string, paths: string[]) => Promise<unknown>
+  /** Looks at everything: for folders that can't be watched. */
+  scanLibrary: (libraryId: string) => Promise<unknown>
+  log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
+  /** Quiet that must follow the last change, and then between two looks that see the same; milliseconds. */
+  settleMs: number
+  /** How often folders that can't be watched are looked at; milliseconds. */
+  pollMs: number
+}
+
+export interface WatchedLibrary {
+  id: string
+  folders: string[]
+}
+
+export interface Watcher {
+  /** Watches exactly these libraries from now on. */
+  watch(libraries: readonly WatchedLibrary[]): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Watches library folders and has changed places scanned once they are quiet: nothing is read while it is still being
+ * copied. Falls back to looking at the library now and then where watching doesn't work.
+ */
+export function createWatcher(deps: WatcherDeps): Watcher {
+  const watched = new Map<string, { close(): Promise<void> }>()
+  let wanted = new Set<string>()
+  let line: Promise<unknown> = Promise.resolve()
+
+  async function apply(libraries: readonly WatchedLibrary[]): Promise<void> {
+    const keys = new Map(libraries.map((library) => [keyOf(library), library]))
+    wanted = new Set(keys.keys())
+    for (const [key, handle] of watched) {
+      if (wanted.has(key)) continue
+      watched.delete(key)
+      await handle.close()
+    }
+    for (const [key, library] of keys) {
+      if (!watched.has(key)) watched.set(key, await watchLibrary(library, deps))
+    }
+  }
+
+  function inLine(work: () => Promise<void>): Promise<void> {
+    const turn = line.then(work, work)
+    line = turn.catch(() => undefined)
+    return turn
+  }
+
+  return {
+    watch: (libraries) => inLine(() => apply(libraries)),
+    close: () => inLine(() => apply([])),
+  }
+}
+
+function keyOf({ id, folders }: WatchedLibrary): string {
+  return JSON.stringify([id, ...folders])
+}
+
+async function watchLibrary(
+  library: WatchedLibrary,
+  deps: WatcherDeps,
+): Promise<{ close(): Promise<void> }> {
+  const settling = createSettling(library.id, deps)
+  const handles: { close(): Promise<void> }[] = []
+  let timer: NodeJS.Timeout | undefined
+  const poll = (folder: string, error: unknown): void => {
+    deps.log.warn({ folder, err: error }, 'folder cannot be watched; looking now and then instead')
+    timer ??= setInterval(() => void deps.scanLibrary(library.id), deps.pollMs).unref()
+  }
+  for (const folder of library.folders) {
+    try {
+      const handle = await deps.watchFolder(folder, settling.changed, (error) =>
+        poll(folder, error),
+      )
+      handles.push(handle)
+    } catch (error) {
+      poll(folder, error)
+    }
+  }
+  return {
+    async close() {
+      clearInterval(timer)
+      settling.close()
+      for (const handle of handles) await handle.close()
+    },
+  }
+}
+
+/** After so many looks a file that never rests is read as it is. */
+const mostLooks = 200
+
+function createSettling(libraryId: string, deps: WatcherDeps) {
+  const changedPaths = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let lastLook: string | null = null
+  let looks = 0
+  let isClosed = false
+
+  function changed(paths: string[]): void {
+    for (const path of paths) {
+      if (!path.split('/').some(isIgnoredName)) changedPaths.add(path)
+    }
+    if (changedPaths.size === 0) return
+    lastLook = null
+    wait()
+  }
+
+  function wait(): void {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(() => void look(), deps.settleMs).unref()
+  }
+
+  async function look(): Promise<void> {
+    const paths = [...changedPaths]
+    const now = await fingerprint(paths)
+    looks += 1
+    if (isClosed) return
+    if (now !== lastLook && looks < mostLooks) {
+      lastLook = now
+      wait()
+      return
+    }
+    for (const path of paths) changedPaths.delete(path)
+    lastLook = null
+    looks = 0
+    try {
+      await deps.scanPaths(libraryId, paths)
+    } catch (error) {
+      deps.log.warn({ libraryId, err: error }, 'changed files could not be scanned')
+    }
+  }
+
+  return {
+    changed,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Sizes and times of everything at these paths: two equal ones mean that nobody is writing. */
+async function fingerprint(paths: readonly string[]): Promise<string> {
+  const lines: string[] = []
+  const look = async (path: string, depth: number): Promise<void> => {
+    const facts = await lstat(path).catch(() => null)
+    if (!facts) {
+      lines.push(`${path} gone`)
+      return
+    }
+    lines.push(`${path} ${facts.size} ${facts.mtimeMs}`)
+    if (!facts.isDirectory() || depth === 0) return
+    const names = await readdir(path).catch(() => [])
+    for (const name of names) {
+      if (!isIgnoredName(name)) await look(`${path}/${name}`, depth - 1)
+    }
+  }
+  for (const path of paths) await look(path, 8)
+  return lines.sort().join('\n')
+}
