@@ -4,6 +4,8 @@ import { OddFile } from './bytes/odd-file.ts'
 import { id3Header } from './mpeg/id3-layout.ts'
 import { readMp3 } from './mpeg/mp3.ts'
 import { readMp4 } from './mp4/mp4.ts'
+import { readAiff } from './pcm/aiff.ts'
+import { readWav } from './pcm/wav.ts'
 import { readFlac } from './xiph/flac.ts'
 import { readOgg } from './xiph/ogg.ts'
 
@@ -15,6 +17,8 @@ export function readerOf(bytes: FileBytes): FormatReader {
   if (start.slice(4, 8) === 'ftyp') return readMp4
   if (start.startsWith('fLaC')) return readFlac
   if (start.startsWith('OggS')) return readOgg
+  if (start.startsWith('RIFF') && start.endsWith('WAVE')) return readWav
+  if (start.startsWith('FORM') && start.endsWith('AIFF')) return readAiff
   const tag = id3Header(bytes, 0)
   if (tag) return bytes.view(tag.next, 4).toString('latin1') === 'fLaC' ? readFlac : readMp3
   if (/^ÿ[àâãêëòóúû]/.test(start)) return readMp3

@@ -30,9 +30,19 @@ export function readMp4(bytes: FileBytes): AudioProbe {
   const duration = movie.isFragmented ? fragmentTime(bytes, file.fragments, track) : movie.duration
   const probe = assemble(bytes, { file, track, duration })
   if (sounds.length > 1) throw new OddFile('several sound tracks', probe)
-  if (movie.tracks.some(({ kind }) => kind === 'vide')) throw new OddFile('a video track', probe)
+  if (hasFilm(movie)) throw new OddFile('a video track', probe)
   if (!(duration > 0)) throw new OddFile('no duration', probe)
   return probe
+}
+
+/** Pictures that go with the chapters are no film. */
+function hasFilm({ tracks }: Movie): boolean {
+  const chapters = chapterIds(tracks)
+  return tracks.some(({ id, kind }) => kind === 'vide' && !chapters.has(id))
+}
+
+function chapterIds(tracks: readonly Track[]): Set<number> {
+  return new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks))
 }
 
 interface TopLevel {
@@ -149,13 +159,11 @@ function assemble(
   }
 }
 
+/** Of several chapter tracks the first one of text has the titles; others hold links or pictures. */
 function chaptersOf(bytes: FileBytes, { tracks, nero }: Movie): OpenChapter[] {
-  const wanted = new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks))
-  const titles = tracks.filter(
+  const wanted = chapterIds(tracks)
+  const titles = tracks.find(
     ({ id, kind }) => wanted.has(id) && (kind === 'text' || kind === 'sbtl'),
   )
-  return joinedChapters(
-    nero,
-    titles.flatMap((track) => trackChapters(bytes, track)),
-  )
+  return joinedChapters(nero, titles ? trackChapters(bytes, titles) : [])
 }
