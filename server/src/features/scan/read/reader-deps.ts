@@ -1,0 +1,28 @@
+import type { Log } from '#platform/log.ts'
+import type { AudioProbe, FileFact } from '../shapes.ts'
+
+export interface ReaderDeps {
+  /** What an audio file says about itself; rejects with a sentence for what is no audio. */
+  probe: (file: FileFact) => Promise<AudioProbe>
+  /** Tags of a probe under the names of the wire (tagAlbum, tagArtist, …). */
+  toMetaTags: (tags: Record<string, string>) => Record<string, string>
+  log: Pick<Log, 'warn'>
+}
+
+/**
+ * Goes on without something that may be broken: one bad sidecar must not cost the book. What happened is logged with
+ * the path.
+ */
+export async function orElse<T>(
+  path: string,
+  fallback: T,
+  { log }: Pick<ReaderDeps, 'log'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    log.warn({ err: error, path }, 'file could not be read; going on without it')
+    return fallback
+  }
+}
