@@ -36,17 +36,20 @@ export function ChapterList({ onChosen, takesFocus = false, className }: Chapter
     getScrollElement: () => box.current,
     overscan: 6,
   })
-  useEffect(() => rows.scrollToIndex(Math.max(0, current), { align: 'center' }), [rows, current])
-
-  const focusRow = (row: number) =>
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus(),
-    )
   useEffect(() => {
-    // Only when the list appears: later the listener may be anywhere in it.
-    if (takesFocus) focusRow(focused)
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+    // Whoever is in the list is left where they are.
+    if (!box.current?.matches(':hover, :focus-within'))
+      rows.scrollToIndex(Math.max(0, current), { align: 'center' })
+  }, [rows, current])
+
+  // The row to focus may be drawn only after the list has scrolled to it.
+  const wantedRow = useRef(takesFocus ? focused : null)
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${wantedRow.current}"]`)
+    if (!row) return
+    row.focus({ preventScroll: true })
+    wantedRow.current = null
+  })
 
   const choose = (chapter: Chapter) => {
     seekFar(chapter.start)
@@ -58,9 +61,9 @@ export function ChapterList({ onChosen, takesFocus = false, className }: Chapter
     if (to === null) return
     event.preventDefault()
     event.stopPropagation()
+    wantedRow.current = to
     setFocused(to)
     rows.scrollToIndex(to)
-    focusRow(to)
   }
   return (
     <div ref={box} className={cx('overflow-y-auto', className)}>
