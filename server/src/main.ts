@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './platform/log.ts'
@@ -10,7 +11,8 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'))
-  const app = await createApp(config, log)
+  const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+  const app = await createApp(config, log, { webFolder })
   if (process.argv.includes('--demo')) app.addDemo()
   await app.listen()
   for (const address of addresses(config.host, app.port())) {
