@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
 import { writeBookSheet, writePodcastSheet } from './read/sidecar/metadata-json.ts'
@@ -29,12 +29,18 @@ export async function writeMetadataFile(
   item: ItemRecord | ItemDraft,
   settings: ItemFolderSettings,
 ): Promise<void> {
-  await writeBeside(metadataFile(item, settings), metadataText(item))
+  const path = metadataFile(item, settings)
+  const text = metadataText(item)
+  // Writing what is there already would wake the watcher for nothing.
+  const isThere =
+    settings.storeMetadataWithItem && (await readFile(path, 'utf8').catch(() => '')) === text
+  if (!isThere) await writeBeside(path, text)
 }
 
 /**
- * The metadata.json in the server's own folder if somebody else wrote it: text that says just what the database says
- * would make yesterday's scan stronger than today's files.
+ * The metadata.json in the server's own folder if somebody else wrote it: it says something else than the database and is
+ * younger. What the server wrote itself would make yesterday's scan stronger than today's files, and what a crash
+ * left behind of an older state would take back an edit.
  */
 export async function foreignMetadata(
   id: string,
@@ -42,8 +48,10 @@ export async function foreignMetadata(
   metadataPath: string,
 ): Promise<string | null> {
   const path = join(ownFolder(metadataPath, id), 'metadata.json')
+  const facts = await stat(path).catch(() => null)
+  if (!facts || facts.size > largestSheet) return null
+  if (before !== null && facts.mtimeMs <= before.updatedAt) return null
   const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null || text.length > largestSheet) return null
   return before !== null && text === metadataText(before) ? null : text
 }
 

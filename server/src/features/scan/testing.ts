@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LibrarySettings } from '@lectern/contract'
+import { createItemWriter, loadRecords } from '#features/items/index.ts'
+import type { ItemRecord } from '#features/items/index.ts'
+import { createTasks } from '#jobs/index.ts'
+import type { Tasks } from '#jobs/index.ts'
+import { createEvents } from '#platform/events.ts'
+import type { DomainEvents, EventName, Events } from '#platform/events.ts'
+import { silentLog } from '#platform/log.ts'
+import { watchFolder } from '#platform/watch-folder.ts'
+import type { Database } from '#storage/database.ts'
+import { openDatabase } from '#storage/open-database.ts'
+import { createSearchIndex } from '#storage/search/index.ts'
+import { library as fixtureLibrary } from '../../testing/fixture-library.ts'
+import type { FileContent, FixtureLibrary } from '../../testing/fixture-library.ts'
+import { createScan } from './create-scan.ts'
+import type { Scan } from './create-scan.ts'
+
+export interface ScanBench {
+  db: Database
+  events: Events
+  tasks: Tasks
+  scan: Scan
+  files: FixtureLibrary
+  libraryId: string
+  metadataPath: string
+  /** Everything published since the last call, in order. */
+  told(): { name: EventName; payload: DomainEvents[EventName] }[]
+  /** Scans to the end; the results of the task. */
+  run(options?: { force?: boolean }): Promise<Record<string, number | string> & { error?: string }>
+  items(): Promise<ItemRecord[]>
+  item(relPath: string): Promise<ItemRecord>
+  close(): Promise<void>
+}
+
+/** A real database, a real folder and the scan between them. */
+export async function scanBench(
+  content: Record<string, FileContent>,
+  options: {
+    mediaType?: 'book' | 'podcast'
+    settings?: Partial<LibrarySettings>
+    settleMs?: number
+  } = {},
+): Promise<ScanBench> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-scan-'))
+  const metadataPath = join(folder, 'metadata')
+  await mkdir(metadataPath)
+  const files = await fixtureLibrary(content, join(folder, 'media'))
+  const db = await openDatabase({ folder })
+  const events = createEvents((error) => {
+    throw error
+  })
+  const clock = { now: () => Date.now(), newId: randomUUID }
+  const tasks = createTasks({ events, log: silentLog, ...clock })
+  const writer = createItemWriter({
+    search: createSearchIndex(db.dialect),
+    prefixes: () => ['the', 'a'],
+    ...clock,
+  })
+  const libraryId = await addLibrary(db, files.path, options)
+  const scan = createScan({
+    db,
+    writer,
+    events,
+    tasks,
+    log: silentLog,
+    ...clock,
+    settings: () => ({
+      metadataPath,
+      parseSubtitle: false,
+      storeCoverWithItem: false,
+      storeMetadataWithItem: false,
+      sortingPrefixes: ['the', 'a'],
+      scannerDisableWatcher: false,
+    }),
+    scanVersion: '2.36.0',
+    ffprobePath: null,
+    worker: null,
+    watchFolder,
+    settleMs: options.settleMs ?? 50,
+  })
+  const told = record(events)
+
+  async function items(): Promise<ItemRecord[]> {
+    const rows = await db.read.selectFrom('items').select('id').orderBy('rel_path').execute()
+    return loadRecords(
+      db.read,
+      rows.map((row) => row.id),
+    )
+  }
+
+  return {
+    db,
+    events,
+    tasks,
+    scan,
+    files,
+    libraryId,
+    metadataPath,
+    told,
+    items,
+    async item(relPath) {
+      const found = (await items()).find((item) => item.relPath === relPath)
+      if (!found) throw new Error(`No item at ${relPath}`)
+      return found
+    },
+    async run({ force = false } = {}) {
+      const started = await scan.startLibrary(libraryId, { force })
+      await started?.ended
+      const task = tasks.list().at(-1)?.task
+      const results = (task?.data.scanResults ?? {}) as Record<string, number | string>
+      return task?.error ? { ...results, error: task.error } : results
+    },
+    async close() {
+      await scan.close()
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addLibrary(
+  db: Database,
+  path: string,
+  options: { mediaType?: 'book' | 'podcast'; settings?: Partial<LibrarySettings> },
+): Promise<string> {
+  const id = randomUUID()
+  const settings = {
+    coverAspectRatio: 1,
+    disableWatcher: false,
+    autoScanCronExpression: null,
+    metadataPrecedence: [
+      'folderStructure',
+      'audioMetatags',
+      'nfoFile',
+      'txtFiles',
+      'opfFile',
+      'absMetadata',
+    ],
+    ...options.settings,
+  }
+  await db.transact(async (trx) => {
+    await trx
+      .insertInto('libraries')
+      .values({
+        id,
+        name: 'Shelf',
+        media_type: options.mediaType ?? 'book',
+        icon: 'database',
+        provider: 'google',
+        display_order: 1,
+        settings_json: JSON.stringify(settings),
+        last_scan_at: null,
+        last_scan_version: null,
+        last_scan_precedence: null,
+        is_offline: 0,
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute()
+    await trx
+      .insertInto('library_folders')
+      .values({ id: randomUUID(), library_id: id, path, added_at: 1 })
+      .execute()
+  })
+  return id
+}
+
+function record(events: Events): ScanBench['told'] {
+  const names: EventName[] = [
+    'items.added',
+    'items.changed',
+    'item.removed',
+    'author.added',
+    'author.removed',
+    'authors.counted',
+    'series.removed',
+  ]
+  let heard: ReturnType<ScanBench['told']> = []
+  for (const name of names) events.subscribe(name, (payload) => void heard.push({ name, payload }))
+  return () => {
+    const since = heard
+    heard = []
+    return since
+  }
+}
