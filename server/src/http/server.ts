@@ -44,9 +44,6 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   })
   server.server.headersTimeout = 20_000
   server.setErrorHandler(createErrorHandler(deps.log))
-  server.setNotFoundHandler((_request, reply) =>
-    reply.code(404).type('text/plain; charset=utf-8').send('Not Found'),
-  )
   addBodyParsers(server)
   await server.register(fastifyCookie)
   server.addHook('onRequest', async (_request, reply) => {

@@ -13,10 +13,15 @@ interface Asset {
 
 /**
  * Serves the built client from memory: the list of files is fixed at start, so no request text ever becomes a
- * path. Client routes get the index page with the base path they were asked under.
+ * path. Client routes get the index page with the base path they were asked under; without a folder
+ * everything unknown is 404.
  */
-export function serveWebClient(server: FastifyInstance, folder: string, basePath: string): void {
-  const assets = loadAssets(folder)
+export function serveWebClient(
+  server: FastifyInstance,
+  folder: string | undefined,
+  basePath: string,
+): void {
+  const assets = folder === undefined ? new Map<string, Asset>() : loadAssets(folder)
   const index = assets.get('/index.html')
   assets.delete('/index.html')
   server.setNotFoundHandler((request, reply) => {
