@@ -112,8 +112,10 @@ function previousFinder(
   }
 }
 
+/** Readers wrap what the system said into a sentence of their own. */
 function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
+  const origin = error instanceof Error ? (error.cause ?? error) : error
+  return origin instanceof Error && 'syscall' in origin
 }
 
 function reasonOf(error: unknown): string {
