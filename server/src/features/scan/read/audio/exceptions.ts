@@ -21,8 +21,10 @@ export const exceptions: Readonly<Record<string, { aspects: readonly Aspect[]; r
       reason: 'ffprobe counts the chapter pictures first; we take the cover.',
     },
     'm4a/AntennaPod__hindenburg-journalist-pro.m4a': {
-      aspects: ['picture'],
-      reason: 'ffprobe counts the chapter pictures first; we take the cover.',
+      aspects: ['picture', 'chapters'],
+      reason:
+        'ffprobe lets a second chapter track with link texts replace the titles, and counts the chapter pictures ' +
+        'first; we keep the titles and take the cover.',
     },
     'm4a/taglib-sharp__bgo_658920.m4a': {
       aspects: ['picture'],
