@@ -1,3 +1,4 @@
+import { apiKeyCalls } from './api-keys.ts'
 import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
 import { bookmarkCalls } from './bookmarks.ts'
@@ -27,6 +28,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Signing in': authCalls,
   Me: meCalls,
   Users: userCalls,
+  'API keys': apiKeyCalls,
   Settings: settingsCalls,
   Libraries: libraryCalls,
   'File system': filesystemCalls,

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
+import { apiKeyRoutes, apiKeysStore, createApiKeys } from './features/api-keys/index.ts'
 import { authRoutes, createAuth } from './features/auth/index.ts'
 import { meRoutes, createMe } from './features/me/index.ts'
 import { bookmarkRoutes, bookmarksStore, createBookmarks } from './features/bookmarks/index.ts'
@@ -129,6 +130,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     settings,
     listening,
     defaultLibraryOf: libraries.defaultLibraryId,
+    findApiKey: apiKeysStore(db).living,
     events,
     log,
     now,
@@ -231,6 +233,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       openSessions: await playing.playback.openSessions(),
     }),
   })
+  apiKeyRoutes(router, createApiKeys({ store: apiKeysStore(db), users: people, auth, now }))
   settingsRoutes(router, settings)
   libraryRoutes(router, libraries, ownData)
   progressRoutes(router, {
@@ -249,7 +252,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     () => void playing.sweep().catch((err: unknown) => log.error({ err }, 'sweeping failed')),
     3_600_000,
   ).unref()
-  if (options.webFolder !== undefined) serveWebClient(http, options.webFolder, config.basePath)
+  serveWebClient(http, options.webFolder, config.basePath)
 
   return {
     http,

@@ -3,6 +3,7 @@ import type { Kysely, Migration } from 'kysely'
 import { Problem } from '#platform/problem.ts'
 import type { StorageDialect } from './dialects/dialect.ts'
 import { foundation } from './migrations/0001-foundation.ts'
+import { apiKeys } from './migrations/0003-api-keys.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
 type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
@@ -11,6 +12,7 @@ type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
 const steps: Record<string, Step> = {
   '0001-foundation': (db, dialect) => foundation(db, dialect.columns),
   '0002-search': (db, dialect) => createSearchTables(db, dialect.name),
+  '0003-api-keys': (db, dialect) => apiKeys(db, dialect.columns),
 }
 
 /**

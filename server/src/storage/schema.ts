@@ -10,6 +10,7 @@ export interface Schema {
   settings: SettingRow
   users: UserRow
   auth_sessions: AuthSessionRow
+  api_keys: ApiKeyRow
   libraries: LibraryRow
   library_folders: LibraryFolderRow
   items: ItemRow
@@ -75,6 +76,18 @@ export interface AuthSessionRow {
   created_at: number
   used_at: number
   expires_at: number | null
+}
+
+/** A key for a program; it acts fully as its user. The key itself is signed, not stored. */
+export interface ApiKeyRow {
+  id: string
+  name: string
+  user_id: string
+  created_by: string | null
+  is_active: Flag
+  expires_at: number | null
+  created_at: number
+  updated_at: number
 }
 
 export interface LibraryRow {

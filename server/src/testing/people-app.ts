@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UserListening } from '#features/users/index.ts'
 import { createUsers, userRoutes } from '#features/users/index.ts'
+import { apiKeyRoutes, apiKeysStore, createApiKeys } from '#features/api-keys/index.ts'
 import { authRoutes, createAuth } from '#features/auth/index.ts'
 import { createMe, meRoutes } from '#features/me/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from '#features/settings/index.ts'
@@ -55,6 +56,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     events,
     now,
     defaultLibraryOf: async () => null,
+    findApiKey: apiKeysStore(db).living,
     log: { warn: (facts: unknown) => void codes.push((facts as { code: string }).code) },
     version: '2.5.0',
     config: {
@@ -106,6 +108,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     auth,
     refreshS: refreshTokenS,
   })
+  apiKeyRoutes(router, createApiKeys({ store: apiKeysStore(db), users, auth, now }))
   settingsRoutes(router, settings)
 
   async function call(

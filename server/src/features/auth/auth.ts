@@ -16,7 +16,7 @@ import { callerOf, createCallers } from './callers.ts'
 import { createDevices } from './devices.ts'
 import type { TokenPair } from './devices.ts'
 import type { LoginLimit } from './login-limit.ts'
-import type { Tokens } from './tokens.ts'
+import type { Claims, Tokens } from './tokens.ts'
 
 export interface AuthVerbsDeps {
   users: UsersStore
@@ -26,6 +26,8 @@ export interface AuthVerbsDeps {
   limit: LoginLimit
   settings: Pick<Settings, 'current'>
   listening: UserListening
+  /** Whom an API key acts as; undefined for one that is gone or switched off. */
+  findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
   /** First library, by display order, that somebody with this scope may open. */
   defaultLibraryOf(scope: VisibilityScope): Promise<string | null>
   events: Events
@@ -73,6 +75,10 @@ export interface Auth {
   endDevice(userId: string, sessionId: string): Promise<void>
   /** What changing a user does to their sessions. */
   userSessions: UserSessions
+  /** Signs the text of a key; whether it lets anybody in is decided by its row. */
+  signApiKey(key: { id: string; name: string; expiresAt: number | null }): Promise<string>
+  /** A session or key changed: the next request looks at its row again. */
+  forgetSession(id: string): void
   /** Deletes rows of sessions that ran out. */
   sweep(): Promise<void>
 }
@@ -80,7 +86,15 @@ export interface Auth {
 /** Signing in and out, and who is behind a token. */
 export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
   const { users, sessions, passwords, tokens, limit, listening, events, now } = deps
-  const callers = createCallers({ session: sessions.byId, person: users.byId, now })
+  const callers = createCallers({
+    signIn: async (id, kinds) => {
+      if (!kinds.includes('key')) return sessions.byId(id)
+      const key = await deps.findApiKey(id)
+      return key && { id, kind: 'key', ...key }
+    },
+    person: users.byId,
+    now,
+  })
   const devices = createDevices({
     store: sessions,
     tokens,
@@ -152,6 +166,12 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
     return person
   }
 
+  /** The caller behind claims whose signature was checked. */
+  function callerBehind(claims: Claims): Promise<Caller | null> {
+    if (claims.type === 'api') return callers.of(claims.keyId, ['key'])
+    return callers.of(claims.sid, [claims.type === 'access' ? 'device' : 'legacy'])
+  }
+
   async function known(userId: string): Promise<Person> {
     const person = await users.byId(userId)
     if (person === undefined) throw new Problem('unauthenticated')
@@ -159,17 +179,15 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
   }
 
   return {
-    async authenticate(token, _use) {
+    async authenticate(token, use) {
       const checked = await tokens.check(token)
       if (checked.is !== 'good' || checked.claims.type === 'refresh') return null
-      const caller = await callers.of(checked.claims.sid)
-      const isOwn =
-        caller?.userId === checked.claims.userId &&
-        caller.isLegacyToken === (checked.claims.type === undefined)
-      return caller && isOwn ? caller : null
+      // Keys are for programs that call; sockets are for people (ABS wire, conventions §0.4).
+      if (checked.claims.type === 'api' && use === 'socket') return null
+      return callerBehind(checked.claims)
     },
 
-    callerOfSession: (id) => callers.of(id),
+    callerOfSession: (id) => callers.of(id, ['device', 'legacy']),
 
     async login(input, device) {
       const { username, password } = readLogin(input)
@@ -276,6 +294,8 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
       forget: (userId) => callers.forget(userId),
     },
 
+    signApiKey: (key) => tokens.apiKey(key),
+    forgetSession: (id) => callers.forgetSession(id),
     sweep: () => sessions.removeExpired(now()),
   }
 }

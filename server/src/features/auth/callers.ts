@@ -1,25 +1,38 @@
 import type { Caller } from '#platform/caller.ts'
 import { scopeOf } from '#features/users/index.ts'
 import type { Person } from '#features/users/index.ts'
-import type { AuthSession } from './auth-sessions.store.ts'
 
-/** Somebody signed in, as remembered between requests. */
-export interface Known {
-  caller: Caller
+/** How somebody is signed in. */
+export type SignInKind = 'device' | 'legacy' | 'key'
+
+/** A session or key that lives. */
+export interface SignIn {
+  id: string
+  userId: string
+  kind: SignInKind
   /** ms; null: never */
   expiresAt: number | null
 }
 
+interface Known {
+  caller: Caller
+  kind: SignInKind
+  expiresAt: number | null
+}
+
 export interface Callers {
-  /** The caller behind a living session of an active user, or null. Asks the database once, then remembers. */
-  of(sessionId: string): Promise<Caller | null>
+  /**
+   * The caller behind a living session or key of an active user, or null when there is none of this kind.
+   * Asks the database once, then remembers.
+   */
+  of(id: string, kinds: readonly SignInKind[]): Promise<Caller | null>
   /** Forgets all sessions of a user: the next request reads the rows again. */
   forget(userId: string): void
   forgetSession(sessionId: string): void
 }
 
 interface CallersDeps {
-  session(id: string): Promise<AuthSession | undefined>
+  signIn(id: string, kinds: readonly SignInKind[]): Promise<SignIn | undefined>
   person(id: string): Promise<Person | undefined>
   now: () => number
 }
@@ -27,28 +40,30 @@ interface CallersDeps {
 const mostKnown = 10_000
 
 /** Who is behind a session id: checked on every request, at the price of a look into a map. */
-export function createCallers({ session, person, now }: CallersDeps): Callers {
+export function createCallers({ signIn, person, now }: CallersDeps): Callers {
   const known = new Map<string, Known>()
   // A read that began before something was forgotten must not bring it back.
   let forgotten = 0
 
-  async function load(sessionId: string): Promise<Known | null> {
+  async function load(id: string, kinds: readonly SignInKind[]): Promise<Known | null> {
     const before = forgotten
-    const found = await session(sessionId)
+    const found = await signIn(id, kinds)
     const owner = found && (await person(found.userId))
     if (!found || !owner?.isActive) return null
-    const entry = { caller: callerOf(owner, found), expiresAt: found.expiresAt }
+    const { kind, expiresAt } = found
+    const entry = { caller: callerOf(owner, found), kind, expiresAt }
     if (before === forgotten) {
-      known.set(sessionId, entry)
+      known.set(id, entry)
       if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
     }
     return entry
   }
 
   return {
-    async of(sessionId) {
-      const entry = known.get(sessionId) ?? (await load(sessionId))
-      if (!entry || (entry.expiresAt !== null && entry.expiresAt <= now())) return null
+    async of(id, kinds) {
+      const entry = known.get(id) ?? (await load(id, kinds))
+      if (!entry || !kinds.includes(entry.kind)) return null
+      if (entry.expiresAt !== null && entry.expiresAt <= now()) return null
       return entry.caller
     },
     forget(userId) {
@@ -63,7 +78,7 @@ export function createCallers({ session, person, now }: CallersDeps): Callers {
 }
 
 /** What the rest of the server may know of somebody who calls. */
-export function callerOf(person: Person, session: Pick<AuthSession, 'id' | 'kind'>): Caller {
+export function callerOf(person: Person, session: Pick<SignIn, 'id' | 'kind'>): Caller {
   return {
     userId: person.id,
     username: person.username,

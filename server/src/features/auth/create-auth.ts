@@ -17,6 +17,8 @@ export interface AuthDeps {
   settings: Settings
   listening: UserListening
   defaultLibraryOf(scope: VisibilityScope): Promise<string | null>
+  /** Whom an API key acts as; undefined for one that is gone or switched off. */
+  findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
   events: Events
   log: Pick<Log, 'warn'>
   now: () => number
@@ -62,6 +64,7 @@ export async function createAuth(deps: AuthDeps) {
     }),
     listening: deps.listening,
     defaultLibraryOf: deps.defaultLibraryOf,
+    findApiKey: deps.findApiKey,
     lives: {
       accessMs: config.accessTokenS * 1000,
       refreshMs: config.refreshTokenS * 1000,

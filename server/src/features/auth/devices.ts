@@ -48,8 +48,8 @@ export function createDevices({ store, tokens, person, now, lives }: DevicesDeps
     const checked = await tokens.check(refreshToken)
     if (checked.is === 'expired') return refused('Refresh token expired')
     if (checked.is === 'bad') return refused('Invalid refresh token')
-    const { type, sid, num, userId } = checked.claims
-    if (type !== 'refresh' || num === undefined) return refused('Invalid token type')
+    if (checked.claims.type !== 'refresh') return refused('Invalid token type')
+    const { sid, num = 0, userId } = checked.claims
     const session = await store.byId(sid)
     if (!session || session.kind !== 'device' || session.userId !== userId) {
       return refused('Invalid refresh token')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-const claims = z.object({
+const sessionClaims = z.object({
   userId: z.string().max(64),
   username: z.string(),
   /** The session row that the token lives and dies with. */
@@ -14,6 +14,15 @@ const claims = z.object({
   /** Seconds. */
   exp: z.number().optional(),
 })
+
+/** A key for a program: whom it acts as stands in its row, because that may change. */
+const keyClaims = z.object({
+  type: z.literal('api'),
+  keyId: z.string().max(64),
+  exp: z.number().optional(),
+})
+
+const claims = z.union([keyClaims, sessionClaims])
 
 export type Claims = z.output<typeof claims>
 
@@ -30,6 +39,8 @@ export interface Tokens {
   refresh(owner: TokenOwner, number: number): Promise<string>
   /** The same text for the same `issuedAt` (ms), so that a client may compare what it kept. */
   legacy(owner: TokenOwner, issuedAt: number): Promise<string>
+  /** `expiresAt` in ms; null: never. */
+  apiKey(key: { id: string; name: string; expiresAt: number | null }): Promise<string>
   /** Signature, algorithm and expiry only; whether the session lives is the caller's question. */
   check(token: string): Promise<Checked>
 }
@@ -62,6 +73,12 @@ export function createTokens({ secret, now, accessS, refreshS }: TokensOptions):
     refresh: (owner, number) =>
       sign({ ...owner, type: 'refresh', jti: randomUUID(), num: number }, nowS(), refreshS),
     legacy: (owner, issuedAt) => sign({ ...owner }, Math.floor(issuedAt / 1000)),
+    apiKey: ({ id, name, expiresAt }) =>
+      sign(
+        { keyId: id, name, type: 'api' },
+        nowS(),
+        expiresAt === null ? undefined : Math.ceil(expiresAt / 1000) - nowS(),
+      ),
 
     async check(token) {
       const known = good.get(token)
