@@ -61,6 +61,7 @@ describe('orderTracks', () => {
     ['no numbers: natural order', { 'chapter a': [], 'chapter b': [], 'chapter c': [] }],
     ['an opening comes first, an end last', { Prologue: [], '01': [], '02': [], Epilogue: [] }],
     ['a subfolder follows the files above it when nothing else is known', { a: [], 'Inner/b': [] }],
+    ['a file without a number comes first', { 'Real Book/x': [], loose1: [] }],
     ['letters after numbers', { '1a': [], '1b': [], '2a': [] }],
     [
       'wrong double tag among good ones: the names in between settle it',

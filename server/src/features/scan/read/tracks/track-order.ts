@@ -90,16 +90,16 @@ function namesTellApart(files: readonly TrackFacts[]): number {
   return Math.max(0, ...columns.map((column) => column.size))
 }
 
-/** Files without a number go behind the others, unless they say that they open the book. */
+/** Files without a number go before the others, unless they say that they close the book. */
 function keyOf(disc: NumberOf, track: NumberOf): (file: TrackFacts) => Key {
   return (file) => {
-    const unnumbered = opensTheBook(file) ? -1 : Number.MAX_SAFE_INTEGER
+    const unnumbered = closesTheBook(file) ? Number.MAX_SAFE_INTEGER : -1
     return [disc(file) ?? (track(file) === null ? unnumbered : 0), track(file) ?? unnumbered]
   }
 }
 
-function opensTheBook(file: TrackFacts): boolean {
-  return /^(?:intro|introduction|opening|prolog|prologue|foreword|preface|vorwort)\b/u.test(
+function closesTheBook(file: TrackFacts): boolean {
+  return /^(?:epilog|epilogue|outro|afterword|closing|end credits|credits|appendix|bonus|nachwort)\b/u.test(
     foldText(fileName(file)),
   )
 }
