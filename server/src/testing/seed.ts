@@ -73,6 +73,19 @@ export type Seeded = Awaited<ReturnType<typeof openSeeded>>
 export async function openSeeded() {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-seed-'))
   const db = await openDatabase({ folder })
+  return {
+    db,
+    folder,
+    ...seeding(db),
+    async close(): Promise<void> {
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The verbs that fill a database. */
+export function seeding(db: Database) {
   const writer = createItemWriter({
     search: createSearchIndex(db.dialect),
     prefixes: () => ['the', 'a'],
@@ -81,11 +94,9 @@ export async function openSeeded() {
   })
   const write = (drafts: ItemDraft[]) => db.transact((trx) => writer.write(trx, drafts))
   return {
-    db,
-    folder,
     library: (mediaType: MediaType = 'book', settings: Record<string, unknown> = {}) =>
       insertLibrary(db, mediaType, settings),
-    user: (name = randomUUID()) => insertUser(db, name),
+    user: (name: string = randomUUID()) => insertUser(db, name),
     async books(libraryId: string, seeds: BookSeed[]): Promise<string[]> {
       const drafts = seeds.map((seed) => bookDraft(libraryId, seed))
       await write(drafts)
@@ -98,10 +109,6 @@ export async function openSeeded() {
     },
     progress: (userId: string, itemId: string, facts: Partial<ProgressRow> = {}) =>
       insertProgress(db, { user_id: userId, item_id: itemId, ...facts }),
-    async close(): Promise<void> {
-      await db.close()
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { ClientDevice, LocalResult, LocalSession } from '@lectern/contract'
 import { clientDevice, localSession } from '@lectern/contract'
 import { credit, offlineSlackS } from '#features/positions/index.ts'
@@ -200,6 +201,7 @@ export function createLocalSessions(deps: Deps) {
             one === null ? refused(idOf(part[index]), 'Session is not valid') : done.shift()
           if (result !== undefined) results.push(result)
         }
+        await breathe()
       }
       return results
     },

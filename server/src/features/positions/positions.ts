@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { MediaProgress, ProgressUpdate } from '@lectern/contract'
 import { batchProgressEntry } from '@lectern/contract'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
@@ -176,6 +177,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       for (let start = 0; start < entries.length; start += portion) {
         const written = await writePortion(caller, entries.slice(start, start + portion))
         for (const one of written) announce(caller.userId, one)
+        await breathe()
       }
       events.publish('user.changed', { userId: caller.userId })
     },

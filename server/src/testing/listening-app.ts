@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#storage/open-database.ts'
+import { createTestApp } from './app.ts'
+import { seeding } from './seed.ts'
+
+export type ListeningApp = Awaited<ReturnType<typeof createListeningApp>>
+
+/** Bytes of every track that can be fetched. */
+export const trackBytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
+
+/**
+ * The whole app with things to listen to: a book of two tracks (60 s each), a long book, an ebook, and a podcast with one
+ * episode, whose files are there; and a book in another library.
+ */
+export async function createListeningApp() {
+  const lectern = await createTestApp()
+  const db = await openDatabase({ folder: join(lectern.folder, 'config'), isSecondary: true })
+  const seed = seeding(db)
+  const libraryId = await seed.library('book')
+  const podcasts = await seed.library('podcast')
+  const elsewhere = await seed.library('book')
+  const [book = '', long = '', ebook = ''] = await seed.books(libraryId, [
+    {
+      title: 'First Light',
+      authors: ['Ada Lane'],
+      narrators: ['Nora'],
+      tracks: [60, 60],
+      cover: true,
+    },
+    { title: 'Long Walk', authors: ['Eli Park'], genres: ['Travel'], tracks: [3600] },
+    { title: 'Only Words', ebook: 'epub', tracks: [] },
+  ])
+  const [hidden = ''] = await seed.books(elsewhere, [{ title: 'Elsewhere', tracks: [3600] }])
+  const episode = '99999999-9999-4999-8999-999999999999'
+  const [podcast = ''] = await seed.podcasts(podcasts, [
+    {
+      title: 'Tiny Talks',
+      author: 'Jo',
+      episodes: [{ id: episode, title: 'Talk 1', duration: 300 }],
+    },
+  ])
+  await placeFiles()
+
+  /** Gives every seeded audio file a real place. */
+  async function placeFiles(): Promise<void> {
+    const folder = join(lectern.mediaFolder, 'seed')
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, 'track.mp3')
+    writeFileSync(file, trackBytes)
+    const replaced = (json: string): string =>
+      json.replace(/"path":"\/seed\/[^"]*"/g, `"path":${JSON.stringify(file)}`)
+    await db.transact(async (trx) => {
+      for (const row of await trx.selectFrom('item_details').selectAll().execute()) {
+        await trx
+          .updateTable('item_details')
+          .set({ audio_files_json: replaced(row.audio_files_json) })
+          .where('item_id', '=', row.item_id)
+          .execute()
+      }
+      for (const row of await trx.selectFrom('episodes').selectAll().execute()) {
+        await trx
+          .updateTable('episodes')
+          .set({ detail_json: replaced(row.detail_json) })
+          .where('id', '=', row.id)
+          .execute()
+      }
+    })
+  }
+
+  return {
+    lectern,
+    db,
+    ids: { libraryId, elsewhere, book, long, ebook, hidden, podcast, episode },
+    /** A user who may only open the first library. */
+    reader: (name: string) =>
+      lectern.user(name, {
+        permissions: { accessAllLibraries: false },
+        librariesAccessible: [libraryId],
+      }),
+    async close(): Promise<void> {
+      await db.close()
+      await lectern.close()
+    },
+  }
+}
