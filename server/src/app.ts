@@ -3,6 +3,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
+import { wireVersion } from '@lectern/contract'
 import type { Config } from './config.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { apiKeyRoutes, apiKeysStore, createApiKeys } from './features/api-keys/index.ts'
@@ -19,6 +20,8 @@ import {
 import { createHistory, createPositions, progressRoutes } from './features/positions/index.ts'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import { createLibraries, librariesStore, libraryRoutes } from './features/libraries/index.ts'
+import { createItemWriter } from './features/items/index.ts'
+import { createScan, scanRoutes } from './features/scan/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from './features/settings/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { createUsers, scopeOf, userRoutes } from './features/users/index.ts'
@@ -27,11 +30,14 @@ import { createTasks } from './jobs/index.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
+import { locateMediaTools } from './platform/ffmpeg.ts'
 import { createImages } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
 import { productVersion } from './platform/version.ts'
+import { watchFolder } from './platform/watch-folder.ts'
 import { createAnnouncer, createSockets } from './realtime/index.ts'
 import { openDatabase } from './storage/open-database.ts'
+import { createSearchIndex } from './storage/search/index.ts'
 
 export interface App {
   /** Resolves when requests are answered. */
@@ -74,6 +80,41 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       isIframeForced: config.allowIframe,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
+    resort: (prefixes) => writer.renderAll(db, prefixes),
+  })
+  const writer = createItemWriter({
+    search: createSearchIndex(db.dialect),
+    prefixes: () => settings.current().sortingPrefixes,
+    now,
+    newId,
+  })
+  const tools = await locateMediaTools({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath })
+  if (tools.ffprobe === null) log.warn('No ffprobe was found: rare audio formats are left out.')
+  const scan = createScan({
+    db,
+    writer,
+    events,
+    tasks,
+    log,
+    now,
+    newId,
+    settings() {
+      const current = settings.current()
+      return {
+        metadataPath: config.metadataPath,
+        parseSubtitle: current.scannerParseSubtitle,
+        storeCoverWithItem: current.storeCoverWithItem,
+        storeMetadataWithItem: current.storeMetadataWithItem,
+        sortingPrefixes: current.sortingPrefixes,
+        scannerDisableWatcher: current.scannerDisableWatcher,
+      }
+    },
+    scanVersion: wireVersion,
+    ffprobePath: tools.ffprobe,
+    worker: config.inlineScan
+      ? null
+      : { entry: workerEntry('scan'), databaseFolder: config.configPath },
+    watchFolder,
   })
   const positions = createPositions({ db, events, now, newId })
   const history = createHistory({ db, now, positions })
@@ -193,7 +234,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await users.seen(caller.userId)
       sockets.toAdmins('user_offline', await publicUserOf(caller.userId))
     },
-    onCancelScan: (libraryId) => void tasks.cancel('library-scan', libraryId),
+    onCancelScan: (libraryId) => void scan.cancel(libraryId),
   })
   const stopAnnouncing = createAnnouncer(events, sockets, {
     user: async (userId) =>
@@ -236,6 +277,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   apiKeyRoutes(router, createApiKeys({ store: apiKeysStore(db), users: people, auth, now }))
   settingsRoutes(router, settings)
   libraryRoutes(router, libraries, ownData)
+  scanRoutes(router, scan)
   progressRoutes(router, {
     positions,
     history,
@@ -259,6 +301,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     router,
     async listen() {
       await http.listen({ port: config.port, host: config.host ?? '::' })
+      // Watching a large tree takes a while to begin; nobody waits for it.
+      void scan.start().catch((err: unknown) => log.error({ err }, 'watching could not start'))
     },
     port: () => (http.server.address() as AddressInfo).port,
     addDemo() {},
@@ -266,12 +310,22 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       clearInterval(sweeping)
       stopAnnouncing()
       tasks.close()
+      await scan.close()
       await sockets.close()
       await http.close()
       await painter.close()
       await db.close()
     },
   }
+}
+
+/** Threads lie beside the source in development and beside the bundle in a build. */
+function workerEntry(name: 'scan'): URL {
+  const isSource = import.meta.url.endsWith('.ts')
+  return new URL(
+    isSource ? `features/${name}/${name}.worker.ts` : `${name}.worker.js`,
+    import.meta.url,
+  )
 }
 
 const pending = {
