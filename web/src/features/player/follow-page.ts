@@ -2,7 +2,7 @@ import { onServerEvent } from '#platform/socket.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { coverUrl } from './cover-url.ts'
 import { followMediaSession } from './engine/media-session.ts'
-import { forgetPlaysElsewhere, sayPlaysElsewhere } from './notices.ts'
+import { forgetPlaysElsewhere, sayFailed, sayPlaysElsewhere } from './notices.ts'
 import { player } from './store.ts'
 
 /** Ties the player to the page and the live channel until the returned function is called. */
@@ -34,6 +34,11 @@ function followServer(): (() => void)[] {
         return
       if (interruption === null) sayPlaysElsewhere(deviceDescription)
       player.follow(data.currentTime)
+    }),
+    onServerEvent('stream_error', ({ id, errorMessage, error }) => {
+      if (player.snapshot.session?.id !== id) return
+      sayFailed({ reason: 'unplayable', detail: errorMessage ?? error ?? null })
+      void player.close()
     }),
     onServerEvent('stream_closed', (sessionId) => {
       if (player.snapshot.session?.id === sessionId) void player.close()

@@ -129,9 +129,11 @@ function useMask(chapters: Chapter[], { from, to }: Scale, width: number) {
   return useMemo(() => {
     const edges = segmentsOf(chapters, to, width || 600).slice(1)
     if (from > 0 || edges.length === 0) return {}
+    // Many chapters: thinner gaps, or the track would be more gap than track.
+    const half = `${Math.min(1, (width || 600) / (edges.length + 1) / 10)}px`
     const stops = edges.map((edge) => {
       const at = `${((edge.from / to) * 100).toFixed(3)}%`
-      return `#000 calc(${at} - 1px), #0000 calc(${at} - 1px), #0000 calc(${at} + 1px), #000 calc(${at} + 1px)`
+      return `#000 calc(${at} - ${half}), #0000 calc(${at} - ${half}), #0000 calc(${at} + ${half}), #000 calc(${at} + ${half})`
     })
     return { maskImage: `linear-gradient(to right, ${stops.join(', ')})` }
   }, [chapters, from, to, width])

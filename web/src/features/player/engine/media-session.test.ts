@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeCalls, FakeClock, FakeEngine, FakePreferences, fakeSession } from '../machine/fakes.ts'
+import { Player } from '../machine/player.ts'
+import { followMediaSession } from './media-session.ts'
+
+type Details = Partial<MediaSessionActionDetails>
+
+/** The system's side: keeps what it is shown, presses keys. */
+class FakeMediaSession {
+  metadata: MediaMetadataInit | null = null
+  playbackState = 'none'
+  readonly places: MediaPositionState[] = []
+  readonly handlers = new Map<string, (details: Details) => void>()
+  setActionHandler(action: string, handler: ((details: Details) => void) | null): void {
+    // As browsers do with actions newer than they are.
+    if (action === 'stop') throw new TypeError('unknown action')
+    if (handler === null) this.handlers.delete(action)
+    else this.handlers.set(action, handler)
+  }
+  setPositionState(state: MediaPositionState = {}): void {
+    this.places.push(state)
+  }
+  press(action: string, details: Details = {}): void {
+    this.handlers.get(action)?.(details)
+  }
+}
+
+let engine: FakeEngine
+let clock: FakeClock
+let player: Player
+let system: FakeMediaSession
+let isChapterTrack: boolean
+let end: () => void
+
+beforeEach(async () => {
+  vi.stubGlobal('MediaMetadata', function asIs(init: MediaMetadataInit) {
+    return init
+  })
+  engine = new FakeEngine()
+  clock = new FakeClock(engine)
+  const calls = new FakeCalls()
+  calls.session = fakeSession({
+    currentTime: 60,
+    cover: { hasCover: true, updatedAt: 1, accent: null, thumbhash: null },
+  })
+  player = new Player({
+    engine,
+    clock,
+    calls,
+    preferences: new FakePreferences(),
+    log: () => {},
+    notices: { syncTrouble: () => {}, failed: () => {}, finished: () => {} },
+  })
+  system = new FakeMediaSession()
+  isChapterTrack = false
+  end = followMediaSession(player, {
+    mediaSession: system as unknown as MediaSession,
+    isChapterTrack: () => isChapterTrack,
+    coverUrl: (_session, width) => `/cover?width=${width}`,
+  })
+  await player.play({ itemId: 'item-1' })
+  engine.emit({ type: 'loaded' })
+})
+
+describe('media session', () => {
+  it('shows the chapter, the book and the cover', () => {
+    expect(system.metadata).toMatchObject({
+      title: 'Chapter 2',
+      album: 'A Title',
+      artist: 'An Author',
+    })
+    expect(system.metadata?.artwork?.[1]).toEqual({ src: '/cover?width=240', sizes: '240x240' })
+    expect(system.playbackState).toBe('playing')
+    player.nextChapter()
+    expect(system.metadata?.title).toBe('Chapter 3')
+  })
+
+  it('gives the place when something changes, not with every second', async () => {
+    expect(system.places.at(-1)).toEqual({ duration: 300, position: 60, playbackRate: 1 })
+    const said = system.places.length
+    await clock.pass(5)
+    expect(system.places).toHaveLength(said)
+    player.setRate(1.5)
+    expect(system.places.at(-1)).toEqual({ duration: 300, position: 65, playbackRate: 1.5 })
+  })
+
+  it('counts within the chapter where that was chosen', () => {
+    isChapterTrack = true
+    player.pause()
+    expect(system.places.at(-1)).toMatchObject({ duration: 70, position: 10 })
+    system.press('seekto', { seekTime: 20 })
+    expect(player.snapshot.currentTime).toBe(70)
+  })
+
+  it('obeys the keys', () => {
+    system.press('pause')
+    expect(player.snapshot.state).toBe('PAUSED')
+    system.press('play')
+    expect(player.snapshot.state).toBe('PLAYING')
+    system.press('seekforward')
+    expect(player.snapshot.currentTime).toBe(70)
+    system.press('seekbackward', { seekOffset: 5 })
+    expect(player.snapshot.currentTime).toBe(65)
+    system.press('previoustrack')
+    expect(player.snapshot.currentTime).toBe(50)
+    system.press('nexttrack')
+    expect(player.snapshot.currentTime).toBe(120)
+  })
+
+  it('has no next in the last chapter, and nothing after the end', () => {
+    player.seek(260)
+    expect(system.handlers.has('nexttrack')).toBe(false)
+    end()
+    expect([system.metadata, system.playbackState, system.handlers.size]).toEqual([null, 'none', 0])
+  })
+})
