@@ -8,7 +8,8 @@ import { foldText } from './fold.ts'
 export function parsePersonNames(text: string): string[] {
   const names = text
     .slice(0, 8192)
-    .split(/\s*[&;\uff1b\u3001]\s*|\s+and\s+/iu)
+    .replace(/\s+/gu, ' ')
+    .split(/[&;\uff1b\u3001]| and /iu)
     .flatMap(namesBetweenCommas)
   const seen = new Set<string>()
   const unique = names.filter((name) => {

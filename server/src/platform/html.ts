@@ -23,7 +23,7 @@ export function sanitizeHtml(html: string): string {
 /** The text of an HTML fragment: no elements, entities resolved, one line per paragraph, break and list entry. */
 export function plainText(html: string): string {
   const marked = html.replace(
-    /<(?:br|hr)\b[^>]*>|<\/(?:p|div|li|ul|ol|h[1-6]|blockquote|tr)\s*>/giu,
+    /<(?:br|hr)\b[^<>]*>|<\/(?:p|div|li|ul|ol|h[1-6]|blockquote|tr)\s*>/giu,
     '$&\n',
   )
   const bare = sanitizeHtmlLibrary(marked, {

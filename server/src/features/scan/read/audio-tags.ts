@@ -54,10 +54,13 @@ function seriesOf(tags: MetaTags): NamedSequence[] {
 
 /** Only what carries a place is a series: the tag is also used for anything else that one may group by. */
 function groupedSeries(grouping: string): NamedSequence[] {
-  return grouping.split(';').flatMap((one) => {
-    const found = /^(.*\S)\s*#\s*(\S+)$/su.exec(one.trim())
-    return found ? [{ name: found[1] ?? '', sequence: found[2] ?? null }] : []
-  })
+  return grouping
+    .slice(0, 2_000)
+    .split(';')
+    .flatMap((one) => {
+      const found = /^(.*\S)\s*#\s*(\S+)$/su.exec(one.trim())
+      return found ? [{ name: found[1] ?? '', sequence: found[2] ?? null }] : []
+    })
 }
 
 function withoutEmpty<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -92,7 +92,7 @@ function abridgedOf(
 
 function descriptionOf(lines: readonly string[]): string {
   return lines
-    .filter((line) => !/^[\s=]*={4,}[\s=]*$/u.test(line))
+    .filter((line) => !(/^[\s=]+$/u.test(line) && line.includes('====')))
     .map((line) => line.trim())
     .join('\n')
     .trim()

@@ -28,7 +28,7 @@ export function fieldsOfOpf(root: XmlNode): BookFields {
     publishedYear: /^(\d{4})(?:-|$)/u.exec(texts('date')[0] ?? '')?.[1],
     isbn: identifier(metadata, 'isbn'),
     asin: identifier(metadata, 'asin') ?? identifier(metadata, 'amazon'),
-    description: plainText(texts('description')[0] ?? '') || undefined,
+    description: plainText((texts('description')[0] ?? '').slice(0, mostDescription)) || undefined,
     genres: unique(texts('subject')),
     tags: unique(texts('tag')),
     language: texts('language')[0],
@@ -38,6 +38,9 @@ export function fieldsOfOpf(root: XmlNode): BookFields {
     Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0),
   )
 }
+
+/** Characters; nobody describes a book in more. */
+const mostDescription = 200_000
 
 /** Old documents keep the elements one level deeper, in `dc-metadata`. */
 function metadataOf(root: XmlNode): XmlNode | undefined {
