@@ -2,12 +2,11 @@
  * Milliseconds of the reading verbs over a seeded library of books, without HTTP:
  * `npx tsx scripts/bench-queries.ts [number of books]`
  */
+import { randomUUID } from 'node:crypto'
 import { createEvents } from '../server/src/platform/events.ts'
-import {
-  createItemReading,
-  createReadCache,
-  encodeName,
-} from '../server/src/features/items/index.ts'
+import { createSearchIndex } from '../server/src/storage/search/index.ts'
+import { createBrowsing } from '../server/src/browsing.ts'
+import { createItemWriter, encodeName } from '../server/src/features/items/index.ts'
 import { callerOf, openSeeded, seedTime } from '../server/src/testing/seed.ts'
 import type { BookSeed } from '../server/src/testing/seed.ts'
 
@@ -68,15 +67,22 @@ for (const [index, id] of ids.entries()) {
 
 const events = createEvents(console.error)
 const now = () => seedTime + 5 * 24 * 3600 * 1000
-const cache = createReadCache({ events, now })
 const caller = callerOf(userId)
-const reading = createItemReading({
-  db: seeded.db,
-  cache,
+const writer = createItemWriter({
+  search: createSearchIndex(seeded.db.dialect),
+  prefixes: () => ['the', 'a'],
   now,
+  newId: randomUUID,
+})
+const browsing = createBrowsing({
+  db: seeded.db,
+  events,
+  now,
+  writer,
   sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
   progressOf: async () => null,
 })
+const { reading, facets, series: seriesVerbs, authors: authorVerbs, verbs } = browsing
 const authorIds = (await seeded.db.read.selectFrom('authors').select('id').execute()).map(
   (row) => row.id,
 )
@@ -125,6 +131,77 @@ const cases: Record<string, () => Promise<unknown>> = {
   'item expanded': () =>
     reading.read.get(pick(ids), { expanded: true, include: ['progress'] }, caller),
   'in progress': () => reading.read.inProgress(25, caller),
+  home: () => verbs.shelves.personalized(libraryId, { limit: 14, include: ['rssfeed'] }, caller),
+  'home after progress': async () => {
+    events.publish('user.changed', { userId })
+    await Promise.resolve()
+    return verbs.shelves.personalized(libraryId, { limit: 14, include: ['rssfeed'] }, caller)
+  },
+  'series page': () =>
+    seriesVerbs.list(
+      libraryId,
+      {
+        sort: 'name',
+        desc: false,
+        limit: 40,
+        page: Math.floor(Math.random() * 15),
+        minified: true,
+        include: [],
+      },
+      caller,
+    ),
+  'series by books': () =>
+    seriesVerbs.list(
+      libraryId,
+      { sort: 'numBooks', desc: true, limit: 40, page: 0, minified: true, include: [] },
+      caller,
+    ),
+  'authors page': () =>
+    authorVerbs.list(
+      libraryId,
+      {
+        sort: 'name',
+        desc: false,
+        limit: 40,
+        page: Math.floor(Math.random() * 30),
+        minified: true,
+        include: [],
+      },
+      caller,
+    ),
+  'authors full': () =>
+    authorVerbs.list(libraryId, { desc: false, minified: false, include: [] }, caller),
+  author: () => authorVerbs.get(pick(authorIds), ['items', 'series'], caller),
+  narrators: () => verbs.labels.narrators(libraryId, caller),
+  'filter data': () => facets.filterData(libraryId, caller.scope),
+  stats: () => facets.stats(libraryId, caller),
+  'facets cold': async () => {
+    events.publish('items.changed', { libraryId, itemIds: [] })
+    await Promise.resolve()
+    return facets.stats(libraryId, caller)
+  },
+  'search 3': () =>
+    verbs.search.search(libraryId, { q: pick(words).slice(0, 3), related: false }, caller),
+  'search 8': () =>
+    verbs.search.search(libraryId, { q: pick(words).slice(0, 8), related: false }, caller),
+  'search two words': () =>
+    verbs.search.search(
+      libraryId,
+      { q: `${pick(words)} ${pick(authors).slice(0, 4)}`, related: false },
+      caller,
+    ),
+  'search nothing': () =>
+    verbs.search.search(
+      libraryId,
+      { q: `zq${Math.random().toString(36).slice(2, 8)}xv`, related: false },
+      caller,
+    ),
+  'search misspelled': () =>
+    verbs.search.search(
+      libraryId,
+      { q: pick(words).replace(/(.)(.)$/, '$2$1'), related: false },
+      caller,
+    ),
 }
 
 for (const [name, run] of Object.entries(cases)) {
@@ -141,5 +218,5 @@ for (const [name, run] of Object.entries(cases)) {
   const p95 = times[Math.floor(times.length * 0.95)] ?? 0
   console.log(`${name.padEnd(18)} mean ${mean.toFixed(3)} ms   p95 ${p95.toFixed(3)} ms`)
 }
-cache.close()
+browsing.close()
 await seeded.close()

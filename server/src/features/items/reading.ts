@@ -11,7 +11,7 @@ import { itemReadStore } from './item-read.store.ts'
 import { createLibraryDoor } from './library-door.store.ts'
 import type { ReadCache } from './read-cache.ts'
 
-interface ItemReadingDeps {
+export interface ItemReadingDeps {
   db: Database
   cache: ReadCache
   now: Now
@@ -26,6 +26,7 @@ export type ItemReading = ReturnType<typeof createItemReading>
 export function createItemReading({ db, cache, now, sorting, progressOf }: ItemReadingDeps) {
   const door = createLibraryDoor(db)
   const store = itemReadStore(db)
+  const lists = itemListStore(db)
   const read = createItemRead({
     db,
     store,
@@ -36,10 +37,11 @@ export function createItemReading({ db, cache, now, sorting, progressOf }: ItemR
   return {
     door,
     read,
+    incompleteEpisodes: lists.incompleteEpisodes,
     files: createItemFiles({ read, store }),
     list: createItemList({
       db,
-      store: itemListStore(db),
+      store: lists,
       collapsed: collapsedStore(db),
       door,
       cache,

@@ -17,7 +17,7 @@ export interface SearchDoc {
   ids: string[]
   /** Without HTML. */
   description: string | null
-  /** Titles of episodes. */
+  /** Titles of episodes: their words are learnt for misspellings; episodes themselves are looked up by title. */
   episodes: string[]
 }
 

@@ -44,7 +44,7 @@ async function insertWords(trx: Transaction<Schema>, row: number, doc: SearchDoc
     doc.title,
     doc.subtitle ?? '',
     doc.ids.join(' '),
-    [doc.description ?? '', ...doc.episodes].join(' '),
+    doc.description ?? '',
     doc.authors.join(' '),
     doc.narrators.join(' '),
     doc.series.join(' '),

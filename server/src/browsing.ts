@@ -1,0 +1,100 @@
+import type { Router } from './http/router.ts'
+import type { Events } from './platform/events.ts'
+import type { Now } from './platform/clock.ts'
+import type { Database } from './storage/database.ts'
+import { createSearchIndex } from './storage/search/index.ts'
+import { authorRoutes, authorsStore, createAuthors } from './features/authors/index.ts'
+import { createFacets, facetRoutes, facetsStore } from './features/facets/index.ts'
+import {
+  createItemReading,
+  createItemRewriter,
+  createReadCache,
+  itemRoutes,
+} from './features/items/index.ts'
+import type { ItemReadingDeps, ItemWriter, Sorting } from './features/items/index.ts'
+import { createLabels, labelRoutes, labelsStore } from './features/labels/index.ts'
+import { createSearch, searchRoutes, searchStore } from './features/search/index.ts'
+import { createSeries, seriesRoutes, seriesStore } from './features/series/index.ts'
+import { createShelves, shelfRoutes, shelvesStore } from './features/shelves/index.ts'
+
+export interface BrowsingDeps {
+  db: Database
+  events: Events
+  now: Now
+  writer: ItemWriter
+  /** The server settings sortingIgnorePrefix and sortingPrefixes as they are now. */
+  sorting: () => Sorting
+  /** Wire MediaProgress of one item or episode; null when there is none. */
+  progressOf: ItemReadingDeps['progressOf']
+}
+
+export type Browsing = ReturnType<typeof createBrowsing>
+
+/** The part of the parts list that reads shelves and lists. */
+export function createBrowsing({ db, events, now, writer, sorting, progressOf }: BrowsingDeps) {
+  const cache = createReadCache({ events, now })
+  const reading = createItemReading({ db, cache, now, sorting, progressOf })
+  const { door } = reading
+  const rewriter = createItemRewriter({ db, writer, events, now })
+  const seriesRows = seriesStore(db)
+  const facets = createFacets({ store: facetsStore(db), door, cache, now })
+  const series = createSeries({
+    db,
+    store: seriesRows,
+    door,
+    cache,
+    rewriter,
+    events,
+    sorting,
+    now,
+  })
+  const authors = createAuthors({
+    db,
+    store: authorsStore(db),
+    door,
+    cache,
+    rewriter,
+    events,
+    sorting,
+    now,
+  })
+  const labels = createLabels({ store: labelsStore(db), door, facets, rewriter })
+  const search = createSearch({
+    db,
+    store: searchStore(db),
+    index: createSearchIndex(db.dialect),
+    door,
+    facets,
+    series: seriesRows,
+    sorting,
+  })
+  const shelves = createShelves({
+    db,
+    store: shelvesStore(db),
+    series: seriesRows,
+    door,
+    cache,
+    incompleteEpisodes: reading.incompleteEpisodes,
+    sorting,
+    now,
+  })
+  return {
+    reading,
+    facets,
+    series,
+    authors,
+    rewriter,
+    bind(router: Router): void {
+      itemRoutes(router, reading)
+      facetRoutes(router, facets)
+      seriesRoutes(router, series)
+      authorRoutes(router, authors)
+      labelRoutes(router, labels)
+      searchRoutes(router, search)
+      shelfRoutes(router, shelves)
+    },
+    /** Verbs without HTTP, for measuring. */
+    verbs: { labels, search, shelves },
+    close: () => cache.close(),
+  }
+}

@@ -1,0 +1,130 @@
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import type { AuthorRow } from '#storage/schema.ts'
+import { seesWholeLibraries, visibleItems } from '#storage/visibility.ts'
+
+export type AuthorSort = 'name_key' | 'last_first_key' | 'added_at' | 'updated_at' | 'numBooks'
+
+export interface AuthorSelection {
+  libraryId: string
+  scope: VisibilityScope
+  /** Authors of whom no book is visible are listed as well (people who manage the library). */
+  withEmpty: boolean
+}
+
+export interface AuthorPage {
+  sort: AuthorSort
+  isDescending: boolean
+  limit: number
+  offset: number
+}
+
+export interface CountedAuthorRow extends AuthorRow {
+  numBooks: number
+}
+
+export type AuthorsStore = ReturnType<typeof authorsStore>
+
+/** Authors with the number of their visible books. */
+export function authorsStore(db: Database) {
+  const numBooks = (scope: VisibilityScope) =>
+    seesWholeLibraries(scope)
+      ? db.read
+          .selectFrom('item_authors')
+          .select((eb) => ['item_authors.author_id', eb.fn.countAll<number>().as('count')])
+          .groupBy('item_authors.author_id')
+      : db.read
+          .selectFrom('items')
+          .innerJoin('item_authors', 'item_authors.item_id', 'items.id')
+          .where((eb) => visibleItems(scope)(eb as never) as never)
+          .select((eb) => ['item_authors.author_id', eb.fn.countAll<number>().as('count')])
+          .groupBy('item_authors.author_id')
+
+  function counted({ libraryId, scope, withEmpty }: AuthorSelection) {
+    const query = db.read
+      .selectFrom('authors')
+      .leftJoin(numBooks(scope).as('books'), 'books.author_id', 'authors.id')
+      .where('authors.library_id', '=', libraryId)
+    return withEmpty ? query : query.where('books.count', 'is not', null)
+  }
+
+  return {
+    async count(selection: AuthorSelection): Promise<number> {
+      const row = await counted(selection)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    /** A page of authors; the counts are looked up for the page alone unless they decide its order. */
+    async page(selection: AuthorSelection, page: AuthorPage): Promise<CountedAuthorRow[]> {
+      const direction = page.isDescending ? 'desc' : 'asc'
+      const query = counted(selection)
+        .selectAll('authors')
+        .select('books.count as numBooks')
+        .orderBy(page.sort === 'numBooks' ? 'books.count' : `authors.${page.sort}`, direction)
+        .orderBy('authors.id', direction)
+      const rows = await (
+        page.limit > 0 ? query.limit(page.limit).offset(page.offset) : query
+      ).execute()
+      return rows.map((row) => ({ ...row, numBooks: Number(row.numBooks ?? 0) }))
+    },
+
+    async one(id: string): Promise<AuthorRow | undefined> {
+      return db.read.selectFrom('authors').selectAll().where('id', '=', id).executeTakeFirst()
+    },
+
+    async byName(libraryId: string, nameKey: string): Promise<AuthorRow | undefined> {
+      return db.read
+        .selectFrom('authors')
+        .selectAll()
+        .where('library_id', '=', libraryId)
+        .where('name_key', '=', nameKey)
+        .executeTakeFirst()
+    },
+
+    /** Visible items of an author, newest first. */
+    async itemIds(id: string, scope: VisibilityScope): Promise<string[]> {
+      const rows = await db.read
+        .selectFrom('item_authors')
+        .innerJoin('items', 'items.id', 'item_authors.item_id')
+        .where('item_authors.author_id', '=', id)
+        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .select('items.id')
+        .orderBy('items.added_at', 'desc')
+        .orderBy('items.id')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** The series that these items belong to, with their place, by series name and number. */
+    async seriesOf(itemIds: readonly string[]) {
+      if (itemIds.length === 0) return []
+      return db.read
+        .selectFrom('item_series')
+        .innerJoin('series', 'series.id', 'item_series.series_id')
+        .where('item_series.item_id', 'in', [...itemIds])
+        .select([
+          'series.id',
+          'series.name',
+          'item_series.item_id as itemId',
+          'item_series.sequence',
+        ])
+        .orderBy('series.name_key')
+        .orderBy('series.id')
+        .orderBy('item_series.sequence_num', (order) => order.asc().nullsLast())
+        .orderBy('item_series.sequence')
+        .execute()
+    },
+
+    async update(id: string, change: Partial<AuthorRow>): Promise<void> {
+      await db.transact((trx) =>
+        trx.updateTable('authors').set(change).where('id', '=', id).execute(),
+      )
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.transact((trx) => trx.deleteFrom('authors').where('id', '=', id).execute())
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Events } from '#platform/events.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Database } from '#storage/database.ts'
+import type { ItemDraft, ItemRecord } from './item-record.ts'
+import { loadRecords } from './item-record.store.ts'
+import type { ItemWriter, WriteOutcome } from './item-writer.store.ts'
+
+interface RewriterDeps {
+  db: Database
+  writer: ItemWriter
+  events: Events
+  now: Now
+}
+
+/** Changes a record; null leaves the item as it is. */
+export type RecordChange = (record: ItemRecord) => ItemDraft | null
+
+export interface ItemRewriter {
+  /** Writes the changed items, a few per commit, and tells who listens. Resolves with the number of changed items. */
+  rewrite(itemIds: readonly string[], change: RecordChange): Promise<number>
+}
+
+/** One change of many items: a renamed author, a dropped tag. */
+export function createItemRewriter({ db, writer, events, now }: RewriterDeps): ItemRewriter {
+  return {
+    async rewrite(itemIds, change) {
+      let changed = 0
+      for (let start = 0; start < itemIds.length; start += perCommit) {
+        const outcome = await db.transact(async (trx) => {
+          const records = await loadRecords(trx, itemIds.slice(start, start + perCommit))
+          const drafts = records.flatMap((record) => {
+            const draft = change(record)
+            return draft === null ? [] : [{ ...draft, updatedAt: now() }]
+          })
+          return writer.write(trx, drafts)
+        })
+        changed += outcome.records.length
+        publishOutcome(events, outcome)
+      }
+      return changed
+    },
+  }
+}
+
+/** Items that share one commit: few enough that nobody waits long for the writer. */
+const perCommit = 25
+
+function publishOutcome(events: Events, { records, ...outcome }: WriteOutcome): void {
+  const byLibrary = new Map<string, string[]>()
+  for (const { id, libraryId } of records) {
+    byLibrary.set(libraryId, [...(byLibrary.get(libraryId) ?? []), id])
+  }
+  for (const row of outcome.addedAuthors) {
+    events.publish('author.added', {
+      libraryId: row.library_id,
+      authorId: row.id,
+      name: row.name,
+      addedAt: row.added_at,
+      updatedAt: row.updated_at,
+    })
+  }
+  for (const [libraryId, itemIds] of byLibrary)
+    events.publish('items.changed', { libraryId, itemIds })
+  for (const { id, libraryId } of outcome.removedAuthors) {
+    events.publish('author.removed', { libraryId, authorId: id })
+  }
+  for (const { id, libraryId } of outcome.removedSeries) {
+    events.publish('series.removed', { libraryId, seriesId: id })
+  }
+}

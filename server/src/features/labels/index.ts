@@ -1,0 +1,4 @@
+export { createLabels } from './labels.ts'
+export type { Labels } from './labels.ts'
+export { labelsStore } from './labels.store.ts'
+export { labelRoutes } from './labels.routes.ts'

@@ -1,0 +1,234 @@
+import type { Series, SeriesDetail } from '@lectern/contract'
+import { foldText, ignorePrefix } from '@lectern/contract/rules'
+import { cardsOf, nameKey, pageNumber } from '#features/items/index.ts'
+import type { ItemRewriter, LibraryDoor, ReadCache, Sorting } from '#features/items/index.ts'
+import { json } from '#http/answer.ts'
+import type { Answer } from '#http/answer.ts'
+import type { Caller, VisibilityScope } from '#platform/caller.ts'
+import type { Events } from '#platform/events.ts'
+import type { Now } from '#platform/clock.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Database } from '#storage/database.ts'
+import type { SeriesRow } from '#storage/schema.ts'
+import { mayOpenLibrary, scopeKey } from '#storage/visibility.ts'
+import { parseSeriesFilter } from './series-filter.ts'
+import type { SeriesPage, SeriesSelection, SeriesSort, SeriesStore } from './series.store.ts'
+import { seriesWire } from './series.wire.ts'
+
+export interface SeriesDeps {
+  db: Database
+  store: SeriesStore
+  door: LibraryDoor
+  cache: ReadCache
+  rewriter: ItemRewriter
+  events: Events
+  sorting: () => Sorting
+  now: Now
+}
+
+export interface SeriesListQuery {
+  limit?: number | undefined
+  page?: number | undefined
+  sort?: string | undefined
+  desc: boolean
+  filter?: string | undefined
+  minified: boolean
+  include: readonly string[]
+}
+
+export type SeriesReading = ReturnType<typeof createSeries>
+
+/** The verbs of series. */
+export function createSeries(deps: SeriesDeps) {
+  const { store, door, sorting } = deps
+
+  async function visible(id: string, scope: VisibilityScope) {
+    const row = await store.one(id)
+    if (row === undefined || !mayOpenLibrary(row.library_id, scope)) throw new Problem('missing')
+    const books = await store.booksOf([id], scope)
+    if (books.length === 0) throw new Problem('missing')
+    return { row, books }
+  }
+
+  async function get(
+    id: string,
+    include: readonly string[],
+    caller: Caller,
+  ): Promise<SeriesDetail> {
+    const { row, books } = await visible(id, caller.scope)
+    const ids = books.map((book) => book.itemId)
+    const finished = include.includes('progress')
+      ? await store.finishedAmong(caller.userId, ids)
+      : null
+    return {
+      ...seriesWire(row, sorting().prefixes),
+      ...(finished === null
+        ? {}
+        : {
+            progress: {
+              libraryItemIds: ids,
+              libraryItemIdsFinished: ids.filter((itemId) => finished.has(itemId)),
+              isFinished: finished.size === ids.length,
+            },
+          }),
+      ...(include.includes('rssfeed') ? { rssFeed: null } : {}),
+    }
+  }
+
+  return {
+    get,
+
+    async list(libraryId: string, query: SeriesListQuery, caller: Caller): Promise<Answer> {
+      const library = await door.open(libraryId, caller.scope)
+      const limit = pageNumber(query.limit, 'limit')
+      const page = pageNumber(query.page, 'page')
+      const selection: SeriesSelection = {
+        libraryId,
+        scope: caller.scope,
+        rule: parseSeriesFilter(query.filter, caller.userId),
+        hidesSingle: library.hideSingleBookSeries,
+      }
+      const rest = `series|${query.filter ?? ''}|${library.hideSingleBookSeries}|${scopeKey(caller.scope)}`
+      const total = await deps.cache.through({ libraryId, userId: caller.userId, rest }, () =>
+        store.count(selection),
+      )
+      const sort = seriesSort(query.sort, sorting())
+      const shown = { sort, isDescending: query.desc, limit, offset: page * limit }
+      const results = await seriesTexts(deps, selection, shown)
+      const envelope = {
+        total,
+        limit,
+        page,
+        ...(query.sort === undefined ? {} : { sortBy: query.sort }),
+        sortDesc: query.desc,
+        ...(query.filter === undefined ? {} : { filterBy: query.filter }),
+        minified: query.minified,
+        include: query.include.join(','),
+      }
+      return json(`{"results":[${results.join(',')}],${JSON.stringify(envelope).slice(1)}`)
+    },
+
+    async getInLibrary(
+      { id, seriesId }: { id: string; seriesId: string },
+      include: readonly string[],
+      caller: Caller,
+    ): Promise<SeriesDetail> {
+      await door.open(id, caller.scope)
+      const series = await get(seriesId, include, caller)
+      if (series.libraryId !== id) throw new Problem('missing')
+      return series
+    },
+
+    /** Renames or describes; a name that another series of the library has is refused, nothing is merged. */
+    async update(id: string, body: unknown, caller: Caller): Promise<Series> {
+      const { row } = await visible(id, caller.scope)
+      const change = changeOf(body)
+      const renamed = change.name !== undefined && change.name !== row.name
+      if (renamed) await refuseTaken(store, row, change.name ?? '')
+      const updated: SeriesRow = {
+        ...row,
+        ...(change.description === undefined ? {} : { description: change.description }),
+        ...(change.name === undefined ? {} : namesOf(change.name, sorting())),
+        updated_at: deps.now(),
+      }
+      const itemIds = renamed ? await store.itemIds(id) : []
+      await store.update(id, updated)
+      deps.events.publish('series.changed', { libraryId: row.library_id, seriesId: id })
+      // Cards and search words carry the name.
+      await deps.rewriter.rewrite(itemIds, (record) => renameIn(record, id, updated.name))
+      return seriesWire(updated, sorting().prefixes)
+    },
+  }
+}
+
+/** Series as JSON texts with their books' cards. */
+export async function seriesTexts(
+  { db, store, sorting }: Pick<SeriesDeps, 'db' | 'store' | 'sorting'>,
+  selection: SeriesSelection,
+  page: SeriesPage,
+): Promise<string[]> {
+  // Without a limit this listing has always been empty.
+  const rows = page.limit === 0 ? [] : await store.page(selection, page)
+  const books = await store.booksOf(
+    rows.map((row) => row.id),
+    selection.scope,
+  )
+  const cards = await cardsOf(db.read, [...new Set(books.map((book) => book.itemId))])
+  const booksIn = new Map<string, typeof books>()
+  for (const book of books)
+    booksIn.set(book.seriesId, [...(booksIn.get(book.seriesId) ?? []), book])
+  const { prefixes } = sorting()
+  return rows.map((row) => {
+    const own = booksIn.get(row.id) ?? []
+    const duration = own.reduce((sum, book) => sum + book.duration, 0)
+    const series = {
+      ...seriesWire(row, prefixes),
+      ...(page.sort === 'totalDuration' && duration > 0 ? { totalDuration: duration } : {}),
+    }
+    const texts = own.flatMap((book) => cards.get(book.itemId) ?? [])
+    return `${JSON.stringify(series).slice(0, -1)},"books":[${texts.join(',')}]}`
+  })
+}
+
+function seriesSort(sort: string | undefined, { ignorePrefix: ignores }: Sorting): SeriesSort {
+  switch (sort) {
+    case 'numBooks':
+    case 'lastBookAdded':
+    case 'lastBookUpdated':
+    case 'totalDuration':
+    case 'random':
+      return sort
+    case 'name':
+      return ignores ? 'name_sort' : 'name_key'
+    default:
+      return 'added_at'
+  }
+}
+
+interface SeriesChange {
+  name?: string
+  description?: string | null
+}
+
+function changeOf(body: unknown): SeriesChange {
+  const { name, description } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >
+  const change: SeriesChange = {}
+  if (typeof name === 'string' && name.trim() !== '')
+    change.name = name.trim().slice(0, longestName)
+  if (description === null) change.description = null
+  if (typeof description === 'string')
+    change.description = description.trim() === '' ? null : description.trim()
+  if (Object.keys(change).length === 0) throw new Problem('invalid', 'No valid fields to update')
+  return change
+}
+
+const longestName = 1000
+
+async function refuseTaken(store: SeriesStore, row: SeriesRow, name: string): Promise<void> {
+  const other = await store.byName(row.library_id, nameKey(name))
+  if (other !== undefined && other.id !== row.id) {
+    throw new Problem('invalid', `There is another series named "${other.name}" in this library.`)
+  }
+}
+
+function namesOf(
+  name: string,
+  { prefixes }: Sorting,
+): Pick<SeriesRow, 'name' | 'name_key' | 'name_sort'> {
+  return { name, name_key: nameKey(name), name_sort: foldText(ignorePrefix(name, prefixes)) }
+}
+
+function renameIn(
+  record: Parameters<Parameters<ItemRewriter['rewrite']>[1]>[0],
+  id: string,
+  name: string,
+) {
+  if (record.media.kind !== 'book') return null
+  const series = record.media.metadata.series.map((link) =>
+    link.id === id ? { ...link, name } : link,
+  )
+  return { ...record, media: { ...record.media, metadata: { ...record.media.metadata, series } } }
+}

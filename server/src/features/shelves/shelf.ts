@@ -1,0 +1,33 @@
+/** A shelf ready to be sent; entities are JSON texts. */
+export interface ShelfText {
+  id: keyof typeof shelfNames
+  type: 'book' | 'podcast' | 'episode' | 'series' | 'authors'
+  entities: readonly string[]
+  total: number
+}
+
+/** Ids, labels and message keys that apps know (ABS wire, shelves §2.4). */
+export const shelfNames = {
+  'continue-listening': ['Continue Listening', 'LabelContinueListening'],
+  'continue-reading': ['Continue Reading', 'LabelContinueReading'],
+  'continue-series': ['Continue Series', 'LabelContinueSeries'],
+  'newest-episodes': ['Newest Episodes', 'LabelNewestEpisodes'],
+  'recently-added': ['Recently Added', 'LabelRecentlyAdded'],
+  'recent-series': ['Recent Series', 'LabelRecentSeries'],
+  discover: ['Discover', 'LabelDiscover'],
+  'listen-again': ['Listen Again', 'LabelListenAgain'],
+  'read-again': ['Read Again', 'LabelReadAgain'],
+  'newest-authors': ['Newest Authors', 'LabelNewestAuthors'],
+} as const
+
+/** The shelves that have something on them, as one JSON array. */
+export function shelvesText(shelves: readonly ShelfText[]): string {
+  const texts = shelves
+    .filter((shelf) => shelf.entities.length > 0)
+    .map(({ id, type, entities, total }) => {
+      const [label, labelStringKey] = shelfNames[id]
+      const head = JSON.stringify({ id, label, labelStringKey, type }).slice(0, -1)
+      return `${head},"entities":[${entities.join(',')}],"total":${total}}`
+    })
+  return `[${texts.join(',')}]`
+}

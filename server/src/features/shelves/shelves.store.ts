@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import { visibleItems } from '#storage/visibility.ts'
+
+export interface ShelfPlace {
+  libraryId: string
+  userId: string
+  scope: VisibilityScope
+}
+
+export interface MediaRow {
+  itemId: string
+  /** '' for books. */
+  episodeId: string
+  hasAudio: boolean
+  hasEbook: boolean
+}
+
+export type ShelvesStore = ReturnType<typeof shelvesStore>
+
+/** The queries behind the home shelves; each starts from few rows (own progress, newest additions). */
+export function shelvesStore(db: Database) {
+  function ownMedia({ libraryId, userId, scope }: ShelfPlace, state: 'in-progress' | 'finished') {
+    const query = db.read
+      .selectFrom('progress')
+      .innerJoin('items', 'items.id', 'progress.item_id')
+      .where('progress.user_id', '=', userId)
+      .where('items.library_id', '=', libraryId)
+      .where((eb) => visibleItems(scope)(eb as never) as never)
+    if (state === 'finished') return query.where('progress.is_finished', '=', 1)
+    return query
+      .where('progress.is_finished', '=', 0)
+      .where('progress.hide_from_continue', '=', 0)
+      .where((eb) =>
+        eb.or([eb('progress.position', '>', 0), eb('progress.ebook_progress', '>', 0)]),
+      )
+  }
+
+  /** Books not begun that are in no series, or the first of a series that is not begun. */
+  function discoverable({ libraryId, userId, scope }: ShelfPlace) {
+    const begun = db.read
+      .selectFrom('progress')
+      .select('progress.item_id')
+      .where('progress.user_id', '=', userId)
+      .where('progress.episode_id', '=', '')
+      .where((eb) =>
+        eb.or([
+          eb('progress.position', '>', 0),
+          eb('progress.ebook_progress', '>', 0),
+          eb('progress.is_finished', '=', 1),
+        ]),
+      )
+    const begunSeries = db.read
+      .selectFrom('item_series')
+      .select('item_series.series_id')
+      .where('item_series.item_id', 'in', begun)
+    const place = sql<number>`row_number() over (
+      partition by item_series.series_id
+      order by item_series.sequence_num nulls last, items.title_sort, items.id)`
+    const members = db.read
+      .selectFrom('item_series')
+      .innerJoin('items', 'items.id', 'item_series.item_id')
+      .where('items.library_id', '=', libraryId)
+      .where((eb) => visibleItems(scope)(eb as never) as never)
+      .where('item_series.series_id', 'not in', begunSeries)
+      .select(['items.id', place.as('place')])
+    const inSeries = db.read.selectFrom('item_series').select('item_series.item_id')
+    const alone = db.read
+      .selectFrom('items')
+      .where('items.library_id', '=', libraryId)
+      .where(visibleItems(scope))
+      .where('items.id', 'not in', begun)
+      .where('items.id', 'not in', inSeries)
+      .select('items.id')
+    const firsts = db.read
+      .selectFrom(members.as('members'))
+      .select('members.id')
+      .where('members.place', '=', 1)
+    return db.read.selectFrom(alone.union(firsts).as('found'))
+  }
+
+  return {
+    /** Own media in this state, latest progress first, and how many there are. */
+    async ownMedia(place: ShelfPlace, state: 'in-progress' | 'finished', limit: number) {
+      const rows = await ownMedia(place, state)
+        .select([
+          'items.id as itemId',
+          'progress.episode_id as episodeId',
+          'items.num_audio_files as audioFiles',
+          'items.ebook_format as ebookFormat',
+        ])
+        .orderBy('progress.last_update', 'desc')
+        .orderBy('progress.id')
+        .limit(limit)
+        .execute()
+      const counted = await ownMedia(place, state)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return {
+        total: Number(counted.count),
+        media: rows.map((row): MediaRow => ({
+          itemId: row.itemId,
+          episodeId: row.episodeId,
+          hasAudio: row.episodeId !== '' || row.audioFiles > 0,
+          hasEbook: row.ebookFormat !== null,
+        })),
+      }
+    },
+
+    /** Visible books of every series of which the user has finished one, with own progress and number in it. */
+    async booksOfStartedSeries({ libraryId, userId, scope }: ShelfPlace) {
+      const started = db.read
+        .selectFrom('progress')
+        .innerJoin('item_series', 'item_series.item_id', 'progress.item_id')
+        .where('progress.user_id', '=', userId)
+        .where('progress.library_id', '=', libraryId)
+        .where('progress.is_finished', '=', 1)
+        .where('progress.episode_id', '=', '')
+        .select('item_series.series_id')
+      return db.read
+        .selectFrom('item_series')
+        .innerJoin('items', 'items.id', 'item_series.item_id')
+        .innerJoin('series', 'series.id', 'item_series.series_id')
+        .leftJoin('progress', (join) =>
+          join
+            .onRef('progress.item_id', '=', 'items.id')
+            .on('progress.user_id', '=', userId)
+            .on('progress.episode_id', '=', ''),
+        )
+        .where('item_series.series_id', 'in', started)
+        .where('series.library_id', '=', libraryId)
+        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .select([
+          'series.id as seriesId',
+          'series.name',
+          'items.id as itemId',
+          'item_series.sequence',
+          'item_series.sequence_num as number',
+          'progress.is_finished as isFinished',
+          'progress.position',
+          'progress.last_update as lastUpdate',
+        ])
+        .orderBy('item_series.sequence_num', (order) => order.asc().nullsLast())
+        .orderBy('items.title_sort')
+        .orderBy('items.id')
+        .execute()
+    },
+
+    async hiddenSeries(userId: string): Promise<Set<string>> {
+      const row = await db.read
+        .selectFrom('users')
+        .select('hidden_series_json')
+        .where('id', '=', userId)
+        .executeTakeFirst()
+      return new Set(row === undefined ? [] : (JSON.parse(row.hidden_series_json) as string[]))
+    },
+
+    async newestItems(
+      { libraryId, scope }: ShelfPlace,
+      since: number,
+      limit: number,
+    ): Promise<string[]> {
+      const rows = await db.read
+        .selectFrom('items')
+        .where('items.library_id', '=', libraryId)
+        .where('items.added_at', '>=', since)
+        .where(visibleItems(scope))
+        .select('items.id')
+        .orderBy('items.added_at', 'desc')
+        .orderBy('items.id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    async countNewItems({ libraryId, scope }: ShelfPlace, since: number): Promise<number> {
+      const row = await db.read
+        .selectFrom('items')
+        .where('items.library_id', '=', libraryId)
+        .where('items.added_at', '>=', since)
+        .where(visibleItems(scope))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    async newestEpisodes({ libraryId, scope }: ShelfPlace, since: number, limit: number) {
+      const query = db.read
+        .selectFrom('episodes')
+        .innerJoin('items', 'items.id', 'episodes.item_id')
+        .where('episodes.library_id', '=', libraryId)
+        .where('episodes.added_at', '>=', since)
+        .where((eb) => visibleItems(scope)(eb as never) as never)
+      const rows = await query
+        .select(['episodes.item_id as itemId', 'episodes.id as episodeId'])
+        .orderBy('episodes.added_at', 'desc')
+        .orderBy('episodes.published_at', (order) => order.desc().nullsLast())
+        .orderBy('episodes.id')
+        .limit(limit)
+        .execute()
+      const counted = await query
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return { rows, total: Number(counted.count) }
+    },
+
+    /** Some of the books to discover, by chance. */
+    async someToDiscover(place: ShelfPlace, limit: number): Promise<string[]> {
+      const rows = await discoverable(place)
+        .select('found.id')
+        .orderBy(sql`random()`)
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    async countToDiscover(place: ShelfPlace): Promise<number> {
+      const row = await discoverable(place)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    async newestAuthors({ libraryId, scope }: ShelfPlace, since: number, limit: number) {
+      const counts = db.read
+        .selectFrom('item_authors')
+        .innerJoin('items', 'items.id', 'item_authors.item_id')
+        .innerJoin('authors as own', 'own.id', 'item_authors.author_id')
+        .where('own.library_id', '=', libraryId)
+        .where('own.added_at', '>=', since)
+        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .select((eb) => ['item_authors.author_id', eb.fn.countAll<number>().as('count')])
+        .groupBy('item_authors.author_id')
+      return db.read
+        .selectFrom('authors')
+        .innerJoin(counts.as('books'), 'books.author_id', 'authors.id')
+        .selectAll('authors')
+        .select('books.count as numBooks')
+        .orderBy('authors.added_at', 'desc')
+        .orderBy('authors.id')
+        .limit(limit)
+        .execute()
+    },
+
+    async countNewAuthors({ libraryId, scope }: ShelfPlace, since: number): Promise<number> {
+      const row = await db.read
+        .selectFrom('authors')
+        .where('authors.library_id', '=', libraryId)
+        .where('authors.added_at', '>=', since)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('item_authors')
+              .innerJoin('items', 'items.id', 'item_authors.item_id')
+              .whereRef('item_authors.author_id', '=', 'authors.id')
+              .where((inner) => visibleItems(scope)(inner as never) as never)
+              .select('items.id'),
+          ),
+        )
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+  }
+}
