@@ -296,6 +296,18 @@ describe('trouble', () => {
     expect(player.snapshot.failure?.reason).toBe('unplayable')
   })
 
+  it('restarts again for a trouble further on', async () => {
+    await playing(70)
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    engine.emit({ type: 'loaded' })
+    await clock.pass(12)
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    expect(failures).toEqual([])
+    expect(calls.opened.map(({ request }) => request.startTime)).toEqual([70, 70, 82])
+  })
+
   it('restarts the same way when the line broke, and again when asked', async () => {
     await playing(70)
     engine.emit({ type: 'failed', reason: 'network' })

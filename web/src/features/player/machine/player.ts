@@ -14,6 +14,8 @@ import { nextChapterTime, previousChapterTime, trackAt } from './timeline.ts'
 
 /** How long starting something else waits for the last report of what played before. */
 const LEAVE_PATIENCE_MS = 1500
+/** An error this many seconds of the item after a restart is a new trouble. */
+const HEALED_AFTER = 10
 
 export interface PlayerPorts {
   engine: Engine
@@ -48,7 +50,8 @@ export class Player {
   #isTrackReady = false
   /** Grows with every start and close, so that late answers of an earlier one are recognised. */
   #attempt = 0
-  #hasRestarted = false
+  /** Where the last restart after an error began; null when none did. */
+  #restartedAt: number | null = null
   #volumeBeforeMute: number | null = null
 
   constructor(ports: PlayerPorts) {
@@ -76,7 +79,7 @@ export class Player {
     if (isLoaded && state === 'LOADING') return
     const isOver = isFinished && request.startTime === undefined
     if (!isLoaded || isOver || interruption !== null || failure !== null) {
-      this.#hasRestarted = false
+      this.#restartedAt = null
       return this.#start(request)
     }
     if (request.startTime !== undefined) this.seek(request.startTime)
@@ -324,17 +327,19 @@ export class Player {
     this.#ports.notices.finished(session)
   }
 
-  /** One restart: transcoded when the sound itself is the trouble, the same way when the line broke. */
+  /** One restart per trouble: transcoded when the sound itself is the trouble, the same way when the line broke. */
   #recover(reason: 'network' | 'unplayable'): void {
     const { request, currentTime } = this.#snapshot
     if (request === null) return
-    if (this.#hasRestarted) {
+    const isAgain =
+      this.#restartedAt !== null && Math.abs(currentTime - this.#restartedAt) < HEALED_AFTER
+    if (isAgain) {
       return this.#fail({
         reason: reason === 'network' ? 'unreachable' : 'unplayable',
         detail: null,
       })
     }
-    this.#hasRestarted = true
+    this.#restartedAt = currentTime
     const again = { ...withoutPlace(request), startTime: currentTime, autoplay: this.#wantsSound }
     void this.#start(again, { forceTranscode: reason === 'unplayable' })
   }
