@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { createExtractorFromFile } from 'node-unrar-js'
 import { Problem } from '../problem.ts'
-import type { Archive, ArchiveEntry } from './archive.ts'
+import type { Archive, ArchiveEntry } from './shapes.ts'
 
 const mostEntries = 20_000
 /** A rar file is read on the main thread: past this much unpacking, also of files on the way, it is not done. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { openPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
 import { Problem } from '../problem.ts'
-import type { Archive } from './archive.ts'
+import type { Archive } from './shapes.ts'
 
 const mostEntries = 20_000
 

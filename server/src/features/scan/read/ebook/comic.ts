@@ -3,7 +3,7 @@ import type { Archive } from '#platform/archive/archive.ts'
 import { decodeText } from '#platform/decode-text.ts'
 import { childOf, parseXml } from '#platform/xml.ts'
 import type { BookFields } from '../../shapes.ts'
-import type { EbookFacts } from './ebook-facts.ts'
+import type { EbookFacts } from './shapes.ts'
 
 const mostInfoBytes = 1024 * 1024
 

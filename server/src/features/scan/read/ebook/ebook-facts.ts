@@ -1,15 +1,10 @@
 import { openArchive } from '#platform/archive/archive.ts'
 import type { Archive } from '#platform/archive/archive.ts'
-import type { BookFields } from '../../shapes.ts'
 import { readComic } from './comic.ts'
 import { readEpub } from './epub.ts'
+import type { EbookFacts } from './shapes.ts'
 
-/** What an ebook says about itself. */
-export interface EbookFacts {
-  fields: BookFields
-  /** Name of the cover picture inside the archive. */
-  cover: string | null
-}
+export type { EbookFacts } from './shapes.ts'
 
 /**
  * Metadata and cover of an epub or comic (ABS wire, files §8.6); other formats say nothing. Rejects with Problem for a

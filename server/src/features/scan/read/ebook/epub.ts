@@ -5,7 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import { childOf, childrenOf, parseXml } from '#platform/xml.ts'
 import type { XmlNode } from '#platform/xml.ts'
 import { fieldsOfOpf } from '../sidecar/opf.ts'
-import type { EbookFacts } from './ebook-facts.ts'
+import type { EbookFacts } from './shapes.ts'
 
 const mostDocumentBytes = 4 * 1024 * 1024
 
