@@ -291,7 +291,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   taskRoutes(router, tasks)
   docsRoutes(router, productVersion)
   const sweeping = setInterval(
-    () => void playing.sweep().catch((err: unknown) => log.error({ err }, 'sweeping failed')),
+    () =>
+      void Promise.all([playing.sweep(), auth.sweep()]).catch((err: unknown) =>
+        log.error({ err }, 'sweeping failed'),
+      ),
     3_600_000,
   ).unref()
   serveWebClient(http, options.webFolder, config.basePath)
@@ -323,7 +326,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
 function workerEntry(name: 'scan'): URL {
   const isSource = import.meta.url.endsWith('.ts')
   return new URL(
-    isSource ? `features/${name}/${name}.worker.ts` : `${name}.worker.js`,
+    isSource ? `features/${name}/${name}.worker.dev.mjs` : `${name}.worker.js`,
     import.meta.url,
   )
 }
