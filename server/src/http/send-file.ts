@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/problem.ts'
 import type { FileAnswer } from './answer.ts'
@@ -41,7 +42,9 @@ export async function sendFile(
   const { start, end } = range ?? { start: 0, end: facts.size - 1 }
   if (range !== null) reply.code(206).header('content-range', `bytes ${start}-${end}/${facts.size}`)
   reply.header('content-length', end - start + 1)
-  if (request.method === 'HEAD' || end < start) return reply.send('')
+  // A text would set the length to its own; a stream leaves the file's.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  if (end < start) return reply.send('')
   return reply.send(createReadStream(answer.path, { start, end, highWaterMark: 256 * 1024 }))
 }
 

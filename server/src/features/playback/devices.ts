@@ -1,9 +1,9 @@
 import type { ClientDevice, DeviceInfo } from '@lectern/contract'
-import type { AgentFacts } from './user-agent.ts'
+import type { ParsedUserAgent } from '#platform/user-agent.ts'
 
 export interface DeviceSource {
   client: ClientDevice | null | undefined
-  agent: AgentFacts
+  agent: ParsedUserAgent
   ip: string
   serverVersion: string
 }
@@ -24,7 +24,11 @@ export function describeDevice({ client, agent, ip, serverVersion }: DeviceSourc
     nameOf([manufacturer, model]) ?? nameOf([agent.osName, agent.osVersion, agent.browserName])
   return {
     ...optional('ipAddress', clean(ip)),
-    ...agent,
+    ...optional('browserName', agent.browserName),
+    ...optional('browserVersion', agent.browserVersion),
+    ...optional('osName', agent.osName),
+    ...optional('osVersion', agent.osVersion),
+    ...optional('deviceType', agent.deviceType),
     ...optional('clientVersion', clientVersion),
     ...optional('manufacturer', manufacturer),
     ...optional('model', model),

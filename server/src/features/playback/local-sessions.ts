@@ -6,6 +6,7 @@ import { credit, offlineSlackS } from '#features/positions/index.ts'
 import type { PlayReport, Target, Trx, Written } from '#features/positions/index.ts'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
+import { parseUserAgent } from '#platform/user-agent.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { clientDeviceId, describeDevice, deviceDescription } from './devices.ts'
 import { keepDevice } from './devices.store.ts'
@@ -15,7 +16,6 @@ import type { Playable } from './playable.ts'
 import type { DeviceRequest, PlaybackDeps } from './playback.ts'
 import * as store from './playback.store.ts'
 import { deviceOf } from './sessions.wire.ts'
-import { parseUserAgent } from './user-agent.ts'
 
 export type LocalSessions = ReturnType<typeof createLocalSessions>
 

@@ -4,6 +4,7 @@ import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
+import { parseUserAgent } from '#platform/user-agent.ts'
 import type { Database } from '#storage/database.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { clientDeviceId, describeDevice } from './devices.ts'
@@ -14,7 +15,6 @@ import type { Playable } from './playable.ts'
 import type { PlayableItems } from './playable.store.ts'
 import * as store from './playback.store.ts'
 import { renderPlaying } from './sessions.wire.ts'
-import { parseUserAgent } from './user-agent.ts'
 
 export interface PlaybackDeps {
   db: Database

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '#testing/app.ts'
+import { createListeningApp, trackBytes } from '#testing/listening-app.ts'
+import type { ListeningApp } from '#testing/listening-app.ts'
+
+let app: ListeningApp
+let root: Client
+beforeAll(async () => {
+  app = await createListeningApp()
+  root = app.lectern.root
+})
+afterAll(() => app.close())
+
+const nowhere = '00000000-0000-4000-8000-000000000000'
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36'
+const device = (deviceId = 'desk') => ({
+  deviceInfo: {
+    clientName: 'Test',
+    clientVersion: '1.2',
+    deviceId,
+    manufacturer: 'Acme',
+    model: 'One',
+  },
+  supportedMimeTypes: ['audio/mpeg'],
+  mediaPlayer: 'html5',
+})
+const play = async (client: Client, itemId: string, deviceId?: string) =>
+  (await client.post(`/api/items/${itemId}/play`, device(deviceId))).body
+const sync = (client: Client, id: string, currentTime: number, timeListened: number) =>
+  client.post(`/api/session/${id}/sync`, { currentTime, timeListened, duration: 3600 })
+const placeOf = async (client: Client, itemId: string) =>
+  (await client.get(`/api/me/progress/${itemId}`)).body
+const pass = (seconds: number) => (app.lectern.clock.now += seconds * 1000)
+
+describe('a session', () => {
+  it('opens at the own place, reports, and stays in the history', async () => {
+    const client = await app.lectern.user('listener')
+    await client.patch(`/api/me/progress/${app.ids.book}`, { currentTime: 50, duration: 120 })
+    const opened = await client.post(`/api/items/${app.ids.book}/play`, device(), {
+      headers: { 'user-agent': chrome },
+    })
+    const session = opened.body
+    expect(session).toMatchObject({
+      libraryItemId: app.ids.book,
+      episodeId: null,
+      mediaType: 'book',
+      displayTitle: 'First Light',
+      displayAuthor: 'Ada Lane',
+      duration: 120,
+      playMethod: 0,
+      mediaPlayer: 'html5',
+      startTime: 50,
+      currentTime: 50,
+      timeListening: 0,
+      deviceInfo: {
+        deviceId: 'desk',
+        deviceName: 'Acme One',
+        browserName: 'Chrome',
+        osName: 'Linux',
+        osVersion: 'x86_64',
+      },
+      mediaMetadata: { title: 'First Light', narrators: ['Nora'] },
+      libraryItem: { id: app.ids.book },
+    })
+    expect(session.audioTracks.map((track: Record<string, unknown>) => track.startOffset)).toEqual([
+      0, 60,
+    ])
+    pass(15)
+    const answer = await client.post(`/api/session/${session.id}/sync`, {
+      currentTime: 61.5,
+      timeListened: 15,
+      duration: 119,
+    })
+    expect(answer.text).toBe('OK')
+    expect(await placeOf(client, app.ids.book)).toMatchObject({ currentTime: 61.5, duration: 119 })
+    expect((await client.get(`/api/session/${session.id}`)).body).toMatchObject({
+      currentTime: 61.5,
+      timeListening: 15,
+    })
+    pass(5)
+    const last = { currentTime: 66, timeListened: 5 }
+    expect((await client.post(`/api/session/${session.id}/close`, last)).text).toBe('OK')
+    expect((await client.get(`/api/session/${session.id}`)).status).toBe(404)
+    expect((await client.post(`/api/session/${session.id}/close`)).status).toBe(404)
+    expect((await sync(client, session.id, 70, 1)).status).toBe(404)
+    const history = (await client.get('/api/me/listening-sessions')).body
+    expect(history).toMatchObject({ total: 1, numPages: 1, page: 0, itemsPerPage: 10 })
+    expect(history.sessions[0]).toMatchObject({ timeListening: 20, currentTime: 66, chapters: [] })
+    const again = await play(client, app.ids.book)
+    expect(again).toMatchObject({ startTime: 66, currentTime: 66 })
+  })
+
+  it('finishes a book by itself and starts it over the next time', async () => {
+    const client = await app.lectern.user('finisher')
+    const { id } = await play(client, app.ids.book)
+    pass(60)
+    await client.post(`/api/session/${id}/sync`, { currentTime: 115, timeListened: 60 })
+    expect(await placeOf(client, app.ids.book)).toMatchObject({ isFinished: true, progress: 1 })
+    expect(await play(client, app.ids.book)).toMatchObject({ startTime: 0 })
+    const { readThroughs } = (await client.get(`/api/me/item/${app.ids.book}/history`)).body
+    expect(readThroughs).toHaveLength(1)
+  })
+
+  it('plays an episode as one track and refuses what cannot be played', async () => {
+    const { podcast, episode, book, ebook } = app.ids
+    const opened = await root.post(`/api/items/${podcast}/play/${episode}`, device())
+    expect(opened.body).toMatchObject({
+      displayTitle: 'Talk 1',
+      displayAuthor: 'Jo',
+      episodeId: episode,
+    })
+    expect(opened.body.audioTracks).toHaveLength(1)
+    const first = await app.lectern.anonymous.get(`/public/session/${opened.body.id}/track/0`)
+    expect(first.status).toBe(200)
+    expect((await root.post(`/api/items/${podcast}/play/${nowhere}`, {})).status).toBe(404)
+    expect((await root.post(`/api/items/${podcast}/play`, {})).status).toBe(404)
+    expect((await root.post(`/api/items/${book}/play/${episode}`, {})).status).toBe(400)
+    expect((await root.post(`/api/items/${ebook}/play`, {})).status).toBe(404)
+    expect((await root.post(`/api/items/${nowhere}/play`, {})).status).toBe(404)
+    const wrong = { deviceInfo: 'x', supportedMimeTypes: 5 }
+    expect((await root.post(`/api/items/${book}/play`, wrong)).status).toBe(400)
+  })
+
+  it('answers a stream only to those who insist on one', async () => {
+    const { book } = app.ids
+    const method = async (body: unknown) =>
+      (await root.post(`/api/items/${book}/play`, body)).body.playMethod
+    expect(await method({})).toBe(0)
+    expect(await method({ supportedMimeTypes: ['audio/ogg'] })).toBe(2)
+    expect(await method({ forceDirectPlay: '1', forceTranscode: '' })).toBe(0)
+    const forced = (await root.post(`/api/items/${book}/play`, { forceTranscode: '1' })).body
+    expect(forced).toMatchObject({ playMethod: 2 })
+    expect(forced.audioTracks).toEqual([
+      expect.objectContaining({ contentUrl: `/hls/${forced.id}/output.m3u8`, codec: null }),
+    ])
+    const track = await app.lectern.anonymous.get(`/public/session/${forced.id}/track/1`)
+    expect(track.headers.location).toBe(`/hls/${forced.id}/output.m3u8`)
+    const list = await app.lectern.anonymous.get(`/hls/${forced.id}/output.m3u8`)
+    expect([list.status, list.text]).toEqual([404, 'This server cannot transcode yet'])
+    expect((await app.lectern.anonymous.get(`/hls/${forced.id}/evil.txt`)).status).toBe(400)
+  })
+
+  it('is replaced by the next one of the same device only', async () => {
+    const client = await app.lectern.user('switcher')
+    const desk = await play(client, app.ids.book)
+    const phone = await play(client, app.ids.long, 'phone')
+    const next = await play(client, app.ids.long)
+    expect((await client.get(`/api/session/${desk.id}`)).status).toBe(404)
+    expect((await client.get(`/api/session/${phone.id}`)).status).toBe(200)
+    const open = (await root.get('/api/sessions/open')).body.sessions.filter(
+      (one: { user: { username: string } }) => one.user.username === 'switcher',
+    )
+    expect(open.map((one: { id: string }) => one.id).sort()).toEqual([phone.id, next.id].sort())
+    expect((await client.get('/api/me/listening-sessions')).body.total).toBe(0)
+  })
+
+  it('belongs to its user; admins may look', async () => {
+    const client = await app.lectern.user('owner')
+    const other = await app.lectern.user('other')
+    const { id } = await play(client, app.ids.long)
+    expect((await other.get(`/api/session/${id}`)).status).toBe(403)
+    expect((await sync(other, id, 100, 10)).status).toBe(403)
+    expect((await root.get(`/api/session/${id}`)).status).toBe(200)
+    expect((await sync(root, id, 100, 10)).text).toBe('OK')
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 100 })
+    expect((await sync(client, id, -5, 10)).status).toBe(400)
+    expect((await client.post(`/api/session/${id}/sync`, { currentTime: 'x' })).status).toBe(400)
+    expect((await client.post(`/api/session/${id}/sync`, {})).status).toBe(400)
+  })
+
+  it('survives a restart of the server', async () => {
+    const own = await createListeningApp()
+    const { id } = await play(own.lectern.root, own.ids.long)
+    await sync(own.lectern.root, id, 100, 20)
+    await own.db.close()
+    await own.lectern.restart()
+    expect((await sync(own.lectern.root, id, 120, 20)).text).toBe('OK')
+    expect(await placeOf(own.lectern.root, own.ids.long)).toMatchObject({ currentTime: 120 })
+    await own.lectern.close()
+  })
+})
+
+describe('the audio of a session', () => {
+  it('comes with exact ranges, without a token, as long as the session is open', async () => {
+    const { id } = await play(root, app.ids.book)
+    const path = `/public/session/${id}/track/2`
+    const { anonymous } = app.lectern
+    const whole = await anonymous.get(path)
+    expect([whole.status, whole.headers['content-type']]).toEqual([200, 'audio/mpeg'])
+    expect(whole.bytes.equals(trackBytes)).toBe(true)
+    const part = await anonymous.get(path, { headers: { range: 'bytes=100-199' } })
+    expect([part.status, part.headers['content-range']]).toEqual([206, 'bytes 100-199/1000'])
+    expect(part.bytes.equals(trackBytes.subarray(100, 200))).toBe(true)
+    const head = await anonymous.send('HEAD', path)
+    expect([head.status, head.headers['content-length']]).toEqual([200, '1000'])
+    expect((await anonymous.get(`/public/session/${id}/track/9`)).status).toBe(404)
+    expect((await anonymous.get(`/public/session/${id}/track/x`)).status).toBe(400)
+    expect((await anonymous.get(`/public/session/${nowhere}/track/1`)).status).toBe(404)
+    expect((await anonymous.get('/public/session/nope/track/1')).status).toBe(404)
+    await root.post(`/api/session/${id}/close`)
+    expect((await anonymous.get(path)).status).toBe(404)
+  })
+
+  it('ends when access is taken away', async () => {
+    const client = await app.lectern.user('stream-limited')
+    const { id: userId } = (await client.get('/api/me')).body
+    const { id } = await play(client, app.ids.hidden)
+    const path = `/public/session/${id}/track/1`
+    expect((await app.lectern.anonymous.get(path)).status).toBe(200)
+    const limit = { permissions: { accessAllLibraries: false }, librariesAccessible: [] }
+    await root.patch(`/api/users/${userId}`, limit)
+    expect((await app.lectern.anonymous.get(path)).status).toBe(404)
+    expect((await sync(client, id, 10, 10)).status).toBe(404)
+    expect((await client.post(`/api/items/${app.ids.hidden}/play`, {})).status).toBe(404)
+  })
+})
+
+describe('two devices on one book', () => {
+  it('let the one that started last move the place, and keep what the other says', async () => {
+    const client = await app.lectern.user('two-devices')
+    const phone = await play(client, app.ids.long, 'phone')
+    await sync(client, phone.id, 100, 10)
+    const desk = await play(client, app.ids.long, 'desk')
+    await sync(client, desk.id, 500, 10)
+    await sync(client, phone.id, 115, 15)
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 500 })
+    const { entries } = (await client.get(`/api/me/item/${app.ids.long}/history`)).body
+    expect(entries[0]).toMatchObject({ position: 115, adopted: false, reason: 'other-device' })
+    expect(entries[0].device).toBe('Acme One')
+    // The desk falls silent; somebody goes on listening on the phone without opening a new session.
+    pass(300)
+    await sync(client, phone.id, 115, 0)
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 500 })
+    await sync(client, phone.id, 130, 15)
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 130 })
+    await sync(client, desk.id, 500, 0)
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 130 })
+  })
+
+  it('count a report that is sent twice once', async () => {
+    const client = await app.lectern.user('stutter')
+    const { id } = await play(client, app.ids.long)
+    pass(20)
+    await sync(client, id, 20, 20)
+    pass(3)
+    await sync(client, id, 20, 20)
+    expect((await client.get(`/api/session/${id}`)).body.timeListening).toBe(20)
+  })
+})
