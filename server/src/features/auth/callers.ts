@@ -78,7 +78,7 @@ export function createCallers({ signIn, person, now }: CallersDeps): Callers {
 }
 
 /** What the rest of the server may know of somebody who calls. */
-export function callerOf(person: Person, session: Pick<SignIn, 'id' | 'kind'>): Caller {
+function callerOf(person: Person, session: Pick<SignIn, 'id' | 'kind'>): Caller {
   return {
     userId: person.id,
     username: person.username,

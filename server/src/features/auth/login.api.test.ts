@@ -230,6 +230,14 @@ describe('signing out', () => {
     expect((await me((await login()).token)).status).toBe(200)
   })
 
+  it('with the never-ending token alone ends nothing: other devices share it', async () => {
+    const { accessToken, token } = await login()
+    expect((await app.call('POST', '/logout', { token })).status).toBe(200)
+    expect((await me(token)).status).toBe(200)
+    expect((await me(accessToken)).status).toBe(200)
+    expect(app.told.filter(({ name }) => name === 'auth.ended')).toEqual([])
+  })
+
   it('needs no token', async () => {
     expect((await app.call('POST', '/logout')).status).toBe(200)
   })

@@ -1,0 +1,71 @@
+import type { LoginPayload, User } from '@lectern/contract'
+import type { Settings } from '#features/settings/index.ts'
+import { scopeOf, wholeUser } from '#features/users/index.ts'
+import type { Person, UserListening } from '#features/users/index.ts'
+import type { VisibilityScope } from '#platform/caller.ts'
+
+export interface SelfUsersDeps {
+  legacyToken(person: Person): Promise<string>
+  listening: UserListening
+  settings: Pick<Settings, 'current'>
+  /** First library, by display order, that somebody with this scope may open. */
+  defaultLibraryOf(scope: VisibilityScope): Promise<string | null>
+  /** How the server was installed (wire: Source). */
+  source: string
+}
+
+export interface SelfUsers {
+  /** A user as they see themselves, with progress, bookmarks and their own never-ending token. */
+  of(person: Person): Promise<User>
+  /** What every way of getting in answers (ABS wire, users §1.2), without tokens of a device. */
+  payload(person: Person): Promise<LoginPayload>
+  /** The never-ending token of this user changed. */
+  forget(userId: string): void
+}
+
+/** Users as they see themselves. */
+export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
+  const { listening } = deps
+  const tokens = new Map<string, string>()
+  // A token read before an ending must not be kept after it.
+  let endings = 0
+
+  async function legacyTokenOf(person: Person): Promise<string> {
+    const known = tokens.get(person.id)
+    if (known !== undefined) return known
+    const before = endings
+    const token = await deps.legacyToken(person)
+    if (before === endings) tokens.set(person.id, token)
+    return token
+  }
+
+  async function of(person: Person): Promise<User> {
+    const [mediaProgress, bookmarks, token] = await Promise.all([
+      listening.progressOf(person.id),
+      listening.bookmarksOf(person.id),
+      legacyTokenOf(person),
+    ])
+    return wholeUser(person, { mediaProgress, bookmarks, token })
+  }
+
+  return {
+    of,
+    async payload(person) {
+      const [user, userDefaultLibraryId] = await Promise.all([
+        of(person),
+        deps.defaultLibraryOf(scopeOf(person)),
+      ])
+      return {
+        user,
+        userDefaultLibraryId,
+        serverSettings: deps.settings.current(),
+        ereaderDevices: [],
+        Source: deps.source,
+      }
+    },
+    forget(userId) {
+      endings++
+      tokens.delete(userId)
+    },
+  }
+}
