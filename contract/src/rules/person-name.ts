@@ -39,12 +39,12 @@ export function lastFirst(name: string): string {
 }
 
 /** Whether a text is written in Han, kana or Hangul, where the family name comes first and words are not spaced. */
-export function isEastAsian(text: string): boolean {
+function isEastAsian(text: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
 }
 
 /** Whether a word only follows a name, like `Jr.` or `PhD`: it is no name of its own. */
-export function isNameSuffix(word: string): boolean {
+function isNameSuffix(word: string): boolean {
   return suffixWords.has(bare(word))
 }
 

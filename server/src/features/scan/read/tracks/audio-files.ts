@@ -54,7 +54,7 @@ export async function readAudioFiles(input: AudioReadingInput): Promise<AudioRea
 }
 
 /** Whether a stored file is the one on disk, byte for byte as far as its facts tell. */
-export function isUnchanged(known: AudioFile, file: FileFact): boolean {
+function isUnchanged(known: AudioFile, file: FileFact): boolean {
   return (
     known.ino === file.ino &&
     known.metadata.size === file.size &&
