@@ -58,6 +58,24 @@ function firstPaint(): Plugin {
   }
 }
 
+/** Texts of the door alone, so that a stranger doesn't fetch those of the whole app. */
+function doorTexts(): Plugin {
+  const id = 'virtual:door-texts'
+  const parts = ['app', 'state', 'dialog', 'field', 'toast', 'login', 'firstRun']
+  return {
+    name: 'lectern-door-texts',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load(source) {
+      if (source !== `\0${id}`) return null
+      const file = here('./src/locales/en-us.json')
+      this.addWatchFile(file)
+      const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+      const picked = Object.fromEntries(parts.map((part) => [part, texts[part]]))
+      return `export default ${JSON.stringify(picked)}`
+    },
+  }
+}
+
 function preloadFont(fileName: string) {
   return {
     rel: 'preload',
@@ -77,18 +95,46 @@ function bypassPages(request: {
   return wantsPage ? '/index.html' : undefined
 }
 
+const doorPackages =
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|zustand|use-sync-external-store|html-parse-stringify|void-elements)\//
+const doorUi =
+  /web\/src\/ui\/(button|crash-guard|cx|error-toast|field|logo|page|progress|splash|state|toast)\./
+const doorPlatform =
+  /door-texts|web\/src\/platform\/(api|base|call|call-error|i18n|languages|session|storage|theme)\./
+const framePackages = /node_modules\/(@tanstack\/(?!.*virtual)|tiny-)/
+
+function inDoor(id: string) {
+  return doorPackages.test(id) || doorUi.test(id) || doorPlatform.test(id)
+}
+
+function inFrame(id: string) {
+  return framePackages.test(id) || /web\/src\/(app|ui|platform)\/|locales\/en-us/.test(id)
+}
+
 export default defineConfig({
   root: here('.'),
   // Relative, so that the same build works under any base path; the server writes <base href>.
   base: './',
-  plugins: [firstPaint(), react(), tailwindcss()],
+  plugins: [firstPaint(), doorTexts(), react(), tailwindcss()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,
-    target: ['chrome111', 'safari16.4', 'firefox114'],
+    target: ['chrome114', 'safari17', 'firefox125'],
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A sensible number of files: the door, the frame of the app, then one per lazy part.
+          groups: [
+            { name: 'base', test: inDoor, priority: 30 },
+            { name: 'frame', test: inFrame, priority: 20 },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 10 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -20,7 +20,7 @@ export function AppBar({ path }: { path: string }) {
       <Link to="/" aria-label={t('app.home')} className="rounded-md" activeProps={{}}>
         <Logo />
       </Link>
-      <LibraryMenu path={path} />
+      {libraryId && <LibraryMenu path={path} />}
       {libraryId && (
         <SearchBox libraryId={libraryId} className="hidden min-w-0 flex-[0_1_460px] md:block" />
       )}

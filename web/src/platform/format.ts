@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { localeOf } from './i18n.ts'
+import { localeOf } from './languages.ts'
 
 /** 3:32:10 or 5:07; negative times get a minus sign. Input in seconds. */
 export function clock(seconds: number): string {

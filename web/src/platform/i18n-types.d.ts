@@ -1,4 +1,4 @@
-import type enUs from '../locales/en-us.json'
+import type enUs from '#locales/en-us.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import enUs from '../locales/en-us.json'
-import { languages, type Language } from './languages.ts'
+import doorTexts from 'virtual:door-texts'
+import { languages, localeOf, type Language } from './languages.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
@@ -10,15 +10,16 @@ const files = import.meta.glob<{ default: Record<string, unknown> }>([
 ])
 
 /**
- * Starts the texts: the stored language, else the server's, else en-us. en-us is always there as the fallback of
- * every key. An invalid stored code is reset to en-us.
+ * Starts the texts: the stored language, else the server's, else en-us, which is the fallback of every key: first
+ * those of the door, the app adds its own. An invalid stored code is reset to en-us.
  */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en-us',
     lowerCaseLng: true,
     fallbackLng: 'en-us',
-    resources: { 'en-us': { translation: enUs } },
+    resources: { 'en-us': { translation: doorTexts } },
+    partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     returnNull: false,
   })
@@ -66,10 +67,9 @@ async function load(code: Language): Promise<void> {
   i18next.addResourceBundle(code, 'translation', (await file()).default)
 }
 
-/** BCP 47 form for Intl and the lang attribute: en-us → en-US. */
-export function localeOf(code: string): string {
-  const [language, region] = code.split('-')
-  return region ? `${language}-${region.toUpperCase()}` : code
+/** The whole of en-us, which comes with the app's code. */
+export function addTexts(enUs: Record<string, unknown>): void {
+  i18next.addResourceBundle('en-us', 'translation', enUs, true, true)
 }
 
 function isLanguage(code: string): code is Language {

@@ -18,3 +18,9 @@ export const languages = [
 ] as const
 
 export type Language = (typeof languages)[number][0]
+
+/** BCP 47 form for Intl and the lang attribute: en-us → en-US. */
+export function localeOf(code: string): string {
+  const [language, region] = code.split('-')
+  return region ? `${language}-${region.toUpperCase()}` : code
+}

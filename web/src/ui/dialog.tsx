@@ -1,10 +1,9 @@
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { useEffect, type ReactNode } from 'react'
+import { useId, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
-import { markModalOpen } from './modal-open.ts'
+import { Modal } from './modal.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -27,16 +26,12 @@ export interface DialogProps {
   sheet?: boolean
 }
 
-/** A dialog over the page. Focus stays inside and returns to the opener; Escape and the backdrop close it. */
-export function Dialog({ open, onClose, ...props }: DialogProps) {
-  return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="fading fixed inset-0 z-60 bg-scrim" />
-        <DialogPanel {...props} />
-      </Radix.Portal>
-    </Radix.Root>
-  )
+/** A dialog over the page, 50 px from the top, with a scale animation when it opens and closes. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  const [present, setPresent] = useState(open)
+  if (open && !present) setPresent(true)
+  if (!present) return null
+  return <DialogPanel {...rest} closing={!open} onGone={() => setPresent(false)} />
 }
 
 /** A dialog that is a bottom sheet on phones and a side panel elsewhere. */
@@ -44,63 +39,76 @@ export function Sheet(props: Omit<DialogProps, 'sheet'>) {
   return <Dialog {...props} sheet />
 }
 
-function DialogPanel(props: Omit<DialogProps, 'open' | 'onClose'>) {
+type DialogPanelProps = Omit<DialogProps, 'open'> & { closing: boolean; onGone: () => void }
+
+function DialogPanel(props: DialogPanelProps) {
   const {
     title,
     description,
     children,
     footer,
-    width = 500,
-    maxHeight,
-    processing,
-    persistent,
-    bare,
-    sheet,
+    onClose,
+    processing = false,
+    persistent = false,
   } = props
   const { t } = useTranslation()
-  useEffect(markModalOpen, [])
-  const keepOpen = (event: Event) => processing && persistent && event.preventDefault()
+  const id = useId()
   return (
-    <Radix.Content
-      {...(description ? {} : { 'aria-describedby': undefined })}
+    <Modal
+      onClose={onClose}
+      isHeld={processing && persistent}
+      closing={props.closing}
+      onGone={props.onGone}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
       aria-busy={processing || undefined}
-      onEscapeKeyDown={keepOpen}
-      onPointerDownOutside={keepOpen}
       className={cx(
-        'fixed z-60 flex flex-col border border-line bg-surface-1 text-fg shadow-3',
-        sheet ? sheetClass : panelClass,
+        'border border-line bg-surface-1 p-0 shadow-3',
+        props.sheet ? sheetClass : panelClass,
       )}
-      style={{
-        width: sheet ? undefined : width,
-        ...(maxHeight ? { maxHeight: `min(${maxHeight}px, calc(100dvh - 74px))` } : {}),
-      }}
+      style={sizeOf(props)}
     >
       <header className="flex flex-none items-start gap-3 py-3 ps-5 pe-2">
         <div className="min-w-0 flex-1 pt-1.5">
-          <Radix.Title className="text-lg font-bold break-words">{title}</Radix.Title>
+          <h2 id={`${id}-title`} className="text-lg font-bold break-words">
+            {title}
+          </h2>
           {description && (
-            <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
+            <p id={`${id}-description`} className="mt-1 text-sm text-fg-2">
+              {description}
+            </p>
           )}
         </div>
-        <Radix.Close asChild>
-          <IconButton label={t('dialog.close')} icon={<X />} quiet />
-        </Radix.Close>
+        <IconButton
+          label={t('dialog.close')}
+          icon={<X />}
+          quiet
+          disabled={processing && persistent}
+          onClick={onClose}
+        />
       </header>
-      <div className={cx('min-h-0 flex-1 overflow-y-auto', !bare && 'px-5 pb-5')}>{children}</div>
+      <div data-body className={cx('min-h-0 flex-1 overflow-y-auto', !props.bare && 'px-5 pb-5')}>
+        {children}
+      </div>
       {footer && (
         <footer className="flex flex-none flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
           {footer}
         </footer>
       )}
-    </Radix.Content>
+    </Modal>
   )
 }
 
+function sizeOf({ sheet, width = 500, maxHeight }: DialogPanelProps): CSSProperties {
+  if (sheet) return {}
+  return { width, ...(maxHeight ? { maxHeight: `min(${maxHeight}px, calc(100dvh - 74px))` } : {}) }
+}
+
 const panelClass = cx(
-  'growing inset-x-0 top-[50px] mx-auto max-h-[calc(100dvh-74px)] max-w-[calc(100vw-24px)] overflow-hidden rounded-lg',
+  'growing inset-x-0 mx-auto! mt-[50px]! max-h-[calc(100dvh-74px)] max-w-[calc(100vw-24px)]! overflow-hidden rounded-lg',
   'min-h-[200px] min-w-[min(380px,calc(100vw-24px))]',
 )
 const sheetClass = cx(
-  'rising inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl pb-(--safe-bottom)',
-  'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:w-[420px] md:rounded-none md:rounded-s-xl',
+  'rising fixed inset-x-0 top-auto bottom-0 max-h-[85dvh] w-full rounded-t-xl pb-(--safe-bottom)',
+  'md:inset-y-0 md:start-auto md:end-0 md:h-full md:max-h-none md:w-[420px] md:rounded-none md:rounded-s-xl',
 )

@@ -1,8 +1,17 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { Check, ChevronRight } from 'lucide-react'
+import {
+  createContext,
+  useContext,
+  useId,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { cx } from './cx.ts'
-import { floatingClass } from './popover.tsx'
+import { Floating, FloatingPanel } from './floating.tsx'
+import { focusItem, onMenuKey } from './menu-keys.ts'
+
+const CloseMenu = createContext<() => void>(() => {})
 
 interface MenuProps {
   /** The button that opens it. */
@@ -14,7 +23,7 @@ interface MenuProps {
   onOpenChange?: (open: boolean) => void
 }
 
-/** A list of actions or choices under a button: arrows, Home, End, type-ahead, Escape. */
+/** A list of actions or choices at a button: arrows, Home, End, type-ahead, Escape. */
 export function Menu({
   trigger,
   children,
@@ -24,20 +33,21 @@ export function Menu({
   onOpenChange,
 }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={(open) => onOpenChange?.(open)}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cx(floatingClass, 'min-w-48 p-1', className)}
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Floating
+      trigger={trigger}
+      kind="menu"
+      placement={{ align, side }}
+      className={cx('min-w-48 p-1', className)}
+      onOpenChange={onOpenChange}
+      panel={({ close, triggerId, isByKey }) => ({
+        role: 'menu',
+        'aria-labelledby': triggerId,
+        onKeyDown: (event) => onMenuKey(event, close),
+        onShown: (panel) => (isByKey ? focusItem(panel, 'chosen') : panel.focus()),
+      })}
+    >
+      {(close) => <CloseMenu value={close}>{children}</CloseMenu>}
+    </Floating>
   )
 }
 
@@ -48,8 +58,6 @@ interface MenuItemProps {
   shortcut?: string
   danger?: boolean
   disabled?: boolean
-  /** A link as the item: `<MenuItem asChild><Link …/></MenuItem>`. */
-  asChild?: boolean
   onSelect?: () => void
 }
 
@@ -60,26 +68,24 @@ export function MenuItem({
   shortcut,
   danger = false,
   disabled = false,
-  asChild = false,
   onSelect,
 }: MenuItemProps) {
+  const close = useContext(CloseMenu)
+  const select = () => {
+    close()
+    onSelect?.()
+  }
   return (
-    <DropdownMenu.Item
-      asChild={asChild}
+    <Item
+      kind="menuitem"
       disabled={disabled}
-      onSelect={() => onSelect?.()}
-      className={cx(itemClass, danger && 'text-danger')}
+      onPress={select}
+      className={danger ? 'text-danger' : ''}
     >
-      {asChild ? (
-        children
-      ) : (
-        <>
-          {icon && <span className="grid size-5 place-items-center text-fg-3">{icon}</span>}
-          <span className="min-w-0 flex-1 truncate">{children}</span>
-          {shortcut && <kbd className="text-xs text-fg-3">{shortcut}</kbd>}
-        </>
-      )}
-    </DropdownMenu.Item>
+      {icon && <span className="grid size-5 place-items-center opacity-75">{icon}</span>}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {shortcut && <kbd className="text-xs text-fg-3">{shortcut}</kbd>}
+    </Item>
   )
 }
 
@@ -100,59 +106,43 @@ export function MenuChoices<V extends string>({
   onChange,
   keepOpen = false,
 }: MenuChoicesProps<V>) {
+  const close = useContext(CloseMenu)
+  const choose = (next: V) => {
+    if (!keepOpen) close()
+    onChange(next)
+  }
   return (
-    <DropdownMenu.RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next as V)}
-    >
+    <div role="group" aria-label={label}>
       {options.map((option) => (
-        <DropdownMenu.RadioItem
+        <Item
           key={option.value}
-          value={option.value}
-          onSelect={(event) => keepOpen && event.preventDefault()}
-          className={itemClass}
+          kind="menuitemradio"
+          checked={option.value === value}
+          onPress={() => choose(option.value)}
         >
           {option.icon && (
             <span className="grid size-5 place-items-center text-fg-3">{option.icon}</span>
           )}
           <span className="min-w-0 flex-1 truncate">{option.label}</span>
           {option.hint && <span className="text-sm text-fg-3 num">{option.hint}</span>}
-          <span className="grid size-5 place-items-center">
-            <DropdownMenu.ItemIndicator>
-              <Check className="text-accent" />
-            </DropdownMenu.ItemIndicator>
-          </span>
-        </DropdownMenu.RadioItem>
+        </Item>
       ))}
-    </DropdownMenu.RadioGroup>
+    </div>
   )
 }
 
-/** On or off, inside a menu. */
-export function MenuToggle({
-  children,
-  checked,
-  onChange,
-}: {
+interface MenuToggleProps {
   children: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-}) {
+}
+
+/** On or off, inside a menu. */
+export function MenuToggle({ children, checked, onChange }: MenuToggleProps) {
   return (
-    <DropdownMenu.CheckboxItem
-      checked={checked}
-      onCheckedChange={onChange}
-      onSelect={(event) => event.preventDefault()}
-      className={itemClass}
-    >
+    <Item kind="menuitemcheckbox" checked={checked} onPress={() => onChange(!checked)}>
       <span className="flex-1">{children}</span>
-      <span className="grid size-5 place-items-center">
-        <DropdownMenu.ItemIndicator>
-          <Check className="text-accent" />
-        </DropdownMenu.ItemIndicator>
-      </span>
-    </DropdownMenu.CheckboxItem>
+    </Item>
   )
 }
 
@@ -163,45 +153,107 @@ interface SubmenuProps {
   children: ReactNode
 }
 
-/** A menu in a menu. */
+/** A menu in a menu: Enter, the arrow towards it or a press opens it, the arrow back closes it. */
 export function Submenu({ label, hint, children }: SubmenuProps) {
+  const id = useId()
+  const panelId = `${id}-panel`
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    document.getElementById(panelId)?.hidePopover()
+    document.getElementById(id)?.focus()
+  }
   return (
-    <DropdownMenu.Sub>
-      <DropdownMenu.SubTrigger className={cx(itemClass, 'data-[state=open]:bg-surface-2')}>
+    <>
+      <Item
+        kind="menuitem"
+        id={id}
+        expanded={open}
+        onPress={() => (open ? close() : setOpen(true))}
+      >
         <span className="flex-1">{label}</span>
         {hint && <span className="max-w-32 truncate text-sm text-fg-3">{hint}</span>}
-        <span aria-hidden="true" className="text-fg-3 rtl:-scale-x-100">
-          ›
-        </span>
-      </DropdownMenu.SubTrigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.SubContent
-          sideOffset={4}
-          collisionPadding={8}
-          className={cx(floatingClass, 'max-h-96 min-w-44 overflow-y-auto p-1')}
+        <ChevronRight aria-hidden="true" className="size-4! text-fg-3 rtl:-scale-x-100" />
+      </Item>
+      {open && (
+        <FloatingPanel
+          id={panelId}
+          anchorId={id}
+          placement={{ align: 'start', side: 'beside' }}
+          role="menu"
+          aria-labelledby={id}
+          className="min-w-44 p-1"
+          onKeyDown={(event) => onMenuKey(event, close, true)}
+          onShown={(shown) => focusItem(shown, 'chosen')}
+          onHidden={() => setOpen(false)}
         >
           {children}
-        </DropdownMenu.SubContent>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Sub>
+        </FloatingPanel>
+      )}
+    </>
   )
 }
 
 /** A thin line between groups. */
 export function MenuLine() {
-  return <DropdownMenu.Separator className="m-1 h-px bg-line" />
+  return <hr className="m-1 border-line" />
 }
 
 /** A heading inside a menu. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return (
-    <DropdownMenu.Label className="px-3 pt-2 pb-1 text-xs font-semibold text-fg-3">
+    <p role="presentation" className="truncate px-3 pt-2 pb-1 text-xs font-semibold text-fg-3">
       {children}
-    </DropdownMenu.Label>
+    </p>
   )
 }
 
-const itemClass = cx(
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 text-md no-underline outline-none select-none',
-  'data-[highlighted]:bg-surface-2 data-[disabled]:pointer-events-none data-[disabled]:opacity-45',
-)
+interface ItemProps {
+  kind: 'menuitem' | 'menuitemradio' | 'menuitemcheckbox'
+  children: ReactNode
+  onPress: () => void
+  id?: string
+  checked?: boolean
+  expanded?: boolean
+  disabled?: boolean
+  className?: string
+}
+
+function Item({
+  kind,
+  children,
+  onPress,
+  id,
+  checked,
+  expanded,
+  disabled = false,
+  className,
+}: ItemProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role={kind}
+      tabIndex={-1}
+      aria-checked={checked}
+      aria-haspopup={expanded === undefined ? undefined : 'menu'}
+      aria-expanded={expanded}
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onPress()}
+      onPointerMove={(event) =>
+        event.currentTarget !== document.activeElement && event.currentTarget.focus()
+      }
+      className={cx(
+        'flex min-h-10 w-full items-center gap-3 rounded-sm px-3 text-start text-md select-none',
+        'outline-offset-[-2px] focus:bg-surface-2 aria-disabled:opacity-45 aria-expanded:bg-surface-2',
+        className,
+      )}
+    >
+      {children}
+      {checked !== undefined && (
+        <span className="grid size-5 place-items-center">
+          {checked && <Check aria-hidden="true" className="text-accent" />}
+        </span>
+      )}
+    </button>
+  )
+}

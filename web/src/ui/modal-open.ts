@@ -1,11 +1,15 @@
-let open = 0
+import { create } from 'zustand'
+
+/** Open modals, the topmost last. What must stay usable above them (toasts) moves into the topmost one. */
+export const useModals = create<{ open: readonly HTMLElement[] }>(() => ({ open: [] }))
 
 /** Marks the page while at least one modal is open; returns the function that ends this one's mark. */
-export function markModalOpen(): () => void {
-  open++
-  document.documentElement.classList.add('modal-open')
-  return () => {
-    open--
-    if (open === 0) document.documentElement.classList.remove('modal-open')
-  }
+export function markModalOpen(modal: HTMLElement): () => void {
+  set([...useModals.getState().open, modal])
+  return () => set(useModals.getState().open.filter((one) => one !== modal))
+}
+
+function set(open: readonly HTMLElement[]) {
+  useModals.setState({ open })
+  document.documentElement.classList.toggle('modal-open', open.length > 0)
 }

@@ -1,5 +1,4 @@
-import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 interface TabsProps<V extends string> {
   label: string
@@ -8,26 +7,64 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** Panels behind a row of tabs: arrows move, the chosen panel shows. */
+/** Panels behind a row of tabs: arrows, Home and End move, the chosen panel shows. */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const at = tabs.findIndex((tab) => tab.value === value)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isRtl = document.documentElement.dir === 'rtl'
+    const steps: Record<string, number> = {
+      [isRtl ? 'ArrowLeft' : 'ArrowRight']: (at + 1) % tabs.length,
+      [isRtl ? 'ArrowRight' : 'ArrowLeft']: (at - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }
+    const next = steps[event.key]
+    const tab = next === undefined ? undefined : tabs[next]
+    if (!tab) return
+    event.preventDefault()
+    onChange(tab.value)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next!]?.focus()
+  }
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <div>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
-          <Radix.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="min-h-11 flex-none border-b-2 border-transparent px-3.5 text-md font-[650] text-fg-3 hover:text-fg data-[state=active]:border-accent data-[state=active]:text-fg"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-${tab.value}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className="min-h-11 flex-none border-b-2 border-transparent px-3.5 text-md font-[650] text-fg-3 outline-offset-[-2px] hover:text-fg aria-selected:border-accent aria-selected:text-fg"
           >
             {tab.label}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
+      </div>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-4">
-          {tab.content}
-        </Radix.Content>
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-${tab.value}-panel`}
+          aria-labelledby={`${id}-${tab.value}`}
+          hidden={tab.value !== value}
+          className="pt-4"
+        >
+          {tab.value === value && tab.content}
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   )
 }

@@ -1,8 +1,10 @@
 import { AlertTriangle, CheckCircle2, Info, X, XCircle } from 'lucide-react'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { Button, IconButton } from './button.tsx'
+import { useModals } from './modal-open.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
@@ -37,6 +39,7 @@ export const toast = {
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useToasts((state) => state.toasts)
+  const modal = useModals((state) => state.open.at(-1))
   useEffect(() => {
     const focusOnF8 = (event: KeyboardEvent) => {
       if (event.key === 'F8') document.getElementById('toasts')?.focus()
@@ -44,7 +47,8 @@ export function Toasts() {
     addEventListener('keydown', focusOnF8)
     return () => removeEventListener('keydown', focusOnF8)
   }, [])
-  return (
+  // Behind a modal everything is inert: there the toasts stand inside it.
+  return createPortal(
     <section
       id="toasts"
       tabIndex={-1}
@@ -65,7 +69,8 @@ export function Toasts() {
             <Card key={one.id} toast={one} />
           ))}
       </div>
-    </section>
+    </section>,
+    modal ?? document.body,
   )
 }
 

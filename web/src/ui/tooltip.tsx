@@ -14,9 +14,9 @@ export function TooltipHost() {
   return (
     <div
       ref={bubble}
-      hidden
+      popover="manual"
       aria-hidden="true"
-      className="fading pointer-events-none fixed z-[75] w-max max-w-64 rounded-sm bg-fg px-2.5 py-1 text-sm font-semibold text-bg shadow-2"
+      className="fading pointer-events-none fixed inset-auto m-0 w-max max-w-64 rounded-sm bg-fg px-2.5 py-1 text-sm font-semibold text-bg shadow-2"
     />
   )
 }
@@ -25,7 +25,7 @@ function listen(bubble: HTMLElement): () => void {
   let target: Element | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const hide = () => {
-    bubble.hidden = true
+    if (isShown(bubble)) bubble.hidePopover()
     target = null
   }
   const later = (action: () => void, ms: number) => {
@@ -39,7 +39,7 @@ function listen(bubble: HTMLElement): () => void {
     if (!next) return later(hide, hideAfterMs)
     const isFocus = event.type === 'focusin'
     if (isFocus && !next.matches(':focus-visible')) return
-    later(() => place(bubble, next), isFocus || !bubble.hidden ? 0 : showAfterMs)
+    later(() => place(bubble, next), isFocus || isShown(bubble) ? 0 : showAfterMs)
   }
   const dismiss = (event: Event) => {
     if (event.type === 'keydown' && (event as KeyboardEvent).key !== 'Escape') return
@@ -61,7 +61,9 @@ function listen(bubble: HTMLElement): () => void {
 function place(bubble: HTMLElement, target: Element) {
   if (!target.isConnected || matchMedia('(hover: none)').matches) return
   bubble.textContent = target.getAttribute('data-tip')
-  bubble.hidden = false
+  // Shown anew each time: the last one shown is above everything, dialogs too.
+  if (isShown(bubble)) bubble.hidePopover()
+  bubble.showPopover()
   const at = target.getBoundingClientRect()
   const size = bubble.getBoundingClientRect()
   const below = at.bottom + 8
@@ -72,4 +74,8 @@ function place(bubble: HTMLElement, target: Element) {
   )
   bubble.style.top = `${top}px`
   bubble.style.left = `${left}px`
+}
+
+function isShown(bubble: HTMLElement): boolean {
+  return bubble.matches(':popover-open')
 }

@@ -1,0 +1,4 @@
+declare module 'virtual:door-texts' {
+  const texts: Record<string, unknown>
+  export default texts
+}
