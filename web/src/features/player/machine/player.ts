@@ -1,6 +1,6 @@
 import { fitRate, fitVolume, unmutedVolume } from './levels.ts'
 import { createListeningMeter, type ListeningMeter } from './listening-meter.ts'
-import type { Clock, Engine, EngineEvent, Preferences, SessionCalls } from './ports.ts'
+import type { EngineEvent, PlayerPorts } from './ports.ts'
 import { createProgressSync, type ProgressSync } from './progress-sync.ts'
 import type {
   Interruption,
@@ -10,29 +10,13 @@ import type {
   PlayRequest,
 } from './shapes.ts'
 import { idleSnapshot, isSameThing, within, withoutPlace } from './snapshot.ts'
-import { nextChapterTime, previousChapterTime, trackAt } from './timeline.ts'
+import { createTape, type Tape } from './tape.ts'
+import { nextChapterTime, previousChapterTime } from './timeline.ts'
 
 /** How long starting something else waits for the last report of what played before. */
 const LEAVE_PATIENCE_MS = 1500
 /** An error this many seconds of the item after a restart is a new trouble. */
 const HEALED_AFTER = 10
-
-export interface PlayerPorts {
-  engine: Engine
-  calls: SessionCalls
-  clock: Clock
-  preferences: Preferences
-  notices: PlayerNotices
-  log: (message: string) => void
-}
-
-/** What the player wants said outside its own surface. */
-export interface PlayerNotices {
-  /** Four reports in a row were not delivered. */
-  syncTrouble(): void
-  failed(failure: PlayerFailure): void
-  finished(session: PlaybackSession): void
-}
 
 /**
  * Plays one item at a time: opens the session, walks its tracks as one timeline, reports progress.
@@ -41,13 +25,12 @@ export interface PlayerNotices {
 export class Player {
   readonly #ports: PlayerPorts
   readonly #meter: ListeningMeter
+  readonly #tape: Tape
   readonly #listeners = new Set<() => void>()
   #snapshot: PlayerSnapshot
   /** Reports of the live session; null while none is open at the server. */
   #sync: ProgressSync | null = null
   #wantsSound = false
-  #track = 0
-  #isTrackReady = false
   /** Grows with every start and close, so that late answers of an earlier one are recognised. */
   #attempt = 0
   /** Where the last restart after an error began; null when none did. */
@@ -56,6 +39,9 @@ export class Player {
 
   constructor(ports: PlayerPorts) {
     this.#ports = ports
+    this.#tape = createTape(ports.engine, (session, position) =>
+      ports.calls.trackUrl(session, position),
+    )
     this.#meter = createListeningMeter(ports.clock, () => this.#count())
     this.#snapshot = idleSnapshot({ rate: 1, volume: fitVolume(ports.preferences.volume()) })
     ports.engine.setVolume(this.#snapshot.volume)
@@ -93,7 +79,7 @@ export class Player {
     if (failure !== null) return this.play({ ...withoutPlace(request), startTime: currentTime })
     if (interruption !== null || isFinished) return this.play(withoutPlace(request))
     this.#wantsSound = true
-    if (this.#isTrackReady) this.#ports.engine.play()
+    if (this.#tape.isReady()) this.#ports.engine.play()
   }
 
   pause(): void {
@@ -186,8 +172,7 @@ export class Player {
   /** Moves to the place another device reached, if nothing plays here. Nothing is reported back. */
   follow(time: number): void {
     const { session, state } = this.#snapshot
-    if (session === null || state === 'PLAYING' || state === 'LOADING' || !Number.isFinite(time))
-      return
+    if (session === null || state === 'PLAYING' || state === 'LOADING') return
     const target = within(session.duration, time)
     this.#sync?.adopt(target)
     this.#place(session, target)
@@ -241,28 +226,15 @@ export class Player {
     })
     const start = within(session.duration, time)
     this.#set({ session, currentTime: start })
-    this.#load(session, trackAt(session.audioTracks, start), start)
+    this.#place(session, start)
   }
 
-  /** Seeks in the loaded track, or loads the one that holds `time`. */
   #place(session: PlaybackSession, time: number): void {
-    const position = trackAt(session.audioTracks, time)
-    this.#set({ currentTime: time, isSeeking: true, isFinished: false })
-    if (position !== this.#track || !this.#isTrackReady) return this.#load(session, position, time)
-    this.#ports.engine.seek(time - (session.audioTracks[position]?.startOffset ?? 0))
-  }
-
-  #load(session: PlaybackSession, position: number, time: number): void {
-    const track = session.audioTracks[position]
-    if (track === undefined) return
-    this.#track = position
-    this.#isTrackReady = false
-    this.#set({ isBuffering: true, bufferedTo: time })
-    this.#ports.engine.load({
-      url: this.#ports.calls.trackUrl(session, position),
-      mimeType: track.mimeType,
-      startTime: Math.max(0, time - track.startOffset),
-    })
+    // Loading the first track has its own mark on screen.
+    const isSeeking = this.#snapshot.state !== 'LOADING'
+    this.#set({ currentTime: time, isSeeking, isFinished: false })
+    const isLoading = this.#tape.place(session, time) === 'loading'
+    if (isLoading) this.#set({ isBuffering: true, bufferedTo: time })
   }
 
   #hear(event: EngineEvent): void {
@@ -279,11 +251,11 @@ export class Player {
       return this.#readPosition()
     }
     // `paused`: headphones pulled, a phone call, another app. `blocked`: the browser wants a click first.
-    if (this.#wantsSound && this.#isTrackReady) this.#becomePaused()
+    if (this.#wantsSound && this.#tape.isReady()) this.#becomePaused()
   }
 
   #becomeLoaded(): void {
-    this.#isTrackReady = true
+    this.#tape.becomeReady()
     const { state } = this.#snapshot
     this.#set({
       state: state === 'LOADING' ? 'LOADED' : state,
@@ -294,7 +266,7 @@ export class Player {
   }
 
   #becomePlaying(): void {
-    if (!this.#wantsSound || !this.#isTrackReady) return
+    if (!this.#wantsSound || !this.#tape.isReady()) return
     this.#set({ state: 'PLAYING', isBuffering: false })
     this.#meter.start(this.#snapshot.currentTime)
   }
@@ -309,11 +281,10 @@ export class Player {
 
   #becomeEnded(session: PlaybackSession): void {
     this.#count()
-    const next = session.audioTracks[this.#track + 1]
-    if (next !== undefined) {
-      this.#set({ currentTime: next.startOffset })
-      this.#meter.moved(next.startOffset)
-      return this.#load(session, this.#track + 1, next.startOffset)
+    const next = this.#tape.nextStart(session)
+    if (next !== null) {
+      this.#meter.moved(next)
+      return this.#place(session, next)
     }
     this.#meter.stop()
     this.#wantsSound = false
@@ -347,22 +318,15 @@ export class Player {
   #fail(failure: PlayerFailure): void {
     this.#ports.notices.failed(failure)
     if (this.#snapshot.session === null) return this.#reset()
-    const leaving = this.#leave()
+    void this.#leave()
     this.#wantsSound = false
     this.#set({ state: 'PAUSED', failure, isBuffering: false, isSeeking: false })
-    void leaving
   }
 
   #readPosition(): void {
     const { session, isSeeking, isFinished } = this.#snapshot
-    const track = session?.audioTracks[this.#track]
-    if (session === null || track === undefined) return
-    if (!this.#isTrackReady || isSeeking || isFinished) return
-    const { engine } = this.#ports
-    this.#set({
-      currentTime: within(session.duration, track.startOffset + engine.position()),
-      bufferedTo: track.startOffset + engine.bufferedTo(),
-    })
+    const read = session === null || isSeeking || isFinished ? null : this.#tape.read(session)
+    if (read !== null) this.#set(read)
   }
 
   /** Credits what was listened to since the last look. */
@@ -377,21 +341,21 @@ export class Player {
   /** Falls silent; the promise is that of the last report and the close call. */
   #leave(): Promise<void> {
     this.#count()
-    this.#meter.stop()
     const leaving = this.#sync?.close(this.#snapshot.currentTime).catch(ignore)
-    this.#sync = null
-    this.#isTrackReady = false
-    this.#ports.engine.unload()
+    this.#silence()
     return leaving ?? Promise.resolve()
   }
 
   #reset(): void {
-    this.#meter.stop()
+    this.#silence()
     this.#wantsSound = false
-    this.#isTrackReady = false
-    this.#sync = null
-    this.#ports.engine.unload()
     this.#set(idleSnapshot(this.#snapshot))
+  }
+
+  #silence(): void {
+    this.#meter.stop()
+    this.#sync = null
+    this.#tape.unload()
   }
 
   #set(change: Partial<PlayerSnapshot>): void {

@@ -67,3 +67,20 @@ export interface Preferences {
   volume(): number
   rememberVolume(volume: number): void
 }
+
+export interface PlayerPorts {
+  engine: Engine
+  calls: SessionCalls
+  clock: Clock
+  preferences: Preferences
+  notices: PlayerNotices
+  log: (message: string) => void
+}
+
+/** What the player wants said outside its own surface. */
+export interface PlayerNotices {
+  /** Four reports in a row were not delivered. */
+  syncTrouble(): void
+  failed(failure: PlayerFailure): void
+  finished(session: PlaybackSession): void
+}
