@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { EmbeddedPicture } from '../../shapes.ts'
 import { createFileBytesReader } from './bytes/file-bytes.ts'
-import { withoutUnsync } from './mpeg/id3-frames.ts'
+import { withoutUnsync } from './mpeg/unsync.ts'
 import { oggPicture } from './xiph/ogg.ts'
 
 /** No cover is larger; what claims to be is damaged. */

@@ -1,14 +1,14 @@
 import type { ProbedChapter } from '../../../shapes.ts'
 import { bytesOf } from '../bytes/file-bytes.ts'
-import type { FileBytes } from '../bytes/file-bytes.ts'
-import { pictureCodec } from '../bytes/picture-codec.ts'
 import type { Picture } from '../bytes/picture-codec.ts'
 import type { TagSet } from '../bytes/tag-set.ts'
 import { fromLatin1, fromUnknown, untilNul } from '../bytes/text.ts'
 import { genreName } from './genres.ts'
 import { id3Text } from './id3-text.ts'
-import { frameAt } from './id3-layout.ts'
-import type { Id3Frame } from './id3-layout.ts'
+import { frameAt, frameForm } from './id3-layout.ts'
+import type { Id3Frame, Id3Place } from './id3-layout.ts'
+import { id3Picture } from './id3-picture.ts'
+import { withoutUnsync } from './unsync.ts'
 
 /** What the ID3v2 tags of a file say together. */
 export interface Id3Content {
@@ -19,12 +19,6 @@ export interface Id3Content {
   odd: string | null
 }
 
-export interface Id3Place {
-  bytes: FileBytes
-  version: 2 | 3 | 4
-  tagIsUnsynced: boolean
-}
-
 /** Longer texts are no tags; chapters have a text inside. */
 const longestText = 4 * 1024 * 1024
 const longestPrivate = 64 * 1024
@@ -33,7 +27,10 @@ const mostChapters = 10_000
 /** Adds what one frame says. Unknown frames say nothing. */
 export function takeFrame(place: Id3Place, frame: Id3Frame, into: Id3Content): void {
   const { id } = frame
-  if (id === 'APIC' || id === 'PIC') return takePicture(place, frame, into)
+  if (id === 'APIC' || id === 'PIC') {
+    into.picture ??= id3Picture(place, frame)
+    return
+  }
   const take = takerOf(id, place.version === 2)
   if (!take || frame.length < 1) return
   const body = frameBody(place, frame, into)
@@ -52,29 +49,15 @@ function takerOf(id: string, isOld: boolean): Taker | null {
 
 function frameBody(place: Id3Place, frame: Id3Frame, into: Id3Content): Buffer | null {
   const { bytes, version, tagIsUnsynced } = place
-  const isPacked = version === 4 ? frame.flags & 0x0c : version === 3 ? frame.flags & 0xc0 : 0
+  const { isPacked, isUnsynced, skip } = frameForm(version, frame.flags)
   if (isPacked) {
     into.odd = `a packed ${frame.id} frame`
     return null
   }
-  const skip = version === 4 && frame.flags & 1 ? 4 : 0
   const length = frame.length - skip
   if (length < 1 || length > (frame.id === 'PRIV' ? longestPrivate : longestText)) return null
   const body = bytes.view(frame.offset + skip, length)
-  const isUnsynced = tagIsUnsynced || (version === 4 && (frame.flags & 2) !== 0)
-  return isUnsynced ? withoutUnsync(body) : body
-}
-
-/** Undoes unsynchronisation: every FF 00 was an FF. */
-export function withoutUnsync(body: Buffer): Buffer {
-  const plain = Buffer.allocUnsafe(body.length)
-  let length = 0
-  for (let i = 0; i < body.length; i++) {
-    const byte = body[i] ?? 0
-    plain[length++] = byte
-    if (byte === 0xff && body[i + 1] === 0) i++
-  }
-  return plain.subarray(0, length)
+  return isUnsynced || tagIsUnsynced ? withoutUnsync(body) : body
 }
 
 function takeText(id: string, body: Buffer, { tags }: Id3Content): void {
@@ -140,44 +123,4 @@ function takeChapter(_id: string, body: Buffer, into: Id3Content, version: numbe
     end: body.readUInt32BE(at + 4) / 1000,
     title,
   })
-}
-
-/** The first picture, where it lies in the file. */
-function takePicture(place: Id3Place, frame: Id3Frame, into: Id3Content): void {
-  const { bytes, version, tagIsUnsynced } = place
-  if (into.picture || frame.length < 12) return
-  const isPacked = version === 4 ? frame.flags & 0x0c : version === 3 ? frame.flags & 0xc0 : 0
-  if (isPacked) {
-    into.odd = 'a packed picture'
-    return
-  }
-  const skip = version === 4 && frame.flags & 1 ? 4 : 0
-  const head = bytes.view(frame.offset + skip, Math.min(frame.length - skip, 1024))
-  const start = pictureStart(head, version)
-  if (start === null) return
-  const isUnsynced = tagIsUnsynced || (version === 4 && (frame.flags & 2) !== 0)
-  const codec = pictureCodec(head.subarray(start))
-  into.picture = {
-    codec,
-    offset: frame.offset + skip + start,
-    length: frame.length - skip - start,
-    ...(isUnsynced ? { packing: 'id3-unsync' as const } : {}),
-  }
-}
-
-/** Encoding, MIME type (v2.2: three letters), kind, description: then the picture. */
-function pictureStart(head: Buffer, version: number): number | null {
-  const encoding = head[0] ?? 0
-  const mimeEnd = version === 2 ? 3 : head.indexOf(0, 1)
-  if (mimeEnd < 0) return null
-  let at = mimeEnd + 2
-  if (encoding === 1 || encoding === 2) {
-    while (at + 1 < head.length && (head[at] !== 0 || head[at + 1] !== 0)) at += 2
-    at += 2
-  } else {
-    const end = head.indexOf(0, at)
-    if (end < 0) return null
-    at = end + 1
-  }
-  return at < head.length ? at : null
 }

@@ -19,6 +19,28 @@ export interface Id3Frame {
   length: number
 }
 
+/** Where frames are read from: the file, or a tag already unpacked. */
+export interface Id3Place {
+  bytes: FileBytes
+  version: 2 | 3 | 4
+  tagIsUnsynced: boolean
+}
+
+/** What a frame's flags say about its data; `skip` is the length that may stand in front of it. */
+export function frameForm(
+  version: number,
+  flags: number,
+): { isPacked: boolean; isUnsynced: boolean; skip: number } {
+  if (version === 4) {
+    return {
+      isPacked: (flags & 0x0c) !== 0,
+      isUnsynced: (flags & 2) !== 0,
+      skip: flags & 1 ? 4 : 0,
+    }
+  }
+  return { isPacked: version === 3 && (flags & 0xc0) !== 0, isUnsynced: false, skip: 0 }
+}
+
 /** The ID3v2 header at `offset`, or null. */
 export function id3Header(bytes: FileBytes, offset: number): Id3Header | null {
   const head = bytes.view(offset, 10)

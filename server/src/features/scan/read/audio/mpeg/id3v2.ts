@@ -1,10 +1,13 @@
+import { bytesOf } from '../bytes/file-bytes.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
+import type { Picture } from '../bytes/picture-codec.ts'
 import { createTagSet } from '../bytes/tag-set.ts'
 import { takeFrame } from './id3-frames.ts'
 import type { Id3Content } from './id3-frames.ts'
 import { frameAt, id3Header, syncsafe } from './id3-layout.ts'
 import type { Id3Header } from './id3-layout.ts'
 import { nameId3Tags } from './id3-names.ts'
+import { rawIndex, withoutUnsync } from './unsync.ts'
 
 /** Frames of a hostile tag are counted, not believed. */
 const mostFrames = 20_000
@@ -17,27 +20,47 @@ export function readId3(bytes: FileBytes, offset: number): { content: Id3Content
   for (let count = 0; count < mostTagsInARow; count++) {
     const header = id3Header(bytes, next)
     if (!header) break
-    readId3v2(bytes, header, content)
+    readTag(bytes, header, content)
     next = header.next
   }
   nameId3Tags(content.tags)
   return { content, next }
 }
 
-/**
- * Adds what the tag says to `into`. Frames that make no sense end the tag, as in every reader;
- * what came before stands.
- */
-function readId3v2(bytes: FileBytes, header: Id3Header, into: Id3Content): void {
-  const { version, flags } = header
-  if (version === 2 && flags & 0x40) return
-  let offset = header.start + extendedHeader(bytes, header)
+/** Tags up to v2.3 are unsynchronised as a whole, frame headers too; v2.4 does it frame by frame. */
+function readTag(bytes: FileBytes, header: Id3Header, into: Id3Content): void {
+  const { version, flags, start } = header
   const end = Math.min(header.end, bytes.size)
+  if ((version === 2 && flags & 0x40) || end <= start) return
+  if (version === 4 || !(flags & 0x80)) {
+    return readFrames(bytes, { ...header, end }, into)
+  }
+  const raw = Buffer.from(bytes.need(start, end - start))
+  const plain = withoutUnsync(raw)
+  const known = into.picture
+  into.picture = null
+  readFrames(bytesOf(plain), { ...header, start: 0, end: plain.length }, into)
+  if (into.picture) into.picture = inFile(into.picture, raw, start)
+  into.picture = known ?? into.picture
+}
+
+/** The picture's place in the file, from its place in the unpacked tag. */
+function inFile({ codec, offset, length }: Picture, raw: Buffer, start: number): Picture {
+  const from = rawIndex(raw, offset)
+  const to = rawIndex(raw, offset + length)
+  return { codec, offset: start + from, length: to - from, packing: 'id3-unsync' }
+}
+
+/** Frames that make no sense end the tag, as in every reader; what came before stands. */
+function readFrames(bytes: FileBytes, header: Id3Header, into: Id3Content): void {
+  const { version, flags, end } = header
+  const place = { bytes, version, tagIsUnsynced: version === 4 && (flags & 0x80) !== 0 }
   const headSize = version === 2 ? 6 : 10
+  let offset = header.start + extendedHeader(bytes, header)
   for (let count = 0; count < mostFrames && offset + headSize < end; count++) {
     const frame = frameAt(bytes, offset, end, version)
     if (!frame) return
-    takeFrame({ bytes, version, tagIsUnsynced: (flags & 0x80) !== 0 }, frame, into)
+    takeFrame(place, frame, into)
     offset = frame.offset + frame.length
   }
 }
