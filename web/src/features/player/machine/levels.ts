@@ -18,7 +18,15 @@ export function fitVolume(volume: number): number {
   return Math.round(Math.min(1, Math.max(0, volume)) * 100) / 100
 }
 
-/** The volume to come back to after mute: the one before it, or one half when there was none. */
-export function unmutedVolume(before: number | null): number {
-  return before !== null && before > 0 ? before : UNMUTE_FALLBACK
+/** Remembers the volume before a mute. */
+export function createMuteMemory() {
+  let before = UNMUTE_FALLBACK
+  return {
+    /** Silence for a volume, and for silence the volume before it, or one half when there was none. */
+    toggled(volume: number): number {
+      if (volume === 0) return before
+      before = volume
+      return 0
+    },
+  }
 }

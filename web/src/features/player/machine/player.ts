@@ -1,4 +1,4 @@
-import { fitRate, fitVolume, unmutedVolume } from './levels.ts'
+import { createMuteMemory, fitRate, fitVolume } from './levels.ts'
 import { createListeningMeter, type ListeningMeter } from './listening-meter.ts'
 import type { EngineEvent, PlayerPorts } from './ports.ts'
 import { createProgressSync, type ProgressSync } from './progress-sync.ts'
@@ -26,6 +26,7 @@ export class Player {
   readonly #ports: PlayerPorts
   readonly #meter: ListeningMeter
   readonly #tape: Tape
+  readonly #muteMemory = createMuteMemory()
   readonly #listeners = new Set<() => void>()
   #snapshot: PlayerSnapshot
   /** Reports of the live session; null while none is open at the server. */
@@ -35,7 +36,6 @@ export class Player {
   #attempt = 0
   /** Where the last restart after an error began; null when none did. */
   #restartedAt: number | null = null
-  #volumeBeforeMute: number | null = null
 
   constructor(ports: PlayerPorts) {
     this.#ports = ports
@@ -139,10 +139,7 @@ export class Player {
   }
 
   toggleMute(): void {
-    const { volume } = this.#snapshot
-    if (volume === 0) return this.setVolume(unmutedVolume(this.#volumeBeforeMute))
-    this.#volumeBeforeMute = volume
-    this.setVolume(0)
+    this.setVolume(this.#muteMemory.toggled(this.#snapshot.volume))
   }
 
   /** Ends the session and forgets the item. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fakeSession } from './fakes.ts'
-import { fitRate, fitVolume, unmutedVolume } from './levels.ts'
+import { createMuteMemory, fitRate, fitVolume } from './levels.ts'
 import { chapterAt, nextChapterTime, previousChapterTime, segmentsOf, trackAt } from './timeline.ts'
 
 const { chapters, audioTracks } = fakeSession()
@@ -104,7 +104,8 @@ describe('levels', () => {
   })
 
   it('comes back from silence', () => {
-    expect(unmutedVolume(0.3)).toBe(0.3)
-    expect(unmutedVolume(null)).toBe(0.5)
+    const memory = createMuteMemory()
+    expect(memory.toggled(0)).toBe(0.5)
+    expect([memory.toggled(0.3), memory.toggled(0)]).toEqual([0, 0.3])
   })
 })
