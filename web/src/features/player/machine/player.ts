@@ -221,9 +221,8 @@ export class Player {
       onTrouble: () => notices.syncTrouble(),
       onGone: () => this.interrupt({ reason: 'ended', device: null }),
     })
-    const start = within(session.duration, time)
-    this.#set({ session, currentTime: start })
-    this.#place(session, start)
+    this.#set({ session })
+    this.#place(session, within(session.duration, time))
   }
 
   #place(session: PlaybackSession, time: number): void {
@@ -253,12 +252,8 @@ export class Player {
 
   #becomeLoaded(): void {
     this.#tape.becomeReady()
-    const { state } = this.#snapshot
-    this.#set({
-      state: state === 'LOADING' ? 'LOADED' : state,
-      isSeeking: false,
-      isBuffering: false,
-    })
+    const state = this.#snapshot.state === 'LOADING' ? 'LOADED' : this.#snapshot.state
+    this.#set({ state, isSeeking: false, isBuffering: false })
     if (this.#wantsSound) this.#ports.engine.play()
   }
 
