@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '#testing/app.ts'
+import { createListeningApp } from '#testing/listening-app.ts'
+import type { ListeningApp } from '#testing/listening-app.ts'
+
+let app: ListeningApp
+let root: Client
+let reader: Client
+beforeAll(async () => {
+  app = await createListeningApp()
+  root = app.lectern.root
+  reader = await app.lectern.user('reader')
+  const { now } = app.lectern.clock
+  for (const [index, libraryItemId] of [app.ids.book, app.ids.long, app.ids.hidden].entries()) {
+    await reader.post('/api/session/local', {
+      id: randomUUID(),
+      libraryItemId,
+      timeListening: 30 - index,
+      startTime: 0,
+      currentTime: 30 - index,
+      startedAt: now - 60_000,
+      updatedAt: now - 10_000 + index,
+    })
+  }
+})
+afterAll(() => app.close())
+
+const nowhere = '00000000-0000-4000-8000-000000000000'
+
+describe('listings of sessions', () => {
+  it('come in pages, latest first, to their owner', async () => {
+    const page = (await reader.get('/api/me/listening-sessions?itemsPerPage=2&page=1')).body
+    expect(page).toMatchObject({ total: 3, numPages: 2, page: 1, itemsPerPage: 2 })
+    expect(page.sessions.map((one: { displayTitle: string }) => one.displayTitle)).toEqual([
+      'First Light',
+    ])
+    const odd = (await reader.get('/api/me/listening-sessions?itemsPerPage=-5&page=x')).body
+    expect(odd).toMatchObject({ itemsPerPage: 10, page: 0 })
+    const ofItem = await reader.get(`/api/me/item/listening-sessions/${app.ids.long}`)
+    expect(ofItem.body).toMatchObject({ total: 1 })
+    expect((await reader.get(`/api/me/item/listening-sessions/${nowhere}`)).status).toBe(404)
+    const podcast = await reader.get(`/api/me/item/listening-sessions/${app.ids.podcast}`)
+    expect(podcast.status).toBe(404)
+  })
+
+  it('show others to admins only', async () => {
+    const { id } = (await reader.get('/api/me')).body
+    const { id: rootId } = (await root.get('/api/me')).body
+    expect((await reader.get(`/api/users/${id}/listening-sessions`)).body.total).toBe(3)
+    expect((await reader.get(`/api/users/${rootId}/listening-sessions`)).status).toBe(403)
+    expect((await reader.get(`/api/users/${rootId}/listening-stats`)).status).toBe(403)
+    expect((await reader.get('/api/sessions')).status).toBe(404)
+    expect((await reader.get('/api/sessions/open')).status).toBe(404)
+    const all = (await root.get(`/api/sessions?user=${id}&sort=timeListening&desc=1`)).body
+    expect(all).toMatchObject({ total: 3, userId: id })
+    expect(all.sessions.map((one: { timeListening: number }) => one.timeListening)).toEqual([
+      30, 29, 28,
+    ])
+    expect(all.sessions[0].user).toEqual({ id, username: 'reader' })
+    const users = (await root.get('/api/users?include=latestSession')).body.users
+    const listed = users.find((one: { id: string }) => one.id === id)
+    expect(listed.latestSession).toMatchObject({ displayTitle: 'Elsewhere' })
+    const detail = (await root.get(`/api/users/${id}`)).body.mediaProgress
+    expect(detail.map((one: { displayTitle: string }) => one.displayTitle).sort()).toEqual([
+      'Elsewhere',
+      'First Light',
+      'Long Walk',
+    ])
+  })
+
+  it('tell admins who is listening right now', async () => {
+    const session = (await reader.post(`/api/items/${app.ids.book}/play`, {})).body
+    const open = (await root.get('/api/sessions/open')).body
+    expect(open).toMatchObject({
+      sessions: [{ id: session.id, user: { username: 'reader' } }],
+      shareSessions: [],
+    })
+    const online = (await root.get('/api/users/online')).body
+    expect(online.openSessions).toMatchObject([{ id: session.id, libraryItem: null }])
+    await reader.post(`/api/session/${session.id}/close`)
+  })
+
+  it('lose what their owner may no longer see', async () => {
+    const { id } = (await reader.get('/api/me')).body
+    await root.patch(`/api/users/${id}`, {
+      permissions: { accessAllLibraries: false },
+      librariesAccessible: [app.ids.libraryId],
+    })
+    expect((await reader.get('/api/me/listening-sessions')).body.total).toBe(2)
+    const stats = (await reader.get('/api/me/listening-stats')).body
+    expect(stats.totalTime).toBe(59)
+    expect(Object.keys(stats.items)).not.toContain(app.ids.hidden)
+    await root.patch(`/api/users/${id}`, { permissions: { accessAllLibraries: true } })
+  })
+
+  it('are removed by their owner or an admin, and by nobody else', async () => {
+    const other = await app.lectern.user('other', { permissions: { delete: true } })
+    const { sessions } = (await reader.get('/api/me/listening-sessions')).body
+    const [first, second, third] = sessions.map((one: { id: string }) => one.id)
+    expect((await other.delete(`/api/sessions/${first}`)).status).toBe(404)
+    expect((await reader.delete(`/api/sessions/${first}`)).text).toBe('OK')
+    expect((await root.delete(`/api/sessions/${first}`)).status).toBe(404)
+    expect((await root.delete(`/api/sessions/${second}`)).text).toBe('OK')
+    const many = '/api/sessions/batch/delete'
+    expect((await reader.post(many, { sessions: [third] })).status).toBe(403)
+    expect((await root.post(many, { sessions: ['x'] })).status).toBe(400)
+    expect((await root.post(many, { sessions: [third, nowhere] })).text).toBe('OK')
+    expect((await reader.get('/api/me/listening-sessions')).body.total).toBe(0)
+  })
+})
