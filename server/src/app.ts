@@ -232,7 +232,9 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     },
     async onGone(caller) {
       await users.seen(caller.userId)
-      sockets.toAdmins('user_offline', await publicUserOf(caller.userId))
+      const left = await publicUserOf(caller.userId)
+      // Somebody removed: admins were told already.
+      if (left !== null) sockets.toAdmins('user_offline', left)
     },
     onCancelScan: (libraryId) => void scan.cancel(libraryId),
   })

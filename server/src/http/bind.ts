@@ -5,6 +5,7 @@ import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { isAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
+import { bearerOf } from './bearer.ts'
 import { factsOf } from './request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
 import { sendFile } from './send-file.ts'
@@ -71,7 +72,7 @@ async function identify(
 ): Promise<Caller | null> {
   const header = request.headers.authorization
   if (header !== undefined) {
-    const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1]
+    const token = bearerOf(header)
     return token === undefined ? null : authenticate(token, 'header')
   }
   if (!call.mediaToken || (request.method !== 'GET' && request.method !== 'HEAD')) return null

@@ -5,6 +5,8 @@ import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '#platform/caller.ts'
 import type { Log } from '#platform/log.ts'
+import { Problem } from '#platform/problem.ts'
+import { bearerOf } from './bearer.ts'
 import { addBodyParsers, jsonLimit } from './bodies.ts'
 import { addCors } from './cors.ts'
 import { createErrorHandler } from './errors.ts'
@@ -54,6 +56,13 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     })
   })
   addCors(server, deps.allowedOrigins)
+  // Whoever isn't signed in doesn't learn which calls exist (ABS wire: 401 for anything below /api).
+  server.addHook('onRequest', async (request) => {
+    if (!request.is404 || !request.url.startsWith('/api/')) return
+    const token = bearerOf(request.headers.authorization)
+    const caller = token === undefined ? null : await deps.authenticate(token, 'header')
+    if (caller === null) throw new Problem('unauthenticated')
+  })
   addEntityTags(server)
   // Clients of this wire expect the plain 401 to have no content type; fastify gives every buffer one.
   server.addHook('onSend', async (_request, reply, payload) => {

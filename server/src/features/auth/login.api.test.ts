@@ -302,3 +302,17 @@ describe('authorize', () => {
     expect(old.body.user).toMatchObject({ isOldToken: true, token })
   })
 })
+
+describe('calls that do not exist', () => {
+  it('are a secret of those who are signed in', async () => {
+    const { accessToken } = await login()
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const anonymous = await app.call(method, '/api/no-such-call')
+      expect([anonymous.status, anonymous.text]).toEqual([401, 'Unauthorized'])
+      const known = await app.call(method, '/api/no-such-call', { token: accessToken })
+      expect(known.status).toBe(404)
+    }
+    const below = await app.call('GET', '/audiobookshelf//api/no-such-call', { token: 'nope' })
+    expect(below.status).toBe(401)
+  })
+})
