@@ -171,7 +171,7 @@ const cases: Record<string, () => Promise<unknown>> = {
     ),
   'authors full': () =>
     authorVerbs.list(libraryId, { desc: false, minified: false, include: [] }, caller),
-  author: () => authorVerbs.get(pick(authorIds), ['items', 'series'], caller),
+  'one author': () => authorVerbs.get(pick(authorIds), ['items', 'series'], caller),
   narrators: () => verbs.labels.narrators(libraryId, caller),
   'filter data': () => facets.filterData(libraryId, caller.scope),
   stats: () => facets.stats(libraryId, caller),

@@ -1,5 +1,6 @@
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
+import type { MediaType } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
 
 export type ItemReadStore = ReturnType<typeof itemReadStore>
@@ -8,17 +9,20 @@ export type ItemReadStore = ReturnType<typeof itemReadStore>
 export function itemReadStore(db: Database) {
   return {
     /** Whether the item exists, and whether the scope may see it. */
-    async look(id: string, scope: VisibilityScope): Promise<'visible' | 'hidden' | 'unknown'> {
+    async look(
+      id: string,
+      scope: VisibilityScope,
+    ): Promise<{ id: string; mediaType: MediaType; isVisible: boolean } | null> {
       const row = await db.read
         .selectFrom('items')
         .select((eb) => [
           'items.id',
+          'items.media_type as mediaType',
           eb.case().when(visibleItems(scope)(eb)).then(1).else(0).end().as('isVisible'),
         ])
         .where('items.id', '=', id)
         .executeTakeFirst()
-      if (row === undefined) return 'unknown'
-      return row.isVisible === 1 ? 'visible' : 'hidden'
+      return row === undefined ? null : { ...row, isVisible: row.isVisible === 1 }
     },
 
     async visibleAmong(ids: readonly string[], scope: VisibilityScope): Promise<Set<string>> {

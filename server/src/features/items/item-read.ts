@@ -6,12 +6,12 @@ import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { withItemField } from './cards.ts'
 import { cardsOf } from './cards.store.ts'
-import { loadRecord, loadRecords } from './item-record.store.ts'
-import type { ItemRecord } from './item-record.ts'
+import { loadRecords } from './item-record.store.ts'
 import type { ItemReadStore } from './item-read.store.ts'
-import { renderEpisode, renderEpisodeExpanded, renderExpanded, renderFull } from './items.wire.ts'
+import { renderEpisode, renderEpisodeExpanded, renderFull } from './items.wire.ts'
 import type { LibraryDoor } from './library-door.store.ts'
 import { renderOpml } from './opml.ts'
+import { itemTexts } from './item-texts.store.ts'
 import { pageNumber } from './page-number.ts'
 
 export interface ItemReadDeps {
@@ -28,6 +28,11 @@ export interface ItemReadDeps {
   ) => Promise<Record<string, unknown> | null>
 }
 
+interface SeenItem {
+  id: string
+  isPodcast: boolean
+}
+
 export type ItemRead = ReturnType<typeof createItemRead>
 
 /** Single items, and the lists that show episodes. */
@@ -35,31 +40,24 @@ export function createItemRead(deps: ItemReadDeps) {
   const { db, store, prefixes } = deps
 
   /** Throws `missing` for an unknown item and `forbidden` for a hidden one. */
-  async function check(id: string, caller: Caller): Promise<void> {
+  async function check(id: string, caller: Caller): Promise<SeenItem> {
     const seen = await store.look(id, caller.scope)
-    if (seen === 'unknown') throw new Problem('missing')
-    if (seen === 'hidden') throw new Problem('forbidden')
-  }
-
-  async function record(id: string, caller: Caller): Promise<ItemRecord> {
-    await check(id, caller)
-    const found = await loadRecord(db.read, id)
-    if (found === null) throw new Problem('missing')
-    return found
+    if (seen === null) throw new Problem('missing')
+    if (!seen.isVisible) throw new Problem('forbidden')
+    return { id, isPodcast: seen.mediaType === 'podcast' }
   }
 
   async function expandedExtras(
-    item: ItemRecord,
+    { id, isPodcast }: SeenItem,
     include: readonly string[],
     { caller, episodeId }: { caller: Caller; episodeId: string | undefined },
   ): Promise<Record<string, unknown>> {
-    const isPodcast = item.media.kind === 'podcast'
     return {
       ...(include.includes('progress')
         ? {
             userMediaProgress: await deps.progressOf(
               caller.userId,
-              item.id,
+              id,
               isPodcast ? (episodeId ?? null) : null,
             ),
           }
@@ -81,10 +79,18 @@ export function createItemRead(deps: ItemReadDeps) {
       query: { expanded: boolean; include: readonly string[]; episode?: string | undefined },
       caller: Caller,
     ): Promise<Answer> {
-      const item = await record(id, caller)
-      if (!query.expanded) return json(JSON.stringify(renderFull(item)))
-      const extras = await expandedExtras(item, query.include, { caller, episodeId: query.episode })
-      return json(JSON.stringify({ ...renderExpanded(item, prefixes()), ...extras }))
+      const seen = await check(id, caller)
+      const shape = query.expanded ? { expanded: prefixes() } : 'full'
+      const text = (await itemTexts(db.read, [id], shape)).get(id)
+      if (text === undefined) throw new Problem('missing')
+      if (!query.expanded) return json(text)
+      const extras = await expandedExtras(seen, query.include, { caller, episodeId: query.episode })
+      return json(
+        Object.entries(extras).reduce(
+          (item, [name, value]) => withItemField(item, name, JSON.stringify(value)),
+          text,
+        ),
+      )
     },
 
     /** Expanded items in the order asked for. Unknown ids are left out; hidden ones refuse the whole call. */
@@ -93,10 +99,8 @@ export function createItemRead(deps: ItemReadDeps) {
       const existing = await store.existing(ids)
       const visible = await store.visibleAmong(ids, caller.scope)
       if (existing.size !== visible.size) throw new Problem('forbidden')
-      const items = await loadRecords(db.read, ids)
-      return json(
-        JSON.stringify({ libraryItems: items.map((item) => renderExpanded(item, prefixes())) }),
-      )
+      const texts = await itemTexts(db.read, ids, { expanded: prefixes() })
+      return json(`{"libraryItems":[${ids.flatMap((id) => texts.get(id) ?? []).join(',')}]}`)
     },
 
     async inProgress(limit: number | undefined, caller: Caller): Promise<Answer> {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '#storage/schema.ts'
 import type { ItemRecord } from './item-record.ts'
 import { recordOf } from './item-rows.ts'
+import type { StoredItem } from './item-rows.ts'
 
 /**
  * The records of these items, in the order of `ids`; unknown ids are left out. Six queries whatever their number
@@ -28,6 +29,14 @@ export async function loadRecord(db: Kysely<Schema>, id: string): Promise<ItemRe
 const portion = 500
 
 async function loadPortion(db: Kysely<Schema>, ids: readonly string[]): Promise<ItemRecord[]> {
+  return (await loadStored(db, ids)).map(recordOf)
+}
+
+/** The rows of these items, at most 500, in no particular order. */
+export async function loadStored(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<StoredItem[]> {
   const items = await db.selectFrom('items').selectAll().where('id', 'in', ids).execute()
   if (items.length === 0) return []
   const details = await db
@@ -72,7 +81,7 @@ async function loadPortion(db: Kysely<Schema>, ids: readonly string[]): Promise<
   return items.flatMap((item) => {
     const detail = detailsOf.get(item.id)
     if (!detail) return []
-    return recordOf({
+    return {
       item,
       detail,
       authors: (authorsOf.get(item.id) ?? []).map((row) => ({
@@ -87,7 +96,7 @@ async function loadPortion(db: Kysely<Schema>, ids: readonly string[]): Promise<
       })),
       labels: labelsOf.get(item.id) ?? [],
       episodes: episodesOf.get(item.id) ?? [],
-    })
+    }
   })
 }
 

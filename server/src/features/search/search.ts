@@ -1,10 +1,10 @@
 import { authorWire } from '#features/authors/index.ts'
 import type { FacetReading, Facets } from '#features/facets/index.ts'
 import {
+  itemTexts,
   loadRecords,
   renderEpisodeExpanded,
   renderExpanded,
-  renderFull,
 } from '#features/items/index.ts'
 import type { ItemRecord, LibraryDoor, Sorting } from '#features/items/index.ts'
 import { seriesWire } from '#features/series/index.ts'
@@ -40,7 +40,6 @@ interface Asked {
   caller: Caller
   limit: number
   reach: 'own' | 'any'
-  /** One answer carries each item at most once through one renderer; they are loaded together. */
   terms: readonly SearchTerm[]
 }
 
@@ -66,11 +65,11 @@ export function createSearch(deps: SearchDeps) {
       }
       const facets = await deps.facets.of(libraryId, caller.scope)
       const found = await search(deps, facets, asked)
-      if (!isEmpty(found) || asked.terms.length === 0) return json(JSON.stringify(found))
+      if (!isEmpty(found) || asked.terms.length === 0) return json(groupsText(found))
       // Nothing at all: then the words may be misspelled.
       const terms = await respelled(deps, asked.terms)
       return json(
-        JSON.stringify(terms === null ? found : await search(deps, facets, { ...asked, terms })),
+        groupsText(terms === null ? found : await search(deps, facets, { ...asked, terms })),
       )
     },
   }
@@ -85,52 +84,65 @@ function groupLimit(limit: number | undefined): number {
   return Math.min(limit, largestLimit)
 }
 
-const isEmpty = (found: object): boolean =>
-  Object.values(found).every((group: unknown[]) => group.length === 0)
+/** The groups of an answer; hits are JSON texts. */
+type Groups = Record<string, readonly string[]>
 
-async function searchBooks(deps: SearchDeps, facets: Facets, asked: Asked) {
+const isEmpty = (found: Groups): boolean =>
+  Object.values(found).every((group) => group.length === 0)
+
+const groupsText = (found: Groups): string =>
+  `{${Object.entries(found)
+    .map(([name, hits]) => `"${name}":[${hits.join(',')}]`)
+    .join(',')}}`
+
+async function searchBooks(deps: SearchDeps, facets: Facets, asked: Asked): Promise<Groups> {
   const { terms, limit, caller } = asked
-  const series = bestNames(facets.series, terms, limit)
+  const narrators = bestNames(facets.labels.narrator, terms, limit)
   const authors = bestNames(facets.authors, terms, limit)
   const ids = await findItems(deps, { ...asked, scope: caller.scope })
-  const seriesBooks = await deps.series.booksOf(
-    series.map(({ id }) => id),
-    caller.scope,
-  )
-  const records = await recordsOf(deps, [...ids, ...seriesBooks.map((book) => book.itemId)])
-  const { prefixes } = deps.sorting()
-  const seriesRows = new Map(
-    (await deps.store.series(series.map(({ id }) => id))).map((row) => [row.id, row]),
-  )
-  const authorRows = new Map(
-    (await deps.store.authors(authors.map(({ id }) => id))).map((row) => [row.id, row]),
-  )
+  const books = await itemTexts(deps.db.read, ids, { expanded: deps.sorting().prefixes })
+  const authorRows = await deps.store.authors(authors.map(({ id }) => id))
   return {
-    book: ids.flatMap((id) => {
-      const record = records.get(id)
-      return record === undefined ? [] : [{ libraryItem: renderExpanded(record, prefixes) }]
-    }),
-    narrators: bestNames(facets.labels.narrator, terms, limit).map(({ name, count }) => ({
-      name,
-      numBooks: count,
-    })),
+    book: ids.flatMap((id) => itemHit(books.get(id))),
+    narrators: narrators.map(({ name, count }) => JSON.stringify({ name, numBooks: count })),
     ...labelHits(facets, asked),
-    series: series.flatMap(({ id }) => {
-      const row = seriesRows.get(id)
-      if (row === undefined) return []
-      const books = seriesBooks.flatMap((book) =>
-        book.seriesId === id ? (records.get(book.itemId) ?? []) : [],
-      )
-      return [{ series: seriesWire(row, prefixes), books: books.map(renderFull) }]
-    }),
+    series: await seriesHits(deps, facets, asked),
     authors: authors.flatMap(({ id, count }) => {
-      const row = authorRows.get(id)
-      return row === undefined ? [] : [{ ...authorWire(row), numBooks: count }]
+      const row = authorRows.find((author) => author.id === id)
+      return row === undefined ? [] : [JSON.stringify({ ...authorWire(row), numBooks: count })]
     }),
   }
 }
 
-async function searchPodcasts(deps: SearchDeps, facets: Facets, asked: Asked) {
+const itemHit = (text: string | undefined): string[] =>
+  text === undefined ? [] : [`{"libraryItem":${text}}`]
+
+async function seriesHits(
+  deps: SearchDeps,
+  facets: Facets,
+  { terms, limit, caller }: Asked,
+): Promise<string[]> {
+  const ids = bestNames(facets.series, terms, limit).map(({ id }) => id)
+  const rows = await deps.store.series(ids)
+  const links = await deps.series.booksOf(ids, caller.scope)
+  const texts = await itemTexts(
+    deps.db.read,
+    [...new Set(links.map((link) => link.itemId))],
+    'full',
+  )
+  return ids.flatMap((id) => {
+    const row = rows.find((series) => series.id === id)
+    if (row === undefined) return []
+    const books = links.flatMap((link) =>
+      link.seriesId === id ? (texts.get(link.itemId) ?? []) : [],
+    )
+    return [
+      `{"series":${JSON.stringify(seriesWire(row, deps.sorting().prefixes))},"books":[${books.join(',')}]}`,
+    ]
+  })
+}
+
+async function searchPodcasts(deps: SearchDeps, facets: Facets, asked: Asked): Promise<Groups> {
   const { libraryId, caller, terms, limit } = asked
   const own = await findItems(deps, { ...asked, scope: caller.scope })
   const words = terms.map((term) => term.prefix)
@@ -138,7 +150,13 @@ async function searchPodcasts(deps: SearchDeps, facets: Facets, asked: Asked) {
     words.length === 0
       ? []
       : await deps.store.episodes({ libraryId, scope: caller.scope, words, limit })
-  const records = await recordsOf(deps, [...own, ...episodes.map((episode) => episode.itemId)])
+  const records = new Map(
+    (
+      await loadRecords(deps.db.read, [
+        ...new Set([...own, ...episodes.map((episode) => episode.itemId)]),
+      ])
+    ).map((record) => [record.id, record]),
+  )
   const { prefixes } = deps.sorting()
   const expanded = (record: ItemRecord) => {
     const item = renderExpanded(record, prefixes)
@@ -147,7 +165,7 @@ async function searchPodcasts(deps: SearchDeps, facets: Facets, asked: Asked) {
   return {
     podcast: own.flatMap((id) => {
       const record = records.get(id)
-      return record === undefined ? [] : [{ libraryItem: expanded(record) }]
+      return record === undefined ? [] : itemHit(JSON.stringify(expanded(record)))
     }),
     ...labelHits(facets, asked),
     episodes: episodes.flatMap(({ id, itemId }) => {
@@ -155,31 +173,16 @@ async function searchPodcasts(deps: SearchDeps, facets: Facets, asked: Asked) {
       if (record?.media.kind !== 'podcast') return []
       const episode = record.media.episodes.find((entry) => entry.id === id)
       if (episode === undefined) return []
-      return [
-        {
-          libraryItem: {
-            ...expanded(record),
-            recentEpisode: renderEpisodeExpanded(record, episode),
-          },
-        },
-      ]
+      const recentEpisode = renderEpisodeExpanded(record, episode)
+      return itemHit(JSON.stringify({ ...expanded(record), recentEpisode }))
     }),
   }
 }
 
 function labelHits(facets: Facets, { terms, limit }: Asked) {
   const hits = (kind: 'tag' | 'genre') =>
-    bestNames(facets.labels[kind], terms, limit).map(({ name, count }) => ({
-      name,
-      numItems: count,
-    }))
+    bestNames(facets.labels[kind], terms, limit).map(({ name, count }) =>
+      JSON.stringify({ name, numItems: count }),
+    )
   return { tags: hits('tag'), genres: hits('genre') }
-}
-
-async function recordsOf(
-  { db }: SearchDeps,
-  ids: readonly string[],
-): Promise<Map<string, ItemRecord>> {
-  const records = await loadRecords(db.read, [...new Set(ids)])
-  return new Map(records.map((record) => [record.id, record]))
 }

@@ -1,0 +1,89 @@
+import type { AudioFile, BookExp, BookFull, ItemExp, ItemFull } from '@lectern/contract'
+import type { Kysely } from 'kysely'
+import type { Schema } from '#storage/schema.ts'
+import { loadStored } from './item-record.store.ts'
+import { recordOf } from './item-rows.ts'
+import type { StoredItem } from './item-rows.ts'
+import { trackText } from './item-texts.ts'
+import { renderExpanded, renderFull } from './items.wire.ts'
+
+/**
+ * Items as JSON texts, by id. Says exactly what rendering the records would say, but the lists of files and chapters
+ * go from the database to the answer as the texts that they are: they are most of an item.
+ * Visibility is the caller's matter.
+ */
+export async function itemTexts(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  shape: 'full' | { expanded: readonly string[] },
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (let start = 0; start < ids.length; start += portion) {
+    for (const stored of await loadStored(db, ids.slice(start, start + portion))) {
+      texts.set(
+        stored.item.id,
+        shape === 'full' ? fullText(stored) : expandedText(stored, shape.expanded),
+      )
+    }
+  }
+  return texts
+}
+
+const portion = 500
+
+function fullText(stored: StoredItem): string {
+  if (stored.item.media_type === 'podcast') return JSON.stringify(renderFull(recordOf(stored)))
+  const item = renderFull(recordOf(withoutLists(stored))) as ItemFull & { media: BookFull }
+  return withLists(JSON.stringify(item), stored.detail, stored.detail.audio_files_json)
+}
+
+function expandedText(stored: StoredItem, prefixes: readonly string[]): string {
+  if (stored.item.media_type === 'podcast')
+    return JSON.stringify(renderExpanded(recordOf(stored), prefixes))
+  const item = renderExpanded(recordOf(withoutLists(stored)), prefixes) as ItemExp & {
+    media: BookExp
+  }
+  const { item: row, detail } = stored
+  // What follows from the lists is in columns as well.
+  item.numFiles = row.num_files
+  item.size = row.size
+  item.media.numTracks = row.num_tracks
+  item.media.numAudioFiles = row.num_audio_files
+  item.media.numChapters = row.num_chapters
+  item.media.duration = row.duration
+  item.media.size = row.media_size
+  const files = JSON.parse(detail.audio_files_json) as AudioFile[]
+  const texts = files.map((file) => JSON.stringify(file))
+  const tracks = `"tracks":[${trackText(row.id, files, texts)}]`
+  return withLists(JSON.stringify(item), detail, `[${texts.join(',')}]`).replace(
+    '"tracks":[]',
+    () => tracks,
+  )
+}
+
+function withoutLists(stored: StoredItem): StoredItem {
+  return {
+    ...stored,
+    detail: {
+      ...stored.detail,
+      audio_files_json: '[]',
+      chapters_json: '[]',
+      library_files_json: '[]',
+    },
+  }
+}
+
+/**
+ * Quotes inside JSON strings are escaped, so these texts can only be empty lists. Chapters of the book come before
+ * those of its files, and go in first: files have empty lists of chapters themselves.
+ */
+function withLists(
+  text: string,
+  detail: { chapters_json: string; library_files_json: string },
+  audioFiles: string,
+): string {
+  return text
+    .replace('"chapters":[]', () => `"chapters":${detail.chapters_json}`)
+    .replace('"libraryFiles":[]', () => `"libraryFiles":${detail.library_files_json}`)
+    .replace('"audioFiles":[]', () => `"audioFiles":${audioFiles}`)
+}
