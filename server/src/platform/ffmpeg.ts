@@ -90,16 +90,17 @@ function run(
 
 function failure(error: ExecFileException, stderr: string): Error {
   if (error.name === 'AbortError') return error
-  if (typeof error.code === 'string' && error.code !== 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
+  const isTooMuch = error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
+  if (error.killed || isTooMuch) {
+    return new FfprobeFailure('slow', 'ffprobe took too long or said too much', { cause: error })
+  }
+  if (typeof error.code === 'string') {
     return new FfprobeFailure('absent', `ffprobe can't be started (${error.code})`, {
       cause: error,
     })
   }
-  if (error.killed)
-    return new FfprobeFailure('slow', 'ffprobe took too long or said too much', { cause: error })
-  return new FfprobeFailure('refused', lastLine(stderr) || 'ffprobe refuses the file', {
-    cause: error,
-  })
+  const reason = lastLine(stderr) || 'ffprobe refuses the file'
+  return new FfprobeFailure('refused', reason, { cause: error })
 }
 
 /** ffmpeg's last line says why, after the file's own name. */

@@ -76,7 +76,7 @@ function* compare(found: AudioProbe | null, expected: Expected): Generator<[Aspe
   }
   const chapters = found.chapters.map(({ start, end, title }) => [start, end, title])
   const should = expected.chapters.map(({ start, end, title }) => [start, end, title ?? ''])
-  if (!sameChapters(chapters, should)) yield ['chapters', `${JSON.stringify(chapters)}`]
+  if (!sameChapters(chapters, should)) yield ['chapters', JSON.stringify(chapters)]
   const picture = expected.streams.find(({ type }) => type === 'video')?.codec ?? null
   if ((found.picture?.codec ?? null) !== picture) {
     yield ['picture', `picture ${found.picture?.codec}, expected ${picture}`]

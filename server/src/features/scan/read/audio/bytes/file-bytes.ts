@@ -8,9 +8,9 @@ export interface FileBytes {
    * Up to `length` bytes from `offset`; shorter only where the file ends.
    * The view is valid until the next call: decode at once, keep nothing.
    */
-  view(offset: number, length: number): Buffer
+  readonly view: (offset: number, length: number) => Buffer
   /** Exactly `length` bytes, or the file is odd (truncated). Same lifetime as `view`. */
-  need(offset: number, length: number): Buffer
+  readonly need: (offset: number, length: number) => Buffer
 }
 
 /** Opens one file after another over the same two buffers; one file at a time. */
@@ -83,14 +83,15 @@ function overDescriptor(fd: number, head: Buffer, roam: Buffer): FileBytes {
 }
 
 function withNeed(size: number, view: FileBytes['view']): FileBytes {
+  const checked: FileBytes['view'] = (offset, length) => {
+    if (!(offset >= 0) || !(length >= 0)) throw new OddFile('an offset makes no sense')
+    return view(offset, length)
+  }
   return {
     size,
-    view(offset, length) {
-      if (!(offset >= 0) || !(length >= 0)) throw new OddFile('an offset makes no sense')
-      return view(offset, length)
-    },
+    view: checked,
     need(offset, length) {
-      const found = this.view(offset, length)
+      const found = checked(offset, length)
       if (found.length < length) throw new OddFile('truncated')
       return found
     },
