@@ -1,5 +1,5 @@
 import type { Permissions, UserType, VisibilityScope } from '#platform/caller.ts'
-import type { Person } from './users.store.ts'
+import type { Person } from './person.ts'
 
 /** What each kind of account may do unless an admin says otherwise (ABS wire, users §1.4). */
 export function defaultPermissions(type: UserType): Permissions {

@@ -1,30 +1,10 @@
 import { permissions as permissionsShape } from '@lectern/contract'
 import type { Transaction } from 'kysely'
-import type { Permissions, UserType } from '#platform/caller.ts'
+import type { Permissions } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema, UserRow } from '#storage/schema.ts'
 import { defaultPermissions } from './permissions.ts'
-
-/** A user as the rest of the server thinks of one. */
-export interface Person {
-  id: string
-  username: string
-  email: string | null
-  type: UserType
-  /** argon2id or old bcrypt; null: no local password; '': root without one. */
-  passwordHash: string | null
-  isActive: boolean
-  permissions: Permissions
-  /** Library ids; count only without accessAllLibraries. */
-  libraries: string[]
-  /** Tags; count only without accessAllTags. */
-  tags: string[]
-  hiddenSeries: string[]
-  lastSeenAt: number | null
-  createdAt: number
-}
-
-export type PersonChange = Partial<Omit<Person, 'id' | 'createdAt'>>
+import type { Person, PersonChange } from './person.ts'
 
 /** What else belongs into the same commit, so that a changed password and its dead sessions can't part. */
 export type AlsoDo = (trx: Transaction<Schema>) => Promise<void>

@@ -5,6 +5,7 @@ import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Passwords } from './passwords.ts'
 import { defaultPermissions } from './permissions.ts'
+import type { Person, PersonChange } from './person.ts'
 import {
   readAnyPassword,
   readEmail,
@@ -15,7 +16,7 @@ import {
   readUsername,
   refuseForbiddenKeys,
 } from './user-input.ts'
-import type { AlsoDo, Person, PersonChange, UsersStore } from './users.store.ts'
+import type { AlsoDo, UsersStore } from './users.store.ts'
 import { listedUser, publicUser, wholeUser } from './users.wire.ts'
 
 /** What listening knows about a user, in wire form. */

@@ -1,5 +1,5 @@
 import type { ListedUser, PublicUser, User } from '@lectern/contract'
-import type { Person } from './users.store.ts'
+import type { Person } from './person.ts'
 
 /** A user as lists show them to admins: without a token that would work. */
 export function listedUser(person: Person): ListedUser {
