@@ -58,7 +58,9 @@ const longestText = 255
 
 /** Texts of strangers: no control characters, not endless, not empty. */
 function clean(value: string | null | undefined): string | undefined {
-  const text = [...(value ?? '').slice(0, longestText)]
+  const text = (value ?? '')
+    .slice(0, longestText)
+    .split('')
     .filter((char) => char >= ' ' && char !== '\u007f')
     .join('')
     .trim()

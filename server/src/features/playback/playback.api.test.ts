@@ -151,7 +151,7 @@ describe('a session', () => {
     const open = (await root.get('/api/sessions/open')).body.sessions.filter(
       (one: { user: { username: string } }) => one.user.username === 'switcher',
     )
-    expect(open.map((one: { id: string }) => one.id).sort()).toEqual([phone.id, next.id].sort())
+    expect(new Set(open.map((one: { id: string }) => one.id))).toEqual(new Set([phone.id, next.id]))
     expect((await client.get('/api/me/listening-sessions')).body.total).toBe(0)
   })
 
