@@ -1,4 +1,3 @@
 export { createApiKeys } from './api-keys.ts'
-export type { ApiKeys, ApiKeysDeps } from './api-keys.ts'
 export { apiKeyRoutes } from './api-keys.routes.ts'
 export { apiKeysStore } from './api-keys.store.ts'

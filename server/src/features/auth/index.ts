@@ -1,7 +1,4 @@
 export { createAuth } from './create-auth.ts'
-export type { AuthDeps } from './create-auth.ts'
 export type { Auth } from './auth.ts'
 export type { AuthSession } from './auth-sessions.store.ts'
-export type { Setup } from './setup.ts'
 export { authRoutes, deviceFacts, keepCookie, refreshCookie } from './auth.routes.ts'
-export type { AuthRoutesDeps } from './auth.routes.ts'
