@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import { wireVersion } from '@lectern/contract'
+import { createBrowsing } from './browsing.ts'
 import type { Config } from './config.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { apiKeyRoutes, apiKeysStore, createApiKeys } from './features/api-keys/index.ts'
@@ -135,14 +136,25 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     canStream: false,
     scopeOf: scopeOfUser,
   })
+  const browsing = createBrowsing({
+    db,
+    events,
+    now,
+    writer,
+    sorting() {
+      const { sortingIgnorePrefix, sortingPrefixes } = settings.current()
+      return { ignorePrefix: sortingIgnorePrefix, prefixes: sortingPrefixes }
+    },
+    progressOf: (userId, itemId, episodeId) => positions.find(userId, { itemId, episodeId }),
+  })
   const libraries = createLibraries({
     store: librariesStore(db),
     events,
     now,
     newId,
     ownData,
-    filterData: async () => pending.filterData,
-    shortStats: async () => pending.shortStats,
+    filterData: browsing.facets.filterData,
+    shortStats: browsing.facets.shortStats,
     numUserPlaylists: async () => 0,
   })
   const listening = {
@@ -187,7 +199,12 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     events,
     now,
   })
-  const me = createMe({ auth, users: people, isSeriesVisible: async () => false, events })
+  const me = createMe({
+    auth,
+    users: people,
+    isSeriesVisible: browsing.isSeriesVisible,
+    events,
+  })
   const covers = createCovers({
     store: coversStore(db),
     images,
@@ -244,9 +261,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     userForAdmins: users.announced,
     publicUser: publicUserOf,
     library: async (id) => ({ ...(await libraries.find(id)) }),
-    items: async () => [],
-    author: async () => null,
-    series: async () => null,
+    ...browsing.announced,
   })
 
   async function publicUserOf(userId: string) {
@@ -289,6 +304,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   playbackRoutes(router, playing)
   sessionRoutes(router, playing.sessions)
   listeningStatsRoutes(router, stats)
+  browsing.bind(router)
   coverRoutes(router, covers)
   taskRoutes(router, tasks)
   docsRoutes(router, productVersion)
@@ -319,6 +335,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await sockets.close()
       await http.close()
       await painter.close()
+      browsing.close()
       await db.close()
     },
   }
@@ -331,24 +348,4 @@ function workerEntry(name: 'scan'): URL {
     isSource ? `features/${name}/${name}.worker.dev.mjs` : `${name}.worker.js`,
     import.meta.url,
   )
-}
-
-const pending = {
-  filterData: {
-    authors: [],
-    genres: [],
-    tags: [],
-    series: [],
-    narrators: [],
-    languages: [],
-    publishers: [],
-    publishedDecades: [],
-    bookCount: 0,
-    authorCount: 0,
-    seriesCount: 0,
-    podcastCount: 0,
-    numIssues: 0,
-    loadedAt: 0,
-  },
-  shortStats: { totalSize: 0, totalDuration: 0, numAudioFiles: 0, totalItems: 0 },
 }

@@ -1,4 +1,3 @@
-import type { Author } from '@lectern/contract'
 import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
 import { cardsOf, nameKey, pageNumber, withSeries } from '#features/items/index.ts'
 import type { ItemRewriter, LibraryDoor, ReadCache, Sorting } from '#features/items/index.ts'
@@ -74,6 +73,14 @@ export function createAuthors(deps: AuthorsDeps) {
   }
 
   return {
+    /** For announcements: the author with as many books as the scope sees; null when it sees none of them. */
+    async announced(id: string, scope: VisibilityScope) {
+      const row = await store.one(id)
+      if (row === undefined || !mayOpenLibrary(row.library_id, scope)) return null
+      const { length: numBooks } = await store.itemIds(id, scope)
+      return numBooks === 0 && !seesWholeLibraries(scope) ? null : { ...authorWire(row), numBooks }
+    },
+
     async list(libraryId: string, query: AuthorListQuery, caller: Caller): Promise<Answer> {
       await door.open(libraryId, caller.scope)
       const selection = {
@@ -127,13 +134,6 @@ export function createAuthors(deps: AuthorsDeps) {
       )
       await store.remove(id)
       events.publish('author.removed', { libraryId: row.library_id, authorId: id })
-    },
-
-    /** Wire Author with the number of all its books, for announcements; null when it is gone. */
-    async announced(id: string): Promise<(Author & { numBooks: number }) | null> {
-      const row = await store.one(id)
-      if (row === undefined) return null
-      return { ...authorWire(row), numBooks: (await store.itemIds(id, unrestricted)).length }
     },
   }
 }

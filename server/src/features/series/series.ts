@@ -78,6 +78,14 @@ export function createSeries(deps: SeriesDeps) {
   return {
     get,
 
+    /** For announcements: the series, or null when the scope sees no book of it. */
+    async announced(id: string, scope: VisibilityScope) {
+      const row = await store.one(id)
+      if (row === undefined || !mayOpenLibrary(row.library_id, scope)) return null
+      const books = await store.booksOf([id], scope)
+      return books.length === 0 ? null : { ...seriesWire(row, sorting().prefixes) }
+    },
+
     async list(libraryId: string, query: SeriesListQuery, caller: Caller): Promise<Answer> {
       const library = await door.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
