@@ -1,11 +1,16 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense } from 'react'
 
-const doors = import.meta.glob<Record<string, ComponentType>>('../features/player/index.ts')
-const door = Object.values(doors)[0]
-const PlayerDock =
-  door && lazy(() => door().then((file) => ({ default: file['PlayerDock'] as ComponentType })))
+const PlayerDock = lazy(() =>
+  import('#features/player/index.ts').then((file) => ({ default: file.PlayerDock })),
+)
 
 /** Where the player stands, below every page. */
 export function PlayerSlot() {
-  return <Suspense>{PlayerDock && <PlayerDock />}</Suspense>
+  return (
+    <div id="player">
+      <Suspense>
+        <PlayerDock />
+      </Suspense>
+    </div>
+  )
 }

@@ -27,7 +27,7 @@ export function Shell() {
       <a
         href="#player"
         onClick={skip('[data-player] button')}
-        className={cx(skipClass, 'hidden [:root:has([data-player])_&]:inline-flex')}
+        className={cx(skipClass, 'skip-player')}
       >
         {t('app.skipToPlayer')}
       </a>

@@ -7,7 +7,7 @@ export function useErrorToast(): void {
     const url = new URL(location.href)
     const message = url.searchParams.get('error')
     if (!message) return
-    toast.error(message.slice(0, 300), { id: 'query-error', timeoutMs: null })
+    toast.error(message.slice(0, 300), { id: 'query-error', timeoutMs: 10_000 })
     url.searchParams.delete('error')
     history.replaceState(history.state, '', url)
   }, [])

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
@@ -85,17 +85,23 @@ type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
 /** The browser's own list of choices: keyboard, touch and screen readers come with it. */
 export function Select({ options, onChange, className, ...rest }: SelectProps) {
   return (
-    <select
-      {...rest}
-      onChange={(event) => onChange(event.target.value)}
-      className={cx('control', className)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <div className={cx('relative', className)}>
+      <select
+        {...rest}
+        onChange={(event) => onChange(event.target.value)}
+        className="control appearance-none truncate pe-9"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-surface-1">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4! text-fg-3"
+      />
+    </div>
   )
 }
 

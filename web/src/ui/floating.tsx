@@ -149,7 +149,7 @@ export function FloatingPanel({
       ref={element}
       popover="auto"
       tabIndex={-1}
-      onBeforeToggle={(event) => {
+      onToggle={(event) => {
         if (event.target === element.current && event.newState === 'closed') onHidden()
       }}
       className={cx(floatingClass, className)}

@@ -11,5 +11,10 @@ export function markModalOpen(modal: HTMLElement): () => void {
 
 function set(open: readonly HTMLElement[]) {
   useModals.setState({ open })
-  document.documentElement.classList.toggle('modal-open', open.length > 0)
+  const html = document.documentElement
+  // The room of the scroll bar is kept, so that nothing moves when it goes.
+  if (!html.classList.contains('modal-open'))
+    html.style.scrollbarGutter = innerWidth > html.clientWidth ? 'stable' : ''
+  html.classList.toggle('modal-open', open.length > 0)
+  if (open.length === 0) html.style.scrollbarGutter = ''
 }

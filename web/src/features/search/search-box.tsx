@@ -105,7 +105,7 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
             <X />
           </button>
         ) : (
-          <span aria-hidden="true" className="max-lg:hidden">
+          <span aria-hidden="true" className="grid max-lg:hidden">
             <Kbd>Ctrl K</Kbd>
           </span>
         )}

@@ -80,7 +80,7 @@ function TaskRow({ task }: { task: Task }) {
       <div className="min-w-0 flex-1">
         <p className="text-md font-semibold break-words">{task.title}</p>
         <p className="text-sm break-words text-fg-2">
-          {task.isFailed ? task.error || t('tasks.failed') : task.description}
+          {task.isFailed ? task.error || t('tasks.failed') : outcomeOf(task)}
         </p>
         {!task.isFinished && typeof task.progress === 'number' && (
           <Progress
@@ -106,4 +106,10 @@ function TaskIcon({ task }: { task: Task }) {
   if (task.isFinished)
     return <CheckCircle2 role="img" aria-label={t('tasks.done')} className="mt-0.5 text-success" />
   return <Loader aria-hidden="true" className="turning mt-0.5 text-fg-3" />
+}
+
+/** What came of it, or what it is about. */
+function outcomeOf(task: Task): string {
+  const results = task.data['scanResults'] as { text?: string } | undefined
+  return (task.isFinished && results?.text) || (task.description ?? '')
 }
