@@ -46,6 +46,8 @@ export interface Tally {
   updated: number
   missing: number
   touchedAuthorIds: Set<string>
+  /** Everything in the plan was done; otherwise the next scan has to look closely. */
+  isComplete: boolean
 }
 
 /** Small enough that nobody waits for the database, large enough that commits don't rule. */
@@ -53,15 +55,24 @@ const batchSize = 20
 
 /** Reads what the plan names and writes it, existing items first; the next batch is read while one is written. */
 export async function carryOut(input: CarryOutInput, deps: ScanDeps): Promise<Tally> {
-  const tally: Tally = { added: 0, updated: 0, missing: 0, touchedAuthorIds: new Set() }
+  const tally: Tally = {
+    added: 0,
+    updated: 0,
+    missing: 0,
+    touchedAuthorIds: new Set(),
+    isComplete: true,
+  }
   const batches = batchesOf(worksOf(input.plan))
   const total = batches.reduce((sum, batch) => sum + batch.length, 0)
   let done = 0
   let next = prepareBatch(batches[0] ?? [], input, deps)
   for (let index = 0; index < batches.length; index += 1) {
-    const prepared = await next
+    const { prepared, isComplete } = await next
+    tally.isComplete &&= isComplete
     const following = batches[index + 1]
-    next = following ? prepareBatch(following, input, deps) : Promise.resolve([])
+    next = following
+      ? prepareBatch(following, input, deps)
+      : Promise.resolve({ prepared: [], isComplete: true })
     // Awaited in the next round; without this an early failure would look unhandled.
     next.catch(() => undefined)
     await writePrepared(prepared, input, deps, tally)
@@ -110,7 +121,7 @@ async function prepareBatch(
   works: readonly Work[],
   input: CarryOutInput,
   deps: ScanDeps,
-): Promise<Prepared[]> {
+): Promise<{ prepared: Prepared[]; isComplete: boolean }> {
   input.signal.throwIfAborted()
   const ids = works.flatMap((work) => (work.kind === 'add' ? [] : [work.itemId]))
   const records = ids.length > 0 ? await loadRecords(deps.db.read, ids) : []
@@ -123,7 +134,10 @@ async function prepareBatch(
       return prepareItem(work, before, input, deps)
     }),
   )
-  return prepared.filter((entry) => entry !== null)
+  return {
+    prepared: prepared.filter((entry) => entry !== null && entry !== 'failed'),
+    isComplete: !prepared.includes('failed'),
+  }
 }
 
 function lost(before: ItemRecord, now: number): Prepared {
@@ -135,7 +149,7 @@ async function prepareItem(
   before: ItemRecord | null,
   input: CarryOutInput,
   deps: ScanDeps,
-): Promise<Prepared | null> {
+): Promise<Prepared | null | 'failed'> {
   const { seen } = work
   const ghost = work.kind === 'add' ? work.ghost : null
   const id = before?.id ?? ghost?.itemId ?? deps.newId()
@@ -160,7 +174,7 @@ async function prepareItem(
   } catch (error) {
     input.signal.throwIfAborted()
     deps.log.error({ err: error, path: seen.candidate.path }, 'item could not be read')
-    return null
+    return 'failed'
   }
 }
 
@@ -239,6 +253,7 @@ async function writePrepared(
     onRefused: (item, error) =>
       deps.log.error({ err: error, path: item.path }, 'item could not be written'),
   })
+  if (written.length < changed.length) tally.isComplete = false
   for (const id of touchedAuthorIds) tally.touchedAuthorIds.add(id)
   for (const { before, draft } of written) {
     if (before === null) tally.added += 1

@@ -6,6 +6,7 @@ import type { Database } from '#storage/database.ts'
 import type { ScanDeps, ScanSettings } from './carry-out.ts'
 import { openReaders } from './open-readers.ts'
 import { createScanSchedule } from './schedule.ts'
+import { quickScan } from './quick-scan.ts'
 import { runScan } from './scan.job.ts'
 import { createWorkerRunner } from './scan-runner.ts'
 import type { RunScan } from './scan-runner.ts'
@@ -111,7 +112,7 @@ export function createScan(options: ScanOptions): Scan {
 
 function runHere(options: ScanOptions): RunScan {
   const readers = openReaders(options)
-  return (input, hooks) => {
+  return async (input, hooks) => {
     const deps: ScanDeps = {
       ...options,
       store: scanStore(options.db),
@@ -119,7 +120,9 @@ function runHere(options: ScanOptions): RunScan {
       settings: options.settings(),
       publish: publisherOf(options.events, input.areas === undefined),
     }
-    return runScan(input, deps, hooks)
+    if (input.areas !== undefined) return runScan(input, deps, hooks)
+    const look = await quickScan(input, deps, { ...hooks, isAlone: false })
+    return look.isDone ? look.results : runScan(input, deps, hooks, look)
   }
 }
 

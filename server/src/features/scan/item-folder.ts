@@ -84,11 +84,8 @@ function metadataText({ media }: ItemRecord | ItemDraft): string {
 }
 
 async function writeNew(path: string, content: string | Buffer): Promise<void> {
-  const handle = await open(path, 'w').catch(async (error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    await mkdir(dirname(path), { recursive: true })
-    return open(path, 'w')
-  })
+  await mkdir(dirname(path), { recursive: true })
+  const handle = await open(path, 'w')
   try {
     await handle.writeFile(content)
   } finally {

@@ -2,17 +2,18 @@ import { compareItems, isBelow } from './compare.ts'
 import type { KnownItem, Plan, Seen } from './compare.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import { lookAgain, rulesOf, seenOf, surveyFolder } from './survey.ts'
-import type { Area, SurveyedFolder } from './survey.ts'
+import type { SurveyedFolder } from './survey.ts'
+import type { Area, Tree } from './tree.ts'
 
 export interface PlanInput {
   library: ScannedLibrary
-  /** Parts to look at; everything when absent. */
-  areas?: readonly Area[] | undefined
+  tree: Tree
+  /** Only parts of the library were looked at. */
+  isPart: boolean
   /** Read everything again, changed or not. */
   force: boolean
   /** Somebody asked for it: believe that what is gone was removed on purpose. */
   isLossMeant: boolean
-  signal: AbortSignal
 }
 
 /** A comparison of disk and database that is safe to carry out. */
@@ -38,18 +39,16 @@ export async function makePlan(input: PlanInput, store: ScanStore): Promise<Scan
   const offline: string[] = []
   const known: KnownItem[] = []
   const unreadable: string[] = []
-  for (const folder of library.folders) {
-    const areas = input.areas?.filter((area) => area.folderId === folder.id)
-    if (areas?.length === 0) continue
-    const survey = await surveyFolder(library, folder, { areas, signal: input.signal })
-    const here = await knownIn(survey, areas, store)
-    if (survey.offline !== null && (here.length > 0 || input.areas === undefined)) {
+  for (const folder of input.tree.folders) {
+    const survey = await surveyFolder(library, folder)
+    const here = await knownIn(survey, folder.areas, store)
+    if (survey.offline !== null && (here.length > 0 || !input.isPart)) {
       const isNew = here.length === 0 && survey.offline.endsWith('is empty.')
       if (!isNew) offline.push(survey.offline)
       continue
     }
     addSilentPodcasts(survey, here, library)
-    const loss = input.isLossMeant || input.areas ? null : lossSentence(survey, here)
+    const loss = input.isLossMeant || input.isPart ? null : lossSentence(survey, here)
     if (loss !== null) {
       offline.push(loss)
       continue
@@ -75,10 +74,9 @@ const nothing: ReadonlySet<string> = new Set()
 
 async function knownIn(
   survey: SurveyedFolder,
-  areas: readonly Area[] | undefined,
+  areas: readonly Area[],
   store: ScanStore,
 ): Promise<KnownItem[]> {
-  if (areas === undefined) return store.known(survey.folderId)
   const found = new Map<string, KnownItem>()
   for (const { relPath } of areas) {
     const below = relPath === '' ? undefined : `${survey.path}/${relPath}`

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { LibrarySettings } from '@lectern/contract'
 import type { Database } from '#storage/database.ts'
 import type { LibraryFolderRow, MediaType, Schema } from '#storage/schema.ts'
@@ -182,6 +183,42 @@ export function scanStore(db: Database) {
       )
     },
 
+    /** The state of files and items after the last complete scan, as text to compare; null when there was none. */
+    async lastTree(libraryId: string): Promise<string | null> {
+      const row = await db.read
+        .selectFrom('settings')
+        .select('value_json')
+        .where('key', '=', treeKey(libraryId))
+        .executeTakeFirst()
+      return row ? (JSON.parse(row.value_json) as string) : null
+    },
+
+    async keepTree(libraryId: string, state: string): Promise<void> {
+      const row = { key: treeKey(libraryId), value_json: JSON.stringify(state) }
+      await db.transact((trx) =>
+        trx
+          .insertInto('settings')
+          .values(row)
+          .onConflict((oc) => oc.column('key').doUpdateSet({ value_json: row.value_json }))
+          .execute(),
+      )
+    },
+
+    /** Changes whenever an item of the library is written, added or removed. */
+    async itemsMark(libraryId: string): Promise<string> {
+      const row = await db.read
+        .selectFrom('items')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.max('updated_at').as('newest'),
+          // Kept small enough to stay exact.
+          sql<number>`sum(updated_at % 1000000007)`.as('sum'),
+        ])
+        .where('library_id', '=', libraryId)
+        .executeTakeFirstOrThrow()
+      return `${row.count}-${row.newest}-${row.sum}`
+    },
+
     async markOffline(libraryId: string, isOffline: boolean): Promise<void> {
       await db.transact((trx) =>
         trx
@@ -224,6 +261,10 @@ export async function isLibrary(trx: Transaction<Schema>, libraryId: string): Pr
     .where('id', '=', libraryId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+function treeKey(libraryId: string): string {
+  return `scan-tree:${libraryId}`
 }
 
 async function readLibrary(db: Kysely<Schema>, id: string): Promise<ScannedLibrary | null> {

@@ -7,10 +7,10 @@ import type { ItemWriter } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { publishContributors } from './apply.ts'
 import { changedHomes } from './group.ts'
-import type { ScanInput, ScanResults } from './scan.job.ts'
+import type { ScanInput, ScanResults } from './quick-scan.ts'
 import type { RunScan } from './scan-runner.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
-import type { Area } from './survey.ts'
+import type { Area } from './tree.ts'
 
 export interface ScanVerbsDeps {
   db: Database

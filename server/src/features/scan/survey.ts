@@ -6,14 +6,9 @@ import { groupFiles } from './group.ts'
 import { contentKey, filesHash } from './identity.ts'
 import type { ScannedLibrary } from './scan.store.ts'
 import type { Candidate } from './shapes.ts'
+import type { TreeFolder } from './tree.ts'
 import { walkFolder } from './walk.ts'
 import type { Walk } from './walk.ts'
-
-/** Part of a library folder to look at; relPath '' is all of it. */
-export interface Area {
-  folderId: string
-  relPath: string
-}
 
 export interface SurveyedFolder {
   folderId: string
@@ -26,34 +21,31 @@ export interface SurveyedFolder {
   offline: string | null
 }
 
-/** What a library folder holds right now: walk, group, recognise. Reads folders and stats only. */
+/** What the files of a library folder make: group, recognise. Pure but for a second look at an empty root. */
 export async function surveyFolder(
   library: ScannedLibrary,
-  folder: { id: string; path: string },
-  options: { areas?: readonly Area[] | undefined; signal: AbortSignal },
+  { id, path, areas, walks }: TreeFolder,
 ): Promise<SurveyedFolder> {
-  const root = folder.path.replace(/(.)\/+$/u, '$1')
   const rules = rulesOf(library)
-  const areas = options.areas ?? [{ folderId: folder.id, relPath: '' }]
-  const walks: Walk[] = []
-  for (const area of areas) {
-    walks.push(await walkFolder(root, { signal: options.signal, from: area.relPath }))
-  }
   const seen = walks.flatMap((walk) =>
     groupFiles({
-      root,
+      root: path,
       files: walk.files,
       rules,
       folderStat: (relPath) => walk.folders.get(relPath),
     }).map((candidate) => seenOf(candidate, rules)),
   )
   return {
-    folderId: folder.id,
-    path: root,
+    folderId: id,
+    path,
     seen,
     walks,
-    unreadable: walks.flatMap((walk) => walk.unreadable.map(({ path }) => path)),
-    offline: await offlineReason(root, walks, options.areas === undefined),
+    unreadable: walks.flatMap((walk) => walk.unreadable.map((place) => place.path)),
+    offline: await offlineReason(
+      path,
+      walks,
+      areas.every((area) => area.relPath === ''),
+    ),
   }
 }
 

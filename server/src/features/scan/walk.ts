@@ -1,5 +1,6 @@
-import { lstat, readdir, realpath, stat } from 'node:fs'
+import { lstat, lstatSync, readdir, readdirSync, realpath, stat } from 'node:fs'
 import type { Stats } from 'node:fs'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { extname, sep } from 'node:path'
 import { isIgnoredName } from './file-kind.ts'
@@ -19,6 +20,8 @@ export interface WalkOptions {
   signal?: AbortSignal | undefined
   /** Path below the root to walk instead of everything; paths in the answer stay relative to the root. */
   from?: string
+  /** Nobody else waits for this thread: quick disks are read without the detour over the thread pool. */
+  isAlone?: boolean
 }
 
 /** Folders listed at the same time: enough to hide the latency of a network mount, few enough for its server. */
@@ -38,7 +41,10 @@ export async function walkFolder(root: string, options: WalkOptions = {}): Promi
   if (await isHidden(root, from)) return walk
   const place = await startingPlace(root, from, walk)
   if (place === 'file' || place === 'nothing') return walk
-  await walkTree({ root, realRoot: rootFacts.real, walk, signal: options.signal }, from)
+  const tree = { root, realRoot: rootFacts.real, walk, signal: options.signal }
+  const waiting = [from]
+  if (options.isAlone) await walkAtOnce(tree, waiting)
+  await walkTree(tree, waiting)
   return walk
 }
 
@@ -119,13 +125,80 @@ async function startingPlace(
   }
 }
 
+/** A disk that takes longer for one answer is far away: many questions at once pay off there. */
+const quickMs = 0.25
+const breathMs = 20
+
+/**
+ * Reads folders one after the other as long as the disk answers at once, twice as fast as by callbacks. What is left in
+ * `waiting` is for the patient way.
+ */
+async function walkAtOnce(tree: Tree, waiting: string[]): Promise<void> {
+  let startedAt = performance.now()
+  let answers = 0
+  while (waiting.length > 0) {
+    const relPath = waiting.pop() ?? ''
+    answers += await listAtOnce(tree, relPath, waiting)
+    const spentMs = performance.now() - startedAt
+    if (spentMs < breathMs) continue
+    if (spentMs > answers * quickMs) return
+    tree.signal?.throwIfAborted()
+    await breathe()
+    startedAt = performance.now()
+    answers = 0
+  }
+}
+
+async function listAtOnce(tree: Tree, relPath: string, found: string[]): Promise<number> {
+  const path = relPath === '' ? tree.root : `${tree.root}/${relPath}`
+  let names: string[]
+  try {
+    names = readdirSync(path)
+  } catch (error) {
+    refuseFolder(tree, relPath, error)
+    return 1
+  }
+  if (relPath !== '' && names.includes('.ignore')) return 1
+  for (const name of names) {
+    if (!isIgnoredName(name))
+      await statAtOnce(tree, relPath === '' ? name : `${relPath}/${name}`, found)
+  }
+  return names.length + 1
+}
+
+async function statAtOnce(tree: Tree, relPath: string, found: string[]): Promise<void> {
+  const path = `${tree.root}/${relPath}`
+  try {
+    const facts = lstatSync(path, { throwIfNoEntry: false })
+    if (!facts) return
+    if (facts.isSymbolicLink()) {
+      await followLink(tree, relPath, found)
+      return
+    }
+    keep(tree.walk, { path, relPath }, facts, found)
+    if (!Number.isSafeInteger(facts.ino)) await keepExactInode(tree.walk, path, relPath)
+  } catch (error) {
+    if (!isAbsent(error)) tree.walk.unreadable.push({ path, reason: errorCode(error) })
+  }
+}
+
+function refuseFolder(tree: Tree, relPath: string, error: unknown): void {
+  if (isAbsent(error)) return
+  const path = relPath === '' ? tree.root : `${tree.root}/${relPath}`
+  tree.walk.unreadable.push({ path, reason: errorCode(error) })
+  if (relPath === '') tree.walk.root = 'unreadable'
+}
+
 /**
  * Callbacks instead of promises: at 70,000 files the promises of one stat each would cost more than the stats.
  */
-function walkTree(tree: Tree, from: string): Promise<void> {
-  const waiting = [from]
+function walkTree(tree: Tree, waiting: string[]): Promise<void> {
   let open = 0
   return new Promise((resolve, reject) => {
+    if (waiting.length === 0) {
+      resolve()
+      return
+    }
     const pump = (): void => {
       if (tree.signal?.aborted) {
         reject(tree.signal.reason as Error)
@@ -148,8 +221,7 @@ function listFolder(tree: Tree, relPath: string, found: string[], done: () => vo
   const path = relPath === '' ? tree.root : `${tree.root}/${relPath}`
   readdir(path, (error, listed) => {
     if (error) {
-      if (!isAbsent(error)) tree.walk.unreadable.push({ path, reason: errorCode(error) })
-      if (relPath === '' && !isAbsent(error)) tree.walk.root = 'unreadable'
+      refuseFolder(tree, relPath, error)
       done()
       return
     }

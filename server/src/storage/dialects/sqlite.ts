@@ -26,12 +26,13 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
   const writer = new SqliteDatabase(file)
   for (const pragma of [
     'journal_mode = WAL',
-    'synchronous = FULL',
+    // What a scan writes can be read from the files again, so its commits needn't wait for the disk.
+    isSecondary ? 'synchronous = NORMAL' : 'synchronous = FULL',
     'foreign_keys = ON',
     'busy_timeout = 10000',
     'cache_size = -16000',
     'temp_store = MEMORY',
-    'wal_autocheckpoint = 2000',
+    isSecondary ? 'wal_autocheckpoint = 8000' : 'wal_autocheckpoint = 2000',
   ]) {
     writer.pragma(pragma)
   }
