@@ -18,7 +18,12 @@ import {
   playbackRoutes,
   sessionRoutes,
 } from './features/playback/index.ts'
-import { createHistory, createPositions, progressRoutes } from './features/positions/index.ts'
+import {
+  compactJournal,
+  createHistory,
+  createPositions,
+  progressRoutes,
+} from './features/positions/index.ts'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import { createLibraries, librariesStore, libraryRoutes } from './features/libraries/index.ts'
 import { createItemWriter } from './features/items/index.ts'
@@ -310,7 +315,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   docsRoutes(router, productVersion)
   const sweeping = setInterval(
     () =>
-      void Promise.all([playing.sweep(), auth.sweep()]).catch((err: unknown) =>
+      void Promise.all([playing.sweep(), compactJournal({ db, now }), auth.sweep()]).catch((err: unknown) =>
         log.error({ err }, 'sweeping failed'),
       ),
     3_600_000,

@@ -1,4 +1,5 @@
 import type { Router } from './http/router.ts'
+import type { VisibilityScope } from './platform/caller.ts'
 import type { Events } from './platform/events.ts'
 import type { Now } from './platform/clock.ts'
 import type { Database } from './storage/database.ts'
@@ -93,6 +94,14 @@ export function createBrowsing({ db, events, now, writer, sorting, progressOf }:
       searchRoutes(router, search)
       shelfRoutes(router, shelves)
     },
+    /** What announcements read; each answer passes the access predicate. */
+    announced: {
+      items: reading.read.announced,
+      author: authors.announced,
+      series: series.announced,
+    },
+    isSeriesVisible: async (seriesId: string, scope: VisibilityScope): Promise<boolean> =>
+      (await series.announced(seriesId, scope)) !== null,
     /** Verbs without HTTP, for measuring. */
     verbs: { labels, search, shelves },
     close: () => cache.close(),

@@ -1,7 +1,7 @@
 import type { Episode } from '@lectern/contract'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { withItemField } from './cards.ts'
@@ -101,6 +101,16 @@ export function createItemRead(deps: ItemReadDeps) {
       if (existing.size !== visible.size) throw new Problem('forbidden')
       const texts = await itemTexts(db.read, ids, { expanded: prefixes() })
       return json(`{"libraryItems":[${ids.flatMap((id) => texts.get(id) ?? []).join(',')}]}`)
+    },
+
+    /** For announcements: the expanded items among `ids` that the scope may see, in the order asked for. */
+    async announced(ids: string[], scope: VisibilityScope): Promise<Record<string, unknown>[]> {
+      const visible = await store.visibleAmong(ids, scope)
+      const texts = await itemTexts(db.read, [...visible], { expanded: prefixes() })
+      return ids.flatMap((id) => {
+        const text = texts.get(id)
+        return text === undefined ? [] : [JSON.parse(text) as Record<string, unknown>]
+      })
     },
 
     async inProgress(limit: number | undefined, caller: Caller): Promise<Answer> {
