@@ -315,8 +315,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   docsRoutes(router, productVersion)
   const sweeping = setInterval(
     () =>
-      void Promise.all([playing.sweep(), compactJournal({ db, now }), auth.sweep()]).catch((err: unknown) =>
-        log.error({ err }, 'sweeping failed'),
+      void Promise.all([playing.sweep(), compactJournal({ db, now }), auth.sweep()]).catch(
+        (err: unknown) => log.error({ err }, 'sweeping failed'),
       ),
     3_600_000,
   ).unref()
