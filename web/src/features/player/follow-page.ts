@@ -2,7 +2,7 @@ import { onServerEvent } from '#platform/socket.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { coverUrl } from './cover-url.ts'
 import { followMediaSession } from './engine/media-session.ts'
-import { forgetPlaysElsewhere, sayFailed, sayPlaysElsewhere } from './notices.ts'
+import { forgetPlaysElsewhere, sayFailed, sayPlaysElsewhere, saySessionEnded } from './notices.ts'
 import { player } from './store.ts'
 
 /** Ties the player to the page and the live channel until the returned function is called. */
@@ -18,7 +18,7 @@ function followServer(): (() => void)[] {
   return [
     onServerEvent('user_session_closed', (sessionId) => {
       forgetPlaysElsewhere()
-      player.sessionClosed(sessionId)
+      if (player.sessionClosed(sessionId)) saySessionEnded()
     }),
     onServerEvent('lectern_lease_taken', ({ previousSessionId }) => {
       if (player.snapshot.session?.id === previousSessionId)

@@ -23,6 +23,11 @@ export function failureText({ reason, detail }: PlayerFailure): string {
   return t(reason === 'unreachable' ? 'player.unreachable' : 'player.unplayable')
 }
 
+/** Another tab of this browser, or an admin, ended what played here. */
+export function saySessionEnded(): void {
+  toast.info(t('player.sessionEnded'), { id: 'player-ended' })
+}
+
 export function sayPlaysElsewhere(device: string | null): void {
   const message = device ? t('player.playsOnDevice', { device }) : t('player.playsElsewhere')
   toast.warning(message, { id: otherDeviceToast, timeoutMs: OTHER_DEVICE_MS })

@@ -337,7 +337,7 @@ describe('trouble', () => {
     player.interrupt({ reason: 'taken', device: 'Phone' })
     await settle()
     expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { device: 'Phone' } })
-    expect(calls.synced).toEqual([])
+    expect(calls.synced).toMatchObject([{ currentTime: 8, timeListened: 8 }])
     calls.session = fakeSession({ id: 'session-2', currentTime: 200 })
     await player.resume()
     engine.emit({ type: 'loaded' })

@@ -150,17 +150,21 @@ export class Player {
     await leaving
   }
 
-  /** The server ended a session, perhaps this one. */
-  sessionClosed(sessionId: string): void {
-    if (this.#sync === null || this.#snapshot.session?.id !== sessionId) return
+  /** The server ended a session; tells whether it was this one. */
+  sessionClosed(sessionId: string): boolean {
+    if (this.#sync === null || this.#snapshot.session?.id !== sessionId) return false
     this.#attempt += 1
     this.#sync.stop()
     this.#reset()
+    return true
   }
 
   /** Another device plays this item now, or the session is gone: fall silent and offer to continue here. */
   interrupt(interruption: Interruption): void {
     if (this.#sync === null || this.#snapshot.interruption !== null) return
+    // What was heard here is counted; the place is the other device's from now on.
+    this.#count()
+    if (interruption.reason === 'taken') void this.#sync.flush(this.#snapshot.currentTime)
     this.#sync.stop()
     this.#set({ interruption })
     this.pause()
