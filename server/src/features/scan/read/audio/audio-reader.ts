@@ -1,6 +1,7 @@
 import type { AudioProbe, FileFact } from '../../shapes.ts'
 import { createFileBytesReader } from './bytes/file-bytes.ts'
 import { OddFile } from './bytes/odd-file.ts'
+import type { Picture } from './bytes/picture-codec.ts'
 import { fromFfprobe } from './from-ffprobe.ts'
 import { searchPicture } from './picture-search.ts'
 import { readerOf } from './reader-of.ts'
@@ -29,6 +30,14 @@ export function createAudioReader({ ffprobe }: { ffprobe: FfprobePort | null }):
       return oddnessOf(error)
     }
   }
+  const search = (path: string): Picture | null => {
+    try {
+      return files.read(path, searchPicture)
+    } catch {
+      // A file without its cover is worth more than no file.
+      return null
+    }
+  }
   return {
     async probe({ path, ext }, signal) {
       signal?.throwIfAborted()
@@ -38,19 +47,21 @@ export function createAudioReader({ ffprobe }: { ffprobe: FfprobePort | null }):
       if (!report) return guessOf(own, ext)
       const answer = fromFfprobe(report)
       if (!answer) throw new UnreadableAudio('There is no sound in this file.')
-      const picture = answer.picture && (own.guess?.picture ?? files.read(path, searchPicture))
+      const picture = answer.picture && (own.guess?.picture ?? search(path))
       return { ...answer.probe, picture }
     },
   }
 }
 
-/** A file that can't be opened is unreadable; numbers that lead nowhere make it odd. */
+/**
+ * A file that can't be opened is unreadable. Everything else makes it odd, a slip of ours included: no file may
+ * stop a scan.
+ */
 function oddnessOf(error: unknown): OddFile {
   if (error instanceof OddFile) return error
-  if (error instanceof RangeError) return new OddFile('numbers that lead nowhere')
-  const code = (error as NodeJS.ErrnoException).code
-  if (code === undefined) throw error
-  throw new UnreadableAudio(`The file can't be opened (${code}).`, { cause: error })
+  const { syscall, code, message } = error as NodeJS.ErrnoException
+  if (syscall === undefined) return new OddFile(`a reader failed: ${message}`)
+  throw new UnreadableAudio(`The file can't be read (${code}).`, { cause: error })
 }
 
 /** null: there is no ffprobe to ask. */

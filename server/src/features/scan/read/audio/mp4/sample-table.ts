@@ -11,6 +11,9 @@ export interface Sample {
   size: number
 }
 
+/** ffprobe refuses files with larger ones. */
+const largestSample = 0x7fffffff
+
 /** Where the samples of a small track (chapter titles) lie. Odd with more than `most` of them. */
 export function sampleTable(bytes: FileBytes, { tables }: Track, most: number): Sample[] {
   const sizes = sampleSizes(bytes, tables, most)
@@ -27,7 +30,11 @@ export function totalSize(bytes: FileBytes, { tables }: Track, mostBytes: number
   if (count * 4 > mostBytes) return null
   const list = bytes.need(at, count * 4)
   let total = 0
-  for (let i = 0; i < count; i++) total += list.readUInt32BE(i * 4)
+  for (let i = 0; i < count; i++) {
+    const size = list.readUInt32BE(i * 4)
+    if (size > largestSample) throw new OddFile('a sample of an impossible size')
+    total += size
+  }
   return total
 }
 

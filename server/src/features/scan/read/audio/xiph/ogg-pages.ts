@@ -17,8 +17,6 @@ export interface OggPage {
 
 /** A comment packet with its pictures may be large, but not larger. */
 const longestPacket = 24 * 1024 * 1024
-/** Checksums are compared this far into the file: enough to see that someone changed the head and nothing else. */
-const checkedReach = 16 * 1024
 const longestPage = 27 + 255 + 255 * 255
 
 /** The page whose header lies at `at`, or null. */
@@ -41,30 +39,31 @@ export function pageAt(bytes: FileBytes, at: number): OggPage | null {
   }
 }
 
-/** The first `wanted` packets, and the page after the one where the last of them ends. */
+/** The first packets (how many, the very first one tells), and the page after the last of them. */
 export function firstPackets(
   bytes: FileBytes,
-  wanted: number,
+  wantedBy: (first: Buffer) => number,
 ): { packets: Buffer[]; next: number; serial: number } {
   const packets: Buffer[] = []
   let parts: Buffer[] = []
   let length = 0
   let at = 0
   let serial: number | null = null
+  let wanted = 1
   while (packets.length < wanted) {
     const page = pageAt(bytes, at)
     if (!page) throw new OddFile('Ogg pages end early')
     if (page.isFirst && serial !== null) throw new OddFile('several Ogg streams')
     serial ??= page.serial
     if (page.serial !== serial) throw new OddFile('several Ogg streams')
-    if (page.end <= checkedReach && !isIntact(bytes, at, page.end))
-      throw new OddFile('a damaged Ogg page')
+    if (!isIntact(bytes, at, page.end)) throw new OddFile('a damaged Ogg page')
     for (const run of packetRuns(page)) {
       length += run.length
       if (length > longestPacket) throw new OddFile('an Ogg packet is too large')
       parts.push(Buffer.from(bytes.need(run.start, run.length)))
       if (!run.isEnd) continue
       packets.push(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
+      if (packets.length === 1) wanted = wantedBy(packets[0]!)
       parts = []
       length = 0
       if (packets.length === wanted) break

@@ -21,6 +21,11 @@ export function oggStream(packet: Buffer): OggStream | null {
   return opus(packet) ?? vorbis(packet) ?? flac(packet) ?? speex(packet)
 }
 
+/** How many packets of headers a stream begins with: Vorbis has a third, its setup. */
+export function headerPackets(first: Buffer): number {
+  return vorbis(first) ? 3 : 2
+}
+
 function opus(packet: Buffer): OggStream | null {
   if (packet.toString('latin1', 0, 8) !== 'OpusHead' || packet.length < 19) return null
   return known({

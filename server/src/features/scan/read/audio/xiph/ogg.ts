@@ -5,7 +5,7 @@ import { OddFile } from '../bytes/odd-file.ts'
 import type { Picture } from '../bytes/picture-codec.ts'
 import { createTagSet } from '../bytes/tag-set.ts'
 import { firstPackets, lastGranule, pageAt } from './ogg-pages.ts'
-import { oggStream } from './ogg-stream.ts'
+import { headerPackets, oggStream } from './ogg-stream.ts'
 import type { OggStream } from './ogg-stream.ts'
 import { readComments } from './vorbis-comment.ts'
 import type { XiphContent } from './vorbis-comment.ts'
@@ -52,7 +52,7 @@ interface Headers {
 }
 
 function readHeaders(bytes: FileBytes): Headers {
-  const { packets, next, serial } = firstPackets(bytes, 2)
+  const { packets, next, serial } = firstPackets(bytes, headerPackets)
   const stream = oggStream(packets[0]!)
   const list = stream && commentList(packets[1]!, stream)
   if (!stream || !list) throw new OddFile('no sound stream we know')
