@@ -9,7 +9,7 @@ export function openReaders(deps: { ffprobePath: string | null; log: Pick<Log, '
   const audio = createAudioReader({ ffprobe: createFfprobe(deps.ffprobePath) })
   return createReaders({
     probe: (file) => audio.probe(file),
-    toMetaTags: (tags) => toMetaTags(tags) as Record<string, string>,
+    toMetaTags,
     log: deps.log,
   })
 }

@@ -1,6 +1,5 @@
 export { createAudioReader } from './audio-reader.ts'
-export type { AudioReader, FfprobePort } from './audio-reader.ts'
+export type { FfprobePort } from './audio-reader.ts'
 export { readEmbeddedPicture } from './embedded-picture.ts'
 export { toMetaTags } from './meta-tags.ts'
-export type { MetaTags } from './meta-tags.ts'
 export { UnreadableAudio } from './unreadable-audio.ts'

@@ -39,10 +39,8 @@ const aliases = {
   tagMusicBrainzArtistId: ['musicbrainz_artistid'],
 } as const satisfies Record<string, readonly string[]>
 
-export type MetaTags = { [K in keyof typeof aliases]?: string }
-
 /** The wire's `metaTags` of a probe's tags (lower-case names): first alias that is not empty; others are absent. */
-export function toMetaTags(tags: Readonly<Record<string, string>>): MetaTags {
+export function toMetaTags(tags: Readonly<Record<string, string>>): Record<string, string> {
   const found: [string, string][] = []
   for (const [key, names] of Object.entries(aliases)) {
     const name = names.find((name) => Object.hasOwn(tags, name) && tags[name] !== '')
