@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { leaveLibrary, currentLibraryId } from '#features/libraries/index.ts'
+import { mayOpen, useSession } from '#platform/session.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { toast } from '#ui/toast.tsx'
 import type { AppRouter } from './app-router.ts'
@@ -18,6 +19,13 @@ export function followRemovals(router: AppRouter): () => void {
       if (currentLibraryId() !== id) return
       const next = await leaveLibrary(id)
       react({ kind: 'library', id, next })
+    }),
+    onServerEvent('user_updated', async (user) => {
+      const id = currentLibraryId()
+      const { session } = useSession.getState()
+      if (user.id !== session?.user.id || !id || mayOpen(user, id)) return
+      toast.warning(i18next.t('notice.accessChanged'))
+      react({ kind: 'library', id, next: await leaveLibrary(id) })
     }),
     onServerEvent('item_removed', ({ id }) => {
       if (react({ kind: 'item', id })) toast.info(i18next.t('notice.itemRemoved'))

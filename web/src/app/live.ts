@@ -1,6 +1,8 @@
 import i18next from 'i18next'
 import { applyProgress, forgetProgress } from '#features/progress/index.ts'
 import { followTasks, loadTasks } from '#features/tasks/index.ts'
+import { call } from '#platform/call.ts'
+import { useConnection } from '#platform/connection.ts'
 import { queryClient } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
 import { onServerEvent, openSocket } from '#platform/socket.ts'
@@ -9,9 +11,17 @@ import { followContent } from './follow-content.ts'
 import { followRemovals } from './follow-removals.ts'
 import type { AppRouter } from './app-router.ts'
 
+const askAgainMs = 30_000
+
 /** Opens the live channel once the first screen stands and keeps what is shown current. Returns the end of it. */
 export function startLive(router: AppRouter): () => void {
-  const ends = [followTasks(), followContent(), followRemovals(router), followUser()]
+  const ends = [
+    followTasks(),
+    followContent(),
+    followRemovals(router),
+    followUser(),
+    askWithoutSocket(),
+  ]
   const idle = whenIdle(() => {
     ends.push(openSocket({ onBack, onLost }))
     // Tasks are a side matter: they wait until the page has been calm for a while.
@@ -34,6 +44,17 @@ function followUser(): () => void {
     onServerEvent('backup_applied', () => location.reload()),
   ]
   return () => ends.forEach((end) => end())
+}
+
+/** Without the live channel the shown pages, the tasks and the user are asked again every so often. */
+function askWithoutSocket(): () => void {
+  const timer = setInterval(() => {
+    if (useConnection.getState().socket === 'live' || document.hidden) return
+    void queryClient.invalidateQueries()
+    void loadTasks().catch(() => undefined)
+    void call('GET /api/me').then(replaceUser, () => undefined)
+  }, askAgainMs)
+  return () => clearInterval(timer)
 }
 
 function onLost() {

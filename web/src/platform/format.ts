@@ -86,7 +86,7 @@ function timeOf(at: number, timeFormat: string): string {
 }
 
 function ordinal(day: number): string {
-  if (!i18next.language.startsWith('en')) return String(day)
+  if (!language().startsWith('en')) return String(day)
   const ending = day > 10 && day < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
   return `${day}${ending}`
 }
@@ -99,11 +99,15 @@ function unit(value: number, name: string, unitDisplay: 'short' | 'long'): strin
   return format.format(value)
 }
 
+function language(): string {
+  return i18next.language || 'en-us'
+}
+
 const made = new Map<string, unknown>()
 
 /** Intl objects are slow to make: one per kind and language. */
 function intl<T>(kind: string, make: (locale: string) => T): T {
-  const locale = localeOf(i18next.language || 'en-us')
+  const locale = localeOf(language())
   const key = `${locale} ${kind}`
   const known = (made.get(key) as T | undefined) ?? make(locale)
   made.set(key, known)

@@ -11,6 +11,7 @@ import type {
   ServerSettings,
   ServerStatus,
   Task,
+  User,
   UserType,
 } from './wire.ts'
 
@@ -77,6 +78,7 @@ export interface PendingApi {
     body: { password: string | null; newPassword: string | null }
     reply: string
   }
+  'GET /api/me': { reply: User }
   'GET /api/me/sessions': {
     reply: { total: number; numPages: number; page: number; sessions: DeviceSession[] }
   }

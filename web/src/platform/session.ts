@@ -77,7 +77,8 @@ export async function resumeSession(): Promise<'signed-in' | 'signed-out' | 'unr
       beginSession((await response.json()) as LoginPayload)
       return 'signed-in'
     }
-    if (response.status >= 500) return 'unreachable'
+    // Only a refusal of the cookie signs out; a crowded or broken server is asked again.
+    if (response.status >= 500 || response.status === 429) return 'unreachable'
     endSession()
     return 'signed-out'
   } catch {
@@ -100,6 +101,14 @@ export function useServerSettings(): ServerSettings {
 /** Admin or root. */
 export function isAdmin(user: Pick<User, 'type'>): boolean {
   return user.type === 'admin' || user.type === 'root'
+}
+
+/** Whether a user may open a library. */
+export function mayOpen(
+  user: Pick<User, 'permissions' | 'librariesAccessible'>,
+  libraryId: string,
+): boolean {
+  return user.permissions.accessAllLibraries || user.librariesAccessible.includes(libraryId)
 }
 
 export function useMay(right: keyof Permissions | 'admin'): boolean {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { queryClient } from '#platform/query.ts'
-import { useSession } from '#platform/session.ts'
+import { mayOpen, useSession } from '#platform/session.ts'
 import { fixSettingsFor } from '#platform/settings.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
 import type { FilterData, Library } from '#platform/wire.ts'
@@ -15,6 +15,10 @@ export interface CurrentLibrary {
 }
 
 const useEntered = create<{ id: string | null }>(() => ({ id: null }))
+
+useSession.subscribe((state) => {
+  if (!state.session) useEntered.setState({ id: null })
+})
 
 /** Id of the library the user is in: the one of the address, else the last one, else the first accessible. */
 export function useCurrentLibraryId(): string | null {
@@ -42,7 +46,7 @@ export function useCurrentLibrary(): CurrentLibrary | undefined {
 /** Makes a library the current one; refused with a warning if the user has no access to it. */
 export function enterLibrary(id: string): boolean {
   const user = useSession.getState().session?.user
-  if (user && !user.permissions.accessAllLibraries && !user.librariesAccessible.includes(id)) {
+  if (user && !mayOpen(user, id)) {
     // oxlint-disable-next-line no-console -- the spec asks for a console warning
     console.warn(`No access to library ${id}`)
     return false
@@ -72,5 +76,5 @@ function lastLibraryId(): string | null {
   const id = readStored('ui:library')
   const user = useSession.getState().session?.user
   if (!id || !user) return null
-  return user.permissions.accessAllLibraries || user.librariesAccessible.includes(id) ? id : null
+  return mayOpen(user, id) ? id : null
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { railShows, sectionOf, toolbarShows } from './sections.ts'
+
+test('the rail needs a library and is not for settings', () => {
+  expect(railShows('/library/L', 'L')).toBe(true)
+  expect(railShows('/config/users', 'L')).toBe(false)
+  expect(railShows('/account', null)).toBe(false)
+})
+
+test('the toolbar needs the rail and is not for upload and account', () => {
+  expect(toolbarShows('/library/L/bookshelf', 'L')).toBe(true)
+  expect(toolbarShows('/account', 'L')).toBe(false)
+  expect(toolbarShows('/upload', 'L')).toBe(false)
+  expect(toolbarShows('/config', 'L')).toBe(false)
+})
+
+test.each([
+  ['/library/L', undefined, 'home'],
+  ['/library/L/bookshelf', undefined, 'library'],
+  ['/library/L/bookshelf', 'issues', 'issues'],
+  ['/library/L/bookshelf/series', undefined, 'series'],
+  ['/library/L/series/7', undefined, 'series'],
+  ['/author/7', undefined, 'authors'],
+  ['/library/L/narrators', undefined, 'narrators'],
+  ['/item/7', undefined, 'library'],
+  ['/account', undefined, null],
+])('%s with filter %s lights %s', (path, filter, section) => {
+  expect(sectionOf(path, filter)).toBe(section)
+})

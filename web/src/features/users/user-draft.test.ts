@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { bodyOf, newUser, permissionsFor, userFaults } from './user-draft.ts'
+
+test('only root may have an empty password', () => {
+  expect(userFaults({ ...newUser(), username: 'ann' }, true)).toEqual(['password'])
+  expect(userFaults({ ...newUser(), username: 'ann', type: 'root' }, true)).toEqual([])
+  expect(userFaults({ ...newUser(), username: 'ann' }, false)).toEqual([])
+  expect(userFaults({ ...newUser(), username: ' ', password: 'x' }, true)).toEqual(['username'])
+})
+
+test('lists are only sent with their permission, an empty password means as before', () => {
+  const user = {
+    ...newUser(),
+    username: ' ann ',
+    librariesAccessible: ['a'],
+    itemTagsSelected: ['t'],
+  }
+  expect(bodyOf(user, false)).toMatchObject({
+    username: 'ann',
+    librariesAccessible: [],
+    itemTagsSelected: [],
+  })
+  expect(bodyOf(user, false)).not.toHaveProperty('password')
+  const limited = { ...user, permissions: { ...permissionsFor('user'), accessAllLibraries: false } }
+  expect(bodyOf(limited, false).librariesAccessible).toEqual(['a'])
+})

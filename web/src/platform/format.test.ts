@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { ago, bytes, clock, dateOf, dateTime, elapsed } from './format.ts'
+
+const at = new Date(2026, 10, 3, 15, 4).getTime()
+
+test('clock time', () => {
+  expect(clock(307)).toBe('5:07')
+  expect(clock(12_730.9)).toBe('3:32:10')
+  expect(clock(0)).toBe('0:00')
+  expect(clock(-90)).toBe('−1:30')
+})
+
+test('elapsed: seconds under 60 s, minutes under 70 min, else hours and minutes', () => {
+  expect(elapsed(59)).toBe('59 sec')
+  expect(elapsed(60)).toBe('1 min')
+  expect(elapsed(69 * 60 + 59)).toBe('69 min')
+  expect(elapsed(70 * 60)).toBe('1 hr 10 min')
+  expect(elapsed(2 * 3600)).toBe('2 hr')
+  expect(elapsed(-5)).toBe('0 sec')
+})
+
+test('bytes in units of 1024', () => {
+  expect(bytes(0)).toBe('0 B')
+  expect(bytes(1023)).toBe('1,023 B')
+  expect(bytes(1536)).toBe('1.5 KB')
+  expect(bytes(5 * 1024 ** 3)).toBe('5 GB')
+})
+
+test.each([
+  ['MM/dd/yyyy', '11/03/2026'],
+  ['dd/MM/yyyy', '03/11/2026'],
+  ['dd.MM.yyyy', '03.11.2026'],
+  ['yyyy-MM-dd', '2026-11-03'],
+  ['MMM do, yyyy', 'Nov 3rd, 2026'],
+  ['MMMM do, yyyy', 'November 3rd, 2026'],
+  ['dd MMM yyyy', '03 Nov 2026'],
+  ['dd MMMM yyyy', '03 November 2026'],
+  ['something else', '11/03/2026'],
+])('date format %s', (format, text) => {
+  expect(dateOf(at, format)).toBe(text)
+})
+
+test('date with time', () => {
+  expect(dateTime(at, { dateFormat: 'yyyy-MM-dd', timeFormat: 'HH:mm' })).toBe('2026-11-03 15:04')
+  expect(dateTime(at, { dateFormat: 'yyyy-MM-dd', timeFormat: 'h:mma' })).toBe('2026-11-03 3:04pm')
+})
+
+test('how long ago', () => {
+  expect(ago(at - 5 * 60_000, at)).toBe('5 minutes ago')
+  expect(ago(at - 26 * 3_600_000, at)).toBe('yesterday')
+})
