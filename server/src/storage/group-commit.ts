@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 
@@ -24,7 +25,12 @@ export function createGroupCommit<S>(
 
   async function drain(): Promise<void> {
     isDraining = true
-    while (waiting.length > 0) await commit(waiting.splice(0, largestGroup))
+    while (waiting.length > 0) {
+      // With a synchronous driver everything happens in one turn of the event loop. Requests that have arrived
+      // meanwhile get theirs first, or each would be a group, and an fsync, of its own.
+      await turn()
+      await commit(waiting.splice(0, largestGroup))
+    }
     isDraining = false
   }
 
