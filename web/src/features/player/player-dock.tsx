@@ -9,7 +9,7 @@ export function PlayerDock() {
   const isIdle = usePlayer((snapshot) => snapshot.state === 'IDLE')
   useEffect(followPage, [])
   useEffect(() => {
-    if (isIdle) useSurface.setState({ isExpanded: false, isChaptersOpen: false, returnTo: null })
+    if (isIdle) useSurface.setState(useSurface.getInitialState())
   }, [isIdle])
   if (isIdle) return null
   return (

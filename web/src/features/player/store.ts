@@ -9,8 +9,11 @@ import type { PlayerSnapshot } from './machine/shapes.ts'
 import { sayFailed, saySyncTrouble } from './notices.ts'
 
 const audio = new Audio()
+/** What sounds; the player drives it. */
+export const audioEngine = createHtml5Engine(audio)
 
-const pageClock: Clock = {
+/** Time as this page knows it. */
+export const pageClock: Clock = {
   now: () => performance.now(),
   every(intervalMs, work) {
     const timer = setInterval(work, intervalMs)
@@ -21,7 +24,7 @@ const pageClock: Clock = {
 
 /** The one player of this page. */
 export const player = new Player({
-  engine: createHtml5Engine(audio),
+  engine: audioEngine,
   calls: createSessionCalls(() => supportedMimeTypes((type) => audio.canPlayType(type))),
   clock: pageClock,
   preferences,
@@ -38,6 +41,7 @@ player.subscribe(() => usePlayer.setState(player.snapshot, true))
 interface Surface {
   isExpanded: boolean
   isChaptersOpen: boolean
+  isSleepOpen: boolean
   /** Where the listener was before a far jump; offered for a while as the way back. */
   returnTo: number | null
 }
@@ -45,5 +49,6 @@ interface Surface {
 export const useSurface = create<Surface>(() => ({
   isExpanded: false,
   isChaptersOpen: false,
+  isSleepOpen: false,
   returnTo: null,
 }))

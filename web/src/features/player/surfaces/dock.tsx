@@ -11,11 +11,16 @@ const ChaptersDialog = lazy(() =>
   import('./chapters-dialog.tsx').then((module) => ({ default: module.ChaptersDialog })),
 )
 
+const SleepDialog = lazy(() =>
+  import('./sleep-dialog.tsx').then((module) => ({ default: module.SleepDialog })),
+)
+
 /** The player's surface for this window: bar or mini, and above it what was opened. */
 export function Dock() {
   const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches)
   const isExpanded = useSurface((surface) => surface.isExpanded)
   const isChaptersOpen = useSurface((surface) => surface.isChaptersOpen)
+  const isSleepOpen = useSurface((surface) => surface.isSleepOpen)
   usePlayerKeys()
   return (
     <>
@@ -23,6 +28,7 @@ export function Dock() {
       <Suspense>
         {isExpanded && <FullPlayer />}
         {isChaptersOpen && <ChaptersDialog />}
+        {isSleepOpen && <SleepDialog />}
       </Suspense>
     </>
   )

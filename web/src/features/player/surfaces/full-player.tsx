@@ -7,6 +7,7 @@ import { ChapterList } from '../controls/chapter-list.tsx'
 import { ChapterTrackToggle } from '../controls/chapter-track-toggle.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
 import { PlayingCover } from '../controls/playing-cover.tsx'
+import { SleepControl } from '../controls/sleep-control.tsx'
 import { SpeedControl } from '../controls/speed-control.tsx'
 import { ToolButton } from '../controls/tool-button.tsx'
 import { Transport } from '../controls/transport.tsx'
@@ -152,6 +153,7 @@ function Tools() {
   return (
     <div className="mt-4 flex items-center justify-around">
       <SpeedControl look="tool" />
+      <SleepControl look="tool" />
       <span className="hidden md:contents">
         <VolumeControl />
       </span>

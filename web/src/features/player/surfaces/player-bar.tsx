@@ -10,6 +10,7 @@ import { ChapterTrackToggle } from '../controls/chapter-track-toggle.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
 import { PlayingCover } from '../controls/playing-cover.tsx'
 import { SeekRow, WayBack } from '../controls/seek-row.tsx'
+import { SleepControl } from '../controls/sleep-control.tsx'
 import { SpeedControl } from '../controls/speed-control.tsx'
 import { Transport } from '../controls/transport.tsx'
 import { useHasChapters, useIsChapterTrack, useOtherScale } from '../controls/use-scale.ts'
@@ -78,6 +79,7 @@ function Tools() {
     <div className="flex items-center justify-end gap-0.5">
       <SpeedControl look="pill" />
       <div className="hidden items-center gap-0.5 lg:flex">
+        <SleepControl look="icon" />
         {hasChapters && (
           <IconButton
             label={t('player.chapters')}
@@ -120,6 +122,9 @@ function MoreTools() {
   )
   return (
     <Menu side="top" align="end" trigger={trigger}>
+      <MenuItem shortcut="T" onSelect={() => useSurface.setState({ isSleepOpen: true })}>
+        {t('player.sleep')}
+      </MenuItem>
       {hasChapters && (
         <MenuItem shortcut="L" onSelect={() => useSurface.setState({ isChaptersOpen: true })}>
           {t('player.chapters')}

@@ -18,6 +18,7 @@ const keys = {
   'Shift+ArrowDown': () => stepRate(-RATE_STEP),
   M: () => player.toggleMute(),
   L: showChapters,
+  T: () => useSurface.setState({ isSleepOpen: true }),
   F: () => useSurface.setState(({ isExpanded }) => ({ isExpanded: !isExpanded })),
   '[': () => player.previousChapter(),
   ']': () => player.nextChapter(),

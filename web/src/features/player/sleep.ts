@@ -1,0 +1,40 @@
+import { t } from 'i18next'
+import { create } from 'zustand'
+import { toast } from '#ui/toast.tsx'
+import { createSleepTimer, SLEEP_STEPS, type SleepState } from './machine/sleep-timer.ts'
+import { chapterScale, remainingOn } from './machine/view.ts'
+import { audioEngine, pageClock, player } from './store.ts'
+
+/** The running timer, or null. */
+export const useSleep = create<{ timer: SleepState | null }>(() => ({ timer: null }))
+
+/** The one sleep timer of this page. It ends with the item. */
+export const sleepTimer = createSleepTimer({
+  clock: pageClock,
+  chapterSecondsLeft: () =>
+    remainingOn(
+      chapterScale(player.snapshot.session, player.snapshot.currentTime),
+      player.snapshot,
+    ),
+  onFade: (share) => audioEngine.setVolume(player.snapshot.volume * share),
+  onChange: (timer) => useSleep.setState({ timer }),
+  onDone: sleep,
+})
+
+player.subscribe(() => {
+  if (player.snapshot.state === 'IDLE' && sleepTimer.state() !== null) sleepTimer.cancel()
+})
+
+function sleep(): void {
+  player.pause()
+  toast.info(t('player.sleepDone'), {
+    id: 'player-sleep',
+    timeoutMs: null,
+    action: { label: t('player.sleepMore'), onPress: more },
+  })
+}
+
+function more(): void {
+  void player.resume()
+  sleepTimer.start(SLEEP_STEPS.small)
+}
