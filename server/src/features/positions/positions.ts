@@ -16,6 +16,7 @@ import { writePlace } from './place-writer.ts'
 import type { WriteInput, Written } from './place-writer.ts'
 import * as store from './positions.store.ts'
 import type { Origin, Target, Trx } from './positions.store.ts'
+import { createProgressCache } from './progress-cache.ts'
 import { renderProgress, renderTitled } from './positions.wire.ts'
 import { findTargets, readFinishRule } from './targets.store.ts'
 import type { FoundTarget } from './targets.store.ts'
@@ -58,17 +59,24 @@ export const nowhere: Origin = { deviceId: null, sessionId: null }
  */
 export function createPositions({ db, events, now, newId }: PositionsDeps) {
   const finishRuleOf = createFinishRules((libraryId) => readFinishRule(db, libraryId), events)
+  const cache = createProgressCache(
+    async (userId, scope) => (await store.listPlaces(db.read, userId, scope)).map(renderProgress),
+    events,
+  )
   const write = (trx: Trx, input: WriteInput): Promise<Written> => writePlace(trx, input, newId)
 
   /** Says that a place changed, to the user's own devices. */
   function announce(userId: string, { entry, row }: Written, by?: Announcement): void {
-    if (!entry.isAdopted || row === null) return
+    if (!entry.isAdopted) return
+    if (row === null) return cache.forget(userId)
+    const data = renderProgress(row)
+    cache.put(data)
     events.publish('progress.changed', {
       userId,
       progressId: row.id,
       sessionId: by?.sessionId ?? null,
       deviceDescription: by?.description ?? null,
-      data: renderProgress(row),
+      data,
     })
   }
 
@@ -97,6 +105,8 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
     const known = store.placeOf(row)
     const judge: WriteInput['judge'] = (place) => entryOf(place ?? known, now())
     await act({ userId, target: targetOfRow(row), judge })
+    // The item may be out of the caller's sight by now.
+    cache.forget(userId)
   }
 
   /** Progress in one item or episode, whether or not it may be seen; null when there is none. */
@@ -142,9 +152,8 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       findTargets(db, names, scope),
 
     /** All progress of a user in items that `scope` may see; part of every user object. */
-    async progressOf(userId: string, scope: VisibilityScope): Promise<MediaProgress[]> {
-      return (await store.listPlaces(db.read, userId, scope)).map(renderProgress)
-    },
+    progressOf: (userId: string, scope: VisibilityScope): Promise<MediaProgress[]> =>
+      cache.list(userId, scope),
 
     /** The same with the names that admins are shown. */
     async titledProgressOf(userId: string, scope: VisibilityScope) {

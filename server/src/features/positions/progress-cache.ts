@@ -1,0 +1,68 @@
+import type { MediaProgress } from '@lectern/contract'
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Events } from '#platform/events.ts'
+
+type Load = (userId: string, scope: VisibilityScope) => Promise<MediaProgress[]>
+
+interface Entry {
+  scope: string
+  byId: Map<string, MediaProgress>
+}
+
+const mostUsers = 64
+
+export type ProgressCache = ReturnType<typeof createProgressCache>
+
+/**
+ * All progress of the users seen last, as it rides in user objects: those are sent at every sign-in and after every
+ * change, and somebody may have thousands of rows. Writes go through it; whatever could change what may be seen
+ * empties it.
+ */
+export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'>) {
+  const known = new Map<string, Entry>()
+  // A list that was being read while something changed must not be kept.
+  let changes = 0
+
+  for (const name of emptying) {
+    events.subscribe(name, () => {
+      changes++
+      known.clear()
+    })
+  }
+
+  return {
+    async list(userId: string, scope: VisibilityScope): Promise<MediaProgress[]> {
+      const scopeKey = JSON.stringify(scope)
+      const entry = known.get(userId)
+      if (entry?.scope === scopeKey) return [...entry.byId.values()]
+      const before = changes
+      const progress = await load(userId, scope)
+      if (before === changes) {
+        known.delete(userId)
+        known.set(userId, { scope: scopeKey, byId: new Map(progress.map((one) => [one.id, one])) })
+        if (known.size > mostUsers) known.delete(known.keys().next().value ?? '')
+      }
+      return progress
+    },
+
+    /** A row was written; it belongs to an item that its user may see. */
+    put(progress: MediaProgress): void {
+      changes++
+      known.get(progress.userId)?.byId.set(progress.id, progress)
+    },
+
+    forget(userId: string): void {
+      changes++
+      known.delete(userId)
+    },
+  }
+}
+
+const emptying = [
+  'items.added',
+  'items.changed',
+  'item.removed',
+  'library.changed',
+  'library.removed',
+  'user.removed',
+] as const
