@@ -2,11 +2,8 @@
  * Milliseconds of the reading verbs over a seeded library of books, without HTTP:
  * `npx tsx scripts/bench-queries.ts [number of books]`
  */
-import { randomUUID } from 'node:crypto'
-import { createEvents } from '../server/src/platform/events.ts'
-import { createSearchIndex } from '../server/src/storage/search/index.ts'
-import { createBrowsing } from '../server/src/browsing.ts'
-import { createItemWriter, encodeName } from '../server/src/features/items/index.ts'
+import { browsingOver } from '../server/src/testing/browsing.ts'
+import { encodeName } from '../server/src/features/items/index.ts'
 import { callerOf, openSeeded, seedTime } from '../server/src/testing/seed.ts'
 import type { BookSeed } from '../server/src/testing/seed.ts'
 
@@ -65,24 +62,10 @@ for (const [index, id] of ids.entries()) {
   )
 }
 
-const events = createEvents(console.error)
 const now = () => seedTime + 5 * 24 * 3600 * 1000
 const caller = callerOf(userId)
-const writer = createItemWriter({
-  search: createSearchIndex(seeded.db.dialect),
-  prefixes: () => ['the', 'a'],
-  now,
-  newId: randomUUID,
-})
-const browsing = createBrowsing({
-  db: seeded.db,
-  events,
-  now,
-  writer,
-  sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
-  progressOf: async () => null,
-})
-const { reading, facets, series: seriesVerbs, authors: authorVerbs, verbs } = browsing
+const browsing = browsingOver(seeded, now)
+const { events, reading, facets, series: seriesVerbs, authors: authorVerbs, verbs } = browsing
 const authorIds = (await seeded.db.read.selectFrom('authors').select('id').execute()).map(
   (row) => row.id,
 )

@@ -63,6 +63,23 @@ export const authorCalls = {
       z.object({ author: authorCounted.partial({ numBooks: true }), merged: z.literal(true) }),
     ]),
   }),
+  setImage: endpoint({
+    method: 'POST',
+    path: '/api/authors/:id/image',
+    policy: { right: 'upload' },
+    summary: 'Take the picture at a web address as portrait',
+    params,
+    body: z.unknown(),
+    reply: z.object({ author }),
+  }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/api/authors/:id/image',
+    policy: { right: 'delete' },
+    summary: 'Remove the portrait',
+    params,
+    reply: z.object({ author }),
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/authors/:id',

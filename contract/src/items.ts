@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { episodeExp, itemExp, itemFull, itemMin } from './item-schemas.ts'
+import { episode, episodeExp, itemExp, itemFull, itemMin } from './item-schemas.ts'
 import { flagQuery, idParam, listQuery, numberQuery, textQuery } from './kit.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
@@ -99,6 +99,38 @@ export const itemCalls = {
       limit: z.number(),
       page: z.number(),
     }),
+  }),
+  episode: endpoint({
+    method: 'GET',
+    path: '/api/podcasts/:id/episode/:episodeId',
+    policy: 'user',
+    summary: 'One episode of a podcast',
+    params: z.object({ id: idParam, episodeId: idParam }),
+    reply: episode,
+  }),
+  metadataObject: endpoint({
+    method: 'GET',
+    path: '/api/items/:id/metadata-object',
+    policy: 'admin',
+    summary: 'The tags that embedding would write into the audio files of a book',
+    params: itemParams,
+    reply: z.record(z.string(), z.string()),
+  }),
+  ffprobe: endpoint({
+    method: 'GET',
+    path: '/api/items/:id/ffprobe/:ino',
+    policy: 'admin',
+    summary: 'What ffprobe says of one audio file',
+    params: fileParams,
+    reply: z.looseObject({}),
+  }),
+  episodeDownloads: endpoint({
+    method: 'GET',
+    path: '/api/libraries/:id/episode-downloads',
+    policy: 'user',
+    summary: 'Episodes being downloaded and waiting to be',
+    params: libraryParams,
+    reply: z.object({ queue: z.array(z.looseObject({ id: z.string() })) }),
   }),
   podcastTitles: endpoint({
     method: 'GET',

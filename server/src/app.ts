@@ -36,9 +36,10 @@ import { createTasks } from './jobs/index.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
-import { locateMediaTools } from './platform/ffmpeg.ts'
+import { createFfprobe, locateMediaTools } from './platform/ffmpeg.ts'
 import { createImages } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
+import { createOutgoing } from './platform/outgoing.ts'
 import { productVersion } from './platform/version.ts'
 import { watchFolder } from './platform/watch-folder.ts'
 import { createAnnouncer, createSockets } from './realtime/index.ts'
@@ -151,6 +152,12 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       return { ignorePrefix: sortingIgnorePrefix, prefixes: sortingPrefixes }
     },
     progressOf: (userId, itemId, episodeId) => positions.find(userId, { itemId, episodeId }),
+    world: {
+      images,
+      outgoing: createOutgoing(config.outgoing),
+      ffprobe: createFfprobe(tools.ffprobe),
+      portraitFolder: join(config.metadataPath, 'authors'),
+    },
   })
   const libraries = createLibraries({
     store: librariesStore(db),

@@ -1,10 +1,18 @@
 import type { Router } from './http/router.ts'
 import type { VisibilityScope } from './platform/caller.ts'
 import type { Events } from './platform/events.ts'
+import type { Ffprobe } from './platform/ffmpeg.ts'
+import type { Images } from './platform/images.ts'
+import type { Outgoing } from './platform/outgoing.ts'
 import type { Now } from './platform/clock.ts'
 import type { Database } from './storage/database.ts'
 import { createSearchIndex } from './storage/search/index.ts'
-import { authorRoutes, authorsStore, createAuthors } from './features/authors/index.ts'
+import {
+  authorRoutes,
+  authorsStore,
+  createAuthors,
+  createPortraits,
+} from './features/authors/index.ts'
 import { createFacets, facetRoutes, facetsStore } from './features/facets/index.ts'
 import {
   createItemReading,
@@ -27,14 +35,39 @@ export interface BrowsingDeps {
   sorting: () => Sorting
   /** Wire MediaProgress of one item or episode; null when there is none. */
   progressOf: ItemReadingDeps['progressOf']
+  world: BrowsingWorld
+}
+
+interface BrowsingWorld {
+  images: Pick<Images, 'measure'>
+  outgoing: Pick<Outgoing, 'get'>
+  /** null where there is no ffprobe. */
+  ffprobe: Ffprobe | null
+  /** Folder for pictures of authors. */
+  portraitFolder: string
 }
 
 export type Browsing = ReturnType<typeof createBrowsing>
 
 /** The part of the parts list that reads shelves and lists. */
-export function createBrowsing({ db, events, now, writer, sorting, progressOf }: BrowsingDeps) {
+export function createBrowsing({
+  db,
+  events,
+  now,
+  writer,
+  sorting,
+  progressOf,
+  world,
+}: BrowsingDeps) {
   const cache = createReadCache({ events, now })
-  const reading = createItemReading({ db, cache, now, sorting, progressOf })
+  const reading = createItemReading({
+    db,
+    cache,
+    now,
+    sorting,
+    progressOf,
+    ffprobe: world.ffprobe,
+  })
   const { door } = reading
   const rewriter = createItemRewriter({ db, writer, events, now })
   const seriesRows = seriesStore(db)
@@ -57,6 +90,15 @@ export function createBrowsing({ db, events, now, writer, sorting, progressOf }:
     rewriter,
     events,
     sorting,
+    now,
+  })
+  const portraits = createPortraits({
+    authors,
+    store: authorsStore(db),
+    images: world.images,
+    outgoing: world.outgoing,
+    folder: world.portraitFolder,
+    events,
     now,
   })
   const labels = createLabels({ store: labelsStore(db), door, facets, rewriter })
@@ -89,7 +131,7 @@ export function createBrowsing({ db, events, now, writer, sorting, progressOf }:
       itemRoutes(router, reading)
       facetRoutes(router, facets)
       seriesRoutes(router, series)
-      authorRoutes(router, authors)
+      authorRoutes(router, authors, portraits)
       labelRoutes(router, labels)
       searchRoutes(router, search)
       shelfRoutes(router, shelves)

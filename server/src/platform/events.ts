@@ -26,7 +26,8 @@ export interface DomainEvents {
     updatedAt: number
   }
   'author.changed': { libraryId: string; authorId: string }
-  'author.removed': { libraryId: string; authorId: string }
+  /** `author` is the wire Author as it was, where the publisher knows it. */
+  'author.removed': { libraryId: string; authorId: string; author?: Record<string, unknown> }
   'authors.counted': { libraryId: string; authors: { id: string; numBooks: number }[] }
   'series.changed': { libraryId: string; seriesId: string }
   'series.removed': { libraryId: string; seriesId: string }

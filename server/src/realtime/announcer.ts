@@ -101,8 +101,13 @@ export function createAnnouncer(
     on('author.changed', ({ authorId }) =>
       perScope('author_updated', (scope) => readers.author(authorId, scope)),
     )
-    on('author.removed', ({ libraryId, authorId }) =>
-      toLibrary(libraryId, 'author_removed', { id: authorId, libraryId }),
+    on('author.removed', ({ libraryId, authorId, author }) =>
+      perScope('author_removed', async (scope) => {
+        if (scope.libraries !== 'all' && !scope.libraries.includes(libraryId)) return null
+        // Whether the books were hidden from somebody can't be asked any more: names go to those who see all.
+        const seesAll = scope.explicit && scope.tags.mode === 'all'
+        return seesAll && author !== undefined ? author : { id: authorId, libraryId }
+      }),
     )
     on('authors.counted', ({ libraryId, authors }) =>
       perScope('authors_num_books_updated', async (scope) => {

@@ -2,9 +2,10 @@ import { authorCalls } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { Authors } from './authors.ts'
+import type { Portraits } from './portraits.ts'
 
 /** Call → verb. */
-export function authorRoutes(router: Router, authors: Authors): void {
+export function authorRoutes(router: Router, authors: Authors, portraits: Portraits): void {
   router.bind(authorCalls.list, ({ params, query }, caller) =>
     authors.list(params.id, query, caller),
   )
@@ -18,4 +19,8 @@ export function authorRoutes(router: Router, authors: Authors): void {
     await authors.remove(params.id, caller)
     return ok
   })
+  router.bind(authorCalls.setImage, ({ params, body }, caller) =>
+    portraits.set(params.id, body, caller),
+  )
+  router.bind(authorCalls.removeImage, ({ params }, caller) => portraits.remove(params.id, caller))
 }

@@ -59,20 +59,36 @@ export function createAuthors(deps: AuthorsDeps) {
     return { row, itemIds }
   }
 
+  async function rewriteBooks(id: string, change: (authors: Linked[]) => Linked[]): Promise<void> {
+    const ids = await store.itemIds(id, unrestricted)
+    await rewriter.rewrite(ids, (record) => withAuthors(record, change), {
+      inBatch: true,
+      leavingAuthorId: id,
+    })
+  }
+
+  function tellRemoved(row: AuthorRow): void {
+    events.publish('author.removed', {
+      libraryId: row.library_id,
+      authorId: row.id,
+      author: { ...authorWire(row) },
+    })
+  }
+
   async function merge(from: AuthorRow, into: AuthorRow) {
-    await rewriter.rewrite(await store.itemIds(from.id, unrestricted), (record) =>
-      withAuthors(record, (authors) =>
-        authors.map((author) => (author.id === from.id ? { ...author, name: into.name } : author)),
-      ),
+    await rewriteBooks(from.id, (authors) =>
+      authors.map((author) => (author.id === from.id ? { ...author, name: into.name } : author)),
     )
     // Writing removes an author without books only when nothing else is known of them.
     await store.remove(from.id)
-    events.publish('author.removed', { libraryId: from.library_id, authorId: from.id })
+    tellRemoved(from)
     events.publish('author.changed', { libraryId: into.library_id, authorId: into.id })
     return { author: authorWire(into), merged: true as const }
   }
 
   return {
+    visible,
+
     /** For announcements: the author with as many books as the scope sees; null when it sees none of them. */
     async announced(id: string, scope: VisibilityScope) {
       const row = await store.one(id)
@@ -116,10 +132,8 @@ export function createAuthors(deps: AuthorsDeps) {
       }
       await store.update(id, next)
       if (next.name !== row.name) {
-        await rewriter.rewrite(await store.itemIds(id, unrestricted), (record) =>
-          withAuthors(record, (authors) =>
-            authors.map((author) => (author.id === id ? { ...author, name: next.name } : author)),
-          ),
+        await rewriteBooks(id, (authors) =>
+          authors.map((author) => (author.id === id ? { ...author, name: next.name } : author)),
         )
       }
       events.publish('author.changed', { libraryId: row.library_id, authorId: id })
@@ -129,11 +143,9 @@ export function createAuthors(deps: AuthorsDeps) {
     /** Takes the author off all books. */
     async remove(id: string, caller: Caller): Promise<void> {
       const { row } = await visible(id, caller.scope)
-      await rewriter.rewrite(await store.itemIds(id, unrestricted), (record) =>
-        withAuthors(record, (authors) => authors.filter((author) => author.id !== id)),
-      )
+      await rewriteBooks(id, (authors) => authors.filter((author) => author.id !== id))
       await store.remove(id)
-      events.publish('author.removed', { libraryId: row.library_id, authorId: id })
+      tellRemoved(row)
     },
   }
 }

@@ -2,6 +2,8 @@ import type { EbookFile, LibraryFile } from '@lectern/contract'
 import { file } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
+import { FfprobeFailure } from '#platform/ffmpeg.ts'
+import type { Ffprobe } from '#platform/ffmpeg.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ItemRead } from './item-read.ts'
 import type { ItemReadStore } from './item-read.store.ts'
@@ -10,10 +12,12 @@ import { mimeTypeOf } from './mime-type.ts'
 interface ItemFilesDeps {
   read: Pick<ItemRead, 'check'>
   store: ItemReadStore
+  /** null where there is none. */
+  ffprobe: Ffprobe | null
 }
 
 /** Files of an item, reached through its row only: no path comes from a request. */
-export function createItemFiles({ read, store }: ItemFilesDeps) {
+export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
   async function filesOf(id: string, caller: Caller) {
     await read.check(id, caller)
     const row = await store.files(id)
@@ -49,6 +53,24 @@ export function createItemFiles({ read, store }: ItemFilesDeps) {
         type: downloadType(metadata.ext, userAgent),
         attachment: metadata.filename,
       })
+    },
+
+    /** ffprobe's own words about one audio file. */
+    async probe(
+      id: string,
+      ino: string,
+      { caller, signal }: { caller: Caller; signal: AbortSignal },
+    ): Promise<Record<string, unknown>> {
+      const { fileType, metadata } = await oneFile(id, ino, caller)
+      if (fileType !== 'audio') throw new Problem('missing')
+      if (ffprobe === null) throw new Problem('broken', 'This server has no ffprobe.')
+      try {
+        return await ffprobe.rawProbe(metadata.path, signal)
+      } catch (error) {
+        if (error instanceof FfprobeFailure)
+          throw new Problem('broken', error.message, { cause: error })
+        throw error
+      }
     },
 
     /** The primary ebook, or the one named. */

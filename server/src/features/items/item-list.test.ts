@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VisibilityScope } from '#platform/caller.ts'
 import { unrestricted } from '#platform/caller.ts'
-import { createBrowsing } from '../../browsing.ts'
-import { createItemWriter } from './index.ts'
-import { createEvents } from '#platform/events.ts'
-import { createSearchIndex } from '#storage/search/index.ts'
+import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
 import type { BookSeed, Seeded } from '#testing/seed.ts'
 import { encodeName } from './wire-filter.ts'
@@ -96,7 +93,7 @@ interface Listed {
 
 describe('the item listing', () => {
   let seeded: Seeded
-  let browsing: ReturnType<typeof createBrowsing>
+  let browsing: ReturnType<typeof browsingOver>
   let libraryId: string
   let ids: string[]
   let userId: string
@@ -104,7 +101,7 @@ describe('the item listing', () => {
 
   beforeAll(async () => {
     seeded = await openSeeded()
-    browsing = browsingOver(seeded)
+    browsing = browsingOver(seeded, now)
     libraryId = await seeded.library()
     userId = await seeded.user()
     ids = await seeded.books(libraryId, shelf)
@@ -447,23 +444,3 @@ describe('the item listing', () => {
     return series.find((entry) => entry.name === name)?.id ?? ''
   }
 })
-
-function browsingOver(seeded: Seeded) {
-  const events = createEvents((error) => {
-    throw error
-  })
-  const writer = createItemWriter({
-    search: createSearchIndex('sqlite'),
-    prefixes: () => ['the', 'a'],
-    now,
-    newId: () => crypto.randomUUID(),
-  })
-  return createBrowsing({
-    db: seeded.db,
-    events,
-    now,
-    writer,
-    sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
-    progressOf: async () => null,
-  })
-}

@@ -7,6 +7,7 @@ import type { Database } from '#storage/database.ts'
 import { withItemField } from './cards.ts'
 import { cardsOf } from './cards.store.ts'
 import { loadRecords } from './item-record.store.ts'
+import { embeddableTags } from './embeddable-tags.ts'
 import type { ItemReadStore } from './item-read.store.ts'
 import { renderEpisode, renderEpisodeExpanded, renderFull } from './items.wire.ts'
 import type { LibraryDoor } from './library-door.store.ts'
@@ -164,6 +165,30 @@ export function createItemRead(deps: ItemReadDeps) {
         ]
       })
       return json(JSON.stringify({ episodes, limit, page }))
+    },
+
+    async episode(id: string, episodeId: string, caller: Caller): Promise<Answer> {
+      const { isPodcast } = await check(id, caller)
+      const episode = isPodcast
+        ? (await episodesOf(db, [{ itemId: id, episodeId }])).get(episodeId)
+        : undefined
+      if (episode === undefined) throw new Problem('missing')
+      return json(JSON.stringify(episode))
+    },
+
+    /** The tags that embedding would write; books without audio have none. */
+    async embeddable(id: string, caller: Caller): Promise<Record<string, string>> {
+      await check(id, caller)
+      const [record] = await loadRecords(db.read, [id])
+      const tags = record === undefined ? null : embeddableTags(record)
+      if (tags === null) throw new Problem('invalid')
+      return tags
+    },
+
+    /** Downloads come with podcast feeds; until there are any, nothing waits. */
+    async episodeDownloads(libraryId: string, caller: Caller) {
+      await deps.door.open(libraryId, caller.scope)
+      return { queue: [] }
     },
 
     async opml(libraryId: string, caller: Caller): Promise<Answer> {

@@ -23,4 +23,14 @@ export function itemRoutes(router: Router, { list, read, files }: ItemReading): 
   router.bind(itemCalls.ebookFile, ({ params }, caller) =>
     files.ebook(params.id, params.ino, caller),
   )
+  router.bind(itemCalls.ffprobe, ({ params, request }, caller) =>
+    files.probe(params.id, params.ino, { caller, signal: request.signal }),
+  )
+  router.bind(itemCalls.episode, ({ params }, caller) =>
+    read.episode(params.id, params.episodeId, caller),
+  )
+  router.bind(itemCalls.metadataObject, ({ params }, caller) => read.embeddable(params.id, caller))
+  router.bind(itemCalls.episodeDownloads, ({ params }, caller) =>
+    read.episodeDownloads(params.id, caller),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Now } from '#platform/clock.ts'
+import type { Ffprobe } from '#platform/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
 import { collapsedStore } from './collapsed.store.ts'
 import { createItemFiles } from './item-files.ts'
@@ -18,12 +19,21 @@ export interface ItemReadingDeps {
   /** The server settings sortingIgnorePrefix and sortingPrefixes as they are now. */
   sorting: () => Sorting
   progressOf: ItemReadDeps['progressOf']
+  /** null where there is none. */
+  ffprobe: Ffprobe | null
 }
 
 export type ItemReading = ReturnType<typeof createItemReading>
 
 /** Everything that reads items: lists, single items, their files. */
-export function createItemReading({ db, cache, now, sorting, progressOf }: ItemReadingDeps) {
+export function createItemReading({
+  db,
+  cache,
+  now,
+  sorting,
+  progressOf,
+  ffprobe,
+}: ItemReadingDeps) {
   const door = createLibraryDoor(db)
   const store = itemReadStore(db)
   const lists = itemListStore(db)
@@ -38,7 +48,7 @@ export function createItemReading({ db, cache, now, sorting, progressOf }: ItemR
     door,
     read,
     incompleteEpisodes: lists.incompleteEpisodes,
-    files: createItemFiles({ read, store }),
+    files: createItemFiles({ read, store, ffprobe }),
     list: createItemList({
       db,
       store: lists,

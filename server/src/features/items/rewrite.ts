@@ -15,15 +15,26 @@ interface RewriterDeps {
 /** Changes a record; null leaves the item as it is. */
 export type RecordChange = (record: ItemRecord) => ItemDraft | null
 
+export interface RewriteOptions {
+  /** Clients are told of the items as one change, also when it is a single item. */
+  inBatch?: boolean
+  /** An author whose end the caller announces. */
+  leavingAuthorId?: string
+}
+
 export interface ItemRewriter {
   /** Writes the changed items, a few per commit, and tells who listens. Resolves with the number of changed items. */
-  rewrite(itemIds: readonly string[], change: RecordChange): Promise<number>
+  rewrite(
+    itemIds: readonly string[],
+    change: RecordChange,
+    options?: RewriteOptions,
+  ): Promise<number>
 }
 
 /** One change of many items: a renamed author, a dropped tag. */
 export function createItemRewriter({ db, writer, events, now }: RewriterDeps): ItemRewriter {
   return {
-    async rewrite(itemIds, change) {
+    async rewrite(itemIds, change, options = {}) {
       let changed = 0
       for (let start = 0; start < itemIds.length; start += perCommit) {
         const outcome = await db.transact(async (trx) => {
@@ -35,7 +46,7 @@ export function createItemRewriter({ db, writer, events, now }: RewriterDeps): I
           return writer.write(trx, drafts)
         })
         changed += outcome.records.length
-        publishOutcome(events, outcome)
+        publishOutcome(events, outcome, options)
       }
       return changed
     },
@@ -45,7 +56,11 @@ export function createItemRewriter({ db, writer, events, now }: RewriterDeps): I
 /** Items that share one commit: few enough that nobody waits long for the writer. */
 const perCommit = 25
 
-function publishOutcome(events: Events, { records, ...outcome }: WriteOutcome): void {
+function publishOutcome(
+  events: Events,
+  { records, ...outcome }: WriteOutcome,
+  { inBatch = false, leavingAuthorId }: RewriteOptions,
+): void {
   const byLibrary = new Map<string, string[]>()
   for (const { id, libraryId } of records) {
     byLibrary.set(libraryId, [...(byLibrary.get(libraryId) ?? []), id])
@@ -60,9 +75,9 @@ function publishOutcome(events: Events, { records, ...outcome }: WriteOutcome): 
     })
   }
   for (const [libraryId, itemIds] of byLibrary)
-    events.publish('items.changed', { libraryId, itemIds })
+    events.publish('items.changed', { libraryId, itemIds, inBatch })
   for (const { id, libraryId } of outcome.removedAuthors) {
-    events.publish('author.removed', { libraryId, authorId: id })
+    if (id !== leavingAuthorId) events.publish('author.removed', { libraryId, authorId: id })
   }
   for (const { id, libraryId } of outcome.removedSeries) {
     events.publish('series.removed', { libraryId, seriesId: id })

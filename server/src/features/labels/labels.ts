@@ -25,7 +25,9 @@ export function createLabels({ store, door, facets, rewriter }: LabelsDeps) {
   ): Promise<number> {
     if (value === next) return 0
     const ids = await store.itemIds(kind, value, caller.scope)
-    return rewriter.rewrite(ids, (record) => withLabel(record, kind, { value, next }))
+    return rewriter.rewrite(ids, (record) => withLabel(record, kind, { value, next }), {
+      inBatch: kind === 'narrator',
+    })
   }
 
   return {

@@ -143,7 +143,9 @@ export function createSeries(deps: SeriesDeps) {
       await store.update(id, updated)
       deps.events.publish('series.changed', { libraryId: row.library_id, seriesId: id })
       // Cards and search words carry the name.
-      await deps.rewriter.rewrite(itemIds, (record) => renameIn(record, id, updated.name))
+      await deps.rewriter.rewrite(itemIds, (record) => renameIn(record, id, updated.name), {
+        inBatch: true,
+      })
       return seriesWire(updated, sorting().prefixes)
     },
   }

@@ -58,11 +58,11 @@ export function shelvesStore(db: Database) {
     const place = sql<number>`row_number() over (
       partition by item_series.series_id
       order by item_series.sequence_num nulls last, items.title_sort, items.id)`
+    // The first of all its books: whoever may not see that one had better not begin with the second.
     const members = db.read
       .selectFrom('item_series')
       .innerJoin('items', 'items.id', 'item_series.item_id')
       .where('items.library_id', '=', libraryId)
-      .where((eb) => visibleItems(scope)(eb as never) as never)
       .where('item_series.series_id', 'not in', begunSeries)
       .select(['items.id', place.as('place')])
     const inSeries = db.read.selectFrom('item_series').select('item_series.item_id')
@@ -75,8 +75,10 @@ export function shelvesStore(db: Database) {
       .select('items.id')
     const firsts = db.read
       .selectFrom(members.as('members'))
-      .select('members.id')
+      .innerJoin('items', 'items.id', 'members.id')
+      .select('items.id')
       .where('members.place', '=', 1)
+      .where((eb) => visibleItems(scope)(eb as never) as never)
     return db.read.selectFrom(alone.union(firsts).as('found'))
   }
 

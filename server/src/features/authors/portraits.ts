@@ -1,0 +1,93 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Caller } from '#platform/caller.ts'
+import type { Events } from '#platform/events.ts'
+import type { Images } from '#platform/images.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Outgoing } from '#platform/outgoing.ts'
+import { Problem } from '#platform/problem.ts'
+import type { AuthorRow } from '#storage/schema.ts'
+import type { Authors } from './authors.ts'
+import type { AuthorsStore } from './authors.store.ts'
+import { authorWire } from './authors.wire.ts'
+
+interface PortraitsDeps {
+  authors: Pick<Authors, 'visible'>
+  store: AuthorsStore
+  images: Pick<Images, 'measure'>
+  outgoing: Pick<Outgoing, 'get'>
+  /** Folder of the pictures. */
+  folder: string
+  events: Events
+  now: Now
+}
+
+export type Portraits = ReturnType<typeof createPortraits>
+
+/** Pictures of authors, kept as they came under the author's id. */
+export function createPortraits({
+  authors,
+  store,
+  images,
+  outgoing,
+  folder,
+  events,
+  now,
+}: PortraitsDeps) {
+  async function save(row: AuthorRow, imagePath: string | null) {
+    const next: AuthorRow = { ...row, image_path: imagePath, updated_at: now() }
+    await store.update(row.id, { image_path: next.image_path, updated_at: next.updated_at })
+    if (row.image_path !== null && row.image_path !== imagePath)
+      await rm(row.image_path, { force: true })
+    events.publish('author.changed', { libraryId: row.library_id, authorId: row.id })
+    return { author: authorWire(next) }
+  }
+
+  return {
+    /** Fetches the picture at `url` and keeps it. What is no sound raster picture is refused. */
+    async set(id: string, body: unknown, caller: Caller) {
+      if (!caller.permissions.update) throw new Problem('forbidden')
+      const { row } = await authors.visible(id, caller.scope)
+      const url = urlOf(body)
+      const { bytes } = await outgoing.get(url, {
+        maxBytes: largestBytes,
+        timeoutMs: 30_000,
+        accept: ['image/'],
+      })
+      const { format } = await images.measure(bytes)
+      const path = join(folder, `${row.id}.${format === 'jpeg' ? 'jpg' : format}`)
+      await writeWhole(path, bytes)
+      return save(row, path)
+    },
+
+    async remove(id: string, caller: Caller) {
+      const { row } = await authors.visible(id, caller.scope)
+      if (row.image_path === null) throw new Problem('invalid', 'Author has no image path set')
+      return save(row, null)
+    },
+  }
+
+  async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    const temp = `${path}.${process.pid}.tmp`
+    const handle = await open(temp, 'w')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temp, path)
+  }
+}
+
+const largestBytes = 20 * 1024 * 1024
+
+function urlOf(body: unknown): string {
+  const url: unknown =
+    typeof body === 'object' && body !== null ? (body as { url?: unknown }).url : undefined
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) {
+    throw new Problem('invalid', `Invalid request payload. "url" must be a web address`)
+  }
+  return url
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { createBrowsing } from '../browsing.ts'
+import type { Browsing } from '../browsing.ts'
+import { createItemWriter } from '#features/items/index.ts'
+import { createEvents } from '#platform/events.ts'
+import type { Events } from '#platform/events.ts'
+import { Problem } from '#platform/problem.ts'
+import { createSearchIndex } from '#storage/search/index.ts'
+import type { Seeded } from './seed.ts'
+
+/** The reading verbs over a seeded database, without HTTP; `now` is their clock in milliseconds. */
+export function browsingOver(seeded: Seeded, now: () => number): Browsing & { events: Events } {
+  const events = createEvents((error) => {
+    throw error
+  })
+  const writer = createItemWriter({
+    search: createSearchIndex(seeded.db.dialect),
+    prefixes: () => ['the', 'a'],
+    now,
+    newId: randomUUID,
+  })
+  const browsing = createBrowsing({
+    db: seeded.db,
+    events,
+    now,
+    writer,
+    sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
+    progressOf: async () => null,
+    world: {
+      images: { measure: () => Promise.reject(new Problem('invalid')) },
+      outgoing: { get: () => Promise.reject(new Problem('upstream')) },
+      ffprobe: null,
+      portraitFolder: seeded.folder,
+    },
+  })
+  return { ...browsing, events }
+}
