@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -76,6 +77,58 @@ function doorTexts(): Plugin {
   }
 }
 
+interface Budget {
+  name: string
+  /** Modules that are fetched together, by the end of their path. */
+  from: string[]
+  maxKB: number
+}
+
+const budgets: Budget[] = [
+  { name: 'login page', from: ['index.html', 'features/door/index.ts'], maxKB: 90 },
+  {
+    name: 'first home view',
+    from: [
+      'index.html',
+      'app/app.tsx',
+      'routes/home.tsx',
+      'features/player/index.ts',
+      'socket.io-client/build/esm/index.js',
+    ],
+    maxKB: 175,
+  },
+]
+
+/** Fails the build when a page asks for more script than it may, compressed with brotli. */
+function budget(): Plugin {
+  return {
+    name: 'lectern-budget',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const holding = (end: string) =>
+        chunks.filter((chunk) =>
+          chunk.moduleIds.concat(chunk.facadeModuleId ?? []).some((id) => id.endsWith(end)),
+        )
+      for (const { name, from, maxKB } of budgets) {
+        const needed = new Set(from.flatMap(holding).map((chunk) => chunk.fileName))
+        for (const fileName of needed) {
+          const chunk = chunks.find((one) => one.fileName === fileName)
+          for (const imported of chunk?.imports ?? []) needed.add(imported)
+        }
+        const sizes = chunks
+          .filter((chunk) => needed.has(chunk.fileName))
+          .map((chunk) => brotliCompressSync(chunk.code).length / 1024)
+        const total = sizes.reduce((sum, size) => sum + size, 0)
+        this.info(
+          `${name}: ${total.toFixed(1)} KB of script in ${sizes.length} files, at most ${maxKB} KB`,
+        )
+        if (total > maxKB)
+          this.error(`${name}: ${total.toFixed(1)} KB of script, at most ${maxKB} KB allowed`)
+      }
+    },
+  }
+}
+
 function preloadFont(fileName: string) {
   return {
     rel: 'preload',
@@ -98,9 +151,9 @@ function bypassPages(request: {
 const doorPackages =
   /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|zustand|use-sync-external-store|html-parse-stringify|void-elements)\//
 const doorUi =
-  /web\/src\/ui\/(button|crash-guard|cx|error-toast|field|logo|page|progress|splash|state|toast)\./
+  /web\/src\/ui\/(button|crash-guard|cx|error-toast|field|logo|modal-open|page|progress|splash|state|toast)\./
 const doorPlatform =
-  /door-texts|web\/src\/platform\/(api|base|call|call-error|i18n|languages|session|storage|theme)\./
+  /door-texts|preload-helper|web\/src\/app\/guard\.|web\/src\/platform\/(api|base|call|call-error|i18n|languages|session|storage|theme)\./
 const framePackages = /node_modules\/(@tanstack\/(?!.*virtual)|tiny-)/
 
 function inDoor(id: string) {
@@ -115,7 +168,7 @@ export default defineConfig({
   root: here('.'),
   // Relative, so that the same build works under any base path; the server writes <base href>.
   base: './',
-  plugins: [firstPaint(), doorTexts(), react(), tailwindcss()],
+  plugins: [firstPaint(), doorTexts(), react(), tailwindcss(), budget()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

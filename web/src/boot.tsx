@@ -4,7 +4,11 @@ import { resumeSession, useSession } from '#platform/session.ts'
 import { CrashGuard } from '#ui/crash-guard.tsx'
 import { Splash } from '#ui/splash.tsx'
 
-const App = lazy(() => import('#app/app.tsx').then((file) => ({ default: file.App })))
+const App = lazy(async () => {
+  const { App, addAppTexts } = await import('#app/app.tsx')
+  addAppTexts()
+  return { default: App }
+})
 const Door = lazy(() => import('#features/door/index.ts').then((file) => ({ default: file.Door })))
 
 type Resumed = Awaited<ReturnType<typeof resumeSession>>

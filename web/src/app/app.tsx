@@ -11,7 +11,10 @@ import { TooltipHost } from '#ui/tooltip.tsx'
 import { startLive } from './live.ts'
 import { router } from './router.tsx'
 
-addTexts(enUs)
+/** Adds the texts that a stranger doesn't need; once, before the app is drawn. */
+export function addAppTexts(): void {
+  addTexts(enUs)
+}
 
 /** The app of a signed-in user. */
 export function App() {
