@@ -51,7 +51,7 @@ export interface Tally {
 }
 
 /** Small enough that nobody waits for the database, large enough that commits don't rule. */
-const batchSize = 20
+const batchSize = 25
 
 /** Reads what the plan names and writes it, existing items first; the next batch is read while one is written. */
 export async function carryOut(input: CarryOutInput, deps: ScanDeps): Promise<Tally> {

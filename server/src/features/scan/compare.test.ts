@@ -1,0 +1,243 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareItems } from './compare.ts'
+import type { CompareInput, Ghost, KnownItem, Plan, Seen } from './compare.ts'
+
+interface Place {
+  path: string
+  ino?: string
+  dev?: string
+  /** Sizes of the media files. */
+  sizes?: number[]
+  fileInodes?: string[]
+}
+
+const big = [5_000_000, 6_000_000]
+
+function seen({ path, ino = '1', dev = '9', sizes = big, fileInodes = [] }: Place): Seen {
+  const times = { mtimeMs: 1, ctimeMs: 1, birthtimeMs: 1 }
+  return {
+    candidate: {
+      path: `/lib/${path}`,
+      relPath: path,
+      isFile: false,
+      stat: { ino, dev, ...times },
+      files: sizes.map((size, index) => ({
+        path: `/lib/${path}/${index}.mp3`,
+        relPath: `${path}/${index}.mp3`,
+        ext: '.mp3',
+        size,
+        ino: fileInodes[index] ?? `${path}-${index}`,
+        dev,
+        ...times,
+      })),
+    },
+    filesHash: JSON.stringify([path, ino, sizes]),
+    contentKey: sizes.length > 0 ? sizes.join('+') : '',
+    numMediaFiles: sizes.length,
+  }
+}
+
+function known(id: string, place: Place, more: Partial<KnownItem> = {}): KnownItem {
+  const { candidate, filesHash, contentKey, numMediaFiles } = seen(place)
+  return {
+    id,
+    path: candidate.path,
+    isFile: false,
+    ino: candidate.stat.ino,
+    dev: candidate.stat.dev,
+    filesHash,
+    contentKey,
+    numMediaFiles,
+    size: 1,
+    isMissing: false,
+    asin: null,
+    ...more,
+  }
+}
+
+function compare(input: Partial<CompareInput>): Plan {
+  return compareItems({
+    seen: [],
+    known: [],
+    ghosts: [],
+    unreadable: [],
+    fileInodes: () => new Set(),
+    force: false,
+    ...input,
+  })
+}
+
+/** The plan as words. */
+function told(plan: Plan) {
+  const at = (entry: { seen: Seen }): string => entry.seen.candidate.relPath
+  return {
+    add: plan.add.map(at),
+    change: plan.change.map((entry) => `${entry.known.id} at ${at(entry)}`),
+    move: plan.move.map((entry) => `${entry.known.id} to ${at(entry)}`),
+    missing: plan.missing.map((item) => item.id),
+    unchanged: plan.unchanged.map((item) => item.id),
+    ambiguous: plan.ambiguous.map((entry) => entry.knownIds.length),
+  }
+}
+
+const nothing = { add: [], change: [], move: [], missing: [], unchanged: [], ambiguous: [] }
+
+describe('what is at its place', () => {
+  it('is unchanged when its files are', () => {
+    const input = { seen: [seen({ path: 'A' })], known: [known('a', { path: 'A' })] }
+    expect(told(compare(input))).toEqual({ ...nothing, unchanged: ['a'] })
+    expect(told(compare({ ...input, force: true }))).toEqual({ ...nothing, change: ['a at A'] })
+  })
+
+  it('is looked at again when its files differ, or when it was missing', () => {
+    const here = [seen({ path: 'A' })]
+    const grown = known('a', { path: 'A', sizes: [1] })
+    expect(told(compare({ seen: here, known: [grown] })).change).toEqual(['a at A'])
+    const back = known('a', { path: 'A' }, { isMissing: true })
+    expect(told(compare({ seen: here, known: [back] })).change).toEqual(['a at A'])
+  })
+
+  it('is the same place however its accents are encoded', () => {
+    const plan = compare({
+      seen: [seen({ path: 'Café'.normalize('NFD') })],
+      known: [known('a', { path: 'Café'.normalize('NFC') })],
+    })
+    expect(told(plan).change).toEqual([`a at ${'Café'.normalize('NFD')}`])
+  })
+})
+
+describe('what left its place', () => {
+  it.each<[string, Place, Place, Set<string>]>([
+    ['renamed folder', { path: 'A', ino: '5' }, { path: 'B', ino: '5' }, new Set()],
+    ['copy to another disk', { path: 'A' }, { path: 'sub/B', ino: '7', dev: '3' }, new Set()],
+    [
+      'renamed and grown',
+      { path: 'A', ino: '5', fileInodes: ['x', 'y'] },
+      { path: 'B', ino: '5', sizes: [...big, 3], fileInodes: ['x', 'y', 'z'] },
+      new Set(['x', 'y']),
+    ],
+    [
+      'file put into a folder',
+      { path: 'A.m4b', ino: '5', sizes: [9_000_000] },
+      { path: 'A', ino: '6', sizes: [9_000_000], fileInodes: ['5'] },
+      new Set(['5']),
+    ],
+  ])('is known again: %s', (_, before, after, inodes) => {
+    const plan = compare({
+      seen: [seen(after)],
+      known: [known('a', before)],
+      fileInodes: () => inodes,
+    })
+    expect(told(plan)).toEqual({ ...nothing, move: [`a to ${after.path}`] })
+  })
+
+  it('is not known by an inode alone', () => {
+    const plan = compare({
+      seen: [seen({ path: 'B', ino: '5', sizes: [1, 2] })],
+      known: [known('a', { path: 'A', ino: '5' })],
+    })
+    expect(told(plan)).toEqual({ ...nothing, add: ['B'], missing: ['a'] })
+  })
+
+  it('is not known by the size of one small file alone', () => {
+    const plan = compare({
+      seen: [seen({ path: 'B', ino: '6', sizes: [400] })],
+      known: [known('a', { path: 'A', ino: '5', sizes: [400] })],
+    })
+    expect(told(plan)).toEqual({ ...nothing, add: ['B'], missing: ['a'] })
+  })
+
+  it('is left alone when it could be either of two', () => {
+    const plan = compare({
+      seen: [seen({ path: 'C', ino: '7', dev: '3' })],
+      known: [known('a', { path: 'A', ino: '5' }), known('b', { path: 'B', ino: '6' })],
+    })
+    expect(told(plan)).toEqual({ ...nothing, add: ['C'], missing: ['a', 'b'], ambiguous: [2] })
+  })
+
+  it('changes places with another', () => {
+    const plan = compare({
+      seen: [seen({ path: 'A', ino: '6', sizes: [7, 8] }), seen({ path: 'B', ino: '5' })],
+      known: [
+        known('a', { path: 'A', ino: '5' }),
+        known('b', { path: 'B', ino: '6', sizes: [7, 8] }),
+      ],
+    })
+    expect(told(plan)).toEqual({ ...nothing, move: ['b to A', 'a to B'] })
+  })
+
+  it('is unknown rather than missing below a folder that cannot be read', () => {
+    const items = [known('a', { path: 'X/A' }), known('b', { path: 'XY' })]
+    expect(told(compare({ known: items, unreadable: ['/lib/X'] })).missing).toEqual(['b'])
+  })
+})
+
+describe('what was removed', () => {
+  const ghost: Ghost = {
+    itemId: 'g',
+    mediaId: 'm',
+    path: '/lib/A',
+    ino: '5',
+    contentKey: big.join('+'),
+  }
+
+  it.each<[string, Place, string | null]>([
+    ['at its place with its files', { path: 'A', ino: '8' }, 'g'],
+    ['elsewhere with inode and files', { path: 'B', ino: '5' }, 'g'],
+    ['at its place, another book', { path: 'A', ino: '8', sizes: [1, 2] }, null],
+    ['elsewhere, a copy', { path: 'B', ino: '8' }, null],
+  ])('comes back: %s', (_, place, itemId) => {
+    const plan = compare({ seen: [seen(place)], ghosts: [ghost] })
+    expect(plan.add[0]?.ghost?.itemId ?? null).toBe(itemId)
+  })
+
+  it('comes back once', () => {
+    const plan = compare({
+      seen: [seen({ path: 'A', ino: '5' }), seen({ path: 'B', ino: '5' })],
+      ghosts: [ghost],
+    })
+    expect(plan.add.filter((entry) => entry.ghost)).toHaveLength(1)
+  })
+})
+
+describe('any comparison', () => {
+  const place = fc.record({
+    path: fc.constantFrom('A', 'B', 'C', 'D', 'E'),
+    ino: fc.constantFrom('1', '2', '3'),
+    sizes: fc.constantFrom([], [400], big, [7_000_000]),
+  })
+  const places = fc.uniqueArray(place, { selector: ({ path }) => path, maxLength: 5 })
+
+  it('accounts for every candidate and every item exactly once', () => {
+    fc.assert(
+      fc.property(places, places, fc.boolean(), (now, before, force) => {
+        const plan = compare({
+          seen: now.map(seen),
+          known: before.map((one, index) => known(String(index), one)),
+          force,
+        })
+        const items = [
+          ...[...plan.change, ...plan.move].map((entry) => entry.known.id),
+          ...[...plan.missing, ...plan.unchanged].map((item) => item.id),
+        ]
+        expect(items.sort()).toEqual(before.map((_, index) => String(index)).sort())
+        const candidates = [...plan.add, ...plan.change, ...plan.move].map(
+          (entry) => entry.seen.candidate.relPath,
+        )
+        expect(new Set(candidates).size).toBe(candidates.length)
+        expect(candidates.length + plan.unchanged.length).toBe(now.length)
+      }),
+    )
+  })
+
+  it('finds nothing to do when nothing happened', () => {
+    fc.assert(
+      fc.property(places, (now) => {
+        const items = now.map((one, index) => known(String(index), one))
+        const plan = compare({ seen: now.map(seen), known: items })
+        expect(plan.unchanged).toHaveLength(now.length)
+      }),
+    )
+  })
+})
