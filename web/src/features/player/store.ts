@@ -6,6 +6,7 @@ import { createSessionCalls } from './engine/session-calls.ts'
 import { Player } from './machine/player.ts'
 import type { Clock } from './machine/ports.ts'
 import type { PlayerSnapshot } from './machine/shapes.ts'
+import { showProgress } from './show-progress.ts'
 import { sayFailed, saySyncTrouble } from './notices.ts'
 
 const audio = new Audio()
@@ -28,7 +29,12 @@ export const player = new Player({
   calls: createSessionCalls(() => supportedMimeTypes((type) => audio.canPlayType(type))),
   clock: pageClock,
   preferences,
-  notices: { syncTrouble: saySyncTrouble, failed: sayFailed, finished: () => {} },
+  notices: {
+    synced: showProgress,
+    syncTrouble: saySyncTrouble,
+    failed: sayFailed,
+    finished: () => {},
+  },
   // oxlint-disable-next-line no-console -- the spec asks for a log line, nothing on screen
   log: (message) => console.warn(message),
 })
@@ -42,6 +48,7 @@ interface Surface {
   isExpanded: boolean
   isChaptersOpen: boolean
   isSleepOpen: boolean
+  isBookmarksOpen: boolean
   /** Where the listener was before a far jump; offered for a while as the way back. */
   returnTo: number | null
 }
@@ -50,5 +57,6 @@ export const useSurface = create<Surface>(() => ({
   isExpanded: false,
   isChaptersOpen: false,
   isSleepOpen: false,
+  isBookmarksOpen: false,
   returnTo: null,
 }))

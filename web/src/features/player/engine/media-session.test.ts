@@ -49,7 +49,7 @@ beforeEach(async () => {
     calls,
     preferences: new FakePreferences(),
     log: () => {},
-    notices: { syncTrouble: () => {}, failed: () => {}, finished: () => {} },
+    notices: { synced: () => {}, syncTrouble: () => {}, failed: () => {}, finished: () => {} },
   })
   system = new FakeMediaSession()
   isChapterTrack = false

@@ -31,6 +31,7 @@ beforeEach(() => {
     preferences,
     log: (message) => void logged.push(message),
     notices: {
+      synced: () => {},
       syncTrouble: () => void (troubles += 1),
       failed: (failure) => void failures.push(failure),
       finished: (session) => void finished.push(session.id),
@@ -391,7 +392,7 @@ describe('levels', () => {
       calls,
       preferences,
       log: () => {},
-      notices: { syncTrouble: () => {}, failed: () => {}, finished: () => {} },
+      notices: { synced: () => {}, syncTrouble: () => {}, failed: () => {}, finished: () => {} },
     })
     silent.toggleMute()
     expect(silent.snapshot.volume).toBe(0.5)

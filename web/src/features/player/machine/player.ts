@@ -222,6 +222,7 @@ export class Player {
       return this.#fail({ reason: 'nothing-to-play', detail: null })
     }
     this.#sync = createProgressSync(session, calls, {
+      onKept: () => notices.synced(session),
       onTrouble: () => notices.syncTrouble(),
       onGone: () => this.interrupt({ reason: 'ended', device: null }),
     })

@@ -79,6 +79,8 @@ export interface PlayerPorts {
 
 /** What the player wants said outside its own surface. */
 export interface PlayerNotices {
+  /** The server has the latest place of this session. */
+  synced(session: PlaybackSession): void
   /** Four reports in a row were not delivered. */
   syncTrouble(): void
   failed(failure: PlayerFailure): void

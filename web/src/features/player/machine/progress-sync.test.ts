@@ -4,8 +4,9 @@ import { createProgressSync } from './progress-sync.ts'
 
 function build(change = {}) {
   const calls = new FakeCalls()
-  const seen = { trouble: 0, gone: 0 }
+  const seen = { kept: 0, trouble: 0, gone: 0 }
   const sync = createProgressSync(fakeSession(change), calls, {
+    onKept: () => void (seen.kept += 1),
     onTrouble: () => void (seen.trouble += 1),
     onGone: () => void (seen.gone += 1),
   })
@@ -80,6 +81,14 @@ describe('progress sync', () => {
       await settle()
     }
     expect(seen.trouble).toBe(1)
+  })
+
+  it('tells when the server has the place, and only then', async () => {
+    const { calls, seen, sync } = build()
+    await sync.flush(10)
+    calls.syncAnswer = () => Promise.reject(new Error('offline'))
+    await sync.flush(20)
+    expect(seen.kept).toBe(1)
   })
 
   it('forgets earlier failures after one success', async () => {

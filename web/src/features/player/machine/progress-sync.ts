@@ -27,6 +27,8 @@ export interface FlushOptions {
 }
 
 export interface SyncEvents {
+  /** The server has the place now. */
+  onKept(): void
   /** Four reports in a row were not delivered. */
   onTrouble(): void
   /** The server no longer knows this session. */
@@ -106,7 +108,8 @@ export function createProgressSync(
       const outcome = await calls.sync(session.id, report, { keepalive })
       failures = 0
       lastSynced = position
-      if (outcome === 'gone' && !isStopped) events.onGone()
+      if (outcome === 'kept') events.onKept()
+      else if (!isStopped) events.onGone()
     } catch {
       unreported += report.timeListened
       failures += 1

@@ -15,12 +15,17 @@ const SleepDialog = lazy(() =>
   import('./sleep-dialog.tsx').then((module) => ({ default: module.SleepDialog })),
 )
 
+const PlayingBookmarks = lazy(() =>
+  import('./playing-bookmarks.tsx').then((module) => ({ default: module.PlayingBookmarks })),
+)
+
 /** The player's surface for this window: bar or mini, and above it what was opened. */
 export function Dock() {
   const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches)
   const isExpanded = useSurface((surface) => surface.isExpanded)
   const isChaptersOpen = useSurface((surface) => surface.isChaptersOpen)
   const isSleepOpen = useSurface((surface) => surface.isSleepOpen)
+  const isBookmarksOpen = useSurface((surface) => surface.isBookmarksOpen)
   usePlayerKeys()
   return (
     <>
@@ -29,6 +34,7 @@ export function Dock() {
         {isExpanded && <FullPlayer />}
         {isChaptersOpen && <ChaptersDialog />}
         {isSleepOpen && <SleepDialog />}
+        {isBookmarksOpen && <PlayingBookmarks />}
       </Suspense>
     </>
   )

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { BookmarkControl } from '../controls/bookmark-control.tsx'
 import { ChapterList } from '../controls/chapter-list.tsx'
 import { ChapterTrackToggle } from '../controls/chapter-track-toggle.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
@@ -154,6 +155,7 @@ function Tools() {
     <div className="mt-4 flex items-center justify-around">
       <SpeedControl look="tool" />
       <SleepControl look="tool" />
+      <BookmarkControl look="tool" />
       <span className="hidden md:contents">
         <VolumeControl />
       </span>

@@ -5,6 +5,7 @@ import { changeUserSettings } from '#platform/settings.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem, MenuToggle } from '#ui/menu.tsx'
+import { BookmarkControl } from '../controls/bookmark-control.tsx'
 import { ChapterLine } from '../controls/chapter-line.tsx'
 import { ChapterTrackToggle } from '../controls/chapter-track-toggle.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
@@ -80,6 +81,7 @@ function Tools() {
       <SpeedControl look="pill" />
       <div className="hidden items-center gap-0.5 lg:flex">
         <SleepControl look="icon" />
+        <BookmarkControl look="icon" />
         {hasChapters && (
           <IconButton
             label={t('player.chapters')}
@@ -112,6 +114,7 @@ function MoreTools() {
   const { t } = useTranslation()
   const hasChapters = useHasChapters()
   const isChapterTrack = useIsChapterTrack()
+  const isBook = usePlayer(({ session }) => session?.mediaType === 'book')
   const isMuted = usePlayer((snapshot) => snapshot.volume === 0)
   const trigger = (
     <IconButton
@@ -125,6 +128,11 @@ function MoreTools() {
       <MenuItem shortcut="T" onSelect={() => useSurface.setState({ isSleepOpen: true })}>
         {t('player.sleep')}
       </MenuItem>
+      {isBook && (
+        <MenuItem shortcut="B" onSelect={() => useSurface.setState({ isBookmarksOpen: true })}>
+          {t('player.bookmarks')}
+        </MenuItem>
+      )}
       {hasChapters && (
         <MenuItem shortcut="L" onSelect={() => useSurface.setState({ isChaptersOpen: true })}>
           {t('player.chapters')}

@@ -18,6 +18,7 @@ const keys = {
   'Shift+ArrowDown': () => stepRate(-RATE_STEP),
   M: () => player.toggleMute(),
   L: showChapters,
+  B: showBookmarks,
   T: () => useSurface.setState({ isSleepOpen: true }),
   F: () => useSurface.setState(({ isExpanded }) => ({ isExpanded: !isExpanded })),
   '[': () => player.previousChapter(),
@@ -28,6 +29,10 @@ const keys = {
 function stepRate(step: number): void {
   player.setRate(player.snapshot.rate + step)
   player.keepRate()
+}
+
+function showBookmarks(): void {
+  if (player.snapshot.session?.mediaType === 'book') useSurface.setState({ isBookmarksOpen: true })
 }
 
 function showChapters(): void {

@@ -1,0 +1,85 @@
+import { t } from 'i18next'
+import { call } from '#platform/call.ts'
+import { dateTime } from '#platform/format.ts'
+import { replaceUser, useSession } from '#platform/session.ts'
+import type { Bookmark } from '#platform/wire.ts'
+import { toast } from '#ui/toast.tsx'
+
+const UNDO_MS = 6000
+const none: Bookmark[] = []
+
+/** All bookmarks of the user, as the sign-in brought them and events keep them. */
+export function useAllBookmarks(): Bookmark[] {
+  return useSession((state) => state.session?.user.bookmarks ?? none)
+}
+
+/** Those of one item, in the order of the item. */
+export function bookmarksIn(all: readonly Bookmark[], libraryItemId: string): Bookmark[] {
+  return all.filter((one) => one.libraryItemId === libraryItemId).sort((a, b) => a.time - b.time)
+}
+
+/** Marks a time (whole seconds). Without a title the date and time stand for it. */
+export async function addBookmark(
+  libraryItemId: string,
+  time: number,
+  title: string,
+): Promise<void> {
+  const settings = useSession.getState().session?.settings
+  const named =
+    title.trim() || (settings ? dateTime(Date.now(), settings) : new Date().toISOString())
+  try {
+    const made = await call('POST /api/me/item/:id/bookmark', {
+      params: { id: libraryItemId },
+      body: { time, title: named },
+    })
+    keep((all) => [...without(all, made), made])
+    toast.success(t('bookmarks.added'))
+  } catch (error) {
+    toast.error(t('bookmarks.addFailed'))
+    throw error
+  }
+}
+
+/** Gives a bookmark another title; an unchanged or empty one changes nothing. */
+export async function renameBookmark(bookmark: Bookmark, title: string): Promise<void> {
+  const named = title.trim()
+  if (named === '' || named === bookmark.title) return
+  try {
+    const made = await call('PATCH /api/me/item/:id/bookmark', {
+      params: { id: bookmark.libraryItemId },
+      body: { time: bookmark.time, title: named },
+    })
+    keep((all) => [...without(all, made), made])
+    toast.success(t('bookmarks.renamed'))
+  } catch {
+    toast.error(t('bookmarks.renameFailed'))
+  }
+}
+
+/** Removes a bookmark; for some seconds it can be had back. */
+export async function removeBookmark(bookmark: Bookmark): Promise<void> {
+  const { libraryItemId, time, title } = bookmark
+  try {
+    await call('DELETE /api/me/item/:id/bookmark/:time', { params: { id: libraryItemId, time } })
+    keep((all) => without(all, bookmark))
+    const undo = () => void addBookmark(libraryItemId, time, title).catch(() => undefined)
+    toast.success(t('bookmarks.removed'), {
+      timeoutMs: UNDO_MS,
+      action: { label: t('bookmarks.undo'), onPress: undo },
+    })
+  } catch {
+    toast.error(t('bookmarks.removeFailed'))
+  }
+}
+
+function without(all: readonly Bookmark[], bookmark: Bookmark): Bookmark[] {
+  return all.filter(
+    (one) => one.libraryItemId !== bookmark.libraryItemId || one.time !== bookmark.time,
+  )
+}
+
+/** The same change the server tells over the socket, for pages that have none. */
+function keep(change: (all: Bookmark[]) => Bookmark[]): void {
+  const user = useSession.getState().session?.user
+  if (user) replaceUser({ ...user, bookmarks: change(user.bookmarks) })
+}

@@ -1,0 +1,1 @@
+export { BookmarksDialog } from './bookmarks-dialog.tsx'

@@ -1,0 +1,23 @@
+import { BookmarkPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/button.tsx'
+import { usePlayer, useSurface } from '../store.ts'
+import { ToolButton } from './tool-button.tsx'
+
+/** Opens the bookmarks of a book; podcasts have none. */
+export function BookmarkControl({ look }: { look: 'icon' | 'tool' }) {
+  const { t } = useTranslation()
+  const isBook = usePlayer(({ session }) => session?.mediaType === 'book')
+  const label = t('player.bookmarks')
+  const icon = <BookmarkPlus aria-hidden="true" />
+  const open = () => useSurface.setState({ isBookmarksOpen: true })
+  if (!isBook) return null
+  if (look === 'tool') {
+    return (
+      <ToolButton label={label} icon={icon} onClick={open}>
+        {label}
+      </ToolButton>
+    )
+  }
+  return <IconButton label={label} icon={icon} aria-keyshortcuts="B" onClick={open} />
+}
