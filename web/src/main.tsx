@@ -6,8 +6,9 @@ import { resumeSession, wasSignedIn } from '#platform/session.ts'
 import { followTheme } from '#platform/theme.ts'
 
 // The app's code and the session are fetched at the same time by a browser that was signed in.
-if (wasSignedIn()) void import('#app/app.tsx')
-const resumed = resumeSession()
+const isKnown = wasSignedIn()
+if (isKnown) void import('#app/app.tsx')
+const resumed = isKnown ? resumeSession() : Promise.resolve('signed-out' as const)
 followTheme()
 await startI18n()
 createRoot(document.getElementById('root')!).render(<Boot resumed={resumed} />)

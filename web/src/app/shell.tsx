@@ -18,7 +18,7 @@ export function Shell() {
   useLibraryOfAddress(path)
   const libraryId = useCurrentLibraryId()
   const withRail = railShows(path, libraryId)
-  const main = useFocusOnNewPage(path)
+  const main = useFocusOnNewPage()
   return (
     <>
       <a href="#main" onClick={skip('#main')} className={skipClass}>
@@ -68,10 +68,13 @@ function useLibraryOfAddress(path: string) {
 }
 
 /** A new page moves the focus to its heading, so that it is read out and Tab starts there. Not on the first load. */
-function useFocusOnNewPage(path: string) {
+function useFocusOnNewPage() {
+  // The page that stands, not the one that is still being fetched.
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const main = useRef<HTMLElement>(null)
   const before = useRef(path)
   useEffect(() => {
+    before.current ??= path
     if (before.current === path || !main.current) return
     before.current = path
     return focusHeading(main.current)

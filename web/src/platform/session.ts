@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { withBase } from './base.ts'
-import { readStored, writeStored } from './storage.ts'
+import { isStorageOn, readStored, writeStored } from './storage.ts'
 import type { LoginPayload, Permissions, ServerSettings, User } from './wire.ts'
 
 interface Session {
@@ -53,9 +53,9 @@ export function endSession(): void {
   useSession.setState({ session: null })
 }
 
-/** Whether this browser was signed in when last seen; only a hint what to load first. */
+/** Whether this browser was signed in when last seen, or can't tell: then the refresh cookie is worth a try. */
 export function wasSignedIn(): boolean {
-  return readStored('ui:signed-in') === '1'
+  return readStored('ui:signed-in') === '1' || !isStorageOn()
 }
 
 /**

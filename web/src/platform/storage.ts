@@ -28,6 +28,15 @@ export function writeStored(key: StorageKey, value: string | null): void {
   }
 }
 
+/** Whether the browser lets us store anything. */
+export function isStorageOn(): boolean {
+  try {
+    return localStorage.length >= 0
+  } catch {
+    return false
+  }
+}
+
 /** Stored JSON, or the fallback when absent or unreadable. */
 export function readStoredJson<T>(key: StorageKey, fallback: T): T {
   const text = readStored(key)
