@@ -43,11 +43,13 @@ export async function scanBench(
     mediaType?: 'book' | 'podcast'
     settings?: Partial<LibrarySettings>
     settleMs?: number
+    /** Use this folder, again if it was used before, and leave it; a temporary one otherwise. */
+    folder?: string
   } = {},
 ): Promise<ScanBench> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-scan-'))
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'lectern-scan-')))
   const metadataPath = join(folder, 'metadata')
-  await mkdir(metadataPath)
+  await mkdir(metadataPath, { recursive: true })
   const files = await fixtureLibrary(content, join(folder, 'media'))
   const db = await openDatabase({ folder })
   const events = createEvents((error) => {
@@ -60,7 +62,8 @@ export async function scanBench(
     prefixes: () => ['the', 'a'],
     ...clock,
   })
-  const libraryId = await addLibrary(db, files.path, options)
+  const there = await db.read.selectFrom('libraries').select('id').executeTakeFirst()
+  const libraryId = there?.id ?? (await addLibrary(db, files.path, options))
   const scan = createScan({
     db,
     writer,
@@ -117,7 +120,7 @@ export async function scanBench(
     async close() {
       await scan.close()
       await db.close()
-      await rm(folder, { recursive: true, force: true })
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }
