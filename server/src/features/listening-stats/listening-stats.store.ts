@@ -104,7 +104,8 @@ export async function finishedBooks(
       'items.id',
       'items.media_id',
       'items.title',
-      'items.duration',
+      // As it was played: books that were only ticked off have none.
+      'progress.duration',
       'items.cover_path',
       'progress.finished_at',
     ])

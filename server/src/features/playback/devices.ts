@@ -32,7 +32,8 @@ export function describeDevice({ client, agent, ip, serverVersion }: DeviceSourc
     ...optional('clientVersion', clientVersion),
     ...optional('manufacturer', manufacturer),
     ...optional('model', model),
-    ...optional('sdkVersion', sdkVersion),
+    // Clients of this wire always see the key.
+    sdkVersion: sdkVersion ?? '',
     ...optional('clientName', clientName),
     ...optional('deviceName', deviceName),
   }

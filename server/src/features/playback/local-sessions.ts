@@ -125,7 +125,6 @@ export function createLocalSessions(deps: Deps) {
     const startedAt = Math.min(session.startedAt ?? at, at)
     const date = believableDate(session.date, startedAt)
     const duration = target.duration || session.duration || 0
-    const hasMetadata = Object.keys(session.mediaMetadata ?? {}).length > 0
     return {
       id,
       user_id: userId,
@@ -150,7 +149,8 @@ export function createLocalSessions(deps: Deps) {
       started_at: startedAt,
       updated_at: at,
       closed_at: at,
-      metadata_json: JSON.stringify(hasMetadata ? session.mediaMetadata : (media?.metadata ?? {})),
+      // What the app left out is filled in from the item.
+      metadata_json: JSON.stringify({ ...media?.metadata, ...session.mediaMetadata }),
       chapters_json: '[]',
       device_json: info === null ? null : JSON.stringify(info),
       tracks_json: null,

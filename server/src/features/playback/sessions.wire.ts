@@ -11,13 +11,7 @@ import type { Playable } from './playable.ts'
 
 /** A session as histories show it (ABS wire, users §1.8): without chapters and tracks. */
 export function renderStored(row: PlaybackSessionRow): ListeningSession {
-  const device = deviceOf(row)
-  return {
-    ...render(row),
-    chapters: [],
-    // Listings of this wire always carry the key.
-    deviceInfo: device === null ? null : { ...device, sdkVersion: device.sdkVersion ?? '' },
-  }
+  return { ...render(row), chapters: [], deviceInfo: deviceOf(row) }
 }
 
 /** A stored session with the constants that named listings carry. */

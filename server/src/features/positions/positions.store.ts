@@ -76,7 +76,6 @@ export function listPlaces(
 
 export type TitledRow = ProgressRow & {
   item_title: string
-  item_subtitle: string | null
   cover_path: string | null
   item_updated_at: number
   episode_title: string | null
@@ -96,7 +95,6 @@ export function listTitledPlaces(
     .selectAll('progress')
     .select([
       'items.title as item_title',
-      'items.subtitle as item_subtitle',
       'items.cover_path',
       'items.updated_at as item_updated_at',
       'episodes.title as episode_title',

@@ -31,7 +31,7 @@ export function renderTitled(row: TitledRow): MediaProgress & Titles {
   return {
     ...renderProgress(row),
     displayTitle: isEpisode ? row.episode_title : row.item_title,
-    displaySubtitle: isEpisode ? row.item_title : row.item_subtitle,
+    ...(isEpisode ? { displaySubtitle: row.item_title } : {}),
     coverPath: row.cover_path,
     mediaUpdatedAt: new Date(row.episode_updated_at ?? row.item_updated_at).toISOString(),
   }
@@ -39,7 +39,8 @@ export function renderTitled(row: TitledRow): MediaProgress & Titles {
 
 interface Titles {
   displayTitle: string | null
-  displaySubtitle: string | null
+  /** Episodes: the podcast. */
+  displaySubtitle?: string
   coverPath: string | null
   mediaUpdatedAt: string
 }
