@@ -9,7 +9,7 @@ import { BottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { PlayerSlot } from './player-slot.tsx'
 import { Rail } from './rail.tsx'
-import { railShows } from './sections.ts'
+import { railShows, toolbarShows } from './sections.ts'
 
 /** Frame of every page: bars, rail, content, player. */
 export function Shell() {
@@ -19,6 +19,7 @@ export function Shell() {
   const libraryId = useCurrentLibraryId()
   const withRail = railShows(path, libraryId)
   const main = useFocusOnNewPage()
+  useBars(path, libraryId)
   return (
     <>
       <a href="#main" onClick={skip('#main')} className={skipClass}>
@@ -57,6 +58,15 @@ function skip(selector: string) {
     event.preventDefault()
     document.querySelector<HTMLElement>(selector)?.focus()
   }
+}
+
+/** The page's styles know which bars stand above it: the app bar, and where a page has one the toolbar. */
+function useBars(path: string, libraryId: string | null) {
+  const bars = toolbarShows(path, libraryId) ? 'toolbar' : 'app'
+  useEffect(() => {
+    document.documentElement.dataset['bars'] = bars
+    return () => void delete document.documentElement.dataset['bars']
+  }, [bars])
 }
 
 /** The address says which library the user is in. */

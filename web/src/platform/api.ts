@@ -1,5 +1,5 @@
 import type * as Contract from '@lectern/contract'
-import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from '@lectern/contract'
+import type { BodyIn, Endpoint, ReplyOf } from '@lectern/contract'
 import type { PendingApi } from './pending-calls.ts'
 
 type CallsIn<T> = T extends Endpoint ? T : T extends Record<string, Endpoint> ? T[keyof T] : never
@@ -41,5 +41,3 @@ export interface CallInput<N extends CallName> {
   /** Lets the request outlive the page (≤ 64 KB body). */
   keepalive?: boolean
 }
-
-export type { ParamsIn, QueryIn }

@@ -4,7 +4,6 @@ export {
   leaveLibrary,
   useCurrentLibrary,
   useCurrentLibraryId,
-  type CurrentLibrary,
 } from './current-library.ts'
 export { librariesQuery } from './libraries.queries.ts'
 export { LibraryIcon } from './library-icon.tsx'

@@ -1,2 +1,2 @@
 export { TaskMenu } from './task-menu.tsx'
-export { followTasks, loadTasks, useTasks } from './tasks.ts'
+export { followTasks, loadTasks } from './tasks.ts'

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { languages } from '#platform/languages.ts'
+
+interface Tree {
+  [key: string]: string | Tree
+}
+
+const files = import.meta.glob<Tree>('./*.json', { eager: true, import: 'default' })
+const read = (code: string) => flatten(files[`./${code}.json`] ?? {})
+const enUs = read('en-us')
+
+test('there is a file for each language and no other', () => {
+  const expected = languages.map(([code]) => `./${code}.json`)
+  expect(Object.keys(files).sort()).toEqual(expected.sort())
+})
+
+test.each(languages.map(([code]) => code))(
+  '%s knows only keys of en-us, with its placeholders',
+  (code) => {
+    const texts = [...read(code)]
+    expect(texts.length).toBeGreaterThan(50)
+    expect(texts.filter(([key, text]) => !fits(key, text))).toEqual([])
+  },
+)
+
+/** Other languages may have more plural forms than en-us. */
+function fits(key: string, text: string): boolean {
+  const original = enUs.get(key) ?? enUs.get(key.replace(/_(zero|two|few|many)$/, '_other'))
+  return (
+    original !== undefined && text.trim() !== '' && placeholders(text) === placeholders(original)
+  )
+}
+
+function placeholders(text: string): string {
+  return (text.match(/\{\{\w+\}\}/g) ?? []).sort().join(' ')
+}
+
+function flatten(tree: Tree, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>()
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') flat.set(prefix + key, value)
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text)
+  }
+  return flat
+}
