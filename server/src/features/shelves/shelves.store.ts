@@ -44,13 +44,7 @@ export function shelvesStore(db: Database) {
       .select('progress.item_id')
       .where('progress.user_id', '=', userId)
       .where('progress.episode_id', '=', '')
-      .where((eb) =>
-        eb.or([
-          eb('progress.position', '>', 0),
-          eb('progress.ebook_progress', '>', 0),
-          eb('progress.is_finished', '=', 1),
-        ]),
-      )
+      .where((eb) => eb.or([eb('progress.position', '>', 0), eb('progress.is_finished', '=', 1)]))
     const begunSeries = db.read
       .selectFrom('item_series')
       .select('item_series.series_id')

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Shelf } from '@lectern/contract'
+import { unrestricted } from '#platform/caller.ts'
+import type { VisibilityScope } from '#platform/caller.ts'
+import { browsingOver } from '#testing/browsing.ts'
+import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
+import type { Seeded } from '#testing/seed.ts'
+import { nextBooks } from './continue-series.ts'
+import type { SeriesBook } from './continue-series.ts'
+
+const day = 24 * 3600 * 1000
+
+describe('nextBooks', () => {
+  const book = (
+    itemId: string,
+    number: number | null,
+    more: Partial<SeriesBook> = {},
+  ): SeriesBook => ({
+    seriesId: 's',
+    name: 'Series',
+    itemId,
+    sequence: number === null ? null : String(number),
+    number,
+    isFinished: null,
+    position: null,
+    lastUpdate: null,
+    ...more,
+  })
+  const next = (books: SeriesBook[], options = {}) =>
+    nextBooks(books, { hidden: new Set(), onlyLater: false, ...options }).map(
+      ({ itemId }) => itemId,
+    )
+  const done = { isFinished: 1, lastUpdate: 5 } as const
+
+  it('is the first unfinished one by number', () => {
+    expect(next([book('a', 1, done), book('b', 2), book('c', 3)])).toEqual(['b'])
+    expect(next([book('a', 1), book('b', 2, done), book('c', 3)])).toEqual(['a'])
+  })
+  it('can be kept to later numbers', () => {
+    expect(next([book('a', 1), book('b', 2, done), book('c', 3)], { onlyLater: true })).toEqual([
+      'c',
+    ])
+    expect(next([book('a', 1), book('b', 2, done)], { onlyLater: true })).toEqual([])
+  })
+  it('leaves out series of which one is open, all are done, none is done, or that are hidden', () => {
+    expect(next([book('a', 1, done), book('b', 2, { isFinished: 0, position: 3 })])).toEqual([])
+    expect(next([book('a', 1, done), book('b', 2, done)])).toEqual([])
+    expect(next([book('a', 1), book('b', 2)])).toEqual([])
+    expect(next([book('a', 1, done), book('b', 2)], { hidden: new Set(['s']) })).toEqual([])
+  })
+  it('puts the series heard last first', () => {
+    const other = (itemId: string, number: number, more: Partial<SeriesBook> = {}) =>
+      book(itemId, number, { ...more, seriesId: 't' })
+    const books = [
+      book('a', 1, done),
+      book('b', 2),
+      other('c', 1, { ...done, lastUpdate: 9 }),
+      other('d', 2),
+    ]
+    expect(next(books)).toEqual(['d', 'b'])
+  })
+})
+
+describe('the home shelves', () => {
+  let seeded: Seeded
+  let browsing: ReturnType<typeof browsingOver>
+  let libraryId: string
+  let userId: string
+  beforeAll(async () => {
+    seeded = await openSeeded()
+    browsing = browsingOver(seeded, () => seedTime + 50 * day)
+    libraryId = await seeded.library()
+    userId = await seeded.user()
+    const fresh = seedTime + 40 * day
+    const saga = (sequence: string) => [{ name: 'Saga', sequence }]
+    const [one, , heard, ebook, done, hidden] = await seeded.books(libraryId, [
+      { title: 'Saga One', authors: ['Ada Lane'], series: saga('1'), addedAt: fresh },
+      { title: 'Saga Two', authors: ['Ada Lane'], series: saga('2'), addedAt: fresh + 1 },
+      { title: 'Heard', addedAt: fresh + 2 },
+      { title: 'Read', tracks: [], ebook: 'epub', addedAt: fresh + 3 },
+      { title: 'Done', addedAt: seedTime - 30 * day },
+      { title: 'Set aside', addedAt: seedTime - 30 * day },
+      { title: 'Alone', addedAt: seedTime - 30 * day },
+      { title: 'Spicy', explicit: true, authors: ['Nora Secret'], addedAt: fresh + 4 },
+    ])
+    await seeded.progress(userId, one ?? '', { is_finished: 1, last_update: 10 })
+    await seeded.progress(userId, heard ?? '', { position: 4, last_update: 30 })
+    await seeded.progress(userId, ebook ?? '', { ebook_progress: 0.4, last_update: 20 })
+    await seeded.progress(userId, done ?? '', { is_finished: 1, last_update: 40 })
+    await seeded.progress(userId, hidden ?? '', {
+      position: 9,
+      hide_from_continue: 1,
+      last_update: 50,
+    })
+  })
+  afterAll(async () => {
+    browsing.close()
+    await seeded.close()
+  })
+
+  async function ask(limit?: number, scope: VisibilityScope = unrestricted): Promise<Shelf[]> {
+    const answer = await browsing.verbs.shelves.personalized(
+      libraryId,
+      { include: [], ...(limit === undefined ? {} : { limit }) },
+      callerOf(userId, scope),
+    )
+    if (answer.answer !== 'json') throw new Error('not JSON')
+    return JSON.parse(String(answer.text)) as Shelf[]
+  }
+  const namesOf = (shelf: Shelf | undefined) =>
+    shelf?.entities.map((entity) => ('name' in entity ? entity.name : entity.media.metadata.title))
+  const shelfOf = (shelves: Shelf[], id: string) => shelves.find((shelf) => shelf.id === id)
+
+  it('come in their order, only those with something on them', async () => {
+    expect((await ask()).map((shelf) => shelf.id)).toEqual([
+      'continue-listening',
+      'continue-reading',
+      'continue-series',
+      'recently-added',
+      'recent-series',
+      'discover',
+      'listen-again',
+      'newest-authors',
+    ])
+  })
+
+  it('hold what their rules say', async () => {
+    const shelves = await ask()
+    expect(namesOf(shelfOf(shelves, 'continue-listening'))).toEqual(['Heard'])
+    expect(namesOf(shelfOf(shelves, 'continue-reading'))).toEqual(['Read'])
+    expect(shelfOf(shelves, 'continue-reading')?.total).toBe(2)
+    expect(namesOf(shelfOf(shelves, 'continue-series'))).toEqual(['Saga Two'])
+    expect(shelfOf(shelves, 'continue-series')?.entities[0]).toMatchObject({
+      media: { metadata: { series: { name: 'Saga', sequence: '2' } } },
+    })
+    expect(namesOf(shelfOf(shelves, 'recently-added'))).toEqual([
+      'Spicy',
+      'Read',
+      'Heard',
+      'Saga Two',
+      'Saga One',
+    ])
+    expect(namesOf(shelfOf(shelves, 'recent-series'))).toEqual(['Saga'])
+    expect(namesOf(shelfOf(shelves, 'newest-authors'))?.toSorted()).toEqual([
+      'Ada Lane',
+      'Nora Secret',
+    ])
+    expect(namesOf(shelfOf(shelves, 'listen-again'))).toEqual(['Done', 'Saga One'])
+    expect(namesOf(shelfOf(shelves, 'discover'))?.toSorted()).toEqual(['Alone', 'Read', 'Spicy'])
+  })
+
+  it('keep to the limit and tell the total', async () => {
+    const shelf = shelfOf(await ask(2), 'recently-added')
+    expect(shelf?.entities).toHaveLength(2)
+    expect(shelf?.total).toBe(5)
+  })
+
+  it('hide what the scope hides, totals included', async () => {
+    const shelves = await ask(10, { ...unrestricted, explicit: false })
+    expect(JSON.stringify(shelves)).not.toMatch(/Spicy|Nora/)
+    expect(shelfOf(shelves, 'recently-added')?.total).toBe(4)
+    expect(shelfOf(shelves, 'newest-authors')?.total ?? 0).toBe(
+      shelfOf(shelves, 'newest-authors')?.entities.length ?? 0,
+    )
+  })
+
+  it('follow a change of progress at once', async () => {
+    const before = shelfOf(await ask(), 'discover')?.total ?? 0
+    const alone = await seeded.db.read
+      .selectFrom('items')
+      .select('id')
+      .where('title', '=', 'Alone')
+      .executeTakeFirstOrThrow()
+    await seeded.progress(userId, alone.id, { position: 1, last_update: 99 })
+    browsing.events.publish('user.changed', { userId })
+    await Promise.resolve()
+    const shelves = await ask()
+    expect(shelfOf(shelves, 'discover')?.total).toBe(before - 1)
+    expect(namesOf(shelfOf(shelves, 'continue-listening'))?.[0]).toBe('Alone')
+  })
+})
