@@ -22,6 +22,7 @@ import {
   compactJournal,
   createHistory,
   createPositions,
+  forgetGone,
   progressRoutes,
 } from './features/positions/index.ts'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
@@ -322,9 +323,12 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   docsRoutes(router, productVersion)
   const sweeping = setInterval(
     () =>
-      void Promise.all([playing.sweep(), compactJournal({ db, now }), auth.sweep()]).catch(
-        (err: unknown) => log.error({ err }, 'sweeping failed'),
-      ),
+      void Promise.all([
+        playing.sweep(),
+        compactJournal({ db, now }),
+        forgetGone({ db, now }),
+        auth.sweep(),
+      ]).catch((err: unknown) => log.error({ err }, 'sweeping failed')),
     3_600_000,
   ).unref()
   serveWebClient(http, options.webFolder, config.basePath)

@@ -1,4 +1,3 @@
 export { createBookmarks } from './bookmarks.ts'
-export type { Bookmarks } from './bookmarks.ts'
 export { bookmarksStore } from './bookmarks.store.ts'
 export { bookmarkRoutes } from './bookmarks.routes.ts'

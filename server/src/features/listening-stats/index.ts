@@ -1,3 +1,2 @@
 export { createListeningStats } from './listening-stats.ts'
-export type { Stats } from './listening-stats.ts'
 export { listeningStatsRoutes } from './listening-stats.routes.ts'

@@ -5,8 +5,6 @@ import { createReports } from './reports.ts'
 import { createSessions } from './sessions.ts'
 import { endAbandoned } from './sweep.ts'
 
-export type PlaybackParts = ReturnType<typeof createPlaybackParts>
-
 /** Playing, reporting, offline sessions and their listings, put together. */
 export function createPlaybackParts(deps: PlaybackDeps) {
   const playback = createPlayback(deps)

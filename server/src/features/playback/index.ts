@@ -1,6 +1,4 @@
 export { createPlaybackParts } from './create-playback.ts'
-export type { PlaybackParts } from './create-playback.ts'
-export type { PlaybackDeps } from './playback.ts'
 export { playableItems } from './playable.store.ts'
 export { playbackRoutes } from './playback.routes.ts'
 export { sessionRoutes } from './sessions.routes.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#storage/database.ts'
-import type { CompactLine, MergedRun } from './compaction.ts'
+import type { CompactLine, MergedRun } from './merge-runs.ts'
 import type { PlaceKey } from './positions.store.ts'
 
 /** Places with enough old reports of players to be worth a look. */

@@ -11,8 +11,6 @@ interface Entry {
 
 const mostUsers = 64
 
-export type ProgressCache = ReturnType<typeof createProgressCache>
-
 /**
  * All progress of the users seen last, as it rides in user objects: those are sent at every sign-in and after every
  * change, and somebody may have thousands of rows. Writes go through it; whatever could change what may be seen

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { openSeeded } from '#testing/seed.ts'
+import { forgetGone } from './forget-gone.store.ts'
+
+it('keeps a place for 90 days after its item went, and for good when the item came back', async () => {
+  const seeded = await openSeeded()
+  const { db } = seeded
+  const day = 86_400_000
+  const now = 1_800_000_000_000
+  const userId = await seeded.user()
+  const libraryId = await seeded.library()
+  const [back = '', recent = '', old = ''] = await seeded.books(libraryId, [
+    { title: 'Back' },
+    { title: 'Recent' },
+    { title: 'Old' },
+  ])
+  const removedAt = new Map([
+    [back, now - 100 * day],
+    [recent, now - 89 * day],
+    [old, now - 91 * day],
+  ])
+  for (const [itemId, removed_at] of removedAt) {
+    await seeded.progress(userId, itemId, { position: 10 })
+    await db.transact(async (trx) => {
+      await trx
+        .insertInto('ghosts')
+        .values({
+          item_id: itemId,
+          media_id: itemId,
+          library_id: libraryId,
+          path: itemId,
+          ino: '1',
+          content_key: '',
+          title: '',
+          metadata_json: '{}',
+          removed_at,
+        })
+        .execute()
+      if (itemId !== back) await trx.deleteFrom('items').where('id', '=', itemId).execute()
+    })
+  }
+  expect(await forgetGone({ db, now: () => now })).toBe(1)
+  expect(await forgetGone({ db, now: () => now })).toBe(0)
+  const left = await db.read.selectFrom('progress').select('item_id').execute()
+  expect(new Set(left.map((row) => row.item_id))).toEqual(new Set([back, recent]))
+  await seeded.close()
+})
