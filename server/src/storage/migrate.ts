@@ -4,6 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import type { StorageDialect } from './dialects/dialect.ts'
 import { foundation } from './migrations/0001-foundation.ts'
 import { apiKeys } from './migrations/0003-api-keys.ts'
+import { readingIndexes } from './migrations/0004-reading-indexes.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
 type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
@@ -13,6 +14,7 @@ const steps: Record<string, Step> = {
   '0001-foundation': (db, dialect) => foundation(db, dialect.columns),
   '0002-search': (db, dialect) => createSearchTables(db, dialect.name),
   '0003-api-keys': (db, dialect) => apiKeys(db, dialect.columns),
+  '0004-reading-indexes': (db) => readingIndexes(db),
 }
 
 /**
