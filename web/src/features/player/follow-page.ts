@@ -2,11 +2,13 @@ import { onServerEvent } from '#platform/socket.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { coverUrl } from './cover-url.ts'
 import { followMediaSession } from './engine/media-session.ts'
+import { unsentReports } from './engine/unsent.ts'
 import { forgetPlaysElsewhere, sayFailed, sayPlaysElsewhere, saySessionEnded } from './notices.ts'
 import { player } from './store.ts'
 
 /** Ties the player to the page and the live channel until the returned function is called. */
 export function followPage(): () => void {
+  void unsentReports.deliver()
   const ends = [...followServer(), ...followVisibility(), ...followKeysOfTheSystem()]
   return () => {
     for (const end of ends) end()
@@ -50,11 +52,17 @@ function followServer(): (() => void)[] {
 function followVisibility(): (() => void)[] {
   const onVisibility = () => document.visibilityState === 'hidden' && player.pageHidden()
   const onHide = () => player.pageHidden()
+  const onOnline = () => {
+    const live = player.snapshot.session?.id
+    void unsentReports.deliver(live === undefined ? {} : { except: live })
+  }
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('pagehide', onHide)
+  addEventListener('online', onOnline)
   return [
     () => document.removeEventListener('visibilitychange', onVisibility),
     () => removeEventListener('pagehide', onHide),
+    () => removeEventListener('online', onOnline),
   ]
 }
 

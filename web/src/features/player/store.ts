@@ -3,6 +3,7 @@ import { createHtml5Engine } from './engine/html5-engine.ts'
 import { supportedMimeTypes } from './engine/mime-types.ts'
 import { preferences } from './engine/preferences.ts'
 import { createSessionCalls } from './engine/session-calls.ts'
+import { unsentReports } from './engine/unsent.ts'
 import { Player } from './machine/player.ts'
 import type { Clock } from './machine/ports.ts'
 import type { PlayerSnapshot } from './machine/shapes.ts'
@@ -30,7 +31,11 @@ export const player = new Player({
   clock: pageClock,
   preferences,
   notices: {
-    synced: showProgress,
+    synced: (session) => {
+      unsentReports.forget(session.id)
+      showProgress(session)
+    },
+    unsent: unsentReports.keep,
     syncTrouble: saySyncTrouble,
     failed: sayFailed,
     finished: () => {},

@@ -49,7 +49,13 @@ beforeEach(async () => {
     calls,
     preferences: new FakePreferences(),
     log: () => {},
-    notices: { synced: () => {}, syncTrouble: () => {}, failed: () => {}, finished: () => {} },
+    notices: {
+      synced: () => {},
+      unsent: () => {},
+      syncTrouble: () => {},
+      failed: () => {},
+      finished: () => {},
+    },
   })
   system = new FakeMediaSession()
   isChapterTrack = false

@@ -3,6 +3,7 @@ import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { deviceId } from '#platform/device.ts'
 import type { PlaybackSession as OpenedSession } from '@lectern/contract'
+import { unsentReports } from './unsent.ts'
 import type { SessionCalls, SyncReport } from '../machine/ports.ts'
 import type { PlaybackSession, PlayerFailure, PlayRequest } from '../machine/shapes.ts'
 
@@ -17,6 +18,8 @@ export function createSessionCalls(mimeTypes: () => string[]): SessionCalls {
     { itemId, episodeId }: PlayRequest,
     { forceTranscode }: { forceTranscode: boolean },
   ): Promise<PlaybackSession> {
+    // The server must know the place an earlier page left before it says where to go on.
+    await unsentReports.deliver()
     const body = {
       deviceInfo: { clientName: 'Lectern Web', deviceId: deviceId() },
       supportedMimeTypes: mimeTypes(),

@@ -32,6 +32,7 @@ beforeEach(() => {
     log: (message) => void logged.push(message),
     notices: {
       synced: () => {},
+      unsent: () => {},
       syncTrouble: () => void (troubles += 1),
       failed: (failure) => void failures.push(failure),
       finished: (session) => void finished.push(session.id),
@@ -392,7 +393,13 @@ describe('levels', () => {
       calls,
       preferences,
       log: () => {},
-      notices: { synced: () => {}, syncTrouble: () => {}, failed: () => {}, finished: () => {} },
+      notices: {
+        synced: () => {},
+        unsent: () => {},
+        syncTrouble: () => {},
+        failed: () => {},
+        finished: () => {},
+      },
     })
     silent.toggleMute()
     expect(silent.snapshot.volume).toBe(0.5)

@@ -223,6 +223,7 @@ export class Player {
     }
     this.#sync = createProgressSync(session, calls, {
       onKept: () => notices.synced(session),
+      onUnsent: (report) => notices.unsent(session, report),
       onTrouble: () => notices.syncTrouble(),
       onGone: () => this.interrupt({ reason: 'ended', device: null }),
     })

@@ -81,6 +81,8 @@ export interface PlayerPorts {
 export interface PlayerNotices {
   /** The server has the latest place of this session. */
   synced(session: PlaybackSession): void
+  /** A report was not delivered; the next carries its seconds. */
+  unsent(session: PlaybackSession, report: SyncReport): void
   /** Four reports in a row were not delivered. */
   syncTrouble(): void
   failed(failure: PlayerFailure): void

@@ -4,9 +4,10 @@ import { createProgressSync } from './progress-sync.ts'
 
 function build(change = {}) {
   const calls = new FakeCalls()
-  const seen = { kept: 0, trouble: 0, gone: 0 }
+  const seen = { kept: 0, trouble: 0, gone: 0, unsent: [] as number[] }
   const sync = createProgressSync(fakeSession(change), calls, {
     onKept: () => void (seen.kept += 1),
+    onUnsent: ({ timeListened }) => void seen.unsent.push(timeListened),
     onTrouble: () => void (seen.trouble += 1),
     onGone: () => void (seen.gone += 1),
   })
@@ -75,6 +76,7 @@ describe('progress sync', () => {
       await settle()
     }
     expect(calls.synced.map(({ timeListened }) => timeListened)).toEqual([20, 30, 40, 50])
+    expect(seen.unsent).toEqual([20, 30, 40, 50])
     expect(seen.trouble).toBe(1)
     for (let time = 51; time <= 80; time += 1) {
       sync.listened(1, time)

@@ -29,6 +29,8 @@ export interface FlushOptions {
 export interface SyncEvents {
   /** The server has the place now. */
   onKept(): void
+  /** A report was not delivered. */
+  onUnsent(report: SyncReport): void
   /** Four reports in a row were not delivered. */
   onTrouble(): void
   /** The server no longer knows this session. */
@@ -113,6 +115,7 @@ export function createProgressSync(
     } catch {
       unreported += report.timeListened
       failures += 1
+      events.onUnsent(reportAt(position))
       if (failures < FAILURES_BEFORE_WARNING) return
       failures = 0
       events.onTrouble()
