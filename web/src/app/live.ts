@@ -12,6 +12,7 @@ import { followRemovals } from './follow-removals.ts'
 import type { AppRouter } from './app-router.ts'
 
 const askAgainMs = 30_000
+const calmMs = 10_000
 
 /** Opens the live channel once the first screen stands and keeps what is shown current. Returns the end of it. */
 export function startLive(router: AppRouter): () => void {
@@ -24,8 +25,8 @@ export function startLive(router: AppRouter): () => void {
   ]
   const idle = whenIdle(() => {
     ends.push(openSocket({ onBack, onLost }))
-    // Tasks are a side matter: they wait until the page has been calm for a while.
-    const timer = setTimeout(() => void loadTasks().catch(() => undefined), 4000)
+    // What runs tells of itself; what stood still meanwhile can wait until the page has been calm for long.
+    const timer = setTimeout(() => void loadTasks().catch(() => undefined), calmMs)
     ends.push(() => clearTimeout(timer))
   })
   return () => {

@@ -51,7 +51,8 @@ export interface ServerEvents {
   stream_closed: string
   task_started: Task
   task_finished: Task
-  task_progress: { libraryItemId?: string; taskId?: string; progress: number }
+  /** ours: a running task got on */
+  lectern_task_changed: Task
   admin_message: string
   backup_applied: null
 }

@@ -22,7 +22,7 @@ export function followTasks(): () => void {
       add(task)
       if (task.showSuccess && !task.isFailed) useTasks.setState({ unseen: true })
     }),
-    onServerEvent('task_progress', ({ taskId, progress }) => setProgress(taskId, progress)),
+    onServerEvent('lectern_task_changed', add),
   ]
   return () => ends.forEach((end) => end())
 }
@@ -59,11 +59,4 @@ export function useShownTasks(): Task[] {
 
 function add(task: Task) {
   useTasks.setState(({ tasks }) => ({ tasks: mergeTask(tasks, task) }))
-}
-
-function setProgress(taskId: string | undefined, progress: number) {
-  if (!taskId) return
-  useTasks.setState(({ tasks }) => ({
-    tasks: tasks.map((task) => (task.id === taskId ? { ...task, progress: progress / 100 } : task)),
-  }))
 }
