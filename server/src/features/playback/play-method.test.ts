@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { choosePlayMethod } from './play-method.ts'
+
+const mp3 = ['audio/mpeg', 'audio/mpeg']
+const mixed = ['audio/mpeg', 'audio/flac']
+
+it.each([
+  // request, tracks, with streams, without
+  [{}, mp3, 2, 0],
+  [{ supportedMimeTypes: [] }, mp3, 2, 0],
+  [{ supportedMimeTypes: ['audio/mpeg'] }, mp3, 0, 0],
+  [{ supportedMimeTypes: ['Audio/MPEG; codecs=mp3'] }, mp3, 0, 0],
+  [{ supportedMimeTypes: ['audio/mpeg'] }, mixed, 2, 0],
+  [{ supportedMimeTypes: ['audio/ogg'] }, mp3, 2, 2],
+  [{ forceTranscode: true, supportedMimeTypes: ['audio/mpeg'] }, mp3, 2, 2],
+  [{ forceDirectPlay: true, forceTranscode: true }, mp3, 0, 0],
+])('%o of %o', (request, types, withStreams, without) => {
+  expect(choosePlayMethod(request, types, true)).toBe(withStreams)
+  expect(choosePlayMethod(request, types, false)).toBe(without)
+})
