@@ -33,7 +33,7 @@ export const taskCalls = {
     method: 'GET',
     path: '/api/tasks',
     policy: 'user',
-    summary: 'Running and just finished tasks the caller may know of',
+    summary: 'Running tasks the caller may know of',
     query: z.object({ include: listQuery }),
     reply: z.object({
       tasks: z.array(task),

@@ -27,6 +27,7 @@ export function serveWebClient(
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply)
+    if (/(^|\/)\.\.(\/|$)/.test(path)) return notFound(reply)
     const asset = assets.get(path)
     if (asset !== undefined) return sendAsset(request, reply, asset)
     if (

@@ -13,6 +13,8 @@ export interface DomainEvents {
   'auth.ended': { userId: string; authSessionIds: string[] | 'all' }
   'library.added': { libraryId: string }
   'library.changed': { libraryId: string }
+  /** Libraries changed places; nothing else about them. */
+  'libraries.ordered': Record<string, never>
   'library.removed': { libraryId: string; library: Record<string, unknown> }
   /** `inBatch`: part of a library scan, told to clients as a list even when it is one item. */
   'items.added': { libraryId: string; itemIds: string[]; inBatch?: boolean }

@@ -82,6 +82,7 @@ export function createAnnouncer(
   function content(): void {
     on('library.added', ({ libraryId }) => tellLibrary('library_added', libraryId))
     on('library.changed', ({ libraryId }) => tellLibrary('library_updated', libraryId))
+    on('libraries.ordered', () => sockets.toAll('lectern_libraries_ordered'))
     on('library.removed', ({ libraryId, library }) =>
       toLibrary(libraryId, 'library_removed', library),
     )

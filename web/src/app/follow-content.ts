@@ -34,6 +34,7 @@ const touched: Partial<Record<ServerEventName, CallName[]>> = {
     'GET /api/libraries/:id/personalized',
   ],
   library_removed: ['GET /api/libraries'],
+  lectern_libraries_ordered: ['GET /api/libraries'],
   user_added: ['GET /api/users'],
   user_removed: ['GET /api/users'],
 }

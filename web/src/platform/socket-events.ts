@@ -15,6 +15,7 @@ export interface ServerEvents {
   init: { userId: string; username: string }
   library_added: Library
   library_updated: Library
+  lectern_libraries_ordered: undefined
   library_removed: Removed
   item_added: Thing
   item_updated: Thing

@@ -186,9 +186,9 @@ export function createLibraries(deps: LibrariesDeps) {
       const orders = parseOrders(body)
       const all = await store.all()
       if (!orders.every(({ id }) => all.some(({ row }) => row.id === id)))
-        throw new Problem('missing', 'Library not found')
+        throw new Problem('invalid', 'Library not found')
       await store.setOrder(orders, now())
-      for (const { id } of orders) events.publish('library.changed', { libraryId: id })
+      events.publish('libraries.ordered', {})
       return list(scope)
     },
   }

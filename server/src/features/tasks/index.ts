@@ -3,12 +3,13 @@ import type { Router } from '#http/router.ts'
 import type { Tasks } from '#jobs/index.ts'
 import type { Caller } from '#platform/caller.ts'
 
-/** Running and just finished work; each caller sees what concerns a library they may open. */
+/** Running work; each caller sees what concerns a library they may open. */
 export function taskRoutes(router: Router, tasks: Tasks): void {
   router.bind(taskCalls.list, ({ query }, caller) => ({
     tasks: tasks
       .list()
-      .filter(({ libraryId }) => mayKnow(libraryId, caller))
+      // What ended is told as it ends; this wire lists what still runs.
+      .filter(({ task, libraryId }) => !task.isFinished && mayKnow(libraryId, caller))
       .map(({ task }) => task),
     ...(query.include.includes('queue') ? { queuedTaskData: { embedMetadata: [] } } : {}),
   }))

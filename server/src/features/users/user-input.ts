@@ -51,7 +51,10 @@ export function readEmail(value: unknown): string | null {
 
 /** The permissions after a change; keys nobody knows and values that aren't booleans are ignored. */
 export function readPermissions(value: unknown, before: Permissions): Permissions {
-  if (typeof value !== 'object' || value === null) return before
+  if (value === undefined || value === null) return before
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new Problem('invalid', '"permissions" must be an object')
+  }
   const given = Object.entries(value).filter(
     ([key, part]) => key in permissionsShape.shape && typeof part === 'boolean',
   )
