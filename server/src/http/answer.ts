@@ -26,6 +26,8 @@ export interface FileAnswer {
   /** Cache-Control value; `private, no-cache` when absent. */
   cacheControl?: string
   headers?: Record<string, string>
+  /** Ends the transfer when aborted: access was withdrawn. */
+  signal?: AbortSignal
 }
 
 export const ok: Answer = { answer: 'text', text: 'OK' }

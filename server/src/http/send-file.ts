@@ -45,7 +45,10 @@ export async function sendFile(
   // A text would set the length to its own; a stream leaves the file's.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   if (end < start) return reply.send('')
-  return reply.send(createReadStream(answer.path, { start, end, highWaterMark: 256 * 1024 }))
+  const signal = answer.signal === undefined ? {} : { signal: answer.signal }
+  return reply.send(
+    createReadStream(answer.path, { start, end, highWaterMark: 256 * 1024, ...signal }),
+  )
 }
 
 async function factsOf(path: string): Promise<{ size: number; mtimeMs: number; mtime: Date }> {

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { openDatabase } from '#storage/open-database.ts'
 import { createTestApp } from './app.ts'
 import { seeding } from './seed.ts'
@@ -40,16 +40,15 @@ export async function createListeningApp() {
       episodes: [{ id: episode, title: 'Talk 1', duration: 300 }],
     },
   ])
+  const trackFile = join(lectern.mediaFolder, 'seed', 'track.mp3')
   await placeFiles()
 
   /** Gives every seeded audio file a real place. */
   async function placeFiles(): Promise<void> {
-    const folder = join(lectern.mediaFolder, 'seed')
-    mkdirSync(folder, { recursive: true })
-    const file = join(folder, 'track.mp3')
-    writeFileSync(file, trackBytes)
+    mkdirSync(dirname(trackFile), { recursive: true })
+    writeFileSync(trackFile, trackBytes)
     const replaced = (json: string): string =>
-      json.replace(/"path":"\/seed\/[^"]*"/g, `"path":${JSON.stringify(file)}`)
+      json.replace(/"path":"\/seed\/[^"]*"/g, `"path":${JSON.stringify(trackFile)}`)
     await db.transact(async (trx) => {
       for (const row of await trx.selectFrom('item_details').selectAll().execute()) {
         await trx
@@ -71,6 +70,8 @@ export async function createListeningApp() {
   return {
     lectern,
     db,
+    /** The one file behind all tracks. */
+    trackFile,
     ids: { libraryId, elsewhere, book, long, ebook, hidden, podcast, episode },
     /** A user who may only open the first library. */
     reader: (name: string) =>

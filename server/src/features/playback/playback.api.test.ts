@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '#testing/app.ts'
 import { createListeningApp, trackBytes } from '#testing/listening-app.ts'
@@ -213,6 +214,29 @@ describe('the audio of a session', () => {
     expect((await app.lectern.anonymous.get(path)).status).toBe(404)
     expect((await sync(client, id, 10, 10)).status).toBe(404)
     expect((await client.post(`/api/items/${app.ids.hidden}/play`, {})).status).toBe(404)
+  })
+})
+
+describe('audio that is under way', () => {
+  it('stops in the middle when access is taken away', async () => {
+    const own = await createListeningApp()
+    // Far more than the sockets between can hold.
+    truncateSync(own.trackFile, 256 * 1024 * 1024)
+    const client = await own.lectern.user('cut-off')
+    const { id: userId } = (await client.get('/api/me')).body
+    const { id } = await play(client, own.ids.hidden)
+    await own.lectern.app.listen()
+    const url = `http://127.0.0.1:${own.lectern.app.port()}/public/session/${id}/track/1`
+    const response = await fetch(url)
+    const reader = response.body?.getReader()
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+    const limit = { permissions: { accessAllLibraries: false }, librariesAccessible: [] }
+    await own.lectern.root.patch(`/api/users/${userId}`, limit)
+    const rest = async (): Promise<void> => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(rest()).rejects.toThrow('terminated')
+    await own.close()
   })
 })
 

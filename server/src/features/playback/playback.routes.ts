@@ -46,7 +46,7 @@ export function playbackRoutes(
     if (track === 'stream') {
       return { answer: 'redirect', location: `${request.basePath}/hls/${params.id}/output.m3u8` }
     }
-    return file({ path: track.path, type: track.mimeType })
+    return file({ path: track.path, type: track.mimeType, signal: track.signal })
   })
   router.bind(playbackCalls.stream, ({ params }) => {
     if (!/^output(?:-\d+)?\.(?:m3u8|ts)$/.test(params.file)) throw new Problem('invalid')

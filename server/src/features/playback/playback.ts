@@ -10,6 +10,7 @@ import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { clientDeviceId, describeDevice } from './devices.ts'
 import { keepDevice } from './devices.store.ts'
 import { localDate, weekdayOf } from './local-day.ts'
+import { createOpenStreams } from './open-streams.ts'
 import { choosePlayMethod, transcode } from './play-method.ts'
 import type { Playable } from './playable.ts'
 import type { PlayableItems } from './playable.store.ts'
@@ -37,11 +38,19 @@ export interface DeviceRequest {
   userAgent: string | undefined
 }
 
+/** A file to send, until its signal says that it is over. */
+export interface TrackFile {
+  path: string
+  mimeType: string
+  signal: AbortSignal
+}
+
 export type Playback = ReturnType<typeof createPlayback>
 
 /** Opening sessions and looking at open ones. Reports are in reports.ts, offline sessions in local-sessions.ts. */
 export function createPlayback(deps: PlaybackDeps) {
   const { db, events, now, newId, positions, items, serverVersion } = deps
+  const signalOf = createOpenStreams(deps)
 
   async function playable(
     itemId: string,
@@ -161,7 +170,7 @@ export function createPlayback(deps: PlaybackDeps) {
     },
 
     /** The file behind a track of an open session, as long as its owner may see the item. */
-    async track(id: string, index: number): Promise<{ path: string; mimeType: string } | 'stream'> {
+    async track(id: string, index: number): Promise<TrackFile | 'stream'> {
       const row = await store.findOpen(db, id)
       const scope = row?.user_id ? await deps.scopeOf(row.user_id) : null
       if (row === null || scope === null) throw new Problem('missing')
@@ -170,7 +179,8 @@ export function createPlayback(deps: PlaybackDeps) {
       const wanted = media.episodeId !== null && index === 0 ? 1 : index
       const track = media.tracks.find((one) => one.index === wanted)
       if (track === undefined) throw new Problem('missing')
-      return { path: track.metadata.path, mimeType: track.mimeType }
+      const of = { sessionId: id, userId: row.user_id ?? '', itemId: media.itemId }
+      return { path: track.metadata.path, mimeType: track.mimeType, signal: signalOf(of) }
     },
 
     /** What a user listens to right now, for those who watch; null when nothing is open. */
