@@ -1,39 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
-import { callQuery, invalidate, queryClient } from '#platform/query.ts'
+import { callQuery } from '#platform/query.ts'
+import { useServerEvent } from '#platform/socket.ts'
 import { Button } from '#ui/button.tsx'
+import { Progress } from '#ui/progress.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { librariesQuery } from './libraries.queries.ts'
 
-/** For somebody without a library: one made on the spot. Hidden where the server can't make it. */
-export function DemoOffer({ onMade }: { onMade: (libraryId: string) => Promise<void> }) {
+const taskAction = 'demo-library'
+
+/** For somebody without a library: one made on the spot. Not shown where the server can't make it. */
+export function DemoOffer() {
   const { t } = useTranslation()
-  const { data: status } = useQuery({ ...callQuery('GET /status'), staleTime: Infinity })
+  const { data: status } = useQuery(callQuery('GET /status'))
+  const [made, setMade] = useState<number | null>(null)
   const make = useAction(
     async () => {
-      const answer = await call('POST /api/demo', { timeoutMs: 180_000 })
-      invalidate('GET /api/libraries')
-      const id = typeof answer === 'object' ? answer.id : await firstLibrary()
-      if (id) await onMade(id)
+      await call('POST /api/demo', { timeoutMs: 180_000 })
+      setMade((before) => before ?? 0)
     },
-    { done: t('firstRun.demoStarted'), failed: t('firstRun.demoFailed') },
+    { failed: t('firstRun.demoFailed') },
   )
-  if (!status || status.lectern?.demo === 'unavailable' || status.lectern?.demo === false)
-    return null
+  useServerEvent('task_started', (task) => task.action === taskAction && setMade(0))
+  useServerEvent('lectern_task_changed', (task) => task.action === taskAction && setMade(task.progress ?? 0))
+  useServerEvent('task_finished', (task) => task.action === taskAction && task.isFailed && setMade(null))
+  const offer = status?.lectern?.demo
+  if (!offer || offer === 'unavailable') return null
   return (
     <div className="mt-6 grid justify-items-center gap-2 text-center">
-      <Button size="lg" busy={make.busy} onClick={() => void make.run()}>
-        <Sparkles aria-hidden="true" />
+      <Button size="lg" busy={make.busy || made !== null} onClick={() => void make.run()}>
+        {!make.busy && made === null && <Sparkles aria-hidden="true" />}
         {t('firstRun.demo')}
       </Button>
-      <p className="max-w-sm text-sm text-fg-3">{t('firstRun.demoHint')}</p>
+      {made === null ? (
+        <p className="max-w-sm text-sm text-fg-3">{t('firstRun.demoHint')}</p>
+      ) : (
+        <div className="grid w-64 gap-2 text-sm text-fg-2" role="status">
+          {t('firstRun.demoStarted')}
+          <Progress value={made} label={t('firstRun.demo')} />
+        </div>
+      )}
     </div>
   )
-}
-
-async function firstLibrary(): Promise<string | null> {
-  const { libraries } = await queryClient.fetchQuery({ ...librariesQuery(), staleTime: 0 })
-  return libraries[0]?.id ?? null
 }

@@ -1,21 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay, useSession } from '#platform/session.ts'
+import { useServerEvent } from '#platform/socket.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field.tsx'
 import { Page } from '#ui/page.tsx'
 import { EmptyState } from '#ui/state.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { DemoOffer } from './demo-offer.tsx'
+import { librariesQuery } from './libraries.queries.ts'
 import { FoldersField } from './folders-field.tsx'
 import { emptyDraft, faultsOf, withFolder } from './library-draft.ts'
 import { save } from './library-dialog.tsx'
+
+const askAgainMs = 5000
 
 /** No library yet: administrators add the first one, others learn whom to ask. */
 export function Welcome() {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
+  useFirstLibrary()
   if (isAdmin) return <FirstLibrary />
   return (
     <EmptyState level="h1" title={t('firstRun.noLibraries')}>
@@ -71,18 +77,31 @@ function FirstLibrary() {
             {t('libraries.saveAndScan')}
           </Button>
         </form>
-        <DemoOffer onMade={openLibrary} />
+        <DemoOffer />
       </Page>
     </div>
   )
 }
 
+/** Goes to the first library as soon as there is one, whoever made it. */
+function useFirstLibrary() {
+  const openLibrary = useOpenLibrary()
+  const { data } = useQuery({ ...librariesQuery(), staleTime: 0, refetchInterval: askAgainMs })
+  const first = data?.libraries[0]?.id
+  useServerEvent('library_added', ({ id }) => void openLibrary(id))
+  useEffect(() => {
+    if (first) void openLibrary(first)
+  }, [first, openLibrary])
+}
+
 /** Opens a library that was just made: it is the default one from now on. */
 function useOpenLibrary() {
   const navigate = useNavigate()
-  return async (libraryId: string) => {
+  return useCallback(
+    async (libraryId: string) => {
     const { session } = useSession.getState()
     if (session) useSession.setState({ session: { ...session, defaultLibraryId: libraryId } })
     await navigate({ to: '/library/$libraryId', params: { libraryId }, replace: true })
-  }
+  },
+  [navigate])
 }
