@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Router } from './http/router.ts'
 import type { VisibilityScope } from './platform/caller.ts'
 import type { Events } from './platform/events.ts'
@@ -24,7 +25,12 @@ import type { ItemReadingDeps, ItemWriter, Sorting } from './features/items/inde
 import { createLabels, labelRoutes, labelsStore } from './features/labels/index.ts'
 import { createSearch, searchRoutes, searchStore } from './features/search/index.ts'
 import { createSeries, seriesRoutes, seriesStore } from './features/series/index.ts'
-import { createShelves, shelfRoutes, shelvesStore } from './features/shelves/index.ts'
+import {
+  createShelves,
+  discoverStore,
+  shelfRoutes,
+  shelvesStore,
+} from './features/shelves/index.ts'
 
 export interface BrowsingDeps {
   db: Database
@@ -114,6 +120,8 @@ export function createBrowsing({
   const shelves = createShelves({
     db,
     store: shelvesStore(db),
+    discovery: discoverStore(db),
+    newId: randomUUID,
     series: seriesRows,
     door,
     cache,

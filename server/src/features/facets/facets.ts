@@ -1,5 +1,5 @@
 import type { FilterData, LibraryStats } from '@lectern/contract'
-import { compareNatural } from '@lectern/contract/rules'
+import { compareNatural, foldText } from '@lectern/contract/rules'
 import type { LibraryDoor, ReadCache } from '#features/items/index.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
@@ -9,13 +9,17 @@ import type { Counted, FacetsStore } from './facets.store.ts'
 
 export interface CountedName {
   name: string
+  /** Folded, so that a search need not fold every name again. */
+  folded: string
   count: number
 }
 
+export type CountedEntity = Counted & { folded: string }
+
 /** What a library's visible items have in common; all lists naturally sorted. */
 export interface Facets {
-  authors: Counted[]
-  series: Counted[]
+  authors: CountedEntity[]
+  series: CountedEntity[]
   labels: Record<LabelKind, CountedName[]>
   languages: string[]
   publishers: string[]
@@ -123,11 +127,15 @@ async function loadFacets(
 ): Promise<Facets> {
   const loadedAt = now()
   const byName = (a: { name: string }, b: { name: string }) => compareNatural(a.name, b.name)
+  const folded = <T extends { name: string }>(entry: T) => ({
+    ...entry,
+    folded: foldText(entry.name),
+  })
   const labels = await store.labels(libraryId, scope)
   const labelsOf = (kind: LabelKind) =>
     labels
       .filter((label) => label.kind === kind)
-      .map(({ value, count }) => ({ name: value, count }))
+      .map(({ value, count }) => ({ name: value, folded: foldText(value), count }))
       .sort(byName)
   const columns = await store.columns(libraryId, scope)
   const distinct = (values: (string | null)[]) =>
@@ -136,8 +144,8 @@ async function loadFacets(
       .map(String)
       .sort(compareNatural)
   return {
-    authors: (await store.authors(libraryId, scope)).sort(byName),
-    series: (await store.series(libraryId, scope)).sort(byName),
+    authors: (await store.authors(libraryId, scope)).map(folded).sort(byName),
+    series: (await store.series(libraryId, scope)).map(folded).sort(byName),
     labels: { genre: labelsOf('genre'), tag: labelsOf('tag'), narrator: labelsOf('narrator') },
     languages: distinct(columns.map((row) => row.language)),
     publishers: distinct(columns.map((row) => row.publisher)),

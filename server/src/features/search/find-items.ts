@@ -1,6 +1,6 @@
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import { wordsOf } from '#storage/search/index.ts'
+import { wordsOf, wordsOfFolded } from '#storage/search/index.ts'
 import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
 import type { SearchStore } from './search.store.ts'
 
@@ -71,7 +71,7 @@ async function ranked({ db, index, store }: FindDeps, request: FindRequest): Pro
 }
 
 function titleBonus(title: string, query: string): number {
-  const words = wordsOf(title).join(' ')
+  const words = wordsOfFolded(title).join(' ')
   if (words === query) return 30
   return words.startsWith(query) ? 10 : 0
 }

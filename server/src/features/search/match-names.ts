@@ -1,11 +1,11 @@
-import { foldText } from '@lectern/contract/rules'
 import type { SearchTerm } from '#storage/search/index.ts'
-import { wordsOf } from '#storage/search/index.ts'
+import { wordsOfFolded } from '#storage/search/index.ts'
 
-/** How well a name answers a query: 0 not at all; whole names above beginnings above middles. */
-export function nameScore(name: string, terms: readonly SearchTerm[]): number {
-  const words = wordsOf(name)
-  const folded = foldText(name)
+/** How well a folded name answers a query: 0 not at all; whole names above beginnings above middles. */
+export function nameScore(folded: string, terms: readonly SearchTerm[]): number {
+  // Most names have none of the letters: those are dropped before they are split.
+  if (!terms.every((term) => mayHave(folded, term))) return 0
+  const words = wordsOfFolded(folded)
   let score = 0
   for (const term of terms) {
     const found = termScore(folded, words, term)
@@ -20,19 +20,22 @@ export function nameScore(name: string, terms: readonly SearchTerm[]): number {
 }
 
 /** The best names for a query, best first. Equal ones keep their order. */
-export function bestNames<T extends { name: string }>(
+export function bestNames<T extends { folded: string }>(
   names: readonly T[],
   terms: readonly SearchTerm[],
   limit: number,
 ): T[] {
   if (terms.length === 0) return []
   return names
-    .map((entry) => ({ entry, score: nameScore(entry.name, terms) }))
+    .map((entry) => ({ entry, score: nameScore(entry.folded, terms) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
     .map(({ entry }) => entry)
 }
+
+const mayHave = (folded: string, { prefix, alternatives }: SearchTerm): boolean =>
+  folded.includes(prefix) || alternatives.some((word) => folded.includes(word))
 
 function termScore(
   folded: string,

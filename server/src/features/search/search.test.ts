@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BookSearch } from '@lectern/contract'
+import { foldText } from '@lectern/contract/rules'
 import type { VisibilityScope } from '#platform/caller.ts'
 import { unrestricted } from '#platform/caller.ts'
 import { browsingOver } from '#testing/browsing.ts'
@@ -9,7 +10,7 @@ import { bestNames, nameScore } from './match-names.ts'
 import { termsOf } from './find-items.ts'
 
 describe('nameScore', () => {
-  const score = (name: string, query: string) => nameScore(name, termsOf(query))
+  const score = (name: string, query: string) => nameScore(foldText(name), termsOf(query))
   it('wants every word', () => {
     expect(score('Ursula K. Le Guin', 'guin ursula')).toBeGreaterThan(0)
     expect(score('Ursula K. Le Guin', 'guin tolkien')).toBe(0)
@@ -20,7 +21,10 @@ describe('nameScore', () => {
     expect(score('Émile Noël', 'emile')).toBeGreaterThan(0)
   })
   it('limits and orders', () => {
-    const names = ['Moonlight', 'Lighthouse', 'Light', 'Dark'].map((name) => ({ name }))
+    const names = ['Moonlight', 'Lighthouse', 'Light', 'Dark'].map((name) => ({
+      name,
+      folded: foldText(name),
+    }))
     expect(bestNames(names, termsOf('light'), 2).map(({ name }) => name)).toEqual([
       'Light',
       'Lighthouse',

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
+import type { Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
 
 export interface ShelfPlace {
@@ -35,45 +36,6 @@ export function shelvesStore(db: Database) {
       .where((eb) =>
         eb.or([eb('progress.position', '>', 0), eb('progress.ebook_progress', '>', 0)]),
       )
-  }
-
-  /** Books not begun that are in no series, or the first of a series that is not begun. */
-  function discoverable({ libraryId, userId, scope }: ShelfPlace) {
-    const begun = db.read
-      .selectFrom('progress')
-      .select('progress.item_id')
-      .where('progress.user_id', '=', userId)
-      .where('progress.episode_id', '=', '')
-      .where((eb) => eb.or([eb('progress.position', '>', 0), eb('progress.is_finished', '=', 1)]))
-    const begunSeries = db.read
-      .selectFrom('item_series')
-      .select('item_series.series_id')
-      .where('item_series.item_id', 'in', begun)
-    const place = sql<number>`row_number() over (
-      partition by item_series.series_id
-      order by item_series.sequence_num nulls last, items.title_sort, items.id)`
-    // The first of all its books: whoever may not see that one had better not begin with the second.
-    const members = db.read
-      .selectFrom('item_series')
-      .innerJoin('items', 'items.id', 'item_series.item_id')
-      .where('items.library_id', '=', libraryId)
-      .where('item_series.series_id', 'not in', begunSeries)
-      .select(['items.id', place.as('place')])
-    const inSeries = db.read.selectFrom('item_series').select('item_series.item_id')
-    const alone = db.read
-      .selectFrom('items')
-      .where('items.library_id', '=', libraryId)
-      .where(visibleItems(scope))
-      .where('items.id', 'not in', begun)
-      .where('items.id', 'not in', inSeries)
-      .select('items.id')
-    const firsts = db.read
-      .selectFrom(members.as('members'))
-      .innerJoin('items', 'items.id', 'members.id')
-      .select('items.id')
-      .where('members.place', '=', 1)
-      .where((eb) => visibleItems(scope)(eb as never) as never)
-    return db.read.selectFrom(alone.union(firsts).as('found'))
   }
 
   return {
@@ -201,42 +163,33 @@ export function shelvesStore(db: Database) {
       return { rows, total: Number(counted.count) }
     },
 
-    /** Some of the books to discover, by chance. */
-    async someToDiscover(place: ShelfPlace, limit: number): Promise<string[]> {
-      const rows = await discoverable(place)
-        .select('found.id')
-        .orderBy(sql`random()`)
-        .limit(limit)
-        .execute()
-      return rows.map((row) => row.id)
-    },
-
-    async countToDiscover(place: ShelfPlace): Promise<number> {
-      const row = await discoverable(place)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(row.count)
-    },
-
+    /** The newest authors with a visible book, and how many visible books each has. */
     async newestAuthors({ libraryId, scope }: ShelfPlace, since: number, limit: number) {
-      const counts = db.read
-        .selectFrom('item_authors')
-        .innerJoin('items', 'items.id', 'item_authors.item_id')
-        .innerJoin('authors as own', 'own.id', 'item_authors.author_id')
-        .where('own.library_id', '=', libraryId)
-        .where('own.added_at', '>=', since)
-        .where((eb) => visibleItems(scope)(eb as never) as never)
-        .select((eb) => ['item_authors.author_id', eb.fn.countAll<number>().as('count')])
-        .groupBy('item_authors.author_id')
-      return db.read
+      const rows = await db.read
         .selectFrom('authors')
-        .innerJoin(counts.as('books'), 'books.author_id', 'authors.id')
         .selectAll('authors')
-        .select('books.count as numBooks')
+        .where('authors.library_id', '=', libraryId)
+        .where('authors.added_at', '>=', since)
+        .where((eb) => eb.exists(booksOf(eb, scope).select('items.id')))
         .orderBy('authors.added_at', 'desc')
         .orderBy('authors.id')
         .limit(limit)
         .execute()
+      if (rows.length === 0) return []
+      const counts = await db.read
+        .selectFrom('item_authors')
+        .innerJoin('items', 'items.id', 'item_authors.item_id')
+        .where(
+          'item_authors.author_id',
+          'in',
+          rows.map((row) => row.id),
+        )
+        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .select((eb) => ['item_authors.author_id as id', eb.fn.countAll<number>().as('count')])
+        .groupBy('item_authors.author_id')
+        .execute()
+      const countOf = new Map(counts.map((row) => [row.id, Number(row.count)]))
+      return rows.map((row) => ({ ...row, numBooks: countOf.get(row.id) ?? 0 }))
     },
 
     async countNewAuthors({ libraryId, scope }: ShelfPlace, since: number): Promise<number> {
@@ -244,19 +197,19 @@ export function shelvesStore(db: Database) {
         .selectFrom('authors')
         .where('authors.library_id', '=', libraryId)
         .where('authors.added_at', '>=', since)
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('item_authors')
-              .innerJoin('items', 'items.id', 'item_authors.item_id')
-              .whereRef('item_authors.author_id', '=', 'authors.id')
-              .where((inner) => visibleItems(scope)(inner as never) as never)
-              .select('items.id'),
-          ),
-        )
+        .where((eb) => eb.exists(booksOf(eb, scope).select('items.id')))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)
     },
   }
+}
+
+/** The visible books of the author at hand. */
+function booksOf(eb: ExpressionBuilder<Schema, 'authors'>, scope: VisibilityScope) {
+  return eb
+    .selectFrom('item_authors')
+    .innerJoin('items', 'items.id', 'item_authors.item_id')
+    .whereRef('item_authors.author_id', '=', 'authors.id')
+    .where((inner) => visibleItems(scope)(inner as never) as never)
 }

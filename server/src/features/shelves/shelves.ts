@@ -12,11 +12,13 @@ import { scopeKey } from '#storage/visibility.ts'
 import { nextBooks } from './continue-series.ts'
 import { shelvesText } from './shelf.ts'
 import type { ShelfText } from './shelf.ts'
+import type { DiscoverStore } from './discover.store.ts'
 import type { MediaRow, ShelfPlace, ShelvesStore } from './shelves.store.ts'
 
 export interface ShelvesDeps {
   db: Database
   store: ShelvesStore
+  discovery: DiscoverStore
   series: SeriesStore
   door: LibraryDoor
   cache: ReadCache
@@ -24,6 +26,8 @@ export interface ShelvesDeps {
   incompleteEpisodes: (userId: string, itemIds: readonly string[]) => Promise<Map<string, number>>
   sorting: () => Sorting
   now: Now
+  /** A random id: where in the chance order of ids a shelf begins. */
+  newId: () => string
 }
 
 interface Asked {
@@ -193,13 +197,14 @@ async function recentSeries(deps: ShelvesDeps, { place, library }: Asked): Promi
 }
 
 async function discover(deps: ShelvesDeps, { place, limit }: Asked) {
-  const key = {
-    libraryId: place.libraryId,
-    userId: place.userId,
-    rest: `discover|${scopeKey(place.scope)}`,
-  }
-  const total = await deps.cache.through(key, () => deps.store.countToDiscover(place))
-  return { ids: total === 0 ? [] : await deps.store.someToDiscover(place, limit), total }
+  const { libraryId, userId } = place
+  const all = await remembered(deps, place, 'discover', () => deps.discovery.countAll(place))
+  const rest = `begun|${scopeKey(place.scope)}`
+  const begun = await deps.cache.through({ libraryId, userId, rest }, () =>
+    deps.discovery.countBegun(place),
+  )
+  const total = Math.max(0, all - begun)
+  return { ids: total === 0 ? [] : await deps.discovery.some(place, deps.newId(), limit), total }
 }
 
 async function newestAuthors(deps: ShelvesDeps, { place, limit }: Asked): Promise<ShelfText> {
@@ -208,9 +213,7 @@ async function newestAuthors(deps: ShelvesDeps, { place, limit }: Asked): Promis
   const total = await remembered(deps, place, 'newest-authors', () =>
     deps.store.countNewAuthors(place, since),
   )
-  const entities = rows.map((row) =>
-    JSON.stringify({ ...authorWire(row), numBooks: Number(row.numBooks) }),
-  )
+  const entities = rows.map((row) => JSON.stringify({ ...authorWire(row), numBooks: row.numBooks }))
   return { id: 'newest-authors', type: 'authors', entities, total }
 }
 

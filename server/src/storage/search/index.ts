@@ -3,7 +3,7 @@ import type { SearchIndex, SearchReader } from './search-index.ts'
 import { sqliteSearch } from './sqlite-search.ts'
 
 export type * from './search-index.ts'
-export { wordsOf } from './search-words.ts'
+export { wordsOf, wordsOfFolded } from './search-words.ts'
 
 /** The full-text index of this database. */
 export function createSearchIndex(dialect: Database['dialect']): SearchIndex & SearchReader {

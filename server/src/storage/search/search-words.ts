@@ -2,8 +2,13 @@ import { foldText } from '@lectern/contract/rules'
 
 /** Words of a text as the index knows them: folded, at most 64 letters; each ideograph and kana is a word of its own. */
 export function wordsOf(text: string): string[] {
+  return wordsOfFolded(foldText(text))
+}
+
+/** The same of text that is folded already. */
+export function wordsOfFolded(folded: string): string[] {
   const words: string[] = []
-  for (const [run] of foldText(text).matchAll(wordRuns)) {
+  for (const [run] of folded.matchAll(wordRuns)) {
     if (unspaced.test(run)) words.push(...splitUnspaced(run))
     else words.push(run.slice(0, longestWord))
   }

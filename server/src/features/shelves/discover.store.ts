@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import type { Schema } from '#storage/schema.ts'
+import { visibleItems } from '#storage/visibility.ts'
+
+export interface DiscoverPlace {
+  libraryId: string
+  userId: string
+  scope: VisibilityScope
+}
+
+export type DiscoverStore = ReturnType<typeof discoverStore>
+
+/**
+ * Books to discover: not begun, and in no series or the first of a series of which nothing is begun.
+ * The first of all its books: whoever may not see that one had better not begin with the second.
+ */
+export function discoverStore(db: Database) {
+  /** Items that the user has begun or finished. */
+  const begun = (userId: string): ItemIds =>
+    db.read
+      .selectFrom('progress')
+      .select('progress.item_id')
+      .where('progress.user_id', '=', userId)
+      .where('progress.episode_id', '=', '')
+      .where((eb) => eb.or([eb('progress.position', '>', 0), eb('progress.is_finished', '=', 1)]))
+
+  const visible = ({ libraryId, scope }: Omit<DiscoverPlace, 'userId'>) =>
+    db.read.selectFrom('items').where('items.library_id', '=', libraryId).where(visibleItems(scope))
+
+  /**
+   * Series of which something is begun. They are read first and then bound: inside the look at each candidate
+   * the database would work them out again and again.
+   */
+  async function begunSeries({ libraryId, userId }: DiscoverPlace): Promise<string[]> {
+    const rows = await db.read
+      .selectFrom('progress')
+      .innerJoin('item_series', 'item_series.item_id', 'progress.item_id')
+      .where('progress.user_id', '=', userId)
+      .where('progress.library_id', '=', libraryId)
+      .where('progress.episode_id', '=', '')
+      .where((eb) => eb.or([eb('progress.position', '>', 0), eb('progress.is_finished', '=', 1)]))
+      .select('item_series.series_id as id')
+      .distinct()
+      .limit(mostBound)
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  /** First books of these series, as far as they are visible. */
+  async function firstsOf(seriesIds: readonly string[], scope: VisibilityScope): Promise<string[]> {
+    if (seriesIds.length === 0) return []
+    const rows = await db.read
+      .selectFrom('item_series')
+      .innerJoin('items', 'items.id', 'item_series.item_id')
+      .where('item_series.series_id', 'in', [...seriesIds])
+      .where((eb) => visibleItems(scope)(eb as never) as never)
+      .where(hasEarlier, '=', sql.lit(false))
+      .select('items.id')
+      .distinct()
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  return {
+    /**
+     * A few of them, by chance: the next ones after `start` in the order of ids, which are random numbers,
+     * and from the beginning again. Only as many items are looked at as it takes.
+     */
+    async some(place: DiscoverPlace, start: string, limit: number): Promise<string[]> {
+      const taken = await begunSeries(place)
+      const from = (comparison: '>=' | '<', wanted: number) =>
+        visible(place)
+          .where('items.id', comparison, start)
+          .where('items.id', 'not in', begun(place.userId))
+          .where((eb) => eb.or([isAlone(eb), isFirst(eb, taken)]))
+          .select('items.id')
+          .orderBy('items.id')
+          .limit(wanted)
+          .execute()
+      const rows = await from('>=', limit)
+      const more = rows.length < limit ? await from('<', limit - rows.length) : []
+      return [...rows, ...more].map((row) => row.id)
+    },
+
+    /** How many visible books stand alone or begin a series, whoever asks. */
+    async countAll(place: Omit<DiscoverPlace, 'userId'>): Promise<number> {
+      const row = await visible(place)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where((eb) => eb.or([isAlone(eb), isFirst(eb, [])]))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    /** How many of those are out of the question because they, or their series, are begun. */
+    async countBegun(place: DiscoverPlace): Promise<number> {
+      const alone = await visible(place)
+        .where('items.id', 'in', begun(place.userId))
+        .where((eb) => isAlone(eb))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      const taken = await begunSeries(place)
+      const firsts = await firstsOf(taken, place.scope)
+      if (firsts.length === 0) return Number(alone.count)
+      // A book that is the first of another series as well, one not begun, stays in question.
+      const kept = await db.read
+        .selectFrom('item_series')
+        .where('item_series.item_id', 'in', firsts.slice(0, mostBound))
+        .where('item_series.item_id', 'not in', begun(place.userId))
+        .where('item_series.series_id', 'not in', taken)
+        .where(hasEarlier, '=', sql.lit(false))
+        .select((eb) => eb.fn.count<number>('item_series.item_id').distinct().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(alone.count) + firsts.length - Number(kept.count)
+    },
+  }
+}
+
+/** Databases take some 32,000 bound values in one statement; two lists have to fit. */
+const mostBound = 15_000
+
+type ItemBuilder = ExpressionBuilder<Schema, 'items'>
+type ItemIds = SelectQueryBuilder<Schema, 'progress', { item_id: string }>
+
+function isAlone(eb: ItemBuilder) {
+  return eb.not(
+    eb.exists(
+      eb
+        .selectFrom('item_series')
+        .select('item_series.item_id')
+        .whereRef('item_series.item_id', '=', 'items.id'),
+    ),
+  )
+}
+
+/** The first book of some series that is not among `taken`. */
+function isFirst(eb: ItemBuilder, taken: readonly string[]) {
+  const links = eb
+    .selectFrom('item_series')
+    .select('item_series.item_id')
+    .whereRef('item_series.item_id', '=', 'items.id')
+    .where(hasEarlier, '=', sql.lit(false))
+  return eb.exists(
+    taken.length === 0 ? links : links.where('item_series.series_id', 'not in', [...taken]),
+  )
+}
+
+/** The series at hand has a book before this one; books without a number come last. */
+const hasEarlier = sql<boolean>`exists (
+  select 1 from item_series as earlier where earlier.series_id = item_series.series_id
+  and (coalesce(earlier.sequence_num, 9e99), earlier.item_id)
+    < (coalesce(item_series.sequence_num, 9e99), item_series.item_id))`
