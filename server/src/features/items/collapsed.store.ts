@@ -92,7 +92,7 @@ function collapsedRows(db: Database, selection: ItemSelection, page: PageRequest
       sql`, ${sql.ref(seriesWords[column] ?? `head.k${index}`)} as ${sql.ref(`k${index}`)}`,
   )
   return sql`
-    with chosen as ${chosen}, head as (
+    with chosen as materialized ${chosen}, head as (
       select *, row_number() over (
         partition by series_id order by sequence_num nulls last, title_sort, id) as place
       from chosen where series_id is not null
