@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { postgresSearch } from './postgres-search.ts'
 import type { SearchIndex, SearchReader } from './search-index.ts'
 import { sqliteSearch } from './sqlite-search.ts'
 
@@ -7,6 +8,5 @@ export { wordsOf, wordsOfFolded } from './search-words.ts'
 
 /** The full-text index of this database. */
 export function createSearchIndex(dialect: Database['dialect']): SearchIndex & SearchReader {
-  if (dialect === 'sqlite') return sqliteSearch
-  throw new Error('Search on Postgres is not there yet')
+  return dialect === 'sqlite' ? sqliteSearch : postgresSearch
 }

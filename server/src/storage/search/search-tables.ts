@@ -36,7 +36,10 @@ const postgresTables = [
   `create table search_docs (
     item_id text primary key references items (id) on delete cascade,
     library_id text not null,
-    words tsvector not null
+    words tsvector not null,
+    title tsvector not null, subtitle tsvector not null, ids tsvector not null,
+    description tsvector not null, authors tsvector not null, narrators tsvector not null,
+    series tsvector not null, tags tsvector not null, genres tsvector not null
   )`,
   `create index search_docs_by_words on search_docs using gin (words)`,
   `create table search_words (word text collate "C" primary key)`,

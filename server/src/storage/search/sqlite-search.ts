@@ -10,7 +10,7 @@ import type {
   SearchReader,
   SearchTerm,
 } from './search-index.ts'
-import { wordsOf } from './search-words.ts'
+import { fieldWeights, namedFields, ownFields, searchFields, wordsByField } from './doc-words.ts'
 import { learnWords, portions, wordsNear, wordsWith } from './vocabulary.ts'
 
 /** Search over FTS5. Text comes folded and split from TypeScript, so it finds what every other database finds. */
@@ -40,19 +40,9 @@ async function remove(trx: Transaction<Schema>, itemIds: readonly string[]): Pro
 }
 
 async function insertWords(trx: Transaction<Schema>, row: number, doc: SearchDoc): Promise<void> {
-  const fields = [
-    doc.title,
-    doc.subtitle ?? '',
-    doc.ids.join(' '),
-    doc.description ?? '',
-    doc.authors.join(' '),
-    doc.narrators.join(' '),
-    doc.series.join(' '),
-    doc.tags.join(' '),
-    doc.genres.join(' '),
-  ].map((text) => wordsOf(text).join(' '))
+  const fields = wordsByField(doc).map((words) => words.join(' '))
   await sql`
-    insert into search_index (rowid, title, subtitle, ids, description, authors, narrators, series, tags, genres)
+    insert into search_index (rowid, ${sql.raw(searchFields.join(', '))})
     values (${row}, ${sql.join(fields)})`.execute(trx)
 }
 
@@ -71,10 +61,8 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
   return rows.map((row) => ({ itemId: row.itemId, score: -row.rank }))
 }
 
-// Weights in the order of the columns: a title says most, a description least.
-const bm25 = sql.raw('bm25(search_index, 12, 5, 12, 0.6, 6, 3, 5, 2, 2)')
-const ownColumns = '{title subtitle ids description}'
-const namedColumns = ['authors', 'narrators', 'series', 'tags', 'genres']
+const bm25 = sql.raw(`bm25(search_index, ${Object.values(fieldWeights).join(', ')})`)
+const ownColumns = `{${ownFields.join(' ')}}`
 
 function visibleRow(db: Kysely<Schema>, query: SearchQuery) {
   return db
@@ -90,7 +78,7 @@ function matchExpression({ terms, reach }: SearchQuery): string {
   const own = `(${ownColumns} : ${all})`
   if (terms.length === 1) return own
   // Words spread over title, people and series count; words that one name alone carries are that name's hit.
-  const named = namedColumns.map((column) => `(${column} : ${all})`).join(' OR ')
+  const named = namedFields.map((column) => `(${column} : ${all})`).join(' OR ')
   return `${own} OR (${all} NOT (${named}))`
 }
 
