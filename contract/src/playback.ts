@@ -59,22 +59,26 @@ export const syncBody = z
   .transform((value) => value ?? {})
 export type SyncBody = z.output<typeof syncBody>
 
-const looseText = z.string().max(4096).nullish()
+/** Listening must not be lost for a long title, so texts are cut, not refused. */
+const cutText = z
+  .string()
+  .transform((text) => text.slice(0, 4096))
+  .nullish()
 
 /** A session that was listened to without the server; `timeListening` is absolute. */
 export const localSession = z.object({
   id: z.string().min(1).max(255),
   libraryItemId: z.string().max(512),
   episodeId: z.string().max(512).nullish(),
-  mediaMetadata: z.record(z.string(), z.unknown()).nullish(),
-  displayTitle: looseText,
-  displayAuthor: looseText,
-  coverPath: looseText,
+  mediaMetadata: z.record(z.string(), z.unknown()).nullish().catch(null),
+  displayTitle: cutText,
+  displayAuthor: cutText,
+  coverPath: cutText,
   duration: secondsInput,
   playMethod: z.number().int().min(0).max(3).nullish(),
-  mediaPlayer: z.string().max(256).nullish(),
-  deviceInfo: clientDevice.nullish(),
-  serverVersion: z.string().max(64).nullish(),
+  mediaPlayer: cutText,
+  deviceInfo: clientDevice.nullish().catch(null),
+  serverVersion: cutText,
   date: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/)

@@ -19,7 +19,13 @@ export async function createListeningApp() {
   const seed = seeding(db)
   const libraryId = await seed.library('book')
   const podcasts = await seed.library('podcast')
-  const elsewhere = await seed.library('book')
+  const elsewhere = await seed.library('book', {
+    coverAspectRatio: 1,
+    disableWatcher: true,
+    autoScanCronExpression: null,
+    markAsFinishedTimeRemaining: 10,
+    markAsFinishedPercentComplete: null,
+  })
   const [book = '', long = '', ebook = ''] = await seed.books(libraryId, [
     {
       title: 'First Light',

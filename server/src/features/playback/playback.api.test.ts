@@ -103,6 +103,22 @@ describe('a session', () => {
     expect(readThroughs).toHaveLength(1)
   })
 
+  it('finishes a book by the rule of its library, as it is now', async () => {
+    const client = await app.lectern.user('half-reader')
+    const library = `/api/libraries/${app.ids.elsewhere}`
+    const rule = (settings: Record<string, unknown>) => root.patch(library, { settings })
+    const { id } = await play(client, app.ids.hidden)
+    await sync(client, id, 2000, 10)
+    const path = `/api/me/progress/${app.ids.hidden}`
+    expect((await client.get(path)).body.isFinished).toBe(false)
+    expect((await rule({ markAsFinishedPercentComplete: 50 })).status).toBe(200)
+    await sync(client, id, 2010, 10)
+    expect((await client.get(path)).body).toMatchObject({ isFinished: true, currentTime: 2010 })
+    await rule({ markAsFinishedPercentComplete: null })
+    await sync(client, id, 2020, 10)
+    expect((await client.get(path)).body).toMatchObject({ isFinished: false, finishedAt: null })
+  })
+
   it('plays an episode as one track and refuses what cannot be played', async () => {
     const { podcast, episode, book, ebook } = app.ids
     const opened = await root.post(`/api/items/${podcast}/play/${episode}`, device())

@@ -81,12 +81,12 @@ export function createSessions({ db, events, positions, items }: SessionsDeps) {
       query: PageQuery & { user?: string | undefined; sort?: string | undefined; desc: boolean },
     ): Promise<NamedSessionPage> {
       const by = isSortWord(query.sort) ? query.sort : 'updatedAt'
-      const filter = { userId: query.user ?? null, scope: unrestricted }
+      const filter = { userId: query.user || null, scope: unrestricted }
       const { envelope, rows } = await page(filter, query, { by, isDescending: query.desc })
       return {
         ...envelope,
         sessions: rows.map(renderNamed),
-        ...(query.user === undefined ? {} : { userId: query.user }),
+        ...(query.user ? { userId: query.user } : {}),
       }
     },
 
