@@ -1,7 +1,5 @@
 export { createAuthors } from './authors.ts'
-export type { Authors } from './authors.ts'
 export { authorsStore } from './authors.store.ts'
-export type { AuthorsStore } from './authors.store.ts'
 export { authorRoutes } from './authors.routes.ts'
 export { authorWire } from './authors.wire.ts'
 export { createPortraits } from './portraits.ts'

@@ -1,5 +1,4 @@
 export { createFacets } from './facets.ts'
-export type { CountedName, FacetReading, Facets } from './facets.ts'
+export type { FacetReading, Facets } from './facets.ts'
 export { facetsStore } from './facets.store.ts'
-export type { Counted } from './facets.store.ts'
 export { facetRoutes } from './facets.routes.ts'

@@ -1,4 +1,3 @@
 export { createLabels } from './labels.ts'
-export type { Labels } from './labels.ts'
 export { labelsStore } from './labels.store.ts'
 export { labelRoutes } from './labels.routes.ts'

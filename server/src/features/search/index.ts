@@ -1,4 +1,3 @@
 export { createSearch } from './search.ts'
-export type { Search } from './search.ts'
 export { searchStore } from './search.store.ts'
 export { searchRoutes } from './search.routes.ts'

@@ -1,5 +1,4 @@
 export { createSeries, seriesTexts } from './series.ts'
-export type { SeriesReading } from './series.ts'
 export { seriesStore } from './series.store.ts'
 export type { SeriesStore } from './series.store.ts'
 export { seriesRoutes } from './series.routes.ts'
