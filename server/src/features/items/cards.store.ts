@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
 import type { Card } from './cards.ts'
 
@@ -21,6 +23,30 @@ export async function cardsOf(
       .where('item_id', 'in', ids.slice(start, start + cardPortion))
       .execute()
     for (const row of rows) cards.set(row.item_id, row.minified)
+  }
+  return cards
+}
+
+/**
+ * The same as UTF-8, as the socket wants it: for lists that send cards as they are. Turning a page of texts into
+ * characters and back would cost more than reading it.
+ */
+export async function cardBytesOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, Uint8Array>> {
+  const bytes =
+    db.dialect === 'sqlite'
+      ? sql<Uint8Array>`cast(minified as blob)`
+      : sql<Uint8Array>`convert_to(minified, 'UTF8')`
+  const cards = new Map<string, Uint8Array>()
+  for (let start = 0; start < ids.length; start += cardPortion) {
+    const rows = await db.read
+      .selectFrom('item_cards')
+      .select(['item_id', bytes.as('card')])
+      .where('item_id', 'in', ids.slice(start, start + cardPortion))
+      .execute()
+    for (const row of rows) cards.set(row.item_id, row.card)
   }
   return cards
 }

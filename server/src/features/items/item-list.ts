@@ -8,7 +8,7 @@ import type { Database } from '#storage/database.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import { withItemField, withSeries } from './cards.ts'
 import type { Card } from './cards.ts'
-import { cardPortion, cardsOf } from './cards.store.ts'
+import { cardBytesOf, cardPortion } from './cards.store.ts'
 import { collapseSubSeries } from './collapse.ts'
 import type { CollapsedEntry } from './collapse.ts'
 import { itemSort } from './item-sort.ts'
@@ -244,16 +244,16 @@ async function stitch(
   entries: Entry[],
   envelope: Record<string, unknown>,
 ): Promise<Answer> {
-  const tail = `],${JSON.stringify(envelope).slice(1)}`
+  const head = Buffer.from('{"results":[')
+  const tail = Buffer.from(`],${JSON.stringify(envelope).slice(1)}`)
   if (entries.length <= longestText) {
-    const cards = await dressed(db, entries)
-    return json(`{"results":[${cards.join(',')}${tail}`)
+    return json(Buffer.concat([head, ...(await dressed(db, entries)), tail]))
   }
   const parts = async function* () {
-    yield '{"results":['
+    yield head
     for (let start = 0; start < entries.length; start += cardPortion) {
       const cards = await dressed(db, entries.slice(start, start + cardPortion))
-      yield (start === 0 ? '' : ',') + cards.join(',')
+      yield Buffer.concat(start === 0 || cards.length === 0 ? cards : [comma, ...cards])
       // Other requests get their turn between two portions.
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -266,19 +266,31 @@ async function stitch(
   }
 }
 
-async function dressed(db: Database, entries: Entry[]): Promise<Card[]> {
-  const cards = await cardsOf(
-    db.read,
+const comma = Buffer.from(',')
+
+/** Cards with what this listing adds to them, and the commas between them. */
+async function dressed(db: Database, entries: Entry[]): Promise<Uint8Array[]> {
+  const cards = await cardBytesOf(
+    db,
     entries.map((entry) => entry.id),
   )
-  return entries.flatMap((entry) => {
-    let card = cards.get(entry.id)
-    if (card === undefined) return []
-    if (entry.series !== undefined) card = withSeries(card, entry.series)
-    if (entry.collapsed !== undefined)
-      card = withItemField(card, 'collapsedSeries', JSON.stringify(entry.collapsed))
-    if (entry.incomplete !== undefined)
-      card = withItemField(card, 'numEpisodesIncomplete', String(entry.incomplete))
-    return [card]
-  })
+  const parts: Uint8Array[] = []
+  for (const entry of entries) {
+    const card = cards.get(entry.id)
+    if (card === undefined) continue
+    if (parts.length > 0) parts.push(comma)
+    parts.push(dress(card, entry))
+  }
+  return parts
+}
+
+function dress(bytes: Uint8Array, { series, collapsed, incomplete }: Entry): Uint8Array {
+  if (series === undefined && collapsed === undefined && incomplete === undefined) return bytes
+  let card: Card = Buffer.from(bytes).toString()
+  if (series !== undefined) card = withSeries(card, series)
+  if (collapsed !== undefined)
+    card = withItemField(card, 'collapsedSeries', JSON.stringify(collapsed))
+  if (incomplete !== undefined)
+    card = withItemField(card, 'numEpisodesIncomplete', String(incomplete))
+  return Buffer.from(card)
 }
