@@ -11,6 +11,7 @@ import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { meCalls } from './me.ts'
 import { playbackCalls } from './playback.ts'
 import { progressCalls } from './progress.ts'
+import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
 import { seriesCalls } from './series.ts'
@@ -34,6 +35,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'File system': filesystemCalls,
   Items: itemCalls,
   Scanning: scanCalls,
+  'Removing items': removalCalls,
   Covers: coverCalls,
   Shelves: shelfCalls,
   Search: searchCalls,

@@ -28,6 +28,7 @@ import {
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import { createLibraries, librariesStore, libraryRoutes } from './features/libraries/index.ts'
 import { createItemWriter } from './features/items/index.ts'
+import { createRemoval, removalRoutes, removalStore } from './features/removal/index.ts'
 import { createScan, scanRoutes } from './features/scan/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from './features/settings/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
@@ -308,6 +309,18 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   settingsRoutes(router, settings)
   libraryRoutes(router, libraries, ownData)
   scanRoutes(router, scan)
+  removalRoutes(
+    router,
+    createRemoval({
+      db,
+      store: removalStore(db),
+      writer,
+      events,
+      scan,
+      metadataPath: config.metadataPath,
+      now,
+    }),
+  )
   progressRoutes(router, {
     positions,
     history,

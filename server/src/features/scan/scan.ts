@@ -86,7 +86,13 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       return results
     } catch (error) {
       if (task.signal.aborted) {
-        task.finish({ description: 'Cancelled', descriptionKey: 'MessageTaskCanceledByUser' })
+        // Clients read the results of every finished scan.
+        const scanResults = { added: 0, updated: 0, missing: 0, elapsed: 0, text: 'Cancelled' }
+        task.finish({
+          description: 'Cancelled',
+          descriptionKey: 'MessageTaskCanceledByUser',
+          data: { ...libraryTask(library).data, scanResults },
+        })
         return null
       }
       if (!(error instanceof Problem)) log.error({ err: error }, 'scan failed')

@@ -1,0 +1,29 @@
+import { realpath, rm } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import { Problem } from '#platform/problem.ts'
+
+/**
+ * Deletes a file or folder that a database row names, if it really lies below the library folder `root`: the real path
+ * of its parent decides, and a link is removed rather than what it leads to. What is gone already is fine.
+ * @throws Problem `forbidden` when it lies elsewhere, `broken` when the disk refuses.
+ */
+export async function deletePlace(path: string, root: string): Promise<void> {
+  const parent = await realOrNull(dirname(path))
+  const realRoot = await realOrNull(root)
+  if (parent === null) return
+  const isBelow = realRoot !== null && (parent === realRoot || parent.startsWith(realRoot + sep))
+  if (!isBelow || basename(path) === '' || basename(path) === '..') {
+    throw new Problem('forbidden', 'This does not lie inside the library folder, so it stays.')
+  }
+  try {
+    await rm(join(parent, basename(path)), { recursive: true, force: true })
+  } catch (error) {
+    throw new Problem('broken', 'The files could not be deleted. Are they read-only?', {
+      cause: error,
+    })
+  }
+}
+
+async function realOrNull(path: string): Promise<string | null> {
+  return realpath(path).catch(() => null)
+}

@@ -1,0 +1,3 @@
+export { createRemoval } from './removal.ts'
+export { removalRoutes } from './removal.routes.ts'
+export { removalStore } from './removal.store.ts'

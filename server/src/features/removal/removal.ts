@@ -1,0 +1,142 @@
+import { rm, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Caller } from '#platform/caller.ts'
+import type { Events } from '#platform/events.ts'
+import { Problem } from '#platform/problem.ts'
+import { loadRecord } from '#features/items/index.ts'
+import type { ItemRecord, ItemWriter } from '#features/items/index.ts'
+import { ownFolder, removeItems } from '#features/scan/index.ts'
+import type { Scan } from '#features/scan/index.ts'
+import type { Database } from '#storage/database.ts'
+import { deletePlace } from './delete-place.ts'
+import type { RemovablePlace, RemovalStore } from './removal.store.ts'
+
+export interface RemovalDeps {
+  db: Database
+  store: RemovalStore
+  writer: ItemWriter
+  events: Events
+  scan: Pick<Scan, 'scanItem' | 'scanPaths'>
+  /** Folder of the server's own files. */
+  metadataPath: string
+  now: () => number
+}
+
+/** The database is held no longer than that many items take. */
+const batchSize = 50
+
+export type Removal = ReturnType<typeof createRemoval>
+
+/** The verbs of taking away: items from the library, and files from the disk when that is asked for. */
+export function createRemoval(deps: RemovalDeps) {
+  const { store } = deps
+
+  /** Library first: what is left over by a failing disk comes back with the next scan instead of haunting the shelf. */
+  async function remove(places: readonly RemovablePlace[], isHard: boolean): Promise<void> {
+    const ids = places.map((place) => place.itemId)
+    for (let start = 0; start < ids.length; start += batchSize) {
+      await removeItems(ids.slice(start, start + batchSize), deps)
+    }
+    if (!isHard) return
+    for (const { itemId, path, root } of places) {
+      await deletePlace(path, root)
+      await rm(ownFolder(deps.metadataPath, itemId), { recursive: true, force: true })
+    }
+  }
+
+  return {
+    async item(itemId: string, isHard: boolean, caller: Caller): Promise<void> {
+      const [place] = await store.places([itemId], caller.scope)
+      if (!place) throw new Problem('missing')
+      if (!place.isVisible) throw new Problem('forbidden')
+      await remove([place], isHard)
+    },
+
+    /** Unknown ids are passed over; hidden ones refuse the whole call. */
+    async items(body: unknown, isHard: boolean, caller: Caller): Promise<void> {
+      const places = await store.places(idsOf(body), caller.scope)
+      if (places.length === 0) throw new Problem('missing')
+      if (places.some((place) => !place.isVisible)) throw new Problem('forbidden')
+      await remove(places, isHard)
+    },
+
+    /** Deletes a file from the disk; an item that loses its last media file is missing from then on. */
+    async file(itemId: string, ino: string, caller: Caller): Promise<void> {
+      const [place] = await store.places([itemId], caller.scope)
+      if (!place) throw new Problem('missing')
+      if (!place.isVisible) throw new Problem('forbidden')
+      const record = await loadRecord(deps.db.read, itemId)
+      const file = record?.libraryFiles.find((entry) => entry.ino === ino)
+      if (!record || !file) throw new Problem('missing')
+      await deletePlace(file.metadata.path, place.root)
+      if (place.isFile) await deps.scan.scanPaths(place.libraryId, [place.path])
+      else if (file.fileType === 'audio') await deps.scan.scanItem(itemId)
+      else await forgetFile(record, ino, deps)
+    },
+
+    /** Deletes `metadata.json` or `metadata.abs` beside the items of a library. */
+    async metadataFiles(
+      libraryId: string,
+      ext: string | undefined,
+    ): Promise<{ found: number; removed?: number }> {
+      const folders = await store.itemFolders(libraryId)
+      if (!folders) throw new Problem('missing')
+      const name = ext === 'abs' ? 'metadata.abs' : 'metadata.json'
+      let found = 0
+      let removed = 0
+      for (const folder of folders) {
+        const outcome = await removeFile(join(folder, name))
+        if (outcome !== 'absent') found += 1
+        if (outcome === 'removed') removed += 1
+      }
+      return found === 0 ? { found } : { found, removed }
+    },
+  }
+}
+
+/** Nothing that is played went, so nothing needs to be read again. */
+async function forgetFile(record: ItemRecord, ino: string, deps: RemovalDeps): Promise<void> {
+  const { media } = record
+  const isCover = record.libraryFiles.some(
+    (file) => file.ino === ino && file.metadata.path === record.coverPath,
+  )
+  const draft: ItemRecord = {
+    ...record,
+    libraryFiles: record.libraryFiles.filter((file) => file.ino !== ino),
+    coverPath: isCover ? null : record.coverPath,
+    updatedAt: deps.now(),
+    media:
+      media.kind === 'book' && media.ebookFile?.ino === ino ? { ...media, ebookFile: null } : media,
+  }
+  const { libraryFiles } = draft
+  draft.isMissing =
+    record.isMissing ||
+    (media.kind === 'book' &&
+      !libraryFiles.some((file) => file.fileType === 'audio' || file.fileType === 'ebook'))
+  await deps.db.transact((trx) => deps.writer.write(trx, [draft]))
+  deps.events.publish('items.changed', { libraryId: record.libraryId, itemIds: [record.id] })
+}
+
+async function removeFile(path: string): Promise<'absent' | 'removed' | 'refused'> {
+  try {
+    await unlink(path)
+    return 'removed'
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : 'refused'
+  }
+}
+
+const mostIds = 10_000
+
+function idsOf(body: unknown): string[] {
+  const ids: unknown =
+    typeof body === 'object' && body !== null && 'libraryItemIds' in body
+      ? body.libraryItemIds
+      : undefined
+  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= mostIds
+  if (!isList || !ids.every((id): id is string => typeof id === 'string')) {
+    throw new Problem('invalid', 'Invalid request body')
+  }
+  return [...new Set(ids)]
+}
