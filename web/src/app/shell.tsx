@@ -1,7 +1,7 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, type MouseEvent } from 'react'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { enterLibrary, useCurrentLibraryId } from '#features/libraries/index.ts'
+import { useCurrentLibraryId, useLibraryOfAddress } from '#features/libraries/index.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { AppBar } from './app-bar.tsx'
@@ -15,7 +15,9 @@ import { railShows, toolbarShows } from './sections.ts'
 export function Shell() {
   const { t } = useTranslation()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  useLibraryOfAddress(path)
+  const navigate = useNavigate()
+  const goHome = useCallback(() => void navigate({ to: '/', replace: true }), [navigate])
+  useLibraryOfAddress(/^\/library\/([^/]+)/.exec(path)?.[1], goHome)
   const libraryId = useCurrentLibraryId()
   const withRail = railShows(path, libraryId)
   const main = useFocusOnNewPage()
@@ -67,14 +69,6 @@ function useBars(path: string, libraryId: string | null) {
     document.documentElement.dataset['bars'] = bars
     return () => void delete document.documentElement.dataset['bars']
   }, [bars])
-}
-
-/** The address says which library the user is in. */
-function useLibraryOfAddress(path: string) {
-  const id = /^\/library\/([^/]+)/.exec(path)?.[1]
-  useEffect(() => {
-    if (id) enterLibrary(id)
-  }, [id])
 }
 
 /** A new page moves the focus to its heading, so that it is read out and Tab starts there. Not on the first load. */

@@ -61,7 +61,10 @@ function DeviceRow({ device }: { device: DeviceSession }) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{name}</p>
         <p className="text-sm text-fg-3 num">
-          {[t('account.lastUsed', { when: dateTime(device.updatedAt, settings) }), device.ipAddress]
+          {[
+            t('account.lastUsed', { when: dateTime(device.updatedAt, settings) }),
+            device.ipAddress?.replace(/^::ffff:/, ''),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { create } from 'zustand'
+import { isStatus } from '#platform/call-error.ts'
 import { queryClient } from '#platform/query.ts'
 import { mayOpen, useSession } from '#platform/session.ts'
 import { fixSettingsFor } from '#platform/settings.ts'
@@ -51,14 +53,33 @@ export function enterLibrary(id: string): boolean {
     console.warn(`No access to library ${id}`)
     return false
   }
-  if (useEntered.getState().id === id) return true
-  useEntered.setState({ id })
-  writeStored('ui:library', id)
-  void queryClient.fetchQuery(libraryQuery(id)).then(
-    ({ library }) => fixSettingsFor(library.mediaType),
-    () => undefined,
-  )
+  if (useEntered.getState().id !== id) useEntered.setState({ id })
   return true
+}
+
+/**
+ * Keeps the current library that of the address, and remembers it once the server knows it. `onGone` is called if
+ * the one remembered is no more, i.e. it was removed while the user was away.
+ */
+export function useLibraryOfAddress(id: string | undefined, onGone: () => void): void {
+  const { error } = useQuery({ ...libraryQuery(id ?? ''), enabled: id !== undefined })
+  const isMissing = id !== undefined && (isStatus(error, 404) || isStatus(error, 403))
+  const { id: currentId, mediaType } = useCurrentLibrary()?.library ?? {}
+  useEffect(() => {
+    if (id !== undefined) enterLibrary(id)
+  }, [id])
+  useEffect(() => {
+    if (!isMissing) return
+    const wasLast = readStored('ui:library') === id
+    if (wasLast) writeStored('ui:library', null)
+    useEntered.setState({ id: null })
+    if (wasLast) onGone()
+  }, [id, isMissing, onGone])
+  useEffect(() => {
+    if (!currentId || !mediaType) return
+    writeStored('ui:library', currentId)
+    fixSettingsFor(mediaType)
+  }, [currentId, mediaType])
 }
 
 /** Leaves a library that is gone; answers the next accessible one, or null. */

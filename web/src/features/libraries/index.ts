@@ -4,6 +4,7 @@ export {
   leaveLibrary,
   useCurrentLibrary,
   useCurrentLibraryId,
+  useLibraryOfAddress,
 } from './current-library.ts'
 export { librariesQuery } from './libraries.queries.ts'
 export { LibraryIcon } from './library-icon.tsx'

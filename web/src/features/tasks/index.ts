@@ -1,2 +1,2 @@
 export { TaskMenu } from './task-menu.tsx'
-export { followTasks, loadTasks } from './tasks.ts'
+export { followTasks, loadTasks, useTasks } from './tasks.ts'
