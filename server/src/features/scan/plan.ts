@@ -41,7 +41,7 @@ export async function makePlan(input: PlanInput, store: ScanStore): Promise<Scan
   const unreadable: string[] = []
   for (const folder of input.tree.folders) {
     const survey = await surveyFolder(library, folder)
-    const here = await knownIn(survey, folder.areas, store)
+    const here = await knownIn(library.id, survey, folder.areas, store)
     if (survey.offline !== null && (here.length > 0 || !input.isPart)) {
       const isNew = here.length === 0 && survey.offline.endsWith('is empty.')
       if (!isNew) offline.push(survey.offline)
@@ -73,6 +73,7 @@ export async function makePlan(input: PlanInput, store: ScanStore): Promise<Scan
 const nothing: ReadonlySet<string> = new Set()
 
 async function knownIn(
+  libraryId: string,
   survey: SurveyedFolder,
   areas: readonly Area[],
   store: ScanStore,
@@ -80,7 +81,8 @@ async function knownIn(
   const found = new Map<string, KnownItem>()
   for (const { relPath } of areas) {
     const below = relPath === '' ? undefined : `${survey.path}/${relPath}`
-    for (const item of await store.known(survey.folderId, below)) found.set(item.id, item)
+    for (const item of await store.known(libraryId, survey.folderId, below))
+      found.set(item.id, item)
   }
   return [...found.values()]
 }

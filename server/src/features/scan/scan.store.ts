@@ -37,8 +37,8 @@ export function scanStore(db: Database) {
       return rows.map((row) => row.id)
     },
 
-    /** Everything by which the items of a folder are recognised; below one path when given. */
-    async known(folderId: string, below?: string): Promise<KnownItem[]> {
+    /** Everything by which the items of a library folder are recognised; at and below one path when given. */
+    async known(libraryId: string, folderId: string, below?: string): Promise<KnownItem[]> {
       let query = db.read
         .selectFrom('items')
         .select([
@@ -55,6 +55,7 @@ export function scanStore(db: Database) {
           'is_missing',
           'asin',
         ])
+        .where('library_id', '=', libraryId)
         .where('folder_id', '=', folderId)
       if (below !== undefined) {
         // `0` follows `/`: a range instead of LIKE, so that names with % and _ mean themselves.
@@ -79,6 +80,21 @@ export function scanStore(db: Database) {
         isMissing: row.is_missing === 1,
         asin: row.asin,
       }))
+    },
+
+    /** Which of these absolute paths are items of the library. */
+    async placesAmong(libraryId: string, paths: readonly string[]): Promise<Set<string>> {
+      const found = new Set<string>()
+      for (let start = 0; start < paths.length; start += 500) {
+        const rows = await db.read
+          .selectFrom('items')
+          .select('path')
+          .where('library_id', '=', libraryId)
+          .where('path', 'in', paths.slice(start, start + 500))
+          .execute()
+        for (const row of rows) found.add(row.path)
+      }
+      return found
     },
 
     async ghosts(libraryId: string): Promise<Ghost[]> {

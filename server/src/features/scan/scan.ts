@@ -209,11 +209,20 @@ async function areasOf(
       .filter((path) => path.startsWith(root))
       .map((path) => path.slice(root.length))
     if (below.length === 0) continue
-    const items = new Set((await store.known(folder.id)).map((item) => item.path))
+    const items = await store.placesAmong(
+      library.id,
+      below.flatMap(ancestors).map((path) => root + path),
+    )
     const homes = changedHomes(below, (relPath) => items.has(root + relPath))
     areas.push(...homes.map((relPath) => ({ folderId: folder.id, relPath })))
   }
   return areas
+}
+
+/** `a/b/c` → `a`, `a/b`, `a/b/c`. */
+function ancestors(relPath: string): string[] {
+  const parts = relPath.split('/')
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
 function libraryTask(library: ScannedLibrary) {
