@@ -1,6 +1,5 @@
 export { createScan } from './create-scan.ts'
-export type { Scan, ScanOptions } from './create-scan.ts'
+export type { Scan } from './create-scan.ts'
 export { scanRoutes } from './scan.routes.ts'
 export { removeItems } from './scan.ts'
-export { metadataFile, ownFolder, writeMetadataFile } from './item-folder.ts'
-export type { ItemFolderSettings } from './item-folder.ts'
+export { ownFolder } from './item-folder.ts'
