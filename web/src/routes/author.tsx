@@ -1,12 +1,6 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { AuthorPage } from '#features/people/index.ts'
 
+/** One author. */
 export function AuthorRoute() {
-  const { t } = useTranslation()
-  return (
-    <Page title={t('nav.authors')}>
-      <Skeleton className="h-40" />
-    </Page>
-  )
+  return <AuthorPage />
 }

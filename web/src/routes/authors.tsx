@@ -1,12 +1,9 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LibraryPage } from '#features/libraries/index.ts'
+import { Authors } from '#features/people/index.ts'
 
+/** All authors of a library. */
 export function AuthorsRoute() {
-  const { t } = useTranslation()
   return (
-    <Page title={t('nav.authors')}>
-      <Skeleton className="h-40" />
-    </Page>
+    <LibraryPage>{(current) => <Authors key={current.library.id} current={current} />}</LibraryPage>
   )
 }

@@ -1,12 +1,16 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LibraryPage, ScanLine } from '#features/libraries/index.ts'
+import { Bookshelf } from '#features/shelf/index.ts'
 
+/** All items of a library. */
 export function BookshelfRoute() {
-  const { t } = useTranslation()
   return (
-    <Page title={t('nav.library')}>
-      <Skeleton className="h-40" />
-    </Page>
+    <LibraryPage>
+      {(current) => (
+        <>
+          <ScanLine libraryId={current.library.id} />
+          <Bookshelf key={current.library.id} current={current} />
+        </>
+      )}
+    </LibraryPage>
   )
 }

@@ -24,7 +24,7 @@ export function ConfigRoute() {
   return (
     <div className="mx-auto max-w-5xl">
       <Page title={t('settings.title')}>
-        <div className="grid gap-6 md:grid-cols-[200px_1fr]">
+        <div className="grid gap-6 md:grid-cols-[12.5rem_1fr]">
           <Sections current={section} />
           <div className="min-w-0">
             <Panel />

@@ -1,12 +1,9 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Home } from '#features/home/index.ts'
+import { LibraryPage } from '#features/libraries/index.ts'
 
+/** Home of a library. */
 export function HomeRoute() {
-  const { t } = useTranslation()
   return (
-    <Page title={t('nav.home')}>
-      <Skeleton className="h-40" />
-    </Page>
+    <LibraryPage>{(current) => <Home key={current.library.id} current={current} />}</LibraryPage>
   )
 }

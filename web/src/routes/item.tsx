@@ -1,12 +1,6 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { ItemPage } from '#features/item/index.ts'
 
+/** One item. */
 export function ItemRoute() {
-  const { t } = useTranslation()
-  return (
-    <Page title={t('nav.library')}>
-      <Skeleton className="h-40" />
-    </Page>
-  )
+  return <ItemPage />
 }

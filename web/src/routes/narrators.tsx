@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LibraryPage } from '#features/libraries/index.ts'
+import { Narrators } from '#features/people/index.ts'
 
+/** All narrators of a library. */
 export function NarratorsRoute() {
-  const { t } = useTranslation()
   return (
-    <Page title={t('nav.narrators')}>
-      <Skeleton className="h-40" />
-    </Page>
+    <LibraryPage>
+      {(current) => <Narrators key={current.library.id} current={current} />}
+    </LibraryPage>
   )
 }

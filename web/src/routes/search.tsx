@@ -1,12 +1,7 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LibraryPage } from '#features/libraries/index.ts'
+import { SearchPage } from '#features/search/index.ts'
 
+/** Results of a search in a library. */
 export function SearchRoute() {
-  const { t } = useTranslation()
-  return (
-    <Page title={t('nav.search')}>
-      <Skeleton className="h-40" />
-    </Page>
-  )
+  return <LibraryPage>{(current) => <SearchPage current={current} />}</LibraryPage>
 }

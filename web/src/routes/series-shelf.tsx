@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LibraryPage } from '#features/libraries/index.ts'
+import { SeriesShelf } from '#features/series/index.ts'
 
+/** All series of a library. */
 export function SeriesShelfRoute() {
-  const { t } = useTranslation()
   return (
-    <Page title={t('nav.series')}>
-      <Skeleton className="h-40" />
-    </Page>
+    <LibraryPage>
+      {(current) => <SeriesShelf key={current.library.id} current={current} />}
+    </LibraryPage>
   )
 }

@@ -1,12 +1,7 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LibraryPage } from '#features/libraries/index.ts'
+import { SeriesPage } from '#features/series/index.ts'
 
+/** One series. */
 export function SeriesRoute() {
-  const { t } = useTranslation()
-  return (
-    <Page title={t('nav.series')}>
-      <Skeleton className="h-40" />
-    </Page>
-  )
+  return <LibraryPage>{(current) => <SeriesPage current={current} />}</LibraryPage>
 }

@@ -24,8 +24,14 @@ export function DemoOffer() {
     { failed: t('firstRun.demoFailed') },
   )
   useServerEvent('task_started', (task) => task.action === taskAction && setMade(0))
-  useServerEvent('lectern_task_changed', (task) => task.action === taskAction && setMade(task.progress ?? 0))
-  useServerEvent('task_finished', (task) => task.action === taskAction && task.isFailed && setMade(null))
+  useServerEvent(
+    'lectern_task_changed',
+    (task) => task.action === taskAction && setMade(task.progress ?? 0),
+  )
+  useServerEvent(
+    'task_finished',
+    (task) => task.action === taskAction && task.isFailed && setMade(null),
+  )
   const offer = status?.lectern?.demo
   if (!offer || offer === 'unavailable') return null
   return (

@@ -4,9 +4,13 @@ export {
   leaveLibrary,
   useCurrentLibrary,
   useCurrentLibraryId,
+  type CurrentLibrary,
   useLibraryOfAddress,
 } from './current-library.ts'
 export { librariesQuery } from './libraries.queries.ts'
 export { LibraryIcon } from './library-icon.tsx'
 export { LibrariesPanel } from './libraries-panel.tsx'
 export { Welcome } from './welcome.tsx'
+export { EmptyLibrary } from './empty-library.tsx'
+export { ScanLine, useRunningScan } from './scan-line.tsx'
+export { LibraryPage } from './library-page.tsx'

@@ -52,7 +52,7 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
       <span className="grid size-10 flex-none place-items-center rounded-md bg-surface-2">
         <LibraryIcon name={library.icon} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-40 flex-1">
         <p className="truncate font-semibold" dir="auto">
           {library.name}
         </p>

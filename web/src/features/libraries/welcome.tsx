@@ -99,9 +99,10 @@ function useOpenLibrary() {
   const navigate = useNavigate()
   return useCallback(
     async (libraryId: string) => {
-    const { session } = useSession.getState()
-    if (session) useSession.setState({ session: { ...session, defaultLibraryId: libraryId } })
-    await navigate({ to: '/library/$libraryId', params: { libraryId }, replace: true })
-  },
-  [navigate])
+      const { session } = useSession.getState()
+      if (session) useSession.setState({ session: { ...session, defaultLibraryId: libraryId } })
+      await navigate({ to: '/library/$libraryId', params: { libraryId }, replace: true })
+    },
+    [navigate],
+  )
 }

@@ -1,1 +1,1 @@
-export { applyProgress, forgetProgress, useItemProgress } from './progress.ts'
+export { applyProgress, forgetProgress, useItemProgress, useProgressOf } from './progress.ts'

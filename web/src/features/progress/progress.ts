@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { useSession } from '#platform/session.ts'
 import type { MediaProgress } from '#platform/wire.ts'
 
@@ -23,6 +24,11 @@ export function useItemProgress(
   episodeId: string | null = null,
 ): MediaProgress | undefined {
   return useProgress((state) => state.byMedia.get(keyOf(libraryItemId, episodeId)))
+}
+
+/** Progress of several books, in their order; changes only when one of them does. */
+export function useProgressOf(libraryItemIds: readonly string[]): (MediaProgress | undefined)[] {
+  return useProgress(useShallow(({ byMedia }) => libraryItemIds.map((id) => byMedia.get(id))))
 }
 
 /** A newer entry, e.g. from an event or from the player. */

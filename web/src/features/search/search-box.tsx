@@ -65,7 +65,7 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
 
   return (
     <div role="search" className={cx('relative', className)}>
-      <label className="flex h-10 items-center gap-2.5 rounded-md border border-line-strong bg-surface-1 px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <label className="flex h-[40px] items-center gap-2.5 rounded-md border border-line-strong bg-surface-1 px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         <Search aria-hidden="true" />
         <input
           ref={input}

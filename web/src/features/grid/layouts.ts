@@ -1,0 +1,37 @@
+import { coverWidth } from '#ui/cover-rules.ts'
+import type { GridLayout } from './virtual-grid.tsx'
+
+const phone = 640
+const tablet = 768
+const desktop = 1280
+
+/**
+ * Cards of a shelf in a width: phones have three columns (two under 360 px), wider pages as many as fit at the chosen
+ * cover size (120 is 100 %).
+ */
+export function cardLayout(
+  width: number,
+  card: { ratio: number; size: number; lines: number; titleLines?: number; rem: number },
+): GridLayout {
+  const { ratio, size, lines, titleLines = 2, rem } = card
+  const gap = width < phone ? 14 : 20
+  const columns = columnsIn(width, gap, { ratio, size })
+  const cell = (width - gap * (columns - 1)) / columns
+  // Lines of the title, `lines` small ones, the space between them.
+  const text = 10 + rem * (0.9375 * 1.3 * titleLines + 0.8125 * 1.35 * lines) + 4
+  return { columns, gap, cell, rowHeight: Math.ceil(cell * ratio + text + 18) }
+}
+
+/** One thing per row. */
+export function rowLayout(width: number, rowHeight: number): GridLayout {
+  return { columns: 1, gap: 0, cell: width, rowHeight }
+}
+
+function columnsIn(width: number, gap: number, { ratio, size }: { ratio: number; size: number }) {
+  if (width < tablet) {
+    const usual = width < 328 ? 2 : width < phone - 32 ? 3 : 4
+    return Math.max(1, Math.min(8, Math.round((usual * 120) / size)))
+  }
+  const wanted = width < desktop - 160 ? 148 * (size / 120) : coverWidth(size, ratio)
+  return Math.max(1, Math.round((width + gap) / (wanted + gap)))
+}

@@ -1,0 +1,166 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { cx } from '#ui/cx.ts'
+import { cellAfter } from './moves.ts'
+import { usePlace } from './use-place.ts'
+
+export interface GridLayout {
+  columns: number
+  /** Between columns, in pixels. */
+  gap: number
+  /** Width of a cell in pixels. */
+  cell: number
+  /** Of one row with the space below it, in pixels. */
+  rowHeight: number
+}
+
+interface VirtualGridProps {
+  /** Name of the list. */
+  label: string
+  count: number
+  layout: (width: number, rem: number) => GridLayout
+  /** One cell; the element marked `data-cell` takes the focus, only the current one with tabIndex 0. */
+  renderCell: (index: number, place: { tabIndex: number; width: number }) => ReactNode
+  /** Cells that are drawn, first and last. */
+  onRange?: (first: number, last: number) => void
+  /** P on a cell. */
+  onPlay?: (index: number) => void
+  className?: string
+}
+
+/**
+ * Any number of equal cells of which only those in sight are drawn. The document scrolls. Arrows, Home, End and the
+ * page keys move the focus.
+ */
+export function VirtualGrid(props: VirtualGridProps) {
+  const { label, count, layout, renderCell, onRange, className } = props
+  const box = useRef<HTMLDivElement>(null)
+  const { width, top, rem } = usePlace(box)
+  const { columns, gap, cell: cellWidth, rowHeight } = layout(width || 1, rem)
+  // oxlint-disable-next-line react/incompatible-library -- its changing results are read here and nowhere memoised
+  const rows = useWindowVirtualizer({
+    count: width ? Math.ceil(count / columns) : 0,
+    estimateSize: () => rowHeight,
+    overscan: columns > 1 ? 2 : 6,
+    scrollMargin: top,
+  })
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight])
+  const shown = rows.getVirtualItems()
+  const first = (shown[0]?.index ?? 0) * columns
+  const last = Math.min(count, ((shown.at(-1)?.index ?? 0) + 1) * columns) - 1
+  useEffect(() => onRange?.(first, last), [onRange, first, last])
+  const { current, onKeyDown, onFocus } = useMoves(box, {
+    ...props,
+    columns,
+    perPage: Math.max(1, Math.floor(innerHeight / rowHeight) - 1) * columns,
+    reveal: (index) => rows.scrollToIndex(Math.floor(index / columns), { align: 'center' }),
+  })
+  const inSight = current >= first && current <= last ? current : first
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cells are the controls
+    <div
+      ref={box}
+      role="list"
+      aria-label={label}
+      aria-keyshortcuts="ArrowUp ArrowDown Home End"
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      className={cx('relative', className)}
+      style={{ height: Math.ceil(count / columns) * rowHeight }}
+    >
+      {shown.map(({ index: row, start }) => (
+        <div
+          key={row}
+          role="presentation"
+          className="absolute inset-x-0 grid"
+          style={{
+            height: rowHeight,
+            transform: `translateY(${start - top}px)`,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            columnGap: gap,
+          }}
+        >
+          {cellsOf(row, columns, count).map((index) => (
+            <div
+              key={index}
+              role="listitem"
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              data-index={index}
+              className="min-w-0"
+            >
+              {renderCell(index, {
+                tabIndex: index === inSight ? 0 : -1,
+                width: Math.round(cellWidth),
+              })}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface Moves extends VirtualGridProps {
+  columns: number
+  perPage: number
+  reveal: (index: number) => void
+}
+
+/** One cell has the focus; it may have to be scrolled to before it exists. */
+function useMoves(box: React.RefObject<HTMLDivElement | null>, moves: Moves) {
+  const { count, columns, perPage, reveal, onPlay } = moves
+  const [current, setCurrent] = useState(0)
+  const wanted = useRef<number | null>(null)
+  const focusWanted = () => {
+    if (wanted.current === null) return false
+    const cell = cellOf(box.current, wanted.current)
+    cell?.focus()
+    if (cell) wanted.current = null
+    return cell !== null
+  }
+  useEffect(() => void focusWanted())
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = indexOf(event.target)
+    if (from === null || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key.toLowerCase() === 'p' && onPlay) {
+      event.preventDefault()
+      return onPlay(from)
+    }
+    const isRtl = document.documentElement.dir === 'rtl'
+    const to = cellAfter(event.key, from, { count, columns, perPage, isRtl })
+    if (to === null) return
+    event.preventDefault()
+    setCurrent(to)
+    wanted.current = to
+    if (!focusWanted()) reveal(to)
+  }
+  const onFocus = (event: React.FocusEvent) => {
+    const index = indexOf(event.target)
+    if (index !== null) setCurrent(index)
+  }
+  return { current: Math.min(current, Math.max(0, count - 1)), onKeyDown, onFocus }
+}
+
+function cellsOf(row: number, columns: number, count: number): number[] {
+  const first = row * columns
+  return Array.from({ length: Math.min(columns, count - first) }, (_, at) => first + at)
+}
+
+function cellOf(box: HTMLElement | null, index: number): HTMLElement | null {
+  return box?.querySelector<HTMLElement>(`[data-index="${index}"] [data-cell]`) ?? null
+}
+
+/** Index of the cell that an event on its `data-cell` element belongs to. */
+function indexOf(target: EventTarget): number | null {
+  if (!(target instanceof HTMLElement) || !target.matches('[data-cell]')) return null
+  const index = target.closest<HTMLElement>('[data-index]')?.dataset['index']
+  return index === undefined ? null : Number(index)
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, Pause, Play } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  authorOf,
+  coverOf,
+  ItemMenu,
+  partDone,
+  secondsLeft,
+  titleOf,
+  type Book,
+} from '#features/items/index.ts'
+import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { useItemProgress } from '#features/progress/index.ts'
+import { elapsed } from '#platform/format.ts'
+import type { MediaProgress } from '#platform/wire.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { itemQuery } from './home.queries.ts'
+
+/** The book one is in the middle of: where, how much is left, and one press to go on. */
+export function Hero({ book, ratio }: { book: Book; ratio: number }) {
+  const { t } = useTranslation()
+  const progress = useItemProgress(book.id)
+  const plays = usePlayer(
+    ({ session, state }) => state === 'PLAYING' && session?.libraryItemId === book.id,
+  )
+  const author = authorOf(book)
+  const { narratorName } = book.media.metadata
+  return (
+    <section
+      aria-label={t('home.resumeRegion')}
+      className="tinted tinted-wash relative grid grid-cols-[auto_1fr] items-center gap-4 overflow-hidden rounded-xl border border-line p-4 md:gap-8 md:p-6"
+      style={tintOf(book)}
+    >
+      <Link
+        to="/item/$itemId"
+        params={{ itemId: book.id }}
+        tabIndex={-1}
+        aria-hidden="true"
+        className={ratio > 1 ? 'w-[84px] md:w-[132px]' : 'w-[106px] md:w-[184px]'}
+      >
+        <Cover {...coverOf(book)} ratio={ratio} width="(max-width: 767px) 106px, 184px" priority />
+      </Link>
+      <div className="min-w-0">
+        <p className="text-sm font-[650] text-fg-2 max-md:hidden">{t('home.pickUp')}</p>
+        <h2
+          className="clamp-2 font-title text-xl font-[650] tracking-[-0.012em] md:my-1.5 md:text-3xl"
+          dir="auto"
+        >
+          <Link to="/item/$itemId" params={{ itemId: book.id }} className="hover:underline">
+            {titleOf(book)}
+          </Link>
+        </h2>
+        <p className="truncate text-fg-2 max-md:hidden" dir="auto">
+          {[author, narratorName && t('book.readBy', { name: narratorName })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {progress && <Where book={book} progress={progress} />}
+        <div className="mt-3 flex flex-wrap gap-3 md:mt-4">
+          <Button
+            variant="primary"
+            size="lg"
+            className="max-md:flex-1"
+            onClick={() => (plays ? pausePlayer() : playItem(book.id))}
+          >
+            {plays ? (
+              <Pause aria-hidden="true" className="fill-current" />
+            ) : (
+              <Play aria-hidden="true" className="fill-current" />
+            )}
+            {plays ? t('book.pause') : t('book.resume')}
+          </Button>
+          <Link
+            to="/item/$itemId"
+            params={{ itemId: book.id }}
+            hash="chapters"
+            className={`${buttonClass({ size: 'lg' })} max-md:hidden`}
+          >
+            {t('home.chapters')}
+          </Link>
+          <Menu
+            trigger={
+              <button
+                type="button"
+                aria-label={t('book.menuOf', { title: titleOf(book) })}
+                className={`${buttonClass({ variant: 'ghost', size: 'lg' })} px-3! max-md:absolute max-md:end-1 max-md:top-1`}
+              >
+                <Ellipsis />
+              </button>
+            }
+          >
+            <ItemMenu book={book} place="continue" />
+          </Menu>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Chapter, time left in it and in the whole, above them the bar. */
+function Where({ book, progress }: { book: Book; progress: MediaProgress }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(itemQuery(book.id))
+  const chapters = data && 'chapters' in data.media ? data.media.chapters : []
+  const at = progress.currentTime
+  const number = chapters.findIndex(({ start, end }) => at >= start && at < end) + 1
+  const chapter = chapters[number - 1]
+  const left = t('book.timeLeft', { time: elapsed(secondsLeft(progress, book.media.duration)) })
+  const long = chapter && [
+    chapter.title
+      ? t('home.chapterNamed', { number, title: chapter.title })
+      : t('home.chapter', { number }),
+    t('home.leftInChapter', { time: elapsed(chapter.end - at) }),
+  ]
+  return (
+    <>
+      <p className="mt-1 truncate text-sm text-fg-2 num md:hidden">
+        {[chapter && t('home.chapterShort', { number }), left].filter(Boolean).join(' · ')}
+      </p>
+      <Progress
+        value={partDone(progress)}
+        label={t('book.listened')}
+        className="mt-2 max-w-[520px] md:mt-4 md:mb-2"
+      />
+      <p className="truncate text-sm text-fg-2 num max-md:hidden">
+        {[...(long ?? []), left].join(' · ')}
+      </p>
+    </>
+  )
+}
+
+function tintOf({ coverAccent }: Book): CSSProperties {
+  if (!coverAccent) return {}
+  return { '--tint-h': coverAccent.hue, '--tint-c': coverAccent.chroma } as CSSProperties
+}

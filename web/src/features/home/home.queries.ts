@@ -1,0 +1,17 @@
+import { callQuery } from '#platform/query.ts'
+
+/** The home shelves; listening moves them, so every look asks again. */
+export const shelvesQuery = (libraryId: string) => ({
+  ...callQuery('GET /api/libraries/:id/personalized', {
+    params: { id: libraryId },
+    query: { limit: 20 },
+  }),
+  staleTime: 3000,
+})
+
+/** An item with its chapters. */
+export const itemQuery = (id: string) =>
+  callQuery('GET /api/items/:id', {
+    params: { id },
+    query: { expanded: '1', include: 'progress' },
+  })

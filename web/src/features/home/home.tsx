@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Book } from '#features/items/index.ts'
+import { EmptyLibrary, ScanLine, type CurrentLibrary } from '#features/libraries/index.ts'
+import { coverRatio } from '#ui/cover-rules.ts'
+import { Page } from '#ui/page.tsx'
+import { StaleBanner } from '#ui/stale-banner.tsx'
+import { ErrorState } from '#ui/state.tsx'
+import { Hero } from './hero.tsx'
+import { shelvesQuery } from './home.queries.ts'
+import { HomeSkeleton } from './home-skeleton.tsx'
+import { ShelfRow, type Shelf } from './shelf-row.tsx'
+
+/** The start of a library: what was being listened to, then shelves. */
+export function Home({ current: { library } }: { current: CurrentLibrary }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(shelvesQuery(library.id))
+  const ratio = coverRatio(library.settings.coverAspectRatio)
+  const retry = () => void refetch()
+  const { hero, shelves } = arrange((data ?? []) as Shelf[])
+  return (
+    <Page title={t('nav.home')} bare documentTitle={library.name}>
+      <ScanLine libraryId={library.id} />
+      {data && <StaleBanner shown={error !== null} onRetry={retry} />}
+      {!data && error && (
+        <ErrorState title={t('home.failed')} error={error} busy={isFetching} onRetry={retry} />
+      )}
+      {!data && !error && <HomeSkeleton ratio={ratio} />}
+      {data?.length === 0 && <EmptyLibrary library={library} />}
+      {hero && <Hero key={hero.id} book={hero} ratio={ratio} />}
+      {shelves.map((shelf) => (
+        <ShelfRow key={shelf.id} shelf={shelf} library={library} ratio={ratio} />
+      ))}
+    </Page>
+  )
+}
+
+/** The latest book in progress stands above the shelves; the rest of its shelf stays one. */
+function arrange(shelves: Shelf[]): { hero: Book | undefined; shelves: Shelf[] } {
+  const first = shelves.find((shelf) => shelf.id === 'continue-listening')
+  const hero = first?.type === 'book' ? (first.entities[0] as Book | undefined) : undefined
+  if (!hero) return { hero, shelves }
+  return {
+    hero,
+    shelves: shelves
+      .map((shelf) =>
+        shelf === first ? ({ ...shelf, entities: shelf.entities.slice(1) } as Shelf) : shelf,
+      )
+      .filter((shelf) => shelf.entities.length > 0),
+  }
+}

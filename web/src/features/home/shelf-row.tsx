@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { BookCard, type Book } from '#features/items/index.ts'
+import { AuthorCard, type ListedAuthor } from '#features/people/index.ts'
+import { SeriesCard, type ListedSeries } from '#features/series/index.ts'
+import { filterOf } from '#platform/filter.ts'
+import type { Library } from '#platform/wire.ts'
+import { SectionHeading } from '#ui/page.tsx'
+import { Row } from './row.tsx'
+
+const titles = {
+  'continue-listening': 'home.continueListening',
+  'continue-reading': 'home.continueReading',
+  'continue-series': 'home.continueSeries',
+  'newest-episodes': 'home.newestEpisodes',
+  'recently-added': 'home.recentlyAdded',
+  'recent-series': 'home.recentSeries',
+  discover: 'home.discover',
+  'listen-again': 'home.listenAgain',
+  'read-again': 'home.readAgain',
+  'newest-authors': 'home.newestAuthors',
+} as const
+
+interface ShelfOf<K extends string, E> {
+  id: string
+  label: string
+  total: number
+  type: K
+  entities: E[]
+}
+export type Shelf =
+  | ShelfOf<'book' | 'podcast' | 'episode', Book>
+  | ShelfOf<'series', ListedSeries>
+  | ShelfOf<'authors', ListedAuthor>
+
+interface ShelfRowProps {
+  shelf: Shelf
+  library: Library
+  ratio: number
+}
+
+/** One shelf of home: a heading and a row to scroll sideways. */
+export function ShelfRow({ shelf, library, ratio }: ShelfRowProps) {
+  const { t } = useTranslation()
+  const key = titles[shelf.id as keyof typeof titles]
+  const title = key ? t(key) : shelf.label
+  return (
+    <section aria-label={title} className="mt-8 first-of-type:mt-0">
+      <SectionHeading end={<SeeAll shelf={shelf} libraryId={library.id} title={title} />}>
+        {title}
+      </SectionHeading>
+      <Row label={title} kind={shelf.type === 'series' ? 'stack' : 'cover'} ratio={ratio}>
+        {cells(shelf, ratio)}
+      </Row>
+    </section>
+  )
+}
+
+/** Drawn width of a cover in a row. */
+const rowSizes = '(max-width: 639px) 116px, 168px'
+
+function cells(shelf: Shelf, ratio: number) {
+  if (shelf.type === 'series')
+    return shelf.entities.map((series) => (
+      <SeriesCard key={series.id} series={series} ratio={ratio} width={300} />
+    ))
+  if (shelf.type === 'authors')
+    return shelf.entities.map((author) => <AuthorCard key={author.id} author={author} />)
+  const place =
+    shelf.id === 'continue-series'
+      ? 'continue-series'
+      : shelf.id.startsWith('continue')
+        ? 'continue'
+        : 'elsewhere'
+  return shelf.entities.map((book) => (
+    <BookCard key={book.id} book={book} ratio={ratio} width={rowSizes} place={place} />
+  ))
+}
+
+/** More of the same, where the row doesn't show everything and there is such a list. */
+function SeeAll({ shelf, libraryId, title }: { shelf: Shelf; libraryId: string; title: string }) {
+  const { t } = useTranslation()
+  const target = listOf(shelf.id, libraryId)
+  if (!target || shelf.total <= shelf.entities.length) return null
+  return (
+    <Link
+      {...target}
+      aria-label={t('home.seeAllOf', { title })}
+      className="inline-flex min-h-8 items-center text-sm font-[650] text-fg-3 hover:text-fg hover:underline"
+    >
+      {t('home.seeAll')}
+    </Link>
+  )
+}
+
+function listOf(shelfId: string, libraryId: string) {
+  const filters: Record<string, string> = {
+    'continue-listening': filterOf('progress', 'in-progress'),
+    'continue-reading': filterOf('progress', 'ebook-in-progress'),
+    'recently-added': 'recent',
+    'listen-again': filterOf('progress', 'finished'),
+    'read-again': filterOf('progress', 'ebook-finished'),
+  }
+  const filter = filters[shelfId]
+  if (filter) return { to: `/library/${libraryId}/bookshelf`, search: { filter } }
+  if (shelfId === 'recent-series') return { to: `/library/${libraryId}/bookshelf/series` }
+  if (shelfId === 'newest-authors') return { to: `/library/${libraryId}/authors` }
+  return null
+}

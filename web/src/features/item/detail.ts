@@ -1,0 +1,42 @@
+import type { AudioTrack, Chapter, EbookFile, LibraryFile } from '@lectern/contract'
+import type { Book, SeriesPlace } from '#features/items/index.ts'
+import { callQuery } from '#platform/query.ts'
+
+/** A book as its own page reads it. */
+export interface ItemDetail extends Book {
+  path: string
+  isFile: boolean
+  libraryFiles: LibraryFile[]
+  media: Book['media'] & {
+    tags: string[]
+    chapters: Chapter[]
+    tracks: AudioTrack[]
+    ebookFile: EbookFile | null
+    metadata: Book['media']['metadata'] & {
+      authors: { id: string; name: string }[]
+      narrators: string[]
+      series: SeriesPlace[]
+      genres: string[]
+      publishedYear: string | null
+      publisher: string | null
+      description: string | null
+      language: string | null
+      isbn: string | null
+      asin: string | null
+      abridged: boolean
+    }
+  }
+}
+
+/** An item with everything its page shows. */
+export const itemQuery = (id: string) =>
+  callQuery('GET /api/items/:id', {
+    params: { id },
+    query: { expanded: '1', include: 'progress' },
+  })
+
+/** Where each device has been in it, latest first. */
+export const historyQuery = (id: string) => ({
+  ...callQuery('GET /api/me/item/:id/history', { params: { id }, query: { limit: 40 } }),
+  staleTime: 10_000,
+})

@@ -1,0 +1,103 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { bytes, clock } from '#platform/format.ts'
+import { useMay } from '#platform/session.ts'
+import { freshToken, mediaHref } from './media-href.ts'
+import type { ItemDetail } from './detail.ts'
+
+/** Tracks and the other files, for those who look after them. */
+export function Files({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const { tracks } = item.media
+  const audio = new Set(tracks.map(({ ino }) => ino))
+  const others = item.libraryFiles.filter(({ ino }) => !audio.has(ino))
+  return (
+    <div className="grid gap-8">
+      {isAdmin && (
+        <p className="text-sm break-all text-fg-3">
+          <code dir="ltr">{item.path}</code>
+        </p>
+      )}
+      {tracks.length > 0 && (
+        <FileTable
+          itemId={item.id}
+          title={t('item.tracks')}
+          rows={tracks.map((track) => ({
+            ino: track.ino,
+            name: track.metadata.filename,
+            kind: [clock(track.duration), track.codec].filter(Boolean).join(' · '),
+            size: track.metadata.size,
+          }))}
+        />
+      )}
+      {others.length > 0 && (
+        <FileTable
+          itemId={item.id}
+          title={t('item.otherFiles')}
+          rows={others.map((file) => ({
+            ino: file.ino,
+            name: file.metadata.relPath,
+            kind: t(`item.fileType.${file.fileType}`),
+            size: file.metadata.size,
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+interface FileTableProps {
+  itemId: string
+  title: string
+  rows: { ino: string; name: string; kind: string; size: number }[]
+}
+
+function FileTable({ itemId, title, rows }: FileTableProps) {
+  const { t } = useTranslation()
+  const mayDownload = useMay('download')
+  return (
+    <table className="w-full table-fixed text-sm">
+      <caption className="mb-2 text-start text-md font-bold">{title}</caption>
+      <thead>
+        <tr className="border-b border-line text-start text-xs text-fg-3 *:py-2 *:text-start *:font-semibold">
+          <th scope="col">{t('item.file')}</th>
+          <th scope="col" className="w-32 max-sm:w-24">
+            {t('item.kind')}
+          </th>
+          <th scope="col" className="w-24">
+            {t('item.fact.size')}
+          </th>
+          {mayDownload && (
+            <th scope="col" className="w-12">
+              <span className="sr-only">{t('item.download')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.ino} className="border-b border-line *:py-1.5 *:pe-3">
+            <td className="break-words" dir="auto">
+              {row.name}
+            </td>
+            <td className="text-fg-2 num">{row.kind}</td>
+            <td className="text-fg-2 num">{bytes(row.size, 1)}</td>
+            {mayDownload && (
+              <td>
+                <a
+                  href={mediaHref(`/api/items/${itemId}/file/${row.ino}/download`)}
+                  onClick={freshToken}
+                  aria-label={t('item.downloadFile', { name: row.name })}
+                  className="grid size-9 place-items-center rounded-md text-fg-2 hover:bg-surface-2 hover:text-fg"
+                >
+                  <Download className="size-4!" />
+                </a>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,137 @@
+import { BookOpen, CircleCheck, CircleX, Ellipsis, Pause, Play, RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import {
+  isPlayable,
+  ItemMenu,
+  markFinished,
+  readingState,
+  secondsLeft,
+  titleOf,
+} from '#features/items/index.ts'
+import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { useItemProgress } from '#features/progress/index.ts'
+import { call } from '#platform/call.ts'
+import { elapsed } from '#platform/format.ts'
+import { invalidate } from '#platform/query.ts'
+import { useMay } from '#platform/session.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { useAction } from '#ui/use-action.ts'
+import type { ItemDetail } from './detail.ts'
+import { freshToken, mediaHref } from './media-href.ts'
+
+/** Resume first, then what else can be done with the item. */
+export function ItemActions({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const progress = useItemProgress(item.id)
+  const isFinished = readingState(progress) === 'finished'
+  return (
+    <div className="flex flex-wrap gap-3 max-md:justify-center">
+      {isPlayable(item) && <PlayButton item={item} />}
+      <EbookLink item={item} />
+      <button
+        type="button"
+        aria-label={isFinished ? t('book.markUnfinished') : t('book.markFinished')}
+        data-tip={isFinished ? t('book.markUnfinished') : t('book.markFinished')}
+        aria-pressed={isFinished}
+        onClick={() => void markFinished(item.id, !isFinished, progress)}
+        className={cx(buttonClass({ size: 'lg' }), 'px-4! aria-pressed:chosen')}
+      >
+        {isFinished ? <CircleX /> : <CircleCheck />}
+      </button>
+      <MoreMenu item={item} />
+    </div>
+  )
+}
+
+/** "Resume · 6 h 51 m left"; pauses while this item sounds. */
+function PlayButton({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const progress = useItemProgress(item.id)
+  const state = readingState(progress)
+  const playing = usePlayer(({ session, state: now }) =>
+    session?.libraryItemId === item.id ? now : null,
+  )
+  if (playing === 'PLAYING')
+    return (
+      <Button variant="primary" size="lg" onClick={pausePlayer}>
+        <Pause aria-hidden="true" className="fill-current" />
+        {t('book.pause')}
+      </Button>
+    )
+  const left =
+    progress && state === 'started' && progress.currentTime > 0
+      ? t('book.timeLeft', { time: elapsed(secondsLeft(progress, item.media.duration)) })
+      : null
+  const verb = state === 'finished' ? t('item.playAgain') : left ? t('book.resume') : t('book.play')
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      busy={playing === 'LOADING'}
+      onClick={() => playItem(item.id)}
+    >
+      {playing !== 'LOADING' && <Play aria-hidden="true" className="fill-current" />}
+      {left ? `${verb} · ${left}` : verb}
+    </Button>
+  )
+}
+
+function EbookLink({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const mayDownload = useMay('download')
+  const { ebookFile } = item.media
+  if (!ebookFile || !mayDownload) return null
+  return (
+    <a
+      href={mediaHref(`/api/items/${item.id}/ebook`)}
+      onClick={freshToken}
+      download={ebookFile.metadata.filename}
+      className={buttonClass({ size: 'lg' })}
+    >
+      <BookOpen aria-hidden="true" />
+      {t('item.ebook', { format: ebookFile.ebookFormat.toUpperCase() })}
+    </a>
+  )
+}
+
+function MoreMenu({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const scan = useAction(
+    async () => {
+      const { result } = await call('POST /api/items/:id/scan', {
+        params: { id: item.id },
+        timeoutMs: 120_000,
+      })
+      invalidate('GET /api/items/:id', 'GET /api/libraries/:id/items')
+      return result
+    },
+    { done: (result) => t(`item.scan.${result}`), failed: t('item.scanFailed') },
+  )
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('book.menuOf', { title: titleOf(item) })}
+          className={cx(buttonClass({ size: 'lg' }), 'px-4!')}
+        >
+          <Ellipsis />
+        </button>
+      }
+    >
+      <ItemMenu book={item} place="continue" />
+      {isAdmin && !item.isFile && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<RefreshCw />} onSelect={() => void scan.run()}>
+            {t('item.rescan')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

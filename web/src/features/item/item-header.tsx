@@ -1,0 +1,189 @@
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  coverOf,
+  partDone,
+  readingState,
+  secondsLeft,
+  stateWords,
+  titleOf,
+} from '#features/items/index.ts'
+import { useItemProgress } from '#features/progress/index.ts'
+import { filterOf } from '#platform/filter.ts'
+import { dateOf, elapsed } from '#platform/format.ts'
+import { useServerSettings } from '#platform/session.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { Progress } from '#ui/progress.tsx'
+import type { ItemDetail } from './detail.ts'
+import { ItemActions } from './item-actions.tsx'
+
+/** Cover, names, facts and the way on. */
+export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number }) {
+  const { t } = useTranslation()
+  const { metadata } = item.media
+  return (
+    <section className="tinted-wash-down -mx-4 -mt-3 grid gap-x-10 gap-y-5 p-4 md:-mx-3 md:mt-0 md:grid-cols-[minmax(180px,288px)_1fr] md:items-end md:rounded-xl md:p-7">
+      <div className="mx-auto w-[min(46vw,220px)] md:w-full">
+        <Cover
+          {...coverOf(item)}
+          ratio={ratio}
+          width="(max-width: 767px) 220px, 288px"
+          alt={t('player.coverOf', { title: titleOf(item) })}
+          priority
+        />
+      </div>
+      <div className="min-w-0 max-md:text-center">
+        <SeriesLinks item={item} />
+        <h1
+          tabIndex={-1}
+          dir="auto"
+          className="my-2 font-title text-[clamp(1.75rem,1.2rem+2.2vw,3rem)] leading-[1.08] font-[650] tracking-[-0.018em] break-words"
+        >
+          {titleOf(item)}
+        </h1>
+        {metadata.subtitle && (
+          <p className="mb-1 text-lg text-fg-2" dir="auto">
+            {metadata.subtitle}
+          </p>
+        )}
+        <People item={item} />
+        <p className="mt-2 mb-4 text-md text-fg-2 num">{useFacts(item).join(' · ')}</p>
+        {(item.isMissing || item.isInvalid) && (
+          <div className="mb-4">
+            <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+              {item.isMissing ? t('item.isMissing') : t('item.isInvalid')}
+            </Banner>
+          </div>
+        )}
+        <ItemActions item={item} />
+        <Place item={item} />
+      </div>
+    </section>
+  )
+}
+
+/** "Sherlock Holmes · Book 3" */
+function SeriesLinks({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const { series } = item.media.metadata
+  if (series.length === 0) return null
+  return (
+    <p className="text-sm font-[650] text-accent">
+      {series.map((one, index) => (
+        <Fragment key={one.id}>
+          {index > 0 && ', '}
+          <Link
+            to="/library/$libraryId/series/$seriesId"
+            params={{ libraryId: item.libraryId, seriesId: one.id }}
+            className="inline-block min-h-6 hover:underline"
+            dir="auto"
+          >
+            {one.sequence
+              ? t('item.bookOfSeries', { name: one.name, sequence: one.sequence })
+              : one.name}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+/** "by … · read by …", each a link. */
+function People({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const { authors, narrators } = item.media.metadata
+  const writers = authors.map(({ id, name }) => (
+    <Link
+      key={id}
+      to="/author/$authorId"
+      params={{ authorId: id }}
+      className={nameClass}
+      dir="auto"
+    >
+      {name}
+    </Link>
+  ))
+  const readers = narrators.map((name) => (
+    <Link
+      key={name}
+      to="/library/$libraryId/bookshelf"
+      params={{ libraryId: item.libraryId }}
+      search={{ filter: filterOf('narrators', name) }}
+      className={nameClass}
+      dir="auto"
+    >
+      {name}
+    </Link>
+  ))
+  return (
+    <p className="text-lg text-fg-2">
+      {writers.length > 0 && (
+        <>
+          {t('item.by')} <Names>{writers}</Names>
+        </>
+      )}
+      {writers.length > 0 && readers.length > 0 && ' · '}
+      {readers.length > 0 && (
+        <>
+          {t('item.readBy')} <Names>{readers}</Names>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Names({ children }: { children: ReactNode[] }) {
+  return children.map((name, index) => (
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      {name}
+    </Fragment>
+  ))
+}
+
+function useFacts({ media }: ItemDetail): string[] {
+  const { t } = useTranslation()
+  const { metadata } = media
+  return [
+    media.duration ? elapsed(media.duration) : '',
+    media.chapters.length > 1 ? t('item.chapterCount', { count: media.chapters.length }) : '',
+    metadata.publishedYear,
+    metadata.publisher,
+    metadata.language,
+    metadata.explicit ? t('filter.flag.explicit') : '',
+    metadata.abridged ? t('filter.flag.abridged') : '',
+  ].filter((fact): fact is string => Boolean(fact))
+}
+
+/** The bar and, in words, how far one is. */
+function Place({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const { dateFormat } = useServerSettings()
+  const progress = useItemProgress(item.id)
+  const state = readingState(progress)
+  if (!progress || state === 'new') return null
+  const words =
+    state === 'finished'
+      ? progress.finishedAt
+        ? t('item.finishedOn', { date: dateOf(progress.finishedAt, dateFormat) })
+        : t('book.finished')
+      : [
+          t('item.percentDone', { percent: Math.round(partDone(progress) * 100) }),
+          secondsLeft(progress, item.media.duration) > 0 &&
+            stateWords(progress, item.media.duration),
+          t('item.startedOn', { date: dateOf(progress.startedAt, dateFormat) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+  return (
+    <div className="mt-4 max-w-[560px] max-md:mx-auto">
+      <Progress value={partDone(progress)} label={t('book.listened')} />
+      <p className="mt-1.5 text-sm text-fg-2 num">{words}</p>
+    </div>
+  )
+}
+
+const nameClass = 'font-[650] text-fg hover:underline'

@@ -1,0 +1,112 @@
+import i18next from 'i18next'
+import { applyProgress, forgetProgress } from '#features/progress/index.ts'
+import { call } from '#platform/call.ts'
+import { invalidate } from '#platform/query.ts'
+import { replaceUser } from '#platform/session.ts'
+import type { MediaProgress, User } from '#platform/wire.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
+import { sentence } from '#ui/use-action.ts'
+
+/** Time to take something back, in ms. */
+const undoMs = 6000
+
+/** Marks an item finished or not; the screen changes at once, a toast offers the way back. */
+export async function markFinished(
+  itemId: string,
+  isFinished: boolean,
+  before: MediaProgress | undefined,
+): Promise<void> {
+  if (before) applyProgress({ ...before, isFinished })
+  try {
+    await call('PATCH /api/me/progress/:id', { params: { id: itemId }, body: { isFinished } })
+    await refresh(itemId)
+    const text = isFinished ? i18next.t('book.markedFinished') : i18next.t('book.markedUnfinished')
+    toast.success(text, {
+      id: `finished ${itemId}`,
+      timeoutMs: undoMs,
+      action: { label: i18next.t('book.undo'), onPress: () => void takeBack(itemId, before) },
+    })
+  } catch (error) {
+    if (before) applyProgress(before)
+    toast.error(sentence(i18next.t('book.markFailed'), error))
+  }
+}
+
+/** Forgets the place in an item, after a question. Answers whether it was done. */
+export async function resetProgress(progress: MediaProgress, title: string): Promise<boolean> {
+  const { yes } = await confirm({
+    title: i18next.t('book.resetTitle', { title }),
+    message: i18next.t('book.resetMessage'),
+    yes: i18next.t('book.reset'),
+    danger: true,
+  })
+  if (!yes) return false
+  return attempt(i18next.t('book.resetFailed'), async () => {
+    await call('DELETE /api/me/progress/:id', { params: { id: progress.id } })
+    forgetProgress(progress.id)
+    invalidate('GET /api/libraries/:id/personalized')
+  })
+}
+
+/** Takes an item off the continue shelf; its place is kept. */
+export async function hideFromContinue(progress: MediaProgress): Promise<void> {
+  await attempt(i18next.t('book.hideFailed'), async () => {
+    const user = await call('GET /api/me/progress/:id/remove-from-continue-listening', {
+      params: { id: progress.id },
+    })
+    replaceUser(user as unknown as User)
+    invalidate('GET /api/libraries/:id/personalized')
+    toast.success(i18next.t('book.hidden'))
+  })
+}
+
+/** Takes a series off the "next in your series" shelf, or lets it back on. */
+export async function hideSeries(seriesId: string, hidden = true): Promise<void> {
+  await attempt(i18next.t('book.hideFailed'), async () => {
+    const user = await call(
+      hidden
+        ? 'GET /api/me/series/:seriesId/remove-from-continue-listening'
+        : 'GET /api/me/series/:seriesId/readd-to-continue-listening',
+      { params: { seriesId } },
+    )
+    replaceUser(user as unknown as User)
+    invalidate('GET /api/libraries/:id/personalized')
+    if (!hidden) return
+    toast.success(i18next.t('book.seriesHidden'), {
+      timeoutMs: undoMs,
+      action: {
+        label: i18next.t('book.undo'),
+        onPress: () => void hideSeries(seriesId, false),
+      },
+    })
+  })
+}
+
+/** Asks for the place anew after the server changed it. */
+export async function refresh(itemId: string): Promise<void> {
+  const progress = await call('GET /api/me/progress/:id', { params: { id: itemId } })
+  applyProgress(progress as MediaProgress)
+  invalidate('GET /api/libraries/:id/personalized')
+}
+
+async function takeBack(itemId: string, before: MediaProgress | undefined) {
+  await attempt(i18next.t('book.markFailed'), async () => {
+    const { isFinished = false, currentTime = 0, finishedAt = null } = before ?? {}
+    await call('PATCH /api/me/progress/:id', {
+      params: { id: itemId },
+      body: { isFinished, currentTime, ...(finishedAt ? { finishedAt } : {}) },
+    })
+    await refresh(itemId)
+  })
+}
+
+async function attempt(failed: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    toast.error(sentence(failed, error))
+    return false
+  }
+}

@@ -1,0 +1,162 @@
+import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { Check, TriangleAlert } from 'lucide-react'
+import { memo, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useItemProgress } from '#features/progress/index.ts'
+import { Cover } from '#ui/cover.tsx'
+import { cx } from '#ui/cx.ts'
+import { authorOf, coverOf, sequenceOf, titleOf, type Book } from './book.ts'
+import { CardActions } from './card-actions.tsx'
+import type { Place } from './item-menu.tsx'
+import { partDone, readingState, stateWords } from './progress-words.ts'
+
+interface BookCardProps {
+  book: Book
+  /** Height by width of the library's covers. */
+  ratio: number
+  /** Drawn width of the cover in pixels, or a `sizes` text. */
+  width: number | string
+  place?: Place
+  /** Third line, e.g. what the shelf is sorted by; the reading state unless told. */
+  line?: string | null
+  priority?: boolean
+  /** -1 where arrows move the focus. */
+  tabIndex?: number
+}
+
+/** A book as cover, title, author and state. The whole of it is a link; play and menu come with pointer and focus. */
+export const BookCard = memo(function BookCard(props: BookCardProps) {
+  const { book, ratio, width, place = 'elsewhere', line, priority = false, tabIndex } = props
+  const progress = useItemProgress(book.id)
+  const state = book.collapsedSeries ? 'new' : readingState(progress)
+  const words = book.collapsedSeries ? '' : stateWords(progress, book.media.duration)
+  const title = book.collapsedSeries?.name ?? titleOf(book)
+  return (
+    <CardFrame book={book} place={place} ratio={ratio}>
+      <Link
+        {...targetOf(book)}
+        data-cell
+        tabIndex={tabIndex}
+        className="block rounded-md no-underline"
+      >
+        <span className="relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
+          <Cover {...coverOf(book)} ratio={ratio} width={width} priority={priority} />
+          <CoverMarks book={book} state={state} done={partDone(progress)} />
+        </span>
+        <span className="mt-2.5 clamp-2 text-md leading-[1.3] font-[650] break-words" dir="auto">
+          {title}
+        </span>
+        <span className="mt-0.5 block truncate text-sm leading-[1.35] text-fg-3" dir="auto">
+          {authorOf(book)}
+        </span>
+        {(line ?? words) && (
+          <span className="block truncate text-sm leading-[1.35] text-fg-2 num">
+            {line ?? words}
+          </span>
+        )}
+        {line && words && <span className="sr-only">{words}</span>}
+      </Link>
+    </CardFrame>
+  )
+})
+
+/** Where a card leads: the item, or the series that stands for its books. */
+function targetOf({ id, libraryId, collapsedSeries }: Book) {
+  if (!collapsedSeries) return { to: '/item/$itemId', params: { itemId: id } } as const
+  const params = { libraryId, seriesId: collapsedSeries.id }
+  return { to: '/library/$libraryId/series/$seriesId', params } as const
+}
+
+interface CoverMarksProps {
+  book: Book
+  state: ReturnType<typeof readingState>
+  done: number
+}
+
+/** Number in the series, finished, part done, trouble. */
+function CoverMarks({ book, state, done }: CoverMarksProps) {
+  const { collapsedSeries } = book
+  const badge = collapsedSeries
+    ? i18next.t('search.bookCount', { count: collapsedSeries.numBooks })
+    : sequenceOf(book)
+  return (
+    <>
+      {badge && <span className={cx(markClass, 'end-2 top-2 bg-black/80 px-[7px]')}>{badge}</span>}
+      {state === 'finished' && (
+        <span className={cx(markClass, 'end-2 bottom-2 bg-[#0a7a46]')}>
+          <Check aria-hidden="true" className="size-4!" />
+        </span>
+      )}
+      {state === 'started' && (
+        <span className="absolute inset-x-2 bottom-2 h-[5px] rounded-full bg-black/55 ring-1 ring-white/20">
+          <span
+            className="block h-full rounded-full bg-white"
+            style={{ width: `${done * 100}%` }}
+          />
+        </span>
+      )}
+      {(book.isMissing || book.isInvalid) && (
+        <span className={cx(markClass, 'start-2 bottom-2 gap-1 bg-[#b02020] px-[7px]')}>
+          <TriangleAlert aria-hidden="true" className="size-3.5!" />
+          {i18next.t(book.isMissing ? 'book.missing' : 'book.invalid')}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface CardFrameProps {
+  book: Book
+  place: Place
+  ratio: number
+  children: ReactNode
+}
+
+/** Knows whether the card is pointed at or focused, and opens its menu on a right click or a long press. */
+function CardFrame({ book, place, ratio, children }: CardFrameProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(false)
+  const [menu, setMenu] = useState(false)
+  if (book.collapsedSeries) return <div className="group/card relative min-w-0">{children}</div>
+  const leave = (event: FocusEvent | PointerEvent) => {
+    const to = event.relatedTarget
+    const inside = to instanceof Node && box.current?.contains(to)
+    if (!inside && !box.current?.matches(':focus-within, :hover')) setActive(false)
+  }
+  const openMenu = () => {
+    flushSync(() => setActive(true))
+    box.current?.querySelector<HTMLElement>('[data-card-menu]')?.click()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the link and the buttons inside do the work
+    <div
+      ref={box}
+      className="group/card relative min-w-0"
+      onPointerEnter={(event) => event.pointerType !== 'touch' && setActive(true)}
+      onPointerLeave={leave}
+      onFocus={() => setActive(true)}
+      onBlur={(event) => requestAnimationFrame(() => leave(event))}
+      onContextMenu={(event) => {
+        // A mouse gets the browser's own menu of the link.
+        if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse') return
+        event.preventDefault()
+        openMenu()
+      }}
+    >
+      {children}
+      {(active || menu) && (
+        // The area of the cover again: buttons may not stand inside the link.
+        <div
+          className="pointer-events-none absolute inset-x-0 top-0 *:pointer-events-auto"
+          style={{ aspectRatio: `1 / ${ratio}` }}
+        >
+          <CardActions book={book} place={place} onMenu={setMenu} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const markClass =
+  'absolute inline-flex h-6 min-w-[26px] items-center justify-center rounded-[8px] text-xs font-bold text-white num'

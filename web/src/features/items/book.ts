@@ -1,0 +1,90 @@
+import { coverSrc } from '#platform/covers.ts'
+
+export interface SeriesPlace {
+  id: string
+  name: string
+  sequence: string | null
+}
+
+/** What every form of an item carries for its cover and name. */
+export interface Named {
+  id: string
+  updatedAt: number
+  coverAccent?: { hue: number; chroma: number } | undefined
+  coverThumbhash?: string | undefined
+  media: {
+    coverPath: string | null
+    metadata: {
+      title: string | null
+      authorName?: string | undefined
+      author?: string | null | undefined
+    }
+  }
+}
+
+/** An item as lists send it; only the fields that cards and rows read. Times in ms, durations in seconds. */
+export interface Book extends Named {
+  libraryId: string
+  addedAt: number
+  birthtimeMs: number
+  mtimeMs: number
+  mediaType: 'book' | 'podcast'
+  isMissing: boolean
+  isInvalid: boolean
+  size: number
+  collapsedSeries?: CollapsedSeries | undefined
+  media: Named['media'] & {
+    duration?: number | undefined
+    numTracks?: number | undefined
+    numChapters?: number | undefined
+    numEpisodes?: number | undefined
+    ebookFormat?: string | undefined
+    metadata: Named['media']['metadata'] & {
+      subtitle?: string | null | undefined
+      narratorName?: string | undefined
+      seriesName?: string | undefined
+      publishedYear?: string | null | undefined
+      explicit: boolean
+      /** One place where the list is about series, all of them on an item's own page. */
+      series?: SeriesPlace | SeriesPlace[] | undefined
+    }
+  }
+}
+
+interface CollapsedSeries {
+  id: string
+  name: string
+  numBooks: number
+  seriesSequenceList?: string | undefined
+}
+
+/** What the cover shows, for `Cover` and `CoverStack`. */
+export function coverOf(book: Named) {
+  return {
+    src: coverSrc(book),
+    title: titleOf(book),
+    author: authorOf(book),
+    thumbhash: book.coverThumbhash,
+  }
+}
+
+export function titleOf(book: Named): string {
+  return book.media.metadata.title ?? ''
+}
+
+/** Names of the authors, '' when there are none. */
+export function authorOf({ media: { metadata } }: Named): string {
+  return metadata.authorName ?? metadata.author ?? ''
+}
+
+/** "#2" of the one series the list is about; null elsewhere. */
+export function sequenceOf(book: Book): string | null {
+  const { series } = book.media.metadata
+  if (!series || Array.isArray(series) || !series.sequence) return null
+  return `#${series.sequence}`
+}
+
+/** There is something to play. */
+export function isPlayable(book: Book): boolean {
+  return !book.isMissing && !book.isInvalid && (book.media.numTracks ?? 0) > 0
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
+import { CircleCheck, CircleX, EyeOff, Layers, Play, RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { playItem } from '#features/player/index.ts'
+import { useItemProgress } from '#features/progress/index.ts'
+import { MenuItem, MenuLine } from '#ui/menu.tsx'
+import { hideFromContinue, hideSeries, markFinished, resetProgress } from './actions.ts'
+import { isPlayable, titleOf, type Book } from './book.ts'
+import { readingState } from './progress-words.ts'
+
+/** Which shelf the menu stands on: it decides what "remove" means. */
+export type Place = 'continue' | 'continue-series' | 'elsewhere'
+
+/** What can be done with an item, inside a `Menu`. */
+export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Place }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const progress = useItemProgress(book.id)
+  const state = readingState(progress)
+  const { series } = book.media.metadata
+  const one = Array.isArray(series) ? series[0] : series
+  return (
+    <>
+      {isPlayable(book) && (
+        <MenuItem icon={<Play />} shortcut="P" onSelect={() => playItem(book.id)}>
+          {state === 'started' ? t('book.resume') : t('book.play')}
+        </MenuItem>
+      )}
+      {book.mediaType === 'book' && (
+        <MenuItem
+          icon={state === 'finished' ? <CircleX /> : <CircleCheck />}
+          onSelect={() => void markFinished(book.id, state !== 'finished', progress)}
+        >
+          {state === 'finished' ? t('book.markUnfinished') : t('book.markFinished')}
+        </MenuItem>
+      )}
+      {one && (
+        <MenuItem
+          icon={<Layers />}
+          onSelect={() =>
+            void navigate({
+              to: '/library/$libraryId/series/$seriesId',
+              params: { libraryId: book.libraryId, seriesId: one.id },
+            })
+          }
+        >
+          {t('book.openSeries')}
+        </MenuItem>
+      )}
+      {progress && (
+        <>
+          <MenuLine />
+          {place === 'continue' && (
+            <MenuItem icon={<EyeOff />} onSelect={() => void hideFromContinue(progress)}>
+              {t('book.hideFromContinue')}
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={<RotateCcw />}
+            danger
+            onSelect={() => void resetProgress(progress, titleOf(book))}
+          >
+            {t('book.reset')}
+          </MenuItem>
+        </>
+      )}
+      {place === 'continue-series' && one && (
+        <MenuItem icon={<EyeOff />} onSelect={() => void hideSeries(one.id)}>
+          {t('book.hideSeries')}
+        </MenuItem>
+      )}
+    </>
+  )
+}

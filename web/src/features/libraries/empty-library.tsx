@@ -1,0 +1,60 @@
+import { FolderOpen, LibraryBig } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { useMay } from '#platform/session.ts'
+import type { Library } from '#platform/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/state.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { useRunningScan } from './scan-line.tsx'
+
+/** A library with nothing in it: administrators learn what to do, others that there is nothing yet. */
+export function EmptyLibrary({ library }: { library: Library }) {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const scan = useRunningScan(library.id)
+  if (scan)
+    return (
+      <EmptyState title={t('libraries.filling')} icon={<LibraryBig />}>
+        {t('libraries.fillingHint')}
+      </EmptyState>
+    )
+  if (!isAdmin) return <EmptyState title={t('libraries.nothingYet')} icon={<LibraryBig />} />
+  return <Guide library={library} />
+}
+
+/** Which folders are watched, how files should lie in them, and the scan. */
+function Guide({ library }: { library: Library }) {
+  const { t } = useTranslation()
+  const scan = useAction(
+    () => call('POST /api/libraries/:id/scan', { params: { id: library.id } }),
+    { done: t('libraries.scanStarted'), failed: t('libraries.scanFailed') },
+  )
+  return (
+    <EmptyState
+      title={t('libraries.emptyTitle', { name: library.name })}
+      icon={<LibraryBig />}
+      action={
+        <Button variant="primary" size="lg" busy={scan.busy} onClick={() => void scan.run()}>
+          {t('libraries.scan')}
+        </Button>
+      }
+    >
+      <ol className="grid gap-4 text-start">
+        <li>
+          {t('libraries.emptyStep1')}
+          <ul className="mt-2 grid gap-1">
+            {library.folders.map((folder) => (
+              <li key={folder.id} className="flex items-center gap-2 text-sm text-fg">
+                <FolderOpen aria-hidden="true" className="size-4! text-fg-3" />
+                <code className="min-w-0 break-all">{folder.fullPath}</code>
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li>{t('libraries.emptyStep2')}</li>
+        <li>{t('libraries.emptyStep3')}</li>
+      </ol>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { memo } from 'react'
+import { Portrait } from './portrait.tsx'
+
+export interface ListedAuthor {
+  id: string
+  name: string
+  numBooks: number
+  imagePath: string | null
+  updatedAt: number
+}
+
+/** A person as portrait or monogram, with name and number of books. */
+export const AuthorCard = memo(function AuthorCard({
+  author,
+  tabIndex,
+}: {
+  author: ListedAuthor
+  tabIndex?: number
+}) {
+  return (
+    <Link
+      to="/author/$authorId"
+      params={{ authorId: author.id }}
+      data-cell
+      tabIndex={tabIndex}
+      className="group/card block min-w-0 rounded-md text-center no-underline"
+    >
+      <span className="mx-auto block w-full max-w-[168px] transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
+        <Portrait author={author} />
+      </span>
+      <span className="mt-2.5 clamp-2 text-md leading-[1.3] font-[650] break-words" dir="auto">
+        {author.name}
+      </span>
+      <span className="block truncate text-sm text-fg-3 num">
+        {i18next.t('search.bookCount', { count: author.numBooks })}
+      </span>
+    </Link>
+  )
+})

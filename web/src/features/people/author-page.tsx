@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CardSkeleton } from '#features/grid/index.ts'
+import { BookCard, type Book } from '#features/items/index.ts'
+import { enterLibrary, useCurrentLibrary } from '#features/libraries/index.ts'
+import { useProgressOf } from '#features/progress/index.ts'
+import { RichText } from '#features/text/index.ts'
+import { isStatus } from '#platform/call-error.ts'
+import { elapsed } from '#platform/format.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { coverRatio } from '#ui/cover-rules.ts'
+import { SectionHeading, useDocumentTitle } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState, MissingState } from '#ui/state.tsx'
+import { useEffect } from 'react'
+import { authorQuery } from './people.queries.ts'
+import { Portrait } from './portrait.tsx'
+
+interface Author {
+  id: string
+  name: string
+  description: string | null
+  imagePath: string | null
+  libraryId: string
+  updatedAt: number
+  libraryItems?: Book[]
+  series?: { id: string; name: string; items: Book[] }[]
+}
+
+/** One author: portrait, life, books by series and the others. */
+export function AuthorPage() {
+  const { t } = useTranslation()
+  const { authorId = '' } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useQuery(authorQuery(authorId))
+  if (isStatus(error, 404) || isStatus(error, 403))
+    return (
+      <MissingState
+        title={t('people.missing')}
+        action={
+          <Link to="/" className={buttonClass({ variant: 'primary' })}>
+            {t('state.goHome')}
+          </Link>
+        }
+      />
+    )
+  if (error && !data)
+    return (
+      <ErrorState
+        title={t('people.oneFailed')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  return data ? <Found author={data as unknown as Author} /> : <Loading />
+}
+
+function Found({ author }: { author: Author }) {
+  const { t } = useTranslation()
+  useDocumentTitle(author.name)
+  useEffect(() => void enterLibrary(author.libraryId), [author.libraryId])
+  const current = useCurrentLibrary()
+  const ratio = coverRatio(current?.library.settings.coverAspectRatio)
+  const { series = [], libraryItems: books = [] } = author
+  const inSeries = new Set(series.flatMap(({ items }) => items.map(({ id }) => id)))
+  const others = books.filter(({ id }) => !inSeries.has(id))
+  return (
+    <>
+      <header className="mb-8 grid grid-cols-[96px_1fr] items-start gap-x-5 gap-y-4 md:grid-cols-[176px_1fr] md:gap-x-8">
+        <Portrait author={author} priority />
+        <div className="min-w-0 self-center">
+          <h1
+            tabIndex={-1}
+            className="font-title text-3xl font-[650] tracking-[-0.012em]"
+            dir="auto"
+          >
+            {author.name}
+          </h1>
+          <AuthorFacts books={books} />
+        </div>
+        {author.description && (
+          <RichText
+            html={author.description}
+            lines={5}
+            className="max-w-3xl text-fg-2 max-md:col-span-2 md:col-start-2"
+          />
+        )}
+      </header>
+      {series.map((one) => (
+        <section key={one.id} className="mt-8" aria-label={one.name}>
+          <SectionHeading>
+            <Link
+              to="/library/$libraryId/series/$seriesId"
+              params={{ libraryId: author.libraryId, seriesId: one.id }}
+              className="hover:underline"
+              dir="auto"
+            >
+              {one.name}
+            </Link>
+          </SectionHeading>
+          <Books label={one.name} books={one.items} ratio={ratio} />
+        </section>
+      ))}
+      {others.length > 0 && (
+        <section className="mt-8" aria-label={t('people.books')}>
+          <SectionHeading>
+            {series.length ? t('people.otherBooks') : t('people.books')}
+          </SectionHeading>
+          <Books label={t('people.books')} books={others} ratio={ratio} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** "12 books · 96 h · 3 of 12 finished" */
+function AuthorFacts({ books }: { books: Book[] }) {
+  const { t } = useTranslation()
+  const finished = useProgressOf(books.map(({ id }) => id)).filter((one) => one?.isFinished).length
+  const duration = books.reduce((sum, { media }) => sum + (media.duration ?? 0), 0)
+  const facts = [
+    t('search.bookCount', { count: books.length }),
+    duration > 0 && elapsed(duration),
+    finished > 0 && t('series.finishedOf', { finished, count: books.length }),
+  ]
+  return <p className="mt-2 text-fg-2 num">{facts.filter(Boolean).join(' · ')}</p>
+}
+
+function Books({ label, books, ratio }: { label: string; books: Book[]; ratio: number }) {
+  return (
+    <ul aria-label={label} className={gridClass}>
+      {books.map((book) => (
+        <li key={book.id} className="[contain-intrinsic-size:auto_280px] [content-visibility:auto]">
+          <BookCard book={book} ratio={ratio} width="(max-width: 639px) 30vw, 180px" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <div className="mb-8 flex items-center gap-8">
+        <Skeleton className="size-24 rounded-full! md:size-44" />
+        <Skeleton className="h-9 w-60" />
+      </div>
+      <div className={gridClass}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <CardSkeleton key={index} ratio={1} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const gridClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(30%,104px),1fr))] gap-x-3.5 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(160px,1fr))] md:gap-x-5'

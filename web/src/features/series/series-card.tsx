@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { Check } from 'lucide-react'
+import { memo } from 'react'
+import { coverOf, type Named } from '#features/items/index.ts'
+import { useProgressOf } from '#features/progress/index.ts'
+import { CoverStack } from '#ui/cover-stack.tsx'
+
+export interface ListedSeries {
+  id: string
+  name: string
+  libraryId: string
+  books: Named[]
+  totalDuration?: number | undefined
+}
+
+interface SeriesCardProps {
+  series: ListedSeries
+  ratio: number
+  /** Drawn width in pixels. */
+  width: number
+  tabIndex?: number
+  /** Third line. */
+  line?: string | null
+}
+
+/** A series as a fan of its covers, with name, number of books and how many are finished. */
+export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
+  const { series, ratio, width, tabIndex, line } = props
+  const { books } = series
+  const finished = useProgressOf(books.map(({ id }) => id)).filter((one) => one?.isFinished).length
+  const count = i18next.t('search.bookCount', { count: books.length })
+  const done =
+    finished > 0 ? i18next.t('series.finishedOf', { finished, count: books.length }) : null
+  return (
+    <Link
+      to="/library/$libraryId/series/$seriesId"
+      params={{ libraryId: series.libraryId, seriesId: series.id }}
+      data-cell
+      tabIndex={tabIndex}
+      className="group/card relative block min-w-0 rounded-md no-underline"
+    >
+      <span className="relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
+        <CoverStack
+          covers={books.slice(0, 10).map(coverOf)}
+          ratio={ratio}
+          width={width}
+          empty={i18next.t('series.empty')}
+        />
+        {finished > 0 && finished === books.length && (
+          <span className="absolute end-2 bottom-2 z-11 inline-flex h-6 min-w-[26px] items-center justify-center rounded-[8px] bg-[#0a7a46] text-white">
+            <Check aria-hidden="true" className="size-4!" />
+          </span>
+        )}
+      </span>
+      <span className="mt-2.5 block truncate text-md font-[650]" dir="auto">
+        {series.name}
+      </span>
+      <span className="block truncate text-sm text-fg-3 num">
+        {[count, line, done].filter(Boolean).join(' · ')}
+      </span>
+    </Link>
+  )
+})

@@ -1,0 +1,206 @@
+import { Link } from '@tanstack/react-router'
+import { Check, Ellipsis, Pause, Play } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  authorOf,
+  coverOf,
+  isPlayable,
+  ItemMenu,
+  readingState,
+  sequenceOf,
+  stateWords,
+  titleOf,
+  type Book,
+} from '#features/items/index.ts'
+import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { useItemProgress } from '#features/progress/index.ts'
+import { bytes, dateOf, elapsed } from '#platform/format.ts'
+import { Cover } from '#ui/cover.tsx'
+import { cx } from '#ui/cx.ts'
+import { Menu } from '#ui/menu.tsx'
+
+interface RowProps {
+  book: Book
+  ratio: number
+  tabIndex: number
+  dateFormat: string
+}
+
+/** A book on one line: cover, names, length, state, actions that are always there. */
+export const BookRow = memo(function BookRow({ book, ratio, tabIndex }: RowProps) {
+  const { t } = useTranslation()
+  const { collapsedSeries, media } = book
+  const facts = collapsedSeries
+    ? t('search.bookCount', { count: collapsedSeries.numBooks })
+    : [
+        sequenceOf(book),
+        media.duration ? elapsed(media.duration) : '',
+        media.metadata.publishedYear,
+      ]
+        .filter(Boolean)
+        .join(' · ')
+  return (
+    <div className={rowClass}>
+      <Thumb book={book} ratio={ratio} />
+      <span className="min-w-0 flex-1">
+        <TitleLink book={book} tabIndex={tabIndex} />
+        <span className="block truncate text-sm text-fg-3" dir="auto">
+          {authorOf(book)}
+        </span>
+      </span>
+      <span className="hidden text-sm text-fg-3 num sm:block">{facts}</span>
+      <StateWords book={book} className="w-28 max-sm:hidden" />
+      <RowActions book={book} tabIndex={tabIndex} />
+    </div>
+  )
+})
+
+/** The same as columns of a table. */
+export const BookTableRow = memo(function BookTableRow({
+  book,
+  ratio,
+  tabIndex,
+  dateFormat,
+}: RowProps) {
+  const { media } = book
+  return (
+    <div className={cx(rowClass, 'text-sm')}>
+      <Thumb book={book} ratio={ratio} small />
+      <span className="min-w-0 flex-[2]">
+        <TitleLink book={book} tabIndex={tabIndex} />
+      </span>
+      <span className={columns.author} dir="auto">
+        {authorOf(book)}
+      </span>
+      <span className={columns.series} dir="auto">
+        {book.collapsedSeries ? '' : media.metadata.seriesName}
+      </span>
+      <span className={columns.year}>{media.metadata.publishedYear}</span>
+      <span className={columns.length}>{media.duration ? elapsed(media.duration) : ''}</span>
+      <span className={columns.size}>{bytes(book.size, 1)}</span>
+      <span className={columns.added}>{dateOf(book.addedAt, dateFormat)}</span>
+      <StateWords book={book} className={columns.state} />
+      <RowActions book={book} tabIndex={tabIndex} />
+    </div>
+  )
+})
+
+/** What the columns of the table are; for the eye only, each row says itself what it is. */
+export function TableHead() {
+  const { t } = useTranslation()
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-9 items-center gap-4 border-b border-line px-3 text-xs font-semibold text-fg-3"
+    >
+      <span className="w-8 flex-none" />
+      <span className="min-w-0 flex-[2]">{t('shelf.sort.title')}</span>
+      <span className={columns.author}>{t('shelf.sort.author')}</span>
+      <span className={columns.series}>{t('nav.series')}</span>
+      <span className={columns.year}>{t('shelf.column.year')}</span>
+      <span className={columns.length}>{t('shelf.column.length')}</span>
+      <span className={columns.size}>{t('shelf.sort.size')}</span>
+      <span className={columns.added}>{t('shelf.column.added')}</span>
+      <span className={columns.state}>{t('shelf.column.state')}</span>
+      <span className="w-[72px] flex-none" />
+    </div>
+  )
+}
+
+function TitleLink({ book, tabIndex }: { book: Book; tabIndex: number }) {
+  const series = book.collapsedSeries
+  const target = series
+    ? ({
+        to: '/library/$libraryId/series/$seriesId',
+        params: { libraryId: book.libraryId, seriesId: series.id },
+      } as const)
+    : ({ to: '/item/$itemId', params: { itemId: book.id } } as const)
+  return (
+    <Link
+      {...target}
+      data-cell
+      tabIndex={tabIndex}
+      dir="auto"
+      className="block truncate text-md font-[650] after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+    >
+      {series?.name ?? titleOf(book)}
+    </Link>
+  )
+}
+
+function Thumb({ book, ratio, small = false }: { book: Book; ratio: number; small?: boolean }) {
+  const width = small ? 32 : 44
+  return (
+    <span className="flex-none" style={{ width: ratio > 1 ? width / ratio : width }}>
+      <Cover {...coverOf(book)} ratio={ratio} width={width} className="rounded-xs! shadow-none!" />
+    </span>
+  )
+}
+
+function StateWords({ book, className }: { book: Book; className: string }) {
+  const progress = useItemProgress(book.id)
+  if (book.collapsedSeries) return <span className={className} />
+  const words = stateWords(progress, book.media.duration)
+  return (
+    <span className={cx('flex items-center gap-1.5 truncate text-sm text-fg-2 num', className)}>
+      {readingState(progress) === 'finished' && (
+        <Check aria-hidden="true" className="size-4! text-success" />
+      )}
+      {words}
+    </span>
+  )
+}
+
+function RowActions({ book, tabIndex }: { book: Book; tabIndex: number }) {
+  const { t } = useTranslation()
+  const plays = usePlayer(
+    ({ session, state }) => state === 'PLAYING' && session?.libraryItemId === book.id,
+  )
+  const title = titleOf(book)
+  if (book.collapsedSeries) return <span className="w-[72px] flex-none" />
+  return (
+    <span className="relative z-1 flex w-[72px] flex-none justify-end">
+      {isPlayable(book) && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-label={t(plays ? 'book.pauseTitle' : 'book.playTitle', { title })}
+          onClick={() => (plays ? pausePlayer() : playItem(book.id))}
+          className={buttonClass}
+        >
+          {plays ? <Pause className="size-4!" /> : <Play className="size-4!" />}
+        </button>
+      )}
+      <Menu
+        align="end"
+        trigger={
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={t('book.menuOf', { title })}
+            className={buttonClass}
+          >
+            <Ellipsis className="size-4!" />
+          </button>
+        }
+      >
+        <ItemMenu book={book} />
+      </Menu>
+    </span>
+  )
+}
+
+const rowClass =
+  'relative flex h-full items-center gap-4 rounded-md px-3 hover:bg-surface-2 has-focus-visible:bg-surface-2'
+const buttonClass =
+  'grid size-9 place-items-center rounded-md text-fg-2 hover:bg-surface-3 hover:text-fg'
+const columns = {
+  author: 'min-w-0 flex-1 truncate text-fg-2 max-sm:hidden',
+  series: 'min-w-0 flex-1 truncate text-fg-2 max-lg:hidden',
+  year: 'w-12 flex-none text-fg-2 num max-md:hidden',
+  length: 'w-20 flex-none truncate text-fg-2 num max-md:hidden',
+  size: 'w-20 flex-none text-fg-2 num max-xl:hidden',
+  added: 'w-24 flex-none truncate text-fg-2 num max-xl:hidden',
+  state: 'w-24 flex-none max-md:hidden',
+}

@@ -1,0 +1,63 @@
+import { SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { usePages } from '#features/grid/index.ts'
+import { EmptyLibrary, type CurrentLibrary } from '#features/libraries/index.ts'
+import { Button } from '#ui/button.tsx'
+import { coverRatio } from '#ui/cover-rules.ts'
+import { Page } from '#ui/page.tsx'
+import { StaleBanner } from '#ui/stale-banner.tsx'
+import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { RemoveIssues } from './remove-issues.tsx'
+import { ShelfBody } from './shelf-body.tsx'
+import { ShelfSkeleton } from './shelf-skeleton.tsx'
+import { ShelfToolbar, ViewSwitch } from './shelf-toolbar.tsx'
+import { shelfSource } from './shelf.queries.ts'
+import { useShelfView } from './use-shelf-view.ts'
+
+/** Every item of a library, under one order and one filter. */
+export function Bookshelf({ current }: { current: CurrentLibrary }) {
+  const { t } = useTranslation()
+  const { library } = current
+  const view = useShelfView(current)
+  const pages = usePages(shelfSource(library.id, view))
+  const ratio = coverRatio(library.settings.coverAspectRatio)
+  const isIssues = view.filter === 'issues'
+  const { total } = pages
+  const noun =
+    library.mediaType === 'podcast'
+      ? 'shelf.podcastCount'
+      : view.collapse
+        ? 'shelf.entryCount'
+        : 'shelf.bookCount'
+  return (
+    <Page
+      title={isIssues ? t('nav.issues') : t('nav.library')}
+      facts={total === undefined ? undefined : t(noun, { count: total })}
+      documentTitle={`${isIssues ? t('nav.issues') : t('nav.library')} · ${library.name}`}
+      actions={
+        <>
+          {isIssues && total ? <RemoveIssues library={library} count={total} /> : null}
+          <ViewSwitch />
+        </>
+      }
+    >
+      <ShelfToolbar view={view} mediaType={library.mediaType} />
+      <StaleBanner shown={pages.isRefetchFailed} onRetry={pages.retry} />
+      {pages.error && total === undefined ? (
+        <ErrorState title={t('shelf.failed')} error={pages.error} onRetry={pages.retry} />
+      ) : total === undefined ? (
+        <ShelfSkeleton ratio={ratio} />
+      ) : total > 0 ? (
+        <ShelfBody pages={pages} count={total} ratio={ratio} sort={view.sort} />
+      ) : view.filter ? (
+        <EmptyState
+          title={isIssues ? t('shelf.noIssues') : t('shelf.nothingFits')}
+          icon={<SearchX />}
+          action={<Button onClick={() => view.setFilter('')}>{t('shelf.clearFilter')}</Button>}
+        />
+      ) : (
+        <EmptyLibrary library={library} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import enUs from '#locales/en-us.json'
+import { filterOf } from '#platform/filter.ts'
+import type { FilterData } from '#platform/wire.ts'
+import { anyFilterLabel, filterLabel, filterMenu, seriesFilterMenu } from './filters.ts'
+
+const data: FilterData = {
+  authors: [{ id: 'a-1', name: 'Jules Verne' }],
+  series: [{ id: 's-1', name: 'Voyages' }],
+  genres: ['Sci-Fi', 'Ø æ'],
+  tags: [],
+  narrators: ['Marian Oakes'],
+  languages: ['English'],
+  publishers: [],
+  publishedDecades: ['1870'],
+  numIssues: 0,
+}
+
+const menuOf = () => filterMenu(data, 'book')
+
+beforeAll(() =>
+  i18next.init({ lng: 'en-us', lowerCaseLng: true, resources: { 'en-us': { translation: enUs } } }),
+)
+
+describe('filters of a library', () => {
+  it('offers only groups with something to choose', () => {
+    const menu = menuOf()
+    const keys = menu.groups.map(({ key }) => key)
+    expect(keys).toContain('authors')
+    expect(keys).not.toContain('tags')
+    expect(keys).not.toContain('publishers')
+  })
+
+  it('names every value in words', () => {
+    const menu = menuOf()
+    const labels = [...menu.flags, ...menu.groups.flatMap(({ values }) => values)].map(
+      ({ label }) => label,
+    )
+    expect(labels.filter((label) => /^(filter|\s*$)/.test(label))).toEqual([])
+  })
+
+  it('says what an address carries', () => {
+    const menu = menuOf()
+    expect(filterLabel(filterOf('authors', 'a-1'), menu)).toBe('Author: Jules Verne')
+    expect(filterLabel(filterOf('genres', 'Ø æ'), menu)).toBe('Genre: Ø æ')
+    expect(filterLabel(filterOf('progress', 'finished'), menu)).toBe('Finished')
+    expect(filterLabel('issues', menu)).toBe('Issues')
+  })
+
+  it('knows nothing of another library’s values, yet can still show them', () => {
+    const menu = menuOf()
+    const foreign = filterOf('genres', 'Cooking')
+    expect(filterLabel(foreign, menu)).toBeNull()
+    expect(anyFilterLabel(foreign, menu)).toBe('Cooking')
+    expect(anyFilterLabel('whatever', menu)).toBe('whatever')
+  })
+
+  it('leaves to podcasts what they have, and to series what fits a whole series', () => {
+    expect(filterMenu(data, 'podcast').groups.map(({ key }) => key)).toEqual([
+      'genres',
+      'languages',
+    ])
+    expect(seriesFilterMenu(data).groups.map(({ key }) => key)).not.toContain('series')
+  })
+})

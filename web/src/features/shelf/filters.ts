@@ -1,0 +1,159 @@
+import i18next from 'i18next'
+import { filterOf, readFilter } from '#platform/filter.ts'
+import type { FilterData } from '#platform/wire.ts'
+
+export interface FilterValue {
+  /** As addresses and calls carry it. */
+  filter: string
+  label: string
+}
+
+export interface FilterGroup {
+  key: string
+  label: string
+  values: FilterValue[]
+}
+
+export interface FilterMenu {
+  groups: FilterGroup[]
+  /** Filters without a value. */
+  flags: FilterValue[]
+}
+
+type ListName = 'genres' | 'tags' | 'narrators' | 'languages' | 'publishers' | 'publishedDecades'
+
+/** Everything a library can be filtered by; groups that have nothing to choose are left out. */
+export function filterMenu(data: FilterData, mediaType: string): FilterMenu {
+  const isPodcast = mediaType === 'podcast'
+  const groups = isPodcast
+    ? [named(data, 'genres'), named(data, 'tags'), named(data, 'languages')]
+    : [
+        fixed('progress', progressKeys),
+        entities(data, 'authors'),
+        entities(data, 'series'),
+        named(data, 'narrators'),
+        named(data, 'genres'),
+        named(data, 'tags'),
+        named(data, 'publishedDecades'),
+        named(data, 'publishers'),
+        named(data, 'languages'),
+        fixed('missing', missingKeys),
+        fixed('tracks', trackKeys),
+        fixed('ebooks', ebookKeys),
+      ]
+  const flags = isPodcast ? podcastFlags : bookFlags
+  return {
+    groups: groups.filter(({ values }) => values.length > 0),
+    flags: flags.map((flag) => ({ filter: flag, label: flagLabel(flag) })),
+  }
+}
+
+/** Groups that make sense for a whole series. */
+export function seriesFilterMenu(data: FilterData): FilterMenu {
+  const groups = [
+    fixed('progress', progressKeys.slice(0, 4)),
+    entities(data, 'authors'),
+    named(data, 'narrators'),
+    named(data, 'genres'),
+    named(data, 'tags'),
+    named(data, 'publishers'),
+    named(data, 'languages'),
+  ]
+  return { groups: groups.filter(({ values }) => values.length > 0), flags: [] }
+}
+
+/** What a filter says: "Genre: Mystery", "Not finished"; null if this library doesn't know it. */
+export function filterLabel(filter: string, { groups, flags }: FilterMenu): string | null {
+  const flag = flags.find((one) => one.filter === filter)
+  if (flag) return flag.label
+  const { group: key, value } = readFilter(filter)
+  const group = groups.find((one) => one.key === key)
+  const found = group?.values.find((one) => readFilter(one.filter).value === value)
+  if (!group || !found) return null
+  return key === 'progress' ? found.label : `${group.label}: ${found.label}`
+}
+
+/** The same for an address that somebody typed or an old link: never nothing. */
+export function anyFilterLabel(filter: string, menu: FilterMenu): string {
+  const { group, value } = readFilter(filter)
+  return filterLabel(filter, menu) ?? value ?? group
+}
+
+function entities(data: FilterData, key: 'authors' | 'series'): FilterGroup {
+  const values = data[key].map(({ id, name }) => ({ filter: filterOf(key, id), label: name }))
+  const none = { filter: filterOf(key, 'no-series'), label: i18next.t('filter.noSeries') }
+  return { ...groupOf(key), values: key === 'series' && values.length ? [none, ...values] : values }
+}
+
+function named(data: FilterData, key: ListName): FilterGroup {
+  const values = data[key].map((name) => ({
+    filter: filterOf(key, name),
+    label: key === 'publishedDecades' ? i18next.t('filter.decade', { year: name }) : name,
+  }))
+  return { ...groupOf(key), values }
+}
+
+type FixedValue = (
+  | typeof progressKeys
+  | typeof missingKeys
+  | typeof trackKeys
+  | typeof ebookKeys
+)[number]
+
+function fixed(
+  key: 'progress' | 'missing' | 'tracks' | 'ebooks',
+  values: readonly FixedValue[],
+): FilterGroup {
+  return {
+    ...groupOf(key),
+    values: values.map((value) => ({
+      filter: filterOf(key, value),
+      label: i18next.t(`filter.value.${value}`),
+    })),
+  }
+}
+
+function groupOf(
+  key: ListName | 'authors' | 'series' | 'progress' | 'missing' | 'tracks' | 'ebooks',
+) {
+  return { key, label: i18next.t(`filter.group.${key}`) }
+}
+
+function flagLabel(flag: (typeof bookFlags)[number]): string {
+  return i18next.t(`filter.flag.${flag}`)
+}
+
+const progressKeys = [
+  'not-finished',
+  'in-progress',
+  'not-started',
+  'finished',
+  'audio-in-progress',
+  'ebook-in-progress',
+  'ebook-finished',
+] as const
+const missingKeys = [
+  'asin',
+  'isbn',
+  'subtitle',
+  'publishedYear',
+  'description',
+  'publisher',
+  'language',
+  'cover',
+  'genres',
+  'tags',
+  'narrators',
+  'chapters',
+  'authors',
+  'series',
+] as const
+const trackKeys = ['none', 'single', 'multi'] as const
+const ebookKeys = ['ebook', 'no-ebook', 'supplementary', 'no-supplementary'] as const
+const bookFlags = ['recent', 'issues', 'abridged', 'explicit', 'feed-open', 'share-open'] as const
+const podcastFlags: readonly (typeof bookFlags)[number][] = [
+  'recent',
+  'issues',
+  'explicit',
+  'feed-open',
+]

@@ -1,0 +1,42 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { invalidate } from '#platform/query.ts'
+import { useMay } from '#platform/session.ts'
+import type { Library } from '#platform/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { useAction } from '#ui/use-action.ts'
+
+/** Forgets every item whose files are missing or unreadable; for administrators. */
+export function RemoveIssues({ library, count }: { library: Library; count: number }) {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const remove = useAction(
+    async () => {
+      await call('DELETE /api/libraries/:id/issues', { params: { id: library.id } })
+      invalidate(
+        'GET /api/libraries/:id',
+        'GET /api/libraries/:id/items',
+        'GET /api/libraries/:id/personalized',
+      )
+    },
+    { done: t('shelf.issuesRemoved'), failed: t('shelf.issuesFailed') },
+  )
+  if (!isAdmin) return null
+  const ask = async () => {
+    const { yes } = await confirm({
+      title: t('shelf.removeIssuesTitle', { count }),
+      message: t('shelf.removeIssuesMessage'),
+      yes: t('shelf.removeIssues'),
+      danger: true,
+    })
+    if (yes) await remove.run()
+  }
+  return (
+    <Button variant="danger" busy={remove.busy} onClick={() => void ask()}>
+      <Trash2 aria-hidden="true" />
+      {t('shelf.removeIssues')}
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  CardSkeleton,
+  cardLayout,
+  rowLayout,
+  RowSkeleton,
+  VirtualGrid,
+  type Pages,
+} from '#features/grid/index.ts'
+import { BookCard, isPlayable, type Book } from '#features/items/index.ts'
+import { playItem } from '#features/player/index.ts'
+import { useServerSettings } from '#platform/session.ts'
+import { useUserSettings } from '#platform/settings.ts'
+import { BookRow, BookTableRow, TableHead } from './book-row.tsx'
+import type { Sort } from './sorts.ts'
+
+interface ShelfBodyProps {
+  pages: Pages<Book>
+  count: number
+  ratio: number
+  sort: Sort
+}
+
+/** The items as grid, list or table. */
+export function ShelfBody(props: ShelfBodyProps) {
+  const view = useUserSettings((settings) => settings.shelfView)
+  return view === 'grid' ? <Grid {...props} /> : <Rows {...props} view={view} />
+}
+
+function Grid({ pages, count, ratio, sort }: ShelfBodyProps) {
+  const { t } = useTranslation()
+  const size = useUserSettings((settings) => settings.bookshelfCoverSize)
+  const formats = useServerSettings()
+  return (
+    <VirtualGrid
+      label={t('shelf.books')}
+      count={count}
+      layout={(width, rem) => cardLayout(width, { ratio, size, lines: 2, rem })}
+      onRange={pages.onRange}
+      onPlay={(index) => play(pages.at(index))}
+      renderCell={(index, { tabIndex, width }) => {
+        const book = pages.at(index)
+        if (!book) return <CardSkeleton ratio={ratio} />
+        const line = sort.fact?.(book, formats) ?? null
+        return <BookCard book={book} ratio={ratio} width={width} line={line} tabIndex={tabIndex} />
+      }}
+    />
+  )
+}
+
+function Rows({ pages, count, ratio, view }: ShelfBodyProps & { view: 'list' | 'table' }) {
+  const { t } = useTranslation()
+  const { dateFormat } = useServerSettings()
+  const isTable = view === 'table'
+  const layout = useCallback(
+    (width: number, rem: number) =>
+      rowLayout(width, Math.round((isTable ? 44 : 64) * Math.max(1, rem / 16))),
+    [isTable],
+  )
+  return (
+    <>
+      {isTable && <TableHead />}
+      <VirtualGrid
+        label={t('shelf.books')}
+        count={count}
+        layout={layout}
+        onRange={pages.onRange}
+        onPlay={(index) => play(pages.at(index))}
+        renderCell={(index, { tabIndex }) => {
+          const book = pages.at(index)
+          if (!book) return <RowSkeleton />
+          const row = { book, ratio, tabIndex, dateFormat }
+          return isTable ? <BookTableRow {...row} /> : <BookRow {...row} />
+        }}
+      />
+    </>
+  )
+}
+
+function play(book: Book | undefined) {
+  if (book && !book.collapsedSeries && isPlayable(book)) playItem(book.id)
+}

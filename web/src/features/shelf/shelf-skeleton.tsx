@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { CardSkeleton, cardLayout, RowSkeleton, usePlace } from '#features/grid/index.ts'
+import { useUserSettings } from '#platform/settings.ts'
+
+/** A first screen of what is on its way, in its final size. */
+export function ShelfSkeleton({ ratio }: { ratio: number }) {
+  const box = useRef<HTMLDivElement>(null)
+  const { width, rem } = usePlace(box)
+  const { bookshelfCoverSize: size, shelfView: view } = useUserSettings()
+  const { columns, gap, rowHeight } = cardLayout(width || 1, { ratio, size, lines: 2, rem })
+  if (view !== 'grid')
+    return (
+      <div ref={box} aria-busy="true">
+        {Array.from({ length: 10 }, (_, index) => (
+          <div key={index} style={{ height: view === 'table' ? 44 : 64 }}>
+            <RowSkeleton />
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    <div
+      ref={box}
+      aria-busy="true"
+      className="grid"
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        columnGap: gap,
+        gridAutoRows: rowHeight,
+      }}
+    >
+      {width > 0 &&
+        Array.from({ length: columns * 3 }, (_, index) => (
+          <CardSkeleton key={index} ratio={ratio} />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { LayoutGrid, List, Table2, ZoomIn } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
+import { Chip, RemovableChip } from '#ui/chip.tsx'
+import { Toolbar } from '#ui/page.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Slider } from '#ui/slider.tsx'
+import { FilterButton } from './filter-button.tsx'
+import { anyFilterLabel } from './filters.ts'
+import { SortButton } from './sort-button.tsx'
+import { sortsOf } from './sorts.ts'
+import type { ShelfView } from './use-shelf-view.ts'
+
+/** Filter, order, collapsing and cover size of a shelf. */
+export function ShelfToolbar({ view, mediaType }: { view: ShelfView; mediaType: string }) {
+  const { t } = useTranslation()
+  const collapse = useUserSettings((settings) => settings.collapseSeries)
+  return (
+    <Toolbar label={t('shelf.toolbar')}>
+      {view.filter && (
+        <RemovableChip
+          label={anyFilterLabel(view.filter, view.menu)}
+          onRemove={() => view.setFilter('')}
+        />
+      )}
+      <FilterButton menu={view.menu} filter={view.filter} onChoose={view.setFilter} />
+      {mediaType === 'book' && (
+        <Chip
+          on={collapse}
+          aria-pressed={collapse}
+          onClick={() => changeUserSettings({ collapseSeries: !collapse })}
+        >
+          {t('shelf.collapse')}
+        </Chip>
+      )}
+      <span className="ms-auto flex items-center gap-2">
+        <SortButton
+          sorts={sortsOf(mediaType)}
+          current={view.sort.key}
+          desc={view.desc}
+          onChange={view.setSort}
+        />
+        <CoverSize />
+      </span>
+    </Toolbar>
+  )
+}
+
+/** Cover sizes by which steps, 120 being 100 %. */
+const sizes = { min: 60, max: 240, step: 20 }
+
+/** Size of the covers: a slider, behind a chip where there is little room. */
+export function CoverSize() {
+  const { t } = useTranslation()
+  const size = useUserSettings((settings) => settings.bookshelfCoverSize)
+  const slider = (
+    <Slider
+      label={t('shelf.coverSize')}
+      {...sizes}
+      value={size}
+      valueText={`${Math.round((size / 120) * 100)}%`}
+      onChange={(value) => changeUserSettings({ bookshelfCoverSize: value })}
+    />
+  )
+  return (
+    <>
+      <span className="hidden h-8 w-36 items-center gap-2 rounded-full border border-line bg-surface-1 px-3 text-fg-2 lg:flex">
+        <ZoomIn aria-hidden="true" className="size-4!" />
+        {slider}
+      </span>
+      <span className="lg:hidden">
+        <Popover
+          label={t('shelf.coverSize')}
+          align="end"
+          className="w-56"
+          trigger={
+            <Chip
+              aria-label={t('shelf.coverSize')}
+              icon={<ZoomIn aria-hidden="true" />}
+              className="px-2"
+            />
+          }
+        >
+          {slider}
+        </Popover>
+      </span>
+    </>
+  )
+}
+
+/** Grid, list or table. */
+export function ViewSwitch() {
+  const { t } = useTranslation()
+  const view = useUserSettings((settings) => settings.shelfView)
+  return (
+    <Segmented
+      label={t('shelf.view')}
+      value={view}
+      options={[
+        { value: 'grid', label: t('shelf.grid'), icon: <LayoutGrid /> },
+        { value: 'list', label: t('shelf.list'), icon: <List /> },
+        { value: 'table', label: t('shelf.table'), icon: <Table2 /> },
+      ]}
+      onChange={(shelfView) => changeUserSettings({ shelfView })}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { Book } from '#features/items/index.ts'
+import type { Page, PageSource } from '#features/grid/index.ts'
+import { callQuery } from '#platform/query.ts'
+import { readFilter } from '#platform/filter.ts'
+import type { ShelfView } from './use-shelf-view.ts'
+
+/** Entries asked for at a time. */
+const pageSize = 60
+/** A random order is new with each request, so it is one page. */
+const randomSize = 120
+
+/** The items of a library under an order and a filter, page by page. */
+export function shelfSource(
+  libraryId: string,
+  view: Pick<ShelfView, 'sort' | 'desc' | 'filter' | 'collapse'>,
+): PageSource<Book> {
+  const isRandom = view.sort.key === 'random'
+  const isSeries = readFilter(view.filter).group === 'series'
+  const size = isRandom ? randomSize : pageSize
+  const wanted = {
+    // Within one series the books stand in its order.
+    sort: isSeries && view.sort.key === 'media.metadata.title' ? 'sequence' : view.sort.key,
+    desc: view.desc ? '1' : '0',
+    filter: view.filter || undefined,
+    collapseseries: view.collapse && !isSeries ? '1' : undefined,
+    minified: '1',
+    limit: size,
+  }
+  return {
+    key: JSON.stringify([libraryId, wanted]),
+    pageSize: size,
+    query: (page) => {
+      const { queryKey, queryFn } = callQuery('GET /api/libraries/:id/items', {
+        params: { id: libraryId },
+        query: { ...wanted, page },
+      })
+      const ask = queryFn as (from: unknown) => Promise<Page<Book>>
+      return {
+        queryKey,
+        queryFn: async (context) => {
+          const answer = await ask(context)
+          return isRandom ? { ...answer, total: Math.min(answer.total, size) } : answer
+        },
+      }
+    },
+  }
+}

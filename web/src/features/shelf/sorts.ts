@@ -1,0 +1,141 @@
+import i18next from 'i18next'
+import { bytes, dateOf, elapsed } from '#platform/format.ts'
+import type { Book } from '#features/items/index.ts'
+
+type Kind = 'text' | 'amount' | 'date' | 'none'
+
+export interface Sort {
+  key: string
+  label: () => string
+  kind: Kind
+  /** Direction that is meant when it is chosen for the first time. */
+  desc: boolean
+  /** What a card says about itself under this order; null: its title says it. */
+  fact?: (book: Book, formats: { dateFormat: string }) => string | null
+}
+
+/** Orders of a library, by its kind. */
+export function sortsOf(mediaType: string): Sort[] {
+  return mediaType === 'podcast' ? podcastSorts : bookSorts
+}
+
+/** How a direction reads: "A–Z", "Newest first". */
+export function directionLabel(kind: Kind, desc: boolean): string {
+  if (kind === 'text') return desc ? i18next.t('shelf.zToA') : i18next.t('shelf.aToZ')
+  if (kind === 'date') return desc ? i18next.t('shelf.newest') : i18next.t('shelf.oldest')
+  return desc ? i18next.t('shelf.most') : i18next.t('shelf.least')
+}
+
+const date =
+  (read: (book: Book) => number) =>
+  (book: Book, { dateFormat }: { dateFormat: string }) =>
+    read(book) > 0 ? dateOf(read(book), dateFormat) : null
+
+const title: Sort = {
+  key: 'media.metadata.title',
+  label: () => i18next.t('shelf.sort.title'),
+  kind: 'text',
+  desc: false,
+}
+const size: Sort = {
+  key: 'size',
+  label: () => i18next.t('shelf.sort.size'),
+  kind: 'amount',
+  desc: true,
+  fact: (book) => bytes(book.size),
+}
+const dates: Sort[] = [
+  {
+    key: 'addedAt',
+    label: () => i18next.t('shelf.sort.added'),
+    kind: 'date',
+    desc: true,
+    fact: date((book) => book.addedAt),
+  },
+  {
+    key: 'birthtimeMs',
+    label: () => i18next.t('shelf.sort.fileBirth'),
+    kind: 'date',
+    desc: true,
+    fact: date((book) => book.birthtimeMs),
+  },
+  {
+    key: 'mtimeMs',
+    label: () => i18next.t('shelf.sort.fileModified'),
+    kind: 'date',
+    desc: true,
+    fact: date((book) => book.mtimeMs),
+  },
+]
+const random: Sort = {
+  key: 'random',
+  label: () => i18next.t('shelf.sort.random'),
+  kind: 'none',
+  desc: false,
+}
+
+const bookSorts: Sort[] = [
+  title,
+  {
+    key: 'media.metadata.authorName',
+    label: () => i18next.t('shelf.sort.author'),
+    kind: 'text',
+    desc: false,
+  },
+  {
+    key: 'media.metadata.authorNameLF',
+    label: () => i18next.t('shelf.sort.authorLastFirst'),
+    kind: 'text',
+    desc: false,
+  },
+  {
+    key: 'media.metadata.publishedYear',
+    label: () => i18next.t('shelf.sort.year'),
+    kind: 'date',
+    desc: true,
+    fact: (book) => book.media.metadata.publishedYear ?? null,
+  },
+  {
+    key: 'media.duration',
+    label: () => i18next.t('shelf.sort.duration'),
+    kind: 'amount',
+    desc: true,
+    fact: (book) => (book.media.duration ? elapsed(book.media.duration) : null),
+  },
+  size,
+  ...dates,
+  { key: 'progress', label: () => i18next.t('shelf.sort.progress'), kind: 'date', desc: true },
+  {
+    key: 'progress.createdAt',
+    label: () => i18next.t('shelf.sort.started'),
+    kind: 'date',
+    desc: true,
+  },
+  {
+    key: 'progress.finishedAt',
+    label: () => i18next.t('shelf.sort.finished'),
+    kind: 'date',
+    desc: true,
+  },
+  random,
+]
+
+const podcastSorts: Sort[] = [
+  title,
+  {
+    key: 'media.metadata.author',
+    label: () => i18next.t('shelf.sort.author'),
+    kind: 'text',
+    desc: false,
+  },
+  {
+    key: 'media.numTracks',
+    label: () => i18next.t('shelf.sort.episodes'),
+    kind: 'amount',
+    desc: true,
+    fact: ({ media }) => i18next.t('shelf.episodes', { count: media.numEpisodes ?? 0 }),
+  },
+  size,
+  ...dates,
+  random,
+]

@@ -1,0 +1,65 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { CurrentLibrary } from '#features/libraries/index.ts'
+import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
+import { filterLabel, filterMenu, type FilterMenu } from './filters.ts'
+import { sortsOf, type Sort } from './sorts.ts'
+
+export interface ShelfView {
+  sort: Sort
+  desc: boolean
+  /** '' without a filter. */
+  filter: string
+  collapse: boolean
+  menu: FilterMenu
+  setFilter: (filter: string) => void
+  setSort: (key: string, desc: boolean) => void
+}
+
+/** Order and filter of a library: the filter stands in the address, the choices are remembered. */
+export function useShelfView({ library, filterdata }: CurrentLibrary): ShelfView {
+  const navigate = useNavigate()
+  const settings = useUserSettings()
+  const inAddress = useRouterState({
+    select: ({ location }) => (location.search as { filter?: string }).filter ?? '',
+  })
+  const menu = filterMenu(filterdata, library.mediaType)
+  const sorts = sortsOf(library.mediaType)
+  const remembered = settings.filterBy
+  const usable = remembered !== 'all' && filterLabel(remembered, menu) !== null
+  const setFilter = (filter: string) => {
+    if (filter !== 'issues') changeUserSettings({ filterBy: filter || 'all' })
+    void navigate({
+      to: '/library/$libraryId/bookshelf',
+      params: { libraryId: library.id },
+      search: filter ? { filter } : {},
+      replace: true,
+    })
+  }
+  useRememberedFilter(library.id, inAddress || !usable ? null : remembered)
+  return {
+    sort: sorts.find(({ key }) => key === settings.orderBy) ?? sorts[0]!,
+    desc: settings.orderDesc,
+    filter: inAddress === 'all' ? '' : inAddress,
+    collapse: settings.collapseSeries && library.mediaType === 'book',
+    menu,
+    setFilter,
+    setSort: (key, desc) => changeUserSettings({ orderBy: key, orderDesc: desc }),
+  }
+}
+
+/** On arrival the remembered filter goes into the address; taking it away later must not bring it back. */
+function useRememberedFilter(libraryId: string, filter: string | null) {
+  const navigate = useNavigate()
+  const wanted = useRef(filter)
+  useEffect(() => {
+    if (wanted.current === null) return
+    void navigate({
+      to: '/library/$libraryId/bookshelf',
+      params: { libraryId },
+      search: { filter: wanted.current },
+      replace: true,
+    })
+    wanted.current = null
+  }, [navigate, libraryId])
+}

@@ -1,0 +1,25 @@
+import { CloudOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+
+/** What is shown could not be renewed: it stays, with a word and a way to try again. */
+export function StaleBanner({ shown, onRetry }: { shown: boolean; onRetry: () => void }) {
+  const { t } = useTranslation()
+  if (!shown) return null
+  return (
+    <div className="mb-4">
+      <Banner
+        tone="warning"
+        icon={<CloudOff aria-hidden="true" />}
+        action={
+          <Button size="sm" variant="ghost" onClick={onRetry}>
+            {t('state.retry')}
+          </Button>
+        }
+      >
+        {t('state.stale')}
+      </Banner>
+    </div>
+  )
+}
