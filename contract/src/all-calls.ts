@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
 import { bookmarkCalls } from './bookmarks.ts'
 import { coverCalls } from './covers.ts'
+import { demoCalls } from './demo.ts'
 import { docsCalls } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
 import { itemCalls } from './items.ts'
@@ -48,5 +49,6 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Sessions: sessionCalls,
   Statistics: statsCalls,
   Tasks: taskCalls,
+  'Demo library': demoCalls,
   Documentation: docsCalls,
 }

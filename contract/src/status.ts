@@ -19,6 +19,8 @@ const status = z.object({
     version: z.string(),
     /** First-run set-up from where you are needs the code from the server log. */
     needsSetupCode: z.boolean().optional(),
+    /** Whether a demo library can be made here, is being made, or is there. */
+    demo: z.enum(['available', 'unavailable', 'running', 'present']).optional(),
   }),
 })
 

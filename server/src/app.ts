@@ -26,6 +26,8 @@ import {
   progressRoutes,
 } from './features/positions/index.ts'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
+import { createDemo, demoRoutes } from './features/demo/index.ts'
+import type { Demo } from './features/demo/index.ts'
 import { createLibraries, librariesStore, libraryRoutes } from './features/libraries/index.ts'
 import { createItemWriter } from './features/items/index.ts'
 import { createRemoval, removalRoutes, removalStore } from './features/removal/index.ts'
@@ -38,10 +40,11 @@ import { createTasks } from './jobs/index.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
-import { createFfprobe, locateMediaTools } from './platform/ffmpeg.ts'
+import { createEncoder, createFfprobe, locateMediaTools } from './platform/ffmpeg.ts'
 import { createImages } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
 import { createOutgoing } from './platform/outgoing.ts'
+import { locateSpeech } from './platform/speech.ts'
 import { productVersion } from './platform/version.ts'
 import { watchFolder } from './platform/watch-folder.ts'
 import { createAnnouncer, createSockets } from './realtime/index.ts'
@@ -58,6 +61,7 @@ export interface App {
   /** For tests: requests without a network, and the calls that are bound. */
   http: Awaited<ReturnType<typeof createHttpServer>>
   router: ReturnType<typeof createRouter>
+  demo: Pick<Demo, 'settled'>
 }
 
 export interface AppOptions {
@@ -171,6 +175,17 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     shortStats: browsing.facets.shortStats,
     numUserPlaylists: async () => 0,
   })
+  const demo = createDemo({
+    folder: config.demoPath,
+    libraries,
+    scan,
+    tasks,
+    events,
+    images,
+    findSpeech: locateSpeech,
+    encode: createEncoder(tools.ffmpeg),
+    log,
+  })
   const listening = {
     progressOf: async (userId: string) => {
       const person = await users0.byId(userId)
@@ -203,6 +218,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     now,
     config,
     version: productVersion,
+    statusExtras: async () => ({ demo: await demo.state() }),
   })
   const users0 = people
   const users = createUsers({
@@ -333,6 +349,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   browsing.bind(router)
   coverRoutes(router, covers)
   taskRoutes(router, tasks)
+  demoRoutes(router, demo)
   docsRoutes(router, productVersion)
   const sweeping = setInterval(
     () =>
@@ -349,17 +366,23 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   return {
     http,
     router,
+    demo,
     async listen() {
       await http.listen({ port: config.port, host: config.host ?? '::' })
       // Watching a large tree takes a while to begin; nobody waits for it.
       void scan.start().catch((err: unknown) => log.error({ err }, 'watching could not start'))
     },
     port: () => (http.server.address() as AddressInfo).port,
-    addDemo() {},
+    addDemo() {
+      void demo
+        .addWhenPossible(people.hasRoot)
+        .catch((err: unknown) => log.error({ err }, 'the demo library could not be added'))
+    },
     async close() {
       clearInterval(sweeping)
       stopAnnouncing()
       tasks.close()
+      await demo.close()
       await scan.close()
       await sockets.close()
       await http.close()

@@ -15,6 +15,7 @@ const environment = z.object({
   HOST: text,
   CONFIG_PATH: text,
   METADATA_PATH: text,
+  DEMO_PATH: text,
   BASE_PATH: text,
   ROUTER_BASE_PATH: text,
   FFMPEG_PATH: text,
@@ -45,6 +46,8 @@ export interface Config {
   configPath: string
   /** Folder of covers, caches and metadata files. */
   metadataPath: string
+  /** Folder that a demo library is made in when somebody asks for one. */
+  demoPath: string
   /** Prefix that every HTTP path is also answered under; '' when none. */
   basePath: string
   ffmpegPath: string | null
@@ -82,6 +85,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     host: e.HOST,
     configPath: resolve(cwd, e.CONFIG_PATH ?? 'config'),
     metadataPath: resolve(cwd, e.METADATA_PATH ?? 'metadata'),
+    demoPath: resolve(cwd, e.DEMO_PATH ?? 'demo'),
     basePath: normaliseBasePath(env.BASE_PATH ?? env.ROUTER_BASE_PATH),
     ffmpegPath: e.FFMPEG_PATH ?? null,
     ffprobePath: e.FFPROBE_PATH ?? null,

@@ -61,6 +61,30 @@ export function createFfprobe(command: string | null): Ffprobe | null {
   }
 }
 
+/** Encodes sound: `input` goes to the standard input of ffmpeg, `args` say the rest. Rejects with ffmpeg's last line. */
+export type Encode = (args: readonly string[], input: Buffer, signal?: AbortSignal) => Promise<void>
+
+/** An encoder over one ffmpeg; null when there is none. */
+export function createEncoder(command: string | null): Encode | null {
+  if (command === null) return null
+  return (args, input, signal) =>
+    new Promise((resolve, reject) => {
+      const limits = {
+        timeout: 2 * timeoutMs,
+        windowsHide: true,
+        ...(signal ? { signal } : {}),
+      }
+      const all = ['-hide_banner', '-nostats', '-v', 'error', '-y', ...args]
+      const child = execFile(command, all, limits, (error, _stdout, stderr) => {
+        if (error === null) return resolve()
+        reject(error.name === 'AbortError' ? error : new Error(lastLine(stderr), { cause: error }))
+      })
+      // When ffmpeg gives up early its input closes; the callback says why.
+      child.stdin?.on('error', () => undefined)
+      child.stdin?.end(input)
+    })
+}
+
 function run(
   command: string,
   path: string,

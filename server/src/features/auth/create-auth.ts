@@ -36,7 +36,7 @@ export interface AuthDeps {
   /** Version of the product. */
   version: string
   /** What else `/status` tells under `lectern`. */
-  statusExtras?: () => Record<string, unknown>
+  statusExtras?: () => Promise<Record<string, unknown>>
 }
 
 /** Wires everything about signing in. */

@@ -21,7 +21,7 @@ export interface SetupDeps {
   announce(code: string): void
   facts: { configPath: string; metadataPath: string; version: string }
   /** What else of ours `/status` may tell, e.g. whether there is a demo library. */
-  extras?: () => Record<string, unknown>
+  extras?: () => Promise<Record<string, unknown>>
 }
 
 /** From where somebody is talking to us. */
@@ -63,7 +63,7 @@ export async function createSetup(deps: SetupDeps): Promise<Setup> {
         lectern: {
           version,
           ...(isInit ? {} : { needsSetupCode: needsCode(origin) }),
-          ...deps.extras?.(),
+          ...(await deps.extras?.()),
         },
       }
     },

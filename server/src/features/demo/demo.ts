@@ -1,0 +1,203 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DemoState, Library } from '@lectern/contract'
+import type { RunningTask, Tasks } from '#jobs/index.ts'
+import { unrestricted } from '#platform/caller.ts'
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Events } from '#platform/events.ts'
+import type { Encode } from '#platform/ffmpeg.ts'
+import type { Images } from '#platform/images.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Speak } from '#platform/speech.ts'
+import { demoBooks } from './books/index.ts'
+import { coverOf } from './covers/index.ts'
+import type { DemoBook } from './demo-book.ts'
+import { demoFolder } from './demo-folder.ts'
+import type { Workplace } from './demo-folder.ts'
+import { epubFile } from './papers/epub.ts'
+import { sidecars } from './papers/sidecars.ts'
+import { record } from './sound/recording.ts'
+import { writeSound } from './sound/sound-files.ts'
+
+export interface DemoDeps {
+  /** Folder of the demo library; outside our own data. */
+  folder: string
+  libraries: {
+    list(scope: VisibilityScope): Promise<Library[]>
+    create(body: unknown): Promise<Library>
+  }
+  scan: {
+    startLibrary(
+      libraryId: string,
+      options: { force: boolean },
+    ): Promise<{ ended: Promise<unknown> } | null>
+    settled(): Promise<void>
+  }
+  tasks: Tasks
+  events: Events
+  images: Pick<Images, 'fit'>
+  /** null: no speech here. Asked once, when the first book is made. */
+  findSpeech: () => Promise<Speak | null>
+  encode: Encode | null
+  log: Log
+}
+
+export type Demo = ReturnType<typeof createDemo>
+
+/** After so many books the library is scanned, so that the shelf fills while the rest is made. */
+const scanAfter = [2, 6, 10]
+
+/** The demo library: made on the spot out of nothing, once. */
+export function createDemo(deps: DemoDeps) {
+  const { libraries, tasks, events, log } = deps
+  const folder = demoFolder(deps.folder)
+  let running: Promise<unknown> | null = null
+  let known: DemoState | null = null
+  const forget = (): void => void (known = null)
+  const ends = (['library.added', 'library.changed', 'library.removed'] as const).map((name) =>
+    events.subscribe(name, forget),
+  )
+
+  async function ownLibrary(): Promise<Library | undefined> {
+    const all = await libraries.list(unrestricted)
+    return all.find(({ folders }) => folders.some(({ fullPath }) => fullPath === folder.path))
+  }
+
+  async function lookedUp(): Promise<DemoState> {
+    if ((await ownLibrary()) !== undefined && (await folder.isFinished())) return 'present'
+    return (await folder.isUsable()) ? 'available' : 'unavailable'
+  }
+
+  async function state(): Promise<DemoState> {
+    if (running !== null) return 'running'
+    return (known ??= await lookedUp())
+  }
+
+  /** An unfinished library, left by a server that was stopped, is gone on with. */
+  async function begin(): Promise<{ library: Library; made: Promise<void> }> {
+    const refusal = refusals[await lookedUp()]
+    if (refusal !== undefined) throw new Problem('conflict', refusal)
+    await folder.open()
+    const library = (await ownLibrary()) ?? (await libraries.create(draft(folder.path)))
+    const made = tasks.run(demoTask(library), (task) =>
+      makeAll(library.id, task).catch((error: unknown) => {
+        // A server that stops has not failed; what is missing is made when it is asked again.
+        if (!task.signal.aborted) throw error
+      }),
+    )
+    return { library, made }
+  }
+
+  async function makeAll(libraryId: string, task: RunningTask): Promise<void> {
+    const speak = await deps.findSpeech()
+    if (speak === null)
+      log.info('No speech voice (espeak-ng) was found: the demo library plays tones.')
+    for (const [i, book] of demoBooks.entries()) {
+      task.signal.throwIfAborted()
+      task.progress(i / demoBooks.length, book.title)
+      const studio = { speak, signal: task.signal }
+      await folder.put(book.folder, (place) => makeBook(book, i, { place, studio, deps }))
+      if (scanAfter.includes(i + 1)) await scanned(libraryId, deps.scan)
+    }
+    await folder.finish()
+    await scanned(libraryId, deps.scan)
+  }
+
+  async function add(): Promise<Library> {
+    if (running !== null) throw new Problem('conflict', refusals.running)
+    const begun = begin()
+    const over = begun.then(({ made }) => made)
+    running = over
+      .catch(() => undefined)
+      .finally(() => {
+        running = null
+        forget()
+      })
+    return (await begun).library
+  }
+
+  return {
+    state,
+
+    /** Begins to make the library and resolves to it. Throws `conflict` when it is there or can't be made. */
+    add,
+
+    /** Adds the library now, or once the first user exists; a refusal is only told to the log. */
+    async addWhenPossible(hasUser: () => Promise<boolean>): Promise<void> {
+      const attempt = (): Promise<void> =>
+        add().then(
+          () => log.info({ folder: folder.path }, 'The demo library is being made.'),
+          (error: unknown) => log.info(error instanceof Problem ? error.message : { err: error }),
+        )
+      if (await hasUser()) return attempt()
+      const end = events.subscribe('user.added', () => {
+        end()
+        return attempt()
+      })
+    },
+
+    /** Resolves when nothing is being made any more. */
+    settled: async (): Promise<void> => void (await running),
+
+    /** Tasks are cancelled by their owner; waits for what it was doing. */
+    async close(): Promise<void> {
+      for (const end of ends) end()
+      await running
+    },
+  }
+}
+
+const refusals: Partial<Record<DemoState, string>> & { running: string } = {
+  running: 'The demo library is being made already.',
+  present: 'The demo library is there already.',
+  unavailable: 'The demo library can’t be made: its folder can’t be written.',
+}
+
+interface Making {
+  place: Workplace
+  studio: { speak: Speak | null; signal: AbortSignal }
+  deps: Pick<DemoDeps, 'images' | 'encode'>
+}
+
+async function makeBook(book: DemoBook, number: number, { place, studio, deps }: Making) {
+  const size = { width: 1000, height: 1000 }
+  const cover = await deps.images.fit(Buffer.from(coverOf(book)), size, 'png')
+  const write = (name: string, content: string | Buffer): Promise<void> =>
+    writeFile(join(place.folder, name), content)
+  if (book.cover === 'file') await write('cover.png', cover)
+  for (const [name, content] of Object.entries(sidecars(book))) await write(name, content)
+  if (book.hasEbook) await write(`${book.title}.epub`, await epubFile(book, cover))
+  if (book.audio === null) return
+  const recordings = await record(book, number, studio)
+  const { encode } = deps
+  await writeSound(book, recordings, { ...place, cover, encode, signal: studio.signal })
+}
+
+/** Resolves when a scan has ended that began after this call. */
+async function scanned(libraryId: string, scan: DemoDeps['scan']): Promise<void> {
+  const started = await scan.startLibrary(libraryId, { force: false })
+  if (started !== null) return void (await started.ended)
+  await scan.settled()
+  return scanned(libraryId, scan)
+}
+
+function draft(path: string) {
+  return {
+    name: 'Demo library',
+    mediaType: 'book',
+    icon: 'star',
+    folders: [{ fullPath: path }],
+  }
+}
+
+function demoTask(library: Library) {
+  return {
+    action: 'demo-library',
+    title: 'Making the demo library',
+    titleKey: 'MessageTaskMakingDemoLibrary',
+    data: { libraryId: library.id, libraryName: library.name },
+    libraryId: library.id,
+    showSuccess: true,
+  }
+}
