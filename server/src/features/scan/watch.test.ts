@@ -1,0 +1,104 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createWatcher } from './watch.ts'
+import type { WatcherDeps, WatchFolder } from './watch.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-watch-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A system that reports what the test tells it to. */
+function fakeSystem() {
+  const watched = new Map<string, (paths: string[]) => void>()
+  const watchFolder: WatchFolder = async (path, onChange) => {
+    watched.set(path, onChange)
+    return { close: async () => void watched.delete(path) }
+  }
+  return { watched, watchFolder }
+}
+
+/** Lets the disk answer until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await breathe()
+}
+
+function watcherWith(deps: Partial<WatcherDeps>) {
+  return createWatcher({
+    watchFolder: fakeSystem().watchFolder,
+    scanPaths: async () => undefined,
+    scanLibrary: async () => undefined,
+    log: { info: () => undefined, warn: () => undefined },
+    settleMs: 1,
+    pollMs: 1,
+    ...deps,
+  })
+}
+
+it('scans what changed once it is quiet, hidden and unfinished names aside', async () => {
+  const system = fakeSystem()
+  const file = join(folder, '1.mp3')
+  await writeFile(file, 'a')
+  const scanned = new Promise<string[]>((resolve) => {
+    const watcher = watcherWith({
+      watchFolder: system.watchFolder,
+      scanPaths: async (libraryId, paths) => resolve([libraryId, ...paths]),
+    })
+    void watcher.watch([{ id: 'lib', folders: [folder] }]).then(() => {
+      const noise = [join(folder, '.tmp/2.mp3'), join(folder, '3.mp3.part')]
+      return system.watched.get(folder)?.([file, ...noise])
+    })
+  })
+  expect(await scanned).toEqual(['lib', file])
+})
+
+it('does not read a file that is still being written', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const system = fakeSystem()
+  const file = join(folder, '1.mp3')
+  await writeFile(file, '')
+  let scans = 0
+  const watcher = watcherWith({
+    watchFolder: system.watchFolder,
+    scanPaths: async () => void (scans += 1),
+  })
+  await watcher.watch([{ id: 'lib', folders: [folder] }])
+  system.watched.get(folder)?.([file])
+  for (let piece = 0; piece < 4; piece += 1) {
+    await appendFile(file, 'more')
+    vi.advanceTimersByTime(1)
+    await until(() => vi.getTimerCount() === 1)
+    expect(scans).toBe(0)
+  }
+  vi.advanceTimersByTime(1)
+  await until(() => scans === 1)
+  vi.useRealTimers()
+})
+
+it('looks now and then at folders that cannot be watched', async () => {
+  const looked = new Promise<string>((resolve) => {
+    const watcher = watcherWith({
+      watchFolder: () => Promise.reject(new Error('no watches left')),
+      scanLibrary: async (id) => resolve(id),
+    })
+    void watcher.watch([{ id: 'lib', folders: [folder] }])
+  })
+  expect(await looked).toBe('lib')
+})
+
+it('watches exactly what it is told to', async () => {
+  const system = fakeSystem()
+  const watcher = watcherWith({ watchFolder: system.watchFolder })
+  await watcher.watch([
+    { id: 'a', folders: ['/a'] },
+    { id: 'b', folders: ['/b', '/c'] },
+  ])
+  await watcher.watch([{ id: 'b', folders: ['/b', '/c'] }])
+  expect([...system.watched.keys()]).toEqual(['/b', '/c'])
+  await watcher.close()
+  expect(system.watched.size).toBe(0)
+})
