@@ -1,4 +1,5 @@
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
+import type { FileFact } from './shapes.ts'
 import { walkFolder } from './walk.ts'
 import type { Walk } from './walk.ts'
 
@@ -81,22 +82,34 @@ function fingerprintOf(
   library: ScannedLibrary,
   rules: string,
 ): string | null {
-  const sums = [0, 0]
+  // Sums, because the order in which a disk names its files means nothing.
+  let first = 0
+  let second = 0
   let count = 0
   for (const { path, walks } of folders) {
+    const [start, otherStart] = [hash(path, 0x811c9dc5), hash(path, 0x9e3779b9)]
     for (const walk of walks) {
       if (walk.root !== 'ok' || walk.unreadable.length > 0 || walk.files.length === 0) return null
       count += walk.files.length
-      // Sums, because the order in which a disk names its files means nothing.
       for (const file of walk.files) {
-        const line = `${path}/${file.relPath}\0${file.size}\0${file.mtimeMs}\0${file.ino}`
-        sums[0] = ((sums[0] ?? 0) + hash(line, 0x811c9dc5)) >>> 0
-        sums[1] = ((sums[1] ?? 0) + hash(line, 0x9e3779b9)) >>> 0
+        first = (first + hashFile(file, start)) >>> 0
+        second = (second + hashFile(file, otherStart)) >>> 0
       }
     }
   }
   const settings = [library.mediaType, library.settings.audiobooksOnly, rules]
-  return [count, ...sums, hash(JSON.stringify(settings), 1)].join('-')
+  return [count, first, second, hash(JSON.stringify(settings), 1)].join('-')
+}
+
+function hashFile({ relPath, ino, size, mtimeMs }: FileFact, seed: number): number {
+  return mix(mix(hash(ino, hash(relPath, seed)), size), mtimeMs)
+}
+
+/** Folds a whole number of up to 53 bits into a hash. */
+function mix(value: number, whole: number): number {
+  const low = Math.imul(value ^ (whole % 0x1_0000_0000), 0x01000193)
+  const both = Math.imul(low ^ (low >>> 15) ^ Math.floor(whole / 0x1_0000_0000), 0x01000193)
+  return (both ^ (both >>> 15)) >>> 0
 }
 
 function hash(text: string, seed: number): number {

@@ -159,27 +159,28 @@ async function listAtOnce(tree: Tree, relPath: string, found: string[]): Promise
     return 1
   }
   if (relPath !== '' && names.includes('.ignore')) return 1
+  const start = relPath === '' ? '' : `${relPath}/`
   for (const name of names) {
-    if (!isIgnoredName(name))
-      await statAtOnce(tree, relPath === '' ? name : `${relPath}/${name}`, found)
+    if (isIgnoredName(name)) continue
+    // Nearly always there is nothing to wait for; a promise for every file would cost as much as its stat.
+    const rest = statAtOnce(tree, start + name, found)
+    if (rest !== null) await rest
   }
   return names.length + 1
 }
 
-async function statAtOnce(tree: Tree, relPath: string, found: string[]): Promise<void> {
+function statAtOnce(tree: Tree, relPath: string, found: string[]): Promise<void> | null {
   const path = `${tree.root}/${relPath}`
   try {
     const facts = lstatSync(path, { throwIfNoEntry: false })
-    if (!facts) return
-    if (facts.isSymbolicLink()) {
-      await followLink(tree, relPath, found)
-      return
-    }
+    if (!facts) return null
+    if (facts.isSymbolicLink()) return followLink(tree, relPath, found)
     keep(tree.walk, { path, relPath }, facts, found)
-    if (!Number.isSafeInteger(facts.ino)) await keepExactInode(tree.walk, path, relPath)
+    if (!Number.isSafeInteger(facts.ino)) return keepExactInode(tree.walk, path, relPath)
   } catch (error) {
     if (!isAbsent(error)) tree.walk.unreadable.push({ path, reason: errorCode(error) })
   }
+  return null
 }
 
 function refuseFolder(tree: Tree, relPath: string, error: unknown): void {
@@ -293,7 +294,19 @@ function keep(
     walk.folders.set(relPath, plainFacts(facts))
     found.push(relPath)
   } else if (facts.isFile()) {
-    walk.files.push({ ...plainFacts(facts), ...names(path, relPath), size: facts.size })
+    // One object and one text for each of what may be a million files: the path below is a part of the path.
+    const below = path.slice(path.length - relPath.length)
+    walk.files.push({
+      path,
+      relPath: below,
+      ext: extname(below).toLowerCase(),
+      size: facts.size,
+      ino: String(facts.ino),
+      dev: deviceText(facts.dev),
+      mtimeMs: Math.trunc(facts.mtimeMs),
+      ctimeMs: Math.trunc(facts.ctimeMs),
+      birthtimeMs: Math.trunc(facts.birthtimeMs),
+    })
   }
 }
 
@@ -318,11 +331,19 @@ async function keptFacts(path: string, facts: Stats): Promise<Candidate['stat']>
 function plainFacts(facts: Stats): Candidate['stat'] {
   return {
     ino: String(facts.ino),
-    dev: String(facts.dev),
+    dev: deviceText(facts.dev),
     mtimeMs: Math.trunc(facts.mtimeMs),
     ctimeMs: Math.trunc(facts.ctimeMs),
     birthtimeMs: Math.trunc(facts.birthtimeMs),
   }
+}
+
+let lastDevice = { dev: -1, text: '' }
+
+/** Neighbours are on the same disk. */
+function deviceText(dev: number): string {
+  if (dev !== lastDevice.dev) lastDevice = { dev, text: String(dev) }
+  return lastDevice.text
 }
 
 function exactInode(path: string): Promise<string> {
