@@ -1,0 +1,125 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { audio, library } from '../../testing/fixture-library.ts'
+
+let test: TestApp
+afterEach(() => test.close())
+
+async function open(env: Record<string, string> = {}): Promise<string> {
+  test = await createTestApp(env)
+  const folder = join(test.mediaFolder, 'books')
+  await library(
+    {
+      'Ada Lane/First/1.mp3': audio({ seconds: 1, tags: { album: 'First' } }),
+      'Ben Ota/Second/1.mp3': audio({ seconds: 2 }),
+      'Single.m4b': audio({ seconds: 3 }),
+    },
+    folder,
+  )
+  const { body } = await test.root.post('/api/libraries', {
+    name: 'Books',
+    folders: [{ fullPath: folder }],
+    settings: { disableWatcher: true },
+  })
+  return body.id
+}
+
+async function scan(libraryId: string, query = ''): Promise<void> {
+  const answer = await test.root.post(`/api/libraries/${libraryId}/scan${query}`)
+  expect(answer).toMatchObject({ status: 200, text: 'OK' })
+  for (;;) {
+    // Files are read in between; asking again and again would keep them waiting.
+    await breathe()
+    if ((await test.root.get('/api/tasks')).body.tasks.length === 0) return
+  }
+}
+
+async function items(libraryId: string) {
+  const { body } = await test.root.get(`/api/libraries/${libraryId}/items?limit=0`)
+  return body.results as { id: string; relPath: string; isMissing: boolean }[]
+}
+
+async function idOf(libraryId: string, relPath: string): Promise<string> {
+  return (await items(libraryId)).find((item) => item.relPath === relPath)?.id ?? 'none'
+}
+
+describe('scanning', () => {
+  it('fills the shelf and remembers when', async () => {
+    const libraryId = await open()
+    await scan(libraryId)
+    expect((await items(libraryId)).map((item) => item.relPath).sort()).toEqual([
+      'Ada Lane/First',
+      'Ben Ota/Second',
+      'Single.m4b',
+    ])
+    const { body } = await test.root.get(`/api/libraries/${libraryId}`)
+    expect(body).toMatchObject({ lastScanVersion: '2.36.0', lastScan: test.clock.now })
+  })
+
+  it('does the same in a thread of its own', async () => {
+    const libraryId = await open({ LECTERN_INLINE_SCAN: '' })
+    await scan(libraryId)
+    expect(await items(libraryId)).toHaveLength(3)
+    await scan(libraryId, '?force=1')
+    expect(await items(libraryId)).toHaveLength(3)
+  })
+
+  it('is for admins, of libraries there are', async () => {
+    const libraryId = await open()
+    const reader = await test.user('reader')
+    for (const path of [`libraries/${libraryId}/scan`, 'items/x/scan', 'items/batch/scan']) {
+      expect((await reader.post(`/api/${path}`)).status).toBe(403)
+      expect((await test.anonymous.post(`/api/${path}`)).status).toBe(401)
+    }
+    expect((await reader.delete(`/api/libraries/${libraryId}/issues`)).status).toBe(403)
+    expect((await test.root.post('/api/libraries/unknown/scan')).status).toBe(404)
+    expect((await test.root.delete('/api/libraries/unknown/issues')).status).toBe(404)
+  })
+})
+
+describe('scanning items', () => {
+  it('says what came of it', async () => {
+    const libraryId = await open()
+    await scan(libraryId)
+    const id = await idOf(libraryId, 'Ada Lane/First')
+    const result = async () => (await test.root.post(`/api/items/${id}/scan`)).body
+    expect(await result()).toEqual({ result: 'UPTODATE' })
+    const folder = join(test.mediaFolder, 'books/Ada Lane/First')
+    await rename(join(folder, '1.mp3'), join(folder, 'one.mp3'))
+    expect(await result()).toEqual({ result: 'UPDATED' })
+    await rm(folder, { recursive: true })
+    expect(await result()).toEqual({ result: 'REMOVED' })
+    expect((await test.root.post('/api/items/unknown/scan')).status).toBe(404)
+    const single = await idOf(libraryId, 'Single.m4b')
+    expect((await test.root.post(`/api/items/${single}/scan`)).status).toBe(400)
+  })
+
+  it('takes a list, and refuses what is none', async () => {
+    const libraryId = await open()
+    await scan(libraryId)
+    const libraryItemIds = [await idOf(libraryId, 'Ada Lane/First'), 'unknown']
+    const answer = await test.root.post('/api/items/batch/scan', { libraryItemIds })
+    expect(answer).toMatchObject({ status: 200, text: 'OK' })
+    for (const body of [{}, { libraryItemIds: 'x' }, { libraryItemIds: [1] }]) {
+      expect((await test.root.post('/api/items/batch/scan', body)).status).toBe(400)
+    }
+  })
+})
+
+it('removes what is missing, not what is there', async () => {
+  const libraryId = await open()
+  await scan(libraryId)
+  await rm(join(test.mediaFolder, 'books/Ben Ota'), { recursive: true })
+  await scan(libraryId)
+  const issues = `/api/libraries/${libraryId}/issues`
+  expect(await test.root.delete(issues)).toMatchObject({ status: 200, text: 'OK' })
+  expect(await test.root.delete(issues)).toMatchObject({ status: 200, text: 'OK' })
+  expect((await items(libraryId)).map((item) => item.relPath).sort()).toEqual([
+    'Ada Lane/First',
+    'Single.m4b',
+  ])
+})
