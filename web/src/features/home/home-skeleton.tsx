@@ -1,4 +1,4 @@
-import { CardSkeleton } from '#features/grid/index.ts'
+import { CardSkeleton } from '#features/items/index.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Hero and two shelves in their final size. */

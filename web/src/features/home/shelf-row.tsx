@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { BookCard, type Book } from '#features/items/index.ts'
-import { AuthorCard, type ListedAuthor } from '#features/people/index.ts'
-import { SeriesCard, type ListedSeries } from '#features/series/index.ts'
+import {
+  BookCard,
+  type Book,
+  AuthorCard,
+  type ListedAuthor,
+  SeriesCard,
+  type ListedSeries,
+} from '#features/items/index.ts'
 import { filterOf } from '#platform/filter.ts'
 import type { Library } from '#platform/wire.ts'
 import { SectionHeading } from '#ui/page.tsx'

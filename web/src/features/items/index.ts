@@ -8,7 +8,11 @@ export {
   type Named,
   type SeriesPlace,
 } from './book.ts'
+export { AuthorCard, type ListedAuthor } from './author-card.tsx'
 export { BookCard } from './book-card.tsx'
-export { hideSeries, markFinished, refresh, resetProgress } from './actions.ts'
+export { SeriesCard, type ListedSeries } from './series-card.tsx'
+export { CardSkeleton, RowSkeleton } from './skeletons.tsx'
+export { Portrait } from './portrait.tsx'
+export { hideSeries, markFinished, resetProgress } from './actions.ts'
 export { ItemMenu } from './item-menu.tsx'
 export { partDone, readingState, secondsLeft, stateWords } from './progress-words.ts'

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CardSkeleton } from '#features/grid/index.ts'
-import { BookCard, type Book } from '#features/items/index.ts'
+import { BookCard, type Book, CardSkeleton, Portrait } from '#features/items/index.ts'
 import { enterLibrary, useCurrentLibrary } from '#features/libraries/index.ts'
 import { useProgressOf } from '#features/progress/index.ts'
 import { RichText } from '#features/text/index.ts'
@@ -15,7 +14,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState, MissingState } from '#ui/state.tsx'
 import { useEffect } from 'react'
 import { authorQuery } from './people.queries.ts'
-import { Portrait } from './portrait.tsx'
 
 interface Author {
   id: string

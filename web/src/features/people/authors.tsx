@@ -1,14 +1,14 @@
+import { CardSkeleton, AuthorCard } from '#features/items/index.ts'
 import i18next from 'i18next'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CardSkeleton, cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
+import { cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { ShelfSkeleton, SortButton } from '#features/shelf/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { Page, Toolbar } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
-import { AuthorCard } from './author-card.tsx'
 import { authorsSource } from './people.queries.ts'
 
 /** All authors of a library. */

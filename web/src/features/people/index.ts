@@ -1,4 +1,3 @@
-export { AuthorCard, type ListedAuthor } from './author-card.tsx'
 export { AuthorPage } from './author-page.tsx'
 export { Authors } from './authors.tsx'
 export { Narrators } from './narrators.tsx'

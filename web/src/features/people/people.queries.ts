@@ -1,6 +1,6 @@
+import type { ListedAuthor } from '#features/items/index.ts'
 import type { PageSource } from '#features/grid/index.ts'
 import { callQuery } from '#platform/query.ts'
-import type { ListedAuthor } from './author-card.tsx'
 
 const pageSize = 60
 

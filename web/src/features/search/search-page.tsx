@@ -4,11 +4,15 @@ import { Search, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookSearch } from '@lectern/contract'
-import { BookCard, type Book } from '#features/items/index.ts'
+import {
+  BookCard,
+  type Book,
+  AuthorCard,
+  SeriesCard,
+  type ListedSeries,
+  CardSkeleton,
+} from '#features/items/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
-import { AuthorCard } from '#features/people/index.ts'
-import { SeriesCard, type ListedSeries } from '#features/series/index.ts'
-import { CardSkeleton } from '#features/grid/index.ts'
 import { filterOf } from '#platform/filter.ts'
 import { callQuery } from '#platform/query.ts'
 import { Button } from '#ui/button.tsx'

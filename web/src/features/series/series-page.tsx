@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { EyeOff, Eye, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CardSkeleton } from '#features/grid/index.ts'
 import {
   BookCard,
   hideSeries,
@@ -10,6 +9,7 @@ import {
   secondsLeft,
   titleOf,
   type Book,
+  CardSkeleton,
 } from '#features/items/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { playItem } from '#features/player/index.ts'

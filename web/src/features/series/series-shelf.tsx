@@ -1,3 +1,4 @@
+import { SeriesCard } from '#features/items/index.ts'
 import { Layers } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
@@ -19,7 +20,6 @@ import { Page, Toolbar } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
-import { SeriesCard } from './series-card.tsx'
 import { seriesSorts } from './series-sorts.ts'
 import { seriesSource } from './series.queries.ts'
 

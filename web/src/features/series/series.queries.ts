@@ -1,8 +1,7 @@
 import type { PageSource } from '#features/grid/index.ts'
-import type { Book } from '#features/items/index.ts'
+import type { Book, ListedSeries } from '#features/items/index.ts'
 import { filterOf } from '#platform/filter.ts'
 import { callQuery } from '#platform/query.ts'
-import type { ListedSeries } from './series-card.tsx'
 
 const pageSize = 36
 

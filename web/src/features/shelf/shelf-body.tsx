@@ -1,14 +1,13 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cardLayout, rowLayout, VirtualGrid, type Pages } from '#features/grid/index.ts'
 import {
+  BookCard,
+  isPlayable,
+  type Book,
   CardSkeleton,
-  cardLayout,
-  rowLayout,
   RowSkeleton,
-  VirtualGrid,
-  type Pages,
-} from '#features/grid/index.ts'
-import { BookCard, isPlayable, type Book } from '#features/items/index.ts'
+} from '#features/items/index.ts'
 import { playItem } from '#features/player/index.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { useUserSettings } from '#platform/settings.ts'

@@ -1,5 +1,6 @@
+import { CardSkeleton, RowSkeleton } from '#features/items/index.ts'
 import { useRef } from 'react'
-import { CardSkeleton, cardLayout, RowSkeleton, usePlace } from '#features/grid/index.ts'
+import { cardLayout, usePlace } from '#features/grid/index.ts'
 import { useUserSettings } from '#platform/settings.ts'
 
 /** A first screen of what is on its way, in its final size. */

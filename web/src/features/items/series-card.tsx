@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
-import { coverOf, type Named } from '#features/items/index.ts'
+import { coverOf, type Named } from './book.ts'
 import { useProgressOf } from '#features/progress/index.ts'
 import { CoverStack } from '#ui/cover-stack.tsx'
 
