@@ -153,15 +153,29 @@ const doorPackages =
 const doorUi =
   /web\/src\/ui\/(button|crash-guard|cx|error-toast|field|logo|modal-open|page|progress|splash|state|toast)\./
 const doorPlatform =
-  /door-texts|preload-helper|web\/src\/app\/guard\.|web\/src\/platform\/(api|base|call|call-error|i18n|languages|session|storage|theme)\./
+  /door-texts|preload-helper|rolldown\/runtime|web\/src\/app\/guard\.|web\/src\/platform\/(api|base|call|call-error|i18n|languages|session|storage|theme)\./
 const framePackages = /node_modules\/(@tanstack\/(?!.*virtual)|tiny-)/
 
 function inDoor(id: string) {
   return doorPackages.test(id) || doorUi.test(id) || doorPlatform.test(id)
 }
 
+/** What the player needs before anything plays; bar and panels stay apart. */
+function inPlayer(id: string) {
+  return /features\/player\/(index|player-dock|store|way-back|follow-page|notices|cover-url|machine\/|engine\/)/.test(
+    id,
+  )
+}
+
+/** What shelves are made of, on home and elsewhere. */
+function inCards(id: string) {
+  return /features\/(items|people|series|text|grid)\/.*(card|menu|portrait|skeleton|words|book|actions)|features\/libraries\/(library-page|empty-library|scan-line)/.test(
+    id,
+  )
+}
+
 function inFrame(id: string) {
-  return framePackages.test(id) || /web\/src\/(app|ui|platform)\/|locales\/en-us/.test(id)
+  return framePackages.test(id) || /web\/src\/(app|ui|platform)\//.test(id)
 }
 
 export default defineConfig({
@@ -184,6 +198,8 @@ export default defineConfig({
             { name: 'base', test: inDoor, priority: 30 },
             { name: 'frame', test: inFrame, priority: 20 },
             { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 10 },
+            { name: 'player', test: inPlayer, priority: 8 },
+            { name: 'cards', test: inCards, priority: 5 },
           ],
         },
       },

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { guardPath } from '#app/guard.ts'
+import { addAppTexts } from '#platform/i18n.ts'
 import { resumeSession, useSession } from '#platform/session.ts'
 import { CrashGuard } from '#ui/crash-guard.tsx'
 import { Splash } from '#ui/splash.tsx'
 
 const App = lazy(async () => {
-  const { App, addAppTexts } = await import('#app/app.tsx')
-  addAppTexts()
-  return { default: App }
+  const [file] = await Promise.all([import('#app/app.tsx'), addAppTexts()])
+  return { default: file.App }
 })
 const Door = lazy(() => import('#features/door/index.ts').then((file) => ({ default: file.Door })))
 

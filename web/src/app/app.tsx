@@ -1,8 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import enUs from '#locales/en-us.json'
-import { addTexts } from '#platform/i18n.ts'
 import { queryClient } from '#platform/query.ts'
 import { ConfirmHost } from '#ui/confirm.tsx'
 import { useErrorToast } from '#ui/error-toast.ts'
@@ -10,11 +8,6 @@ import { Toasts } from '#ui/toast.tsx'
 import { TooltipHost } from '#ui/tooltip.tsx'
 import { startLive } from './live.ts'
 import { router } from './router.tsx'
-
-/** Adds the texts that a stranger doesn't need; once, before the app is drawn. */
-export function addAppTexts(): void {
-  addTexts(enUs)
-}
 
 /** The app of a signed-in user. */
 export function App() {

@@ -4,10 +4,12 @@ import doorTexts from 'virtual:door-texts'
 import { languages, localeOf, type Language } from './languages.ts'
 import { readStored, writeStored } from './storage.ts'
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>([
-  '../locales/*.json',
-  '!../locales/en-us.json',
-])
+/** Addresses of the language files; they are fetched as data, not as script. */
+const files = import.meta.glob<string>('../locales/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
 
 /**
  * Starts the texts: the stored language, else the server's, else en-us, which is the fallback of every key: first
@@ -61,15 +63,32 @@ async function showLanguage(code: Language): Promise<boolean> {
 }
 
 async function load(code: Language): Promise<void> {
-  if (i18next.hasResourceBundle(code, 'translation')) return
-  const file = files[`../locales/${code}.json`]
-  if (!file) throw new Error('No such file')
-  i18next.addResourceBundle(code, 'translation', (await file()).default)
+  if (code === 'en-us' || i18next.hasResourceBundle(code, 'translation')) return
+  i18next.addResourceBundle(code, 'translation', await fetchTexts(code))
 }
 
-/** The whole of en-us, which comes with the app's code. */
-export function addTexts(enUs: Record<string, unknown>): void {
-  i18next.addResourceBundle('en-us', 'translation', enUs, true, true)
+async function fetchTexts(code: Language): Promise<Record<string, unknown>> {
+  const file = files[`../locales/${code}.json`]
+  if (!file) throw new Error('No such file')
+  const response = await fetch(file)
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return (await response.json()) as Record<string, unknown>
+}
+
+let appTexts: Promise<Record<string, unknown>> | undefined
+
+/** Asks for the texts that a stranger doesn't need; once, as early as one likes. */
+export function fetchAppTexts(): Promise<Record<string, unknown>> {
+  appTexts ??= fetchTexts('en-us').catch((error: unknown) => {
+    appTexts = undefined
+    throw error
+  })
+  return appTexts
+}
+
+/** Adds them; to be awaited before the app is drawn and after the texts were started. */
+export async function addAppTexts(): Promise<void> {
+  i18next.addResourceBundle('en-us', 'translation', await fetchAppTexts(), true, true)
 }
 
 function isLanguage(code: string): code is Language {

@@ -46,7 +46,6 @@ export interface PendingApi {
   'POST /auth/refresh': { reply: LoginPayload }
   'POST /logout': { reply: { redirect_url: string | null } }
   'POST /api/authorize': { reply: LoginPayload }
-  'POST /api/demo': { reply: unknown }
   'GET /api/libraries': { reply: { libraries: Library[] } }
   'POST /api/libraries': { body: LibraryDraft; reply: Library }
   'GET /api/libraries/:id': { reply: LibraryWithFilterData }

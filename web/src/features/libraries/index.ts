@@ -10,7 +10,7 @@ export {
 export { librariesQuery } from './libraries.queries.ts'
 export { LibraryIcon } from './library-icon.tsx'
 export { LibrariesPanel } from './libraries-panel.tsx'
-export { Welcome } from './welcome.tsx'
+export { Welcome } from './lazy-welcome.ts'
 export { EmptyLibrary } from './empty-library.tsx'
 export { ScanLine, useRunningScan } from './scan-line.tsx'
 export { LibraryPage } from './library-page.tsx'
