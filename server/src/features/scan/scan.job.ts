@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { carryOut } from './carry-out.ts'
 import type { ScanDeps } from './carry-out.ts'
+import { ownFolder } from './item-folder.ts'
 import { makePlan } from './plan.ts'
 import { libraryOf, lookOptions, markScanned, precedenceOf, resultsOf } from './quick-scan.ts'
 import type { Look, ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
@@ -40,10 +42,21 @@ export async function runScan(
   await countAuthors(input.libraryId, tally.touchedAuthorIds, deps)
   if (plan.offline.length > 0) await deps.store.markOffline(library.id, true)
   else if (!isPart) {
+    await forgetOldGhosts(library.id, deps)
     await markScanned(library, deps)
     if (tally.isComplete) await keepTree(library, tree, deps.store)
   }
   return resultsOf(tally, deps.now() - startedAt, plan.offline)
+}
+
+/** Removed items are known again for as long as places in them are kept. */
+const ghostsLiveMs = 90 * 86_400_000
+
+async function forgetOldGhosts(libraryId: string, deps: ScanDeps): Promise<void> {
+  const ids = await deps.store.forgetGhosts(libraryId, deps.now() - ghostsLiveMs)
+  for (const id of ids) {
+    await rm(ownFolder(deps.settings.metadataPath, id), { recursive: true, force: true })
+  }
 }
 
 async function countAuthors(libraryId: string, ids: Set<string>, deps: ScanDeps): Promise<void> {

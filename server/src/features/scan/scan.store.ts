@@ -112,6 +112,19 @@ export function scanStore(db: Database) {
         .execute()
     },
 
+    /** Forgets what was removed before an instant; resolves to the ids of those items. */
+    async forgetGhosts(libraryId: string, before: number): Promise<string[]> {
+      const rows = await db.transact((trx) =>
+        trx
+          .deleteFrom('ghosts')
+          .where('library_id', '=', libraryId)
+          .where('removed_at', '<', before)
+          .returning('item_id')
+          .execute(),
+      )
+      return rows.map((row) => row.item_id)
+    },
+
     /** What a ghost kept of its item, as text. */
     async ghostMetadata(itemId: string): Promise<string | null> {
       const row = await db.read

@@ -138,6 +138,22 @@ describe('a library scan', () => {
     expect((await bench.item('Ben Ota/Paper Moons')).id).toBe(id)
   })
 
+  it('forgets what was removed a season ago', async () => {
+    bench = await scanBench(book)
+    await bench.run()
+    const { id } = await bench.item('Ben Ota/Paper Moons')
+    await rm(join(bench.files.path, 'Ben Ota'), { recursive: true })
+    await bench.run()
+    await bench.scan.removeIssues(bench.libraryId)
+    const own = join(bench.metadataPath, 'items', id)
+    await bench.run({ force: true })
+    expect(await stat(own).then(() => true)).toBe(true)
+    await bench.db.transact((trx) => trx.updateTable('ghosts').set({ removed_at: 1 }).execute())
+    await bench.run({ force: true })
+    expect(await bench.db.read.selectFrom('ghosts').selectAll().execute()).toEqual([])
+    await expect(stat(own)).rejects.toThrow('ENOENT')
+  })
+
   it('keeps edits through a forced scan', async () => {
     bench = await scanBench(book)
     await bench.run()
