@@ -40,9 +40,9 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
   for (const pragma of [
     'query_only = ON',
     'busy_timeout = 10000',
-    'cache_size = -48000',
+    // No memory map: what it reads counts as the server's memory, and the system keeps the file in its cache anyway.
+    'cache_size = -32000',
     'temp_store = MEMORY',
-    'mmap_size = 268435456',
   ]) {
     reader.pragma(pragma)
   }
