@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { allCalls } from '@lectern/contract'
+import type { Endpoint } from '@lectern/contract'
+import { createTestApp } from '#testing/app.ts'
+import type { Client, TestApp } from '#testing/app.ts'
+import { audio, library } from '#testing/fixture-library.ts'
+
+/** Two libraries; every name in the hidden parts carries a marker that occurs nowhere else. */
+export interface HiddenWorld {
+  test: TestApp
+  openLibrary: string
+  closedLibrary: string
+  /** Item ids by the folder they came from. */
+  items: Record<'open' | 'closed' | 'tagged' | 'explicit', string>
+  /** Values for the path parameters of any call, hidden things first. */
+  hiddenParams: Record<string, string>
+}
+
+export const marks = { closed: 'Qzclosed', tagged: 'Qztagged', explicit: 'Qzexplicit' } as const
+
+const sheet = (mark: string, more: object) =>
+  JSON.stringify({
+    title: `${mark} title`,
+    authors: [`${mark} author`],
+    narrators: [`${mark} narrator`],
+    series: [`${mark} series #1`],
+    genres: [`${mark} genre`],
+    publisher: `${mark} publisher`,
+    language: `${mark} language`,
+    description: `${mark} description`,
+    ...more,
+  })
+
+/** Builds the world and scans it. */
+export async function hiddenWorld(): Promise<HiddenWorld> {
+  const test = await createTestApp()
+  const openFolder = join(test.mediaFolder, 'open')
+  const closedFolder = join(test.mediaFolder, 'closed')
+  await library(
+    {
+      'Ada Lane/Harbour/1 - First/01.mp3': audio({ seconds: 1 }),
+      'Ada Lane/Harbour/1 - First/metadata.json': JSON.stringify({ tags: ['family'] }),
+      'Tagged/Tagged/01.mp3': audio({ seconds: 1 }),
+      'Tagged/Tagged/metadata.json': sheet(marks.tagged, { tags: [`${marks.tagged} tag`, 'hush'] }),
+      'Explicit/Explicit/01.mp3': audio({ seconds: 1 }),
+      'Explicit/Explicit/metadata.json': sheet(marks.explicit, {
+        explicit: true,
+        tags: ['family'],
+      }),
+    },
+    openFolder,
+  )
+  await library(
+    {
+      [`${marks.closed}/${marks.closed}/01.mp3`]: audio({ seconds: 1 }),
+      [`${marks.closed}/${marks.closed}/metadata.json`]: sheet(marks.closed, {
+        tags: [`${marks.closed} tag`],
+      }),
+    },
+    closedFolder,
+  )
+  const openLibrary = await scanned(test, 'Open', openFolder)
+  const closedLibrary = await scanned(test, `${marks.closed} library`, closedFolder)
+  const items = {
+    open: await itemId(test.root, openLibrary, 'First'),
+    tagged: await itemId(test.root, openLibrary, marks.tagged),
+    explicit: await itemId(test.root, openLibrary, marks.explicit),
+    closed: await itemId(test.root, closedLibrary, marks.closed),
+  }
+  return {
+    test,
+    openLibrary,
+    closedLibrary,
+    items,
+    hiddenParams: await paramsOf(test.root, items.closed, closedLibrary),
+  }
+}
+
+/** All GET calls of the contract. */
+export function readingCalls(): Endpoint[] {
+  return Object.values(allCalls).flatMap((calls) =>
+    Object.values(calls).filter((call) => call.method === 'GET'),
+  )
+}
+
+/** The address of a call with its parameters filled in. */
+export function addressOf(call: Endpoint, params: Record<string, string>): string {
+  return call.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params[name] ?? params.id ?? 'x').replaceAll(/\p{Surrogate}/gu, '?')),
+  )
+}
+
+async function scanned(test: TestApp, name: string, folder: string): Promise<string> {
+  const { body } = await test.root.post('/api/libraries', {
+    name,
+    folders: [{ fullPath: folder }],
+    settings: { disableWatcher: true },
+  })
+  await test.root.post(`/api/libraries/${body.id}/scan`)
+  for (;;) {
+    const tasks = await test.root.get('/api/tasks')
+    if (tasks.body.tasks.length === 0) return body.id
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function itemId(client: Client, libraryId: string, name: string): Promise<string> {
+  const { body } = await client.get(`/api/libraries/${libraryId}/items?limit=0`)
+  const found = body.results.find((item: { media: { metadata: { title: string } } }) =>
+    item.media.metadata.title.includes(name),
+  )
+  return found.id
+}
+
+async function paramsOf(
+  root: Client,
+  itemId: string,
+  libraryId: string,
+): Promise<Record<string, string>> {
+  const { body } = await root.get(`/api/items/${itemId}?expanded=1`)
+  const encoded = (name: string) => encodeURIComponent(Buffer.from(name).toString('base64'))
+  return {
+    id: itemId,
+    libraryId,
+    itemId,
+    ino: body.libraryFiles[0].ino,
+    fileid: body.libraryFiles[0].ino,
+    authorId: body.media.metadata.authors[0].id,
+    seriesId: body.media.metadata.series[0].id,
+    narratorId: encoded(`${marks.closed} narrator`),
+    value: encoded(`${marks.closed} tag`),
+    index: '1',
+    year: '2026',
+  }
+}
