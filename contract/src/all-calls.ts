@@ -6,6 +6,7 @@ import { coverCalls } from './covers.ts'
 import { demoCalls } from './demo.ts'
 import { docsCalls } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
+import { itemEditCalls } from './item-edit.ts'
 import { itemCalls } from './items.ts'
 import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
@@ -36,6 +37,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'File system': filesystemCalls,
   Items: itemCalls,
   Scanning: scanCalls,
+  'Editing items': itemEditCalls,
   'Removing items': removalCalls,
   Covers: coverCalls,
   Shelves: shelfCalls,

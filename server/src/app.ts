@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import { wireVersion } from '@lectern/contract'
 import { createBrowsing } from './browsing.ts'
+import { createEditing, createSheetKeeper } from './editing.ts'
 import type { Config } from './config.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { apiKeyRoutes, apiKeysStore, createApiKeys } from './features/api-keys/index.ts'
@@ -103,6 +104,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   const tools = await locateMediaTools({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath })
   if (tools.ffprobe === null) log.warn('No ffprobe was found: rare audio formats are left out.')
+  const folderSettings = () => {
+    const { storeCoverWithItem, storeMetadataWithItem } = settings.current()
+    return { metadataPath: config.metadataPath, storeCoverWithItem, storeMetadataWithItem }
+  }
   const scan = createScan({
     db,
     writer,
@@ -114,10 +119,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     settings() {
       const current = settings.current()
       return {
-        metadataPath: config.metadataPath,
+        ...folderSettings(),
         parseSubtitle: current.scannerParseSubtitle,
-        storeCoverWithItem: current.storeCoverWithItem,
-        storeMetadataWithItem: current.storeMetadataWithItem,
         sortingPrefixes: current.sortingPrefixes,
         scannerDisableWatcher: current.scannerDisableWatcher,
       }
@@ -148,11 +151,13 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     canStream: false,
     scopeOf: scopeOfUser,
   })
+  const outgoing = createOutgoing(config.outgoing)
   const browsing = createBrowsing({
     db,
     events,
     now,
     writer,
+    onEdited: createSheetKeeper(folderSettings, log),
     sorting() {
       const { sortingIgnorePrefix, sortingPrefixes } = settings.current()
       return { ignorePrefix: sortingIgnorePrefix, prefixes: sortingPrefixes }
@@ -160,10 +165,18 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     progressOf: (userId, itemId, episodeId) => positions.find(userId, { itemId, episodeId }),
     world: {
       images,
-      outgoing: createOutgoing(config.outgoing),
+      outgoing,
       ffprobe: createFfprobe(tools.ffprobe),
       portraitFolder: join(config.metadataPath, 'authors'),
     },
+  })
+  const editing = createEditing({
+    db,
+    reading: browsing.reading,
+    rewriter: browsing.rewriter,
+    images,
+    outgoing,
+    folderSettings,
   })
   const libraries = createLibraries({
     store: librariesStore(db),
@@ -347,6 +360,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   sessionRoutes(router, playing.sessions)
   listeningStatsRoutes(router, stats)
   browsing.bind(router)
+  editing.bind(router)
   coverRoutes(router, covers)
   taskRoutes(router, tasks)
   demoRoutes(router, demo)

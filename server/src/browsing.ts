@@ -21,7 +21,7 @@ import {
   createReadCache,
   itemRoutes,
 } from './features/items/index.ts'
-import type { ItemReadingDeps, ItemWriter, Sorting } from './features/items/index.ts'
+import type { ItemReadingDeps, ItemRecord, ItemWriter, Sorting } from './features/items/index.ts'
 import { createLabels, labelRoutes, labelsStore } from './features/labels/index.ts'
 import { createSearch, searchRoutes, searchStore } from './features/search/index.ts'
 import { createSeries, seriesRoutes, seriesStore } from './features/series/index.ts'
@@ -37,6 +37,8 @@ export interface BrowsingDeps {
   events: Events
   now: Now
   writer: ItemWriter
+  /** Told of every item that people changed. */
+  onEdited: (records: readonly ItemRecord[]) => Promise<void>
   /** The server settings sortingIgnorePrefix and sortingPrefixes as they are now. */
   sorting: () => Sorting
   /** Wire MediaProgress of one item or episode; null when there is none. */
@@ -61,6 +63,7 @@ export function createBrowsing({
   events,
   now,
   writer,
+  onEdited,
   sorting,
   progressOf,
   world,
@@ -75,7 +78,7 @@ export function createBrowsing({
     ffprobe: world.ffprobe,
   })
   const { door } = reading
-  const rewriter = createItemRewriter({ db, writer, events, now })
+  const rewriter = createItemRewriter({ db, writer, events, now, onWritten: onEdited })
   const seriesRows = seriesStore(db)
   const facets = createFacets({ store: facetsStore(db), door, cache, now })
   const series = createSeries({

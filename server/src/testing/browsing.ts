@@ -24,6 +24,7 @@ export function browsingOver(seeded: Seeded, now: () => number): Browsing & { ev
     events,
     now,
     writer,
+    onEdited: async () => {},
     sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
     progressOf: async () => null,
     world: {

@@ -64,6 +64,7 @@ export function createAuthors(deps: AuthorsDeps) {
     await rewriter.rewrite(ids, (record) => withAuthors(record, change), {
       inBatch: true,
       leavingAuthorId: id,
+      chosen: ['authors'],
     })
   }
 

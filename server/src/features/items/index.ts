@@ -2,15 +2,11 @@ export * from './item-record.ts'
 export * from './item-record.store.ts'
 export * from './item-writer.store.ts'
 export { nameKey } from './contributors.store.ts'
-export {
-  renderEpisodeExpanded,
-  renderExpanded,
-  renderFull,
-  renderTracks,
-} from './items.wire.ts'
+export { renderEpisodeExpanded, renderExpanded, renderFull, renderTracks } from './items.wire.ts'
 export { itemRoutes } from './items.routes.ts'
 export { createItemReading } from './reading.ts'
 export type { ItemReading, ItemReadingDeps } from './reading.ts'
+export type { ItemRead } from './item-read.ts'
 export type { Sorting } from './item-list.ts'
 export { createReadCache } from './read-cache.ts'
 export type { ReadCache } from './read-cache.ts'

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Events } from '#platform/events.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
@@ -10,6 +11,8 @@ interface RewriterDeps {
   writer: ItemWriter
   events: Events
   now: Now
+  /** Told of every item after it was written. */
+  onWritten?: (records: readonly ItemRecord[]) => Promise<void>
 }
 
 /** Changes a record; null leaves the item as it is. */
@@ -20,10 +23,15 @@ export interface RewriteOptions {
   inBatch?: boolean
   /** An author whose end the caller announces. */
   leavingAuthorId?: string
+  /** Fields that people chose although the record had them already: an author was renamed before. */
+  chosen?: readonly string[]
 }
 
 export interface ItemRewriter {
-  /** Writes the changed items, a few per commit, and tells who listens. Resolves with the number of changed items. */
+  /**
+   * Writes the changed items, a few per commit, and tells who listens. What differs counts as chosen by people: scans
+   * don't take it back. Resolves with the number of changed items.
+   */
   rewrite(
     itemIds: readonly string[],
     change: RecordChange,
@@ -32,7 +40,8 @@ export interface ItemRewriter {
 }
 
 /** One change of many items: a renamed author, a dropped tag. */
-export function createItemRewriter({ db, writer, events, now }: RewriterDeps): ItemRewriter {
+export function createItemRewriter(deps: RewriterDeps): ItemRewriter {
+  const { db, writer, events, now } = deps
   return {
     async rewrite(itemIds, change, options = {}) {
       let changed = 0
@@ -41,12 +50,17 @@ export function createItemRewriter({ db, writer, events, now }: RewriterDeps): I
           const records = await loadRecords(trx, itemIds.slice(start, start + perCommit))
           const drafts = records.flatMap((record) => {
             const draft = change(record)
-            return draft === null ? [] : [{ ...draft, updatedAt: now() }]
+            if (draft === null) return []
+            const chosen = [...changedFields(record, draft), ...(options.chosen ?? [])]
+            const edits = Object.fromEntries(chosen.map((field) => [field, 'edit']))
+            const provenance = { ...draft.provenance, ...edits }
+            return [{ ...draft, provenance, updatedAt: now() }]
           })
           return writer.write(trx, drafts)
         })
         changed += outcome.records.length
         publishOutcome(events, outcome, options)
+        await deps.onWritten?.(outcome.records)
       }
       return changed
     },
@@ -55,6 +69,26 @@ export function createItemRewriter({ db, writer, events, now }: RewriterDeps): I
 
 /** Items that share one commit: few enough that nobody waits long for the writer. */
 const perCommit = 25
+
+/** Names of the fields that people and scans may both set, where the two differ. */
+function changedFields(before: ItemRecord, after: ItemDraft): string[] {
+  const old = fieldsOf(before)
+  return Object.entries(fieldsOf(after))
+    .filter(([field, value]) => !isDeepStrictEqual(value, old[field]))
+    .map(([field]) => field)
+}
+
+function fieldsOf({ media }: ItemDraft): Record<string, unknown> {
+  if (media.kind === 'podcast') return { ...media.metadata, tags: media.tags }
+  const { authors, series, ...metadata } = media.metadata
+  return {
+    ...metadata,
+    authors: authors.map(({ name }) => name),
+    series: series.map(({ name, sequence }) => ({ name, sequence })),
+    tags: media.tags,
+    chapters: media.chapters,
+  }
+}
 
 function publishOutcome(
   events: Events,

@@ -32,7 +32,7 @@ export function bookDraft(input: DraftInput, scanned: ScannedBook): ItemDraft {
     ...placeDraft(input, scanned),
     media: {
       kind: 'book',
-      ...bookFields(before, scanned, heldFields(input.before, scanned.provenance)),
+      ...bookFields(before, scanned, heldFields(input.before, scanned)),
       audioFiles: keepTimes(scanned.audioFiles, before?.audioFiles ?? []),
       ebookFile: keepTimes([scanned.ebookFile].filter(isThere), ebooks(before))[0] ?? null,
     },
@@ -46,7 +46,7 @@ export function podcastDraft(input: DraftInput, scanned: ScannedPodcast): ItemDr
     ...placeDraft(input, scanned),
     media: {
       kind: 'podcast',
-      ...podcastFields(before, scanned, heldFields(input.before, scanned.provenance)),
+      ...podcastFields(before, scanned, heldFields(input.before, scanned)),
       settings: before?.settings ?? newPodcastSettings,
       episodes: episodeDrafts(before?.episodes ?? [], scanned.episodes, input),
     },
@@ -58,12 +58,15 @@ export function isSameItem(before: ItemRecord, draft: ItemDraft): boolean {
   return isDeepStrictEqual(visibleFacts(before), visibleFacts(draft))
 }
 
-/** Fields that people edited and no source but an edited metadata.json may change. */
+/** Fields that people edited and no source may change but a metadata.json that was written after the edit. */
 function heldFields(
   before: ItemRecord | null,
-  provenance: Partial<Record<string, string>>,
+  { provenance, libraryFiles }: Pick<ScannedBook, 'provenance' | 'libraryFiles'>,
 ): (field: string) => boolean {
-  return (field) => before?.provenance[field] === 'edit' && provenance[field] !== 'absMetadata'
+  const sheet = libraryFiles.find(({ metadata }) => metadata.filename === 'metadata.json')
+  const isSheetOlder = sheet !== undefined && sheet.metadata.mtimeMs <= (before?.updatedAt ?? 0)
+  return (field) =>
+    before?.provenance[field] === 'edit' && (provenance[field] !== 'absMetadata' || isSheetOlder)
 }
 
 function placeDraft(
@@ -72,7 +75,7 @@ function placeDraft(
 ): Omit<ItemDraft, 'media'> {
   const { before, seen, now } = input
   const { candidate } = seen
-  const held = heldFields(before, scanned.provenance)
+  const held = heldFields(before, scanned)
   const fresh = Object.entries(scanned.provenance).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !held(entry[0]),
   )

@@ -145,6 +145,7 @@ export function createSeries(deps: SeriesDeps) {
       // Cards and search words carry the name.
       await deps.rewriter.rewrite(itemIds, (record) => renameIn(record, id, updated.name), {
         inBatch: true,
+        chosen: ['series'],
       })
       return seriesWire(updated, sorting().prefixes)
     },

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { itemFull } from './item-schemas.ts'
+import { idParam } from './kit.ts'
+
+const params = z.object({ id: idParam })
+
+/** Changing what is known of items (ABS wire, items §2.7, §2.8). Files are never written to. */
+export const itemEditCalls = {
+  media: endpoint({
+    method: 'PATCH',
+    path: '/api/items/:id/media',
+    policy: { right: 'update' },
+    summary: 'Change metadata and tags; `url` is fetched as cover. Only the keys sent change',
+    params,
+    body: z.unknown(),
+    reply: z.object({ updated: z.union([z.boolean(), z.string()]), libraryItem: itemFull }),
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: '/api/items/batch/update',
+    policy: { right: 'update' },
+    summary: 'Change several items: [{id, mediaPayload}]',
+    body: z.unknown(),
+    reply: z.object({ success: z.literal(true), updates: z.number().int() }),
+  }),
+  chapters: endpoint({
+    method: 'POST',
+    path: '/api/items/:id/chapters',
+    policy: { right: 'update' },
+    summary: 'Replace the chapters of a book: {chapters: [{start, end, title}]}',
+    params,
+    body: z.unknown(),
+    reply: z.object({ success: z.literal(true), updated: z.boolean() }),
+  }),
+  tracks: endpoint({
+    method: 'PATCH',
+    path: '/api/items/:id/tracks',
+    policy: { right: 'update' },
+    summary: 'Order and exclude audio files: {orderedFileData: [{ino, exclude}]}',
+    params,
+    body: z.unknown(),
+    reply: itemFull,
+  }),
+  ebookStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/items/:id/ebook/:ino/status',
+    policy: { right: 'update' },
+    summary: 'Make an ebook file the primary one, or a supplementary one again',
+    params: z.object({ id: idParam, ino: z.string().max(64) }),
+    reply: 'ok',
+  }),
+}
