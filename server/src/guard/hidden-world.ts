@@ -60,7 +60,7 @@ export async function hiddenWorld(): Promise<HiddenWorld> {
     closedFolder,
   )
   const openLibrary = await scanned(test, 'Open', openFolder)
-  const closedLibrary = await scanned(test, `${marks.closed} library`, closedFolder)
+  const closedLibrary = await scanned(test, 'Second', closedFolder)
   const items = {
     open: await itemId(test.root, openLibrary, 'First'),
     tagged: await itemId(test.root, openLibrary, marks.tagged),
