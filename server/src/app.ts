@@ -259,6 +259,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     log,
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })
+  for (const name of ['items.added', 'items.changed'] as const) events.subscribe(name, painter.wake)
 
   const allowedOrigins = (): readonly string[] | 'any' =>
     config.allowAnyOrigin ? 'any' : settings.current().allowedOrigins
@@ -383,6 +384,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     demo,
     async listen() {
       await http.listen({ port: config.port, host: config.host ?? '::' })
+      painter.wake()
       // Watching a large tree takes a while to begin; nobody waits for it.
       void scan.start().catch((err: unknown) => log.error({ err }, 'watching could not start'))
     },

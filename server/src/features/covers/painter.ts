@@ -21,7 +21,7 @@ const batchSize = 12
 const settleMs = 1500
 
 /**
- * Computes accent colour and thumbhash of new covers in the background, resting as long as it worked, so that
+ * Computes accent colour and thumbhash of new covers in the background, resting three times as long as it worked, so that
  * people browsing while a big library comes in don't notice.
  */
 export function createPainter({ store, images, log, pause }: PainterDeps): Painter {
@@ -38,7 +38,7 @@ export function createPainter({ store, images, log, pause }: PainterDeps): Paint
       const started = performance.now()
       const entries = await Promise.all(covers.map(colours))
       await store.paint(entries)
-      await pause((performance.now() - started) * 1.5, stop.signal)
+      await pause((performance.now() - started) * 3, stop.signal)
     }
   }
 
