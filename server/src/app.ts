@@ -257,6 +257,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     store: coversStore(db),
     images,
     log,
+    isBusy: () => tasks.list().some(({ task }) => !task.isFinished),
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })
   for (const name of ['items.added', 'items.changed'] as const) events.subscribe(name, painter.wake)

@@ -13,6 +13,8 @@ interface PainterDeps {
   store: CoversStore
   images: Images
   log: Log
+  /** Something more urgent is under way: a scan. */
+  isBusy: () => boolean
   /** Resolves after `ms`, or at once when aborted. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -24,7 +26,7 @@ const settleMs = 1500
  * Computes accent colour and thumbhash of new covers in the background, resting three times as long as it worked, so that
  * people browsing while a big library comes in don't notice.
  */
-export function createPainter({ store, images, log, pause }: PainterDeps): Painter {
+export function createPainter({ store, images, log, isBusy, pause }: PainterDeps): Painter {
   const stop = new AbortController()
   let isAwake = false
   let work: Promise<void> = Promise.resolve()
@@ -33,6 +35,7 @@ export function createPainter({ store, images, log, pause }: PainterDeps): Paint
     await pause(settleMs, stop.signal)
     isAwake = false
     for (;;) {
+      while (isBusy() && !stop.signal.aborted) await pause(settleMs, stop.signal)
       const covers = await store.unpainted(batchSize)
       if (covers.length === 0 || stop.signal.aborted) return
       const started = performance.now()

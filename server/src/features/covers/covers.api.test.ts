@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
+import { audio, library } from '#testing/fixture-library.ts'
+
+let lectern: TestApp
+let picture: Buffer
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  lectern = await createTestApp()
+  picture = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#a04020' } })
+    .jpeg()
+    .toBuffer()
+  const folder = join(lectern.mediaFolder, 'books')
+  await library(
+    {
+      'Ann/Painted/01.mp3': audio({ seconds: 1 }),
+      'Ann/Painted/cover.jpg': picture,
+      'Ann/Plain/01.mp3': audio({ seconds: 1 }),
+      'Ann/Broken/01.mp3': audio({ seconds: 1 }),
+      'Ann/Broken/cover.jpg': 'no picture at all',
+    },
+    folder,
+  )
+  const { body } = await lectern.root.post('/api/libraries', {
+    name: 'Books',
+    folders: [{ fullPath: folder }],
+    settings: { disableWatcher: true },
+  })
+  await lectern.root.post(`/api/libraries/${body.id}/scan`)
+  while ((await lectern.root.get('/api/tasks')).body.tasks.length > 0)
+    await new Promise((resolve) => setImmediate(resolve))
+  const listed = await lectern.root.get(`/api/libraries/${body.id}/items?limit=0`)
+  for (const item of listed.body.results) ids[item.media.metadata.title] = item.id
+})
+afterAll(() => lectern.close())
+
+const cover = (title: string, query = '') =>
+  lectern.anonymous.get(`/api/items/${ids[title]}/cover${query}`)
+
+test('a cover is re-encoded to the width and format asked for, without a token', async () => {
+  const answer = await cover('Painted', '?width=120&format=webp')
+  const { format, width, height } = await sharp(answer.bytes).metadata()
+  expect([answer.headers['content-type'], format, width, height]).toEqual([
+    'image/webp',
+    'webp',
+    120,
+    180,
+  ])
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('sizes are bounded and odd ones are rounded to a kept step', async () => {
+  for (const query of [
+    '?width=99999999',
+    '?width=-5',
+    '?width=0.1',
+    '?height=61&width=101',
+    '?width=NaN',
+  ]) {
+    const { width = 0 } = await sharp(
+      (await cover('Painted', `${query}&format=jpeg`)).bytes,
+    ).metadata()
+    expect(width, query).toBeLessThanOrEqual(600)
+  }
+  expect((await cover('Painted', '?format=../../x')).status).toBe(400)
+})
+
+test('the original comes back byte for byte, and an unchanged picture is not sent twice', async () => {
+  expect((await cover('Painted', '?raw=1')).bytes.equals(picture)).toBe(true)
+  const { headers } = await cover('Painted', '?width=120')
+  const again = await lectern.anonymous.get(`/api/items/${ids.Painted}/cover?width=120`, {
+    headers: { 'if-none-match': String(headers.etag) },
+  })
+  expect([again.status, again.bytes.length]).toEqual([304, 0])
+})
+
+test('no cover, an unknown item and a file that is no picture are refused', async () => {
+  expect((await cover('Plain')).status).toBe(404)
+  expect(
+    (await lectern.anonymous.get('/api/items/00000000-0000-4000-8000-000000000000/cover')).status,
+  ).toBe(404)
+  expect((await cover('Broken')).status).toBeGreaterThanOrEqual(400)
+  expect((await cover('Broken', '?raw=1')).status).toBeGreaterThanOrEqual(400)
+})
