@@ -1,3 +1,5 @@
+import type { Scene } from './covers/index.ts'
+
 /** One chapter: a heading and what is said under it. */
 export interface DemoChapter {
   title: string
@@ -7,7 +9,7 @@ export interface DemoChapter {
 /** A book of the demo library, before it has sound and a cover. */
 export interface DemoBook {
   /** Which cover is drawn; the name of its scene. */
-  scene: string
+  scene: Scene
   /** Folder below the library, as naming rules want it. */
   folder: string
   title: string

@@ -3,7 +3,7 @@ import type { DemoBook } from '../demo-book.ts'
 /** Books in English that stand alone. */
 export const englishBooks: readonly DemoBook[] = [
   {
-    scene: 'pride',
+    scene: 'ampersand',
     folder: 'Jane Austen/Pride and Prejudice',
     title: 'Pride and Prejudice',
     authors: ['Jane Austen'],
@@ -107,7 +107,7 @@ export const englishBooks: readonly DemoBook[] = [
     ],
   },
   {
-    scene: 'stars',
+    scene: 'constellation',
     folder: 'Marcus Aurelius/Meditations',
     title: 'Meditations',
     subtitle: 'Thoughts to Himself',
@@ -178,7 +178,7 @@ export const englishBooks: readonly DemoBook[] = [
     ],
   },
   {
-    scene: 'sonnets',
+    scene: 'summer',
     folder: 'William Shakespeare/Sonnets',
     title: 'Sonnets',
     authors: ['William Shakespeare'],

@@ -3,7 +3,7 @@ import type { DemoBook } from '../demo-book.ts'
 /** Books in other languages than English. */
 export const worldBooks: readonly DemoBook[] = [
   {
-    scene: 'train',
+    scene: 'birches',
     folder: 'Лев Толстой/Анна Каренина',
     title: 'Анна Каренина',
     authors: ['Лев Толстой'],
@@ -32,7 +32,7 @@ export const worldBooks: readonly DemoBook[] = [
     ],
   },
   {
-    scene: 'tao',
+    scene: 'ink',
     folder: '老子/道德經',
     title: '道德經',
     authors: ['老子'],

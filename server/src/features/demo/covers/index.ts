@@ -1,6 +1,32 @@
 import type { DemoBook } from '../demo-book.ts'
+import { fox, frog } from './scenes-animals.ts'
+import { ink, summer } from './scenes-day.ts'
+import { ampersand, flowers } from './scenes-flowers.ts'
+import { birches, constellation, time, whale } from './scenes-night.ts'
+import { alice, four, mirror, scarlet } from './scenes-series.ts'
 
-/** The cover of a book as SVG. */
-export function coverOf(book: Pick<DemoBook, 'scene' | 'title' | 'authors'>): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><rect width="1000" height="1000" fill="#345"/><circle cx="500" cy="500" r="${100 + book.title.length * 10}" fill="#fa5"/></svg>`
+/** What can be drawn; each scene takes the name of the author. */
+const scenes = {
+  scarlet,
+  four,
+  alice,
+  mirror,
+  ampersand,
+  whale,
+  time,
+  constellation,
+  fox,
+  summer,
+  birches,
+  ink,
+  frog,
+  flowers,
+}
+
+export type Scene = keyof typeof scenes
+
+/** The cover of a book as SVG of 1000 × 1000 pixels. */
+export function coverOf(book: Pick<DemoBook, 'scene' | 'authors'>): string {
+  const picture = scenes[book.scene](book.authors.join(' & '))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000" viewBox="0 0 1000 1000">${picture}</svg>`
 }

@@ -87,11 +87,15 @@ async function wasEncoded(path: string, { book, part, samples, pressing }: Job):
   await writeFile(picture, pressing.cover)
   const hasPicture = book.cover === 'embedded'
   const sound = ['-f', 's16le', '-ar', String(rate), '-ac', '1', '-i', 'pipe:0']
+  const maps = ['-map', '0:a', '-map_metadata', '1', '-map_chapters', '1']
   const args = [
     ...sound,
-    ...['-f', 'ffmetadata', '-i', tags],
+    '-f',
+    'ffmetadata',
+    '-i',
+    tags,
     ...(hasPicture ? ['-i', picture] : []),
-    ...['-map', '0:a', '-map_metadata', '1', '-map_chapters', '1'],
+    ...maps,
     ...(hasPicture ? ['-map', '2:v', '-c:v', 'copy', '-disposition:v:0', 'attached_pic'] : []),
     ...(book.audio === null ? [] : encodings[book.audio]),
     path,
