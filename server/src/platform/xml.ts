@@ -116,7 +116,7 @@ function textOf(nodes: readonly OrderedNode[]): string {
   const pieces = nodes.map((node) => {
     if (typeof node[textKey] === 'string') return decodeXmlEntities(node[textKey])
     return asNodes(node[cdataKey])
-      .map((inner) => String(inner[textKey] ?? ''))
+      .map((inner) => (typeof inner[textKey] === 'string' ? inner[textKey] : ''))
       .join('')
   })
   return pieces.join('').trim()

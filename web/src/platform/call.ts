@@ -84,7 +84,8 @@ function sentenceOf(text: string, isJson: boolean): string {
   if (!isJson) return text.startsWith('<') ? '' : text.slice(0, 500)
   try {
     const body = JSON.parse(text) as { error?: unknown; message?: unknown }
-    return String(body.error ?? body.message ?? '')
+    const sentence = body.error ?? body.message
+    return typeof sentence === 'string' ? sentence : ''
   } catch {
     return ''
   }

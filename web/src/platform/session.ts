@@ -66,7 +66,7 @@ export async function refreshAccess(usedToken: string | null): Promise<boolean> 
   if (usedToken !== token) return token !== null
   if (usedToken === null) return false
   refreshing ??= refresh().finally(() => (refreshing = null))
-  return (await refreshing) === true
+  return refreshing
 }
 
 /** Signs in by the refresh cookie at start. `unreachable`: no usable answer, try again later. */

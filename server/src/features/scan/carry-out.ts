@@ -127,7 +127,7 @@ async function prepareBatch(
   const records = ids.length > 0 ? await loadRecords(deps.db.read, ids) : []
   const recordOf = new Map(records.map((record) => [record.id, record]))
   const prepared = await Promise.all(
-    works.map((work) => {
+    works.map(async (work) => {
       const before = work.kind === 'add' ? null : recordOf.get(work.itemId)
       if (before === undefined) return null
       if (work.kind === 'missing') return before && lost(before, deps.now())
