@@ -12,7 +12,11 @@ export function Chip({
   ...rest
 }: ComponentProps<'button'> & { icon?: ReactNode; on?: boolean }) {
   return (
-    <button type="button" {...rest} className={cx(chipClass, on && 'chosen', className)}>
+    <button
+      type="button"
+      {...rest}
+      className={cx(chipClass, on ? 'chosen' : plainClass, className)}
+    >
       {icon}
       {children}
     </button>
@@ -38,4 +42,5 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove: ()
 }
 
 const chipClass =
-  'inline-flex h-8 flex-none items-center gap-1.5 rounded-full border border-line bg-surface-1 px-3 text-sm font-semibold text-fg-2 hover:text-fg [&_.lucide]:size-4'
+  'inline-flex h-8 flex-none items-center gap-1.5 rounded-full border px-3 text-sm font-semibold [&_.lucide]:size-4'
+const plainClass = 'border-line bg-surface-1 text-fg-2 hover:text-fg'

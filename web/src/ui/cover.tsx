@@ -48,12 +48,7 @@ export function Cover(props: CoverProps) {
       {!src && <TextCover {...props} />}
       {src && known?.load === 'failed' && <TextCover {...props} broken />}
       {src && known && !known.fills && known.load === 'ready' && (
-        <img
-          src={src(120)}
-          alt=""
-          aria-hidden="true"
-          className="absolute -inset-[12%] size-[124%] max-w-none object-cover blur-lg brightness-70"
-        />
+        <Fill src={src} thumbhash={thumbhash} />
       )}
       {src && known?.load !== 'failed' && (
         <img
@@ -75,6 +70,35 @@ export function Cover(props: CoverProps) {
         />
       )}
     </div>
+  )
+}
+
+/** What surrounds a picture of another shape: its colours, blurred. The thumbhash is that already, at no cost. */
+function Fill({
+  src,
+  thumbhash,
+}: {
+  src: (width: number) => string
+  thumbhash: CoverProps['thumbhash']
+}) {
+  const blurred = thumbhash ? thumbhashUrl(thumbhash) : null
+  if (!blurred)
+    return (
+      <img
+        src={src(120)}
+        alt=""
+        aria-hidden="true"
+        className="absolute -inset-[12%] size-[124%] max-w-none object-cover blur-lg brightness-70"
+      />
+    )
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-0 bg-cover bg-center"
+      style={{
+        backgroundImage: `linear-gradient(rgb(0 0 0 / 0.3), rgb(0 0 0 / 0.3)), url(${blurred})`,
+      }}
+    />
   )
 }
 

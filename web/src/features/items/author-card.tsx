@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { memo } from 'react'
+import { CardLink } from './card-link.tsx'
 import { Portrait } from './portrait.tsx'
 
 export interface ListedAuthor {
@@ -20,10 +20,8 @@ export const AuthorCard = memo(function AuthorCard({
   tabIndex?: number
 }) {
   return (
-    <Link
-      to="/author/$authorId"
-      params={{ authorId: author.id }}
-      data-cell
+    <CardLink
+      to={`/author/${author.id}`}
       tabIndex={tabIndex}
       className="group/card block min-w-0 rounded-md text-center no-underline"
     >
@@ -36,6 +34,6 @@ export const AuthorCard = memo(function AuthorCard({
       <span className="block truncate text-sm text-fg-3 num">
         {i18next.t('search.bookCount', { count: author.numBooks })}
       </span>
-    </Link>
+    </CardLink>
   )
 })

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { Check, TriangleAlert } from 'lucide-react'
 import { memo, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { useItemProgress } from '#features/progress/index.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { authorOf, coverOf, sequenceOf, titleOf, type Book } from './book.ts'
+import { CardLink } from './card-link.tsx'
 import { CardActions } from './card-actions.tsx'
 import type { Place } from './item-menu.tsx'
 import { partDone, readingState, stateWords } from './progress-words.ts'
@@ -34,12 +34,7 @@ export const BookCard = memo(function BookCard(props: BookCardProps) {
   const title = book.collapsedSeries?.name ?? titleOf(book)
   return (
     <CardFrame book={book} place={place} ratio={ratio}>
-      <Link
-        {...targetOf(book)}
-        data-cell
-        tabIndex={tabIndex}
-        className="block rounded-md no-underline"
-      >
+      <CardLink to={addressOf(book)} tabIndex={tabIndex} className="block rounded-md no-underline">
         <span className="relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
           <Cover {...coverOf(book)} ratio={ratio} width={width} priority={priority} />
           <CoverMarks book={book} state={state} done={partDone(progress)} />
@@ -56,16 +51,14 @@ export const BookCard = memo(function BookCard(props: BookCardProps) {
           </span>
         )}
         {line && words && <span className="sr-only">{words}</span>}
-      </Link>
+      </CardLink>
     </CardFrame>
   )
 })
 
 /** Where a card leads: the item, or the series that stands for its books. */
-function targetOf({ id, libraryId, collapsedSeries }: Book) {
-  if (!collapsedSeries) return { to: '/item/$itemId', params: { itemId: id } } as const
-  const params = { libraryId, seriesId: collapsedSeries.id }
-  return { to: '/library/$libraryId/series/$seriesId', params } as const
+function addressOf({ id, libraryId, collapsedSeries }: Book): string {
+  return collapsedSeries ? `/library/${libraryId}/series/${collapsedSeries.id}` : `/item/${id}`
 }
 
 interface CoverMarksProps {

@@ -9,6 +9,7 @@ export {
   type SeriesPlace,
 } from './book.ts'
 export { AuthorCard, type ListedAuthor } from './author-card.tsx'
+export { CardLink } from './card-link.tsx'
 export { BookCard } from './book-card.tsx'
 export { SeriesCard, type ListedSeries } from './series-card.tsx'
 export { CardSkeleton, RowSkeleton } from './skeletons.tsx'

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
+import { CardLink } from './card-link.tsx'
 import { coverOf, type Named } from './book.ts'
 import { useProgressOf } from '#features/progress/index.ts'
 import { CoverStack } from '#ui/cover-stack.tsx'
@@ -33,10 +33,8 @@ export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
   const done =
     finished > 0 ? i18next.t('series.finishedOf', { finished, count: books.length }) : null
   return (
-    <Link
-      to="/library/$libraryId/series/$seriesId"
-      params={{ libraryId: series.libraryId, seriesId: series.id }}
-      data-cell
+    <CardLink
+      to={`/library/${series.libraryId}/series/${series.id}`}
       tabIndex={tabIndex}
       className="group/card relative block min-w-0 rounded-md no-underline"
     >
@@ -59,6 +57,6 @@ export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
       <span className="block truncate text-sm text-fg-3 num">
         {[count, line, done].filter(Boolean).join(' · ')}
       </span>
-    </Link>
+    </CardLink>
   )
 })

@@ -1,5 +1,6 @@
 import { SeriesCard } from '#features/items/index.ts'
 import { Layers } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
@@ -32,7 +33,7 @@ export function SeriesShelf({ current: { library, filterdata } }: { current: Cur
   const pages = usePages(
     seriesSource(library.id, { sort: sort.key, desc: settings.seriesSortDesc, filter }),
   )
-  const menu = seriesFilterMenu(filterdata)
+  const menu = useMemo(() => seriesFilterMenu(filterdata), [filterdata])
   const setFilter = (next: string) => changeUserSettings({ seriesFilterBy: next || 'all' })
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const { total } = pages
@@ -78,7 +79,8 @@ export function SeriesShelf({ current: { library, filterdata } }: { current: Cur
           label={t('nav.series')}
           count={total}
           layout={(width, rem) => {
-            const size = settings.bookshelfCoverSize * 1.55
+            // A stack is wider than a cover; phones show two side by side.
+            const size = settings.bookshelfCoverSize * (width < 768 ? 1.55 : 2.4)
             return cardLayout(width, { ratio: ratio / 2, size, lines: 1, titleLines: 1, rem })
           }}
           onRange={pages.onRange}

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Check, Ellipsis, Pause, Play } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   authorOf,
+  CardLink,
   coverOf,
   isPlayable,
   ItemMenu,
@@ -110,22 +110,15 @@ export function TableHead() {
 
 function TitleLink({ book, tabIndex }: { book: Book; tabIndex: number }) {
   const series = book.collapsedSeries
-  const target = series
-    ? ({
-        to: '/library/$libraryId/series/$seriesId',
-        params: { libraryId: book.libraryId, seriesId: series.id },
-      } as const)
-    : ({ to: '/item/$itemId', params: { itemId: book.id } } as const)
   return (
-    <Link
-      {...target}
-      data-cell
+    <CardLink
+      to={series ? `/library/${book.libraryId}/series/${series.id}` : `/item/${book.id}`}
       tabIndex={tabIndex}
       dir="auto"
       className="block truncate text-md font-[650] after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
       {series?.name ?? titleOf(book)}
-    </Link>
+    </CardLink>
   )
 }
 

@@ -41,7 +41,7 @@ function FilterPanel({ menu, filter, onChoose }: FilterButtonProps) {
   if (open)
     return <Values group={open} filter={filter} onBack={() => setOpen(null)} onChoose={onChoose} />
   return (
-    <ul className="max-h-[min(60vh,480px)] overflow-y-auto">
+    <ul className="max-h-[min(70vh,640px)] overflow-y-auto">
       {menu.groups.map((group) => (
         <li key={group.key}>
           <button type="button" className={rowClass} onClick={() => setOpen(group)}>

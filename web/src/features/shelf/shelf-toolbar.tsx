@@ -16,6 +16,7 @@ import type { ShelfView } from './use-shelf-view.ts'
 export function ShelfToolbar({ view, mediaType }: { view: ShelfView; mediaType: string }) {
   const { t } = useTranslation()
   const collapse = useUserSettings((settings) => settings.collapseSeries)
+  const shown = useUserSettings((settings) => settings.shelfView)
   return (
     <Toolbar label={t('shelf.toolbar')}>
       {view.filter && (
@@ -41,7 +42,7 @@ export function ShelfToolbar({ view, mediaType }: { view: ShelfView; mediaType: 
           desc={view.desc}
           onChange={view.setSort}
         />
-        <CoverSize />
+        {shown === 'grid' && <CoverSize />}
       </span>
     </Toolbar>
   )

@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { filterLabel, filterMenu, type FilterMenu } from './filters.ts'
@@ -23,7 +23,10 @@ export function useShelfView({ library, filterdata }: CurrentLibrary): ShelfView
   const inAddress = useRouterState({
     select: ({ location }) => (location.search as { filter?: string }).filter ?? '',
   })
-  const menu = filterMenu(filterdata, library.mediaType)
+  const menu = useMemo(
+    () => filterMenu(filterdata, library.mediaType),
+    [filterdata, library.mediaType],
+  )
   const sorts = sortsOf(library.mediaType)
   const remembered = settings.filterBy
   const usable = remembered !== 'all' && filterLabel(remembered, menu) !== null
