@@ -6,7 +6,7 @@ import { coverCalls } from './covers.ts'
 import { demoCalls } from './demo.ts'
 import { docsCalls } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
-import { itemEditCalls } from './item-edit.ts'
+import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { itemCalls } from './items.ts'
 import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
@@ -23,6 +23,7 @@ import { shelfCalls } from './shelves.ts'
 import { statsCalls } from './stats.ts'
 import { statusCalls } from './status.ts'
 import { taskCalls } from './tasks.ts'
+import { uploadCalls } from './uploads.ts'
 import { userCalls } from './users.ts'
 
 /** Every call there is, by the part of the product it belongs to. The app must bind each of them and no other. */
@@ -39,7 +40,9 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Scanning: scanCalls,
   'Editing items': itemEditCalls,
   'Removing items': removalCalls,
+  Uploading: uploadCalls,
   Covers: coverCalls,
+  'Changing covers': coverEditCalls,
   Shelves: shelfCalls,
   Search: searchCalls,
   Series: seriesCalls,

@@ -43,6 +43,8 @@ export interface Endpoint<
   mediaToken: boolean
   /** Largest accepted body in bytes; the server default (10 MB) when absent. */
   bodyLimit: number | undefined
+  /** `true`: the body may be a form with files, which the verb reads as it arrives. */
+  multipart: boolean
 }
 
 const anything = z.unknown()
@@ -59,6 +61,7 @@ interface EndpointInput<M, P, Params, Query, Body, R> {
   reply: R
   mediaToken?: boolean
   bodyLimit?: number
+  multipart?: boolean
 }
 
 /** Declares one call. Absent `params`, `query` and `body` schemas mean "not looked at". */
@@ -81,6 +84,7 @@ export function endpoint<
     reply: input.reply,
     mediaToken: input.mediaToken ?? false,
     bodyLimit: input.bodyLimit,
+    multipart: input.multipart ?? false,
   }
 }
 

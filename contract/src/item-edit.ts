@@ -51,3 +51,36 @@ export const itemEditCalls = {
     reply: 'ok',
   }),
 }
+
+const coverSet = z.object({ success: z.literal(true), cover: z.string() })
+
+/** Changing covers (ABS wire, items §2.7). Pictures in the folder of an item are never overwritten. */
+export const coverEditCalls = {
+  set: endpoint({
+    method: 'POST',
+    path: '/api/items/:id/cover',
+    policy: { right: 'upload' },
+    summary: 'Take a picture as cover: form field `cover`, or {url}',
+    params,
+    body: z.unknown(),
+    multipart: true,
+    reply: coverSet,
+  }),
+  choose: endpoint({
+    method: 'PATCH',
+    path: '/api/items/:id/cover',
+    policy: { right: 'update' },
+    summary: 'Make a picture among the files of an item its cover: {cover: path}',
+    params,
+    body: z.unknown(),
+    reply: coverSet,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/items/:id/cover',
+    policy: { right: 'delete' },
+    summary: 'Take the cover off an item',
+    params,
+    reply: 'ok',
+  }),
+}

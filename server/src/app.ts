@@ -177,6 +177,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     images,
     outgoing,
     folderSettings,
+    newId,
   })
   const libraries = createLibraries({
     store: librariesStore(db),
@@ -386,6 +387,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     async listen() {
       await http.listen({ port: config.port, host: config.host ?? '::' })
       painter.wake()
+      void editing.sweep().catch((err: unknown) => log.error({ err }, 'sweeping uploads failed'))
       // Watching a large tree takes a while to begin; nobody waits for it.
       void scan.start().catch((err: unknown) => log.error({ err }, 'watching could not start'))
     },

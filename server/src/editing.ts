@@ -3,10 +3,16 @@ import type { Images } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
 import type { Outgoing } from './platform/outgoing.ts'
 import type { Database } from './storage/database.ts'
-import { createItemCover, createItemEdit, itemEditRoutes } from './features/item-edit/index.ts'
+import {
+  coverEditRoutes,
+  createItemCover,
+  createItemEdit,
+  itemEditRoutes,
+} from './features/item-edit/index.ts'
 import type { ItemReading, ItemRecord, ItemRewriter } from './features/items/index.ts'
 import { writeMetadataFile } from './features/scan/index.ts'
 import type { ItemFolderSettings } from './features/scan/index.ts'
+import { createUploads, uploadRoutes, uploadsStore } from './features/uploads/index.ts'
 
 interface EditingDeps {
   db: Database
@@ -15,6 +21,7 @@ interface EditingDeps {
   images: Images
   outgoing: Outgoing
   folderSettings: () => ItemFolderSettings
+  newId: () => string
 }
 
 /** The part of the parts list that changes items and takes files in and out. */
@@ -30,9 +37,18 @@ export function createEditing(deps: EditingDeps) {
     settings: deps.folderSettings,
   })
   const edit = createItemEdit({ db, read, rewriter, cover })
+  const uploads = createUploads({
+    store: uploadsStore(db),
+    door: deps.reading.door,
+    newId: deps.newId,
+  })
   return {
+    /** Removes what was left behind by a stop in the middle of something. */
+    sweep: uploads.sweep,
     bind(router: Router): void {
       itemEditRoutes(router, edit)
+      coverEditRoutes(router, cover)
+      uploadRoutes(router, uploads)
     },
   }
 }

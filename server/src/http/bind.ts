@@ -1,6 +1,6 @@
 import type { Endpoint, Policy } from '@lectern/contract'
 import { z } from 'zod'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { isAnswer } from './answer.ts'
@@ -10,6 +10,7 @@ import { factsOf } from './request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
 import { sendFile } from './send-file.ts'
 import type { Authenticate } from './server.ts'
+import { addUploadRoute } from './uploads.ts'
 
 export interface BoundRouter extends Router {
   /** Every call bound so far, for the test that compares them with the contract. */
@@ -38,16 +39,16 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
     bind(call, handler) {
       if (call.policy === undefined) throw new Error(`${call.method} ${call.path} has no policy`)
       calls.push(call)
-      server.route({
+      const route: RouteOptions = {
         method: call.method,
         url: call.path,
         ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
         // Identity is checked before a body is read.
-        onRequest: async (request) => {
+        onRequest: async (request: FastifyRequest) => {
           request.caller = await identify(request, call, options.authenticate)
           enforce(call.policy, request.caller)
         },
-        handler: async (request, reply) => {
+        handler: async (request: FastifyRequest, reply: FastifyReply) => {
           const input = parseInput(call, request, reply, options.basePath)
           const result: unknown = await (handler as Handler<Endpoint>)(
             input,
@@ -60,7 +61,9 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
             options.checkReplies ? checked(call, result) : result,
           )
         },
-      })
+      }
+      if (call.multipart) addUploadRoute(server, route)
+      else server.route(route)
     },
   }
 }

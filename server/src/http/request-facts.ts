@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestFacts } from './router.ts'
+import { uploadParts } from './uploads.ts'
 
 /** What a route may know of the request; nothing of fastify leaks beyond http/. */
 export function factsOf(
@@ -33,5 +34,6 @@ export function factsOf(
     isHttps: request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https',
     basePath: basePath !== '' && request.originalUrl.startsWith(`${basePath}/`) ? basePath : '',
     signal: abort.signal,
+    uploads: (limits) => uploadParts(request, limits),
   }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@lectern/contract'
 import type { Caller } from '#platform/caller.ts'
 import type { Answer } from './answer.ts'
@@ -19,7 +20,23 @@ export interface RequestFacts {
   basePath: string
   /** Aborted when the client goes away. */
   signal: AbortSignal
+  /**
+   * The parts of a form, in the order they arrive; null when the body is none. Only for calls that the contract calls
+   * multipart. Each file has to be read before the next part comes.
+   */
+  uploads(limits: UploadLimits): AsyncIterable<UploadPart> | null
 }
+
+export interface UploadLimits {
+  maxFiles: number
+  /** A longer file ends its stream with a `too-large` Problem. */
+  maxFileBytes: number
+}
+
+export type UploadPart =
+  | { kind: 'field'; name: string; value: string }
+  /** `fileName` as the client sent it, without folders; never a path. */
+  | { kind: 'file'; name: string; fileName: string; stream: Readable }
 
 export interface CookieOptions {
   maxAgeS: number

@@ -11,6 +11,7 @@ import { addBodyParsers, jsonLimit } from './bodies.ts'
 import { addCors } from './cors.ts'
 import { createErrorHandler } from './errors.ts'
 import { addEntityTags } from './entity-tags.ts'
+import { dropSlowSenders } from './slow-senders.ts'
 
 export interface HttpDeps {
   log: Log
@@ -36,8 +37,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     rewriteUrl: (request) => withoutBase(request.url ?? '/', deps.basePath),
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
-    // Slow senders are dropped; big uploads get their own limits.
-    requestTimeout: 60_000,
+    // Uploads may take hours; who sends slowly is dropped below.
+    requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
@@ -46,6 +47,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   })
   server.server.headersTimeout = 20_000
   server.setErrorHandler(createErrorHandler(deps.log))
+  dropSlowSenders(server)
   addBodyParsers(server)
   await server.register(fastifyCookie)
   server.addHook('onRequest', async (_request, reply) => {

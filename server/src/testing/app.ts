@@ -5,6 +5,8 @@ import { createApp } from '../app.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { silentLog } from '../platform/log.ts'
+import { form } from './form.ts'
+import type { FormPart } from './form.ts'
 
 export interface Answer {
   status: number
@@ -28,6 +30,8 @@ export interface Client {
   post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
   patch(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
   delete(path: string, options?: RequestOptions): Promise<Answer>
+  /** Posts a form with files. */
+  form(path: string, parts: readonly FormPart[]): Promise<Answer>
   send(method: string, path: string, options?: RequestOptions): Promise<Answer>
 }
 
@@ -77,7 +81,9 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
           ? {}
           : {
               payload:
-                typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+                typeof options.body === 'string' || Buffer.isBuffer(options.body)
+                  ? options.body
+                  : JSON.stringify(options.body),
             }),
       })
       return {
@@ -95,6 +101,10 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
       post: (path, body = {}, options) => send('POST', path, { ...options, body }),
       patch: (path, body = {}, options) => send('PATCH', path, { ...options, body }),
       delete: (path, options) => send('DELETE', path, options),
+      form: (path, parts) => {
+        const { type, body } = form(parts)
+        return send('POST', path, { body, headers: { 'content-type': type } })
+      },
     }
   }
 

@@ -70,7 +70,10 @@ export function createItemCover(deps: ItemCoverDeps) {
   }
 
   return {
-    /** @throws Problem `forbidden` without the right to upload. */
+    /** Whether the item is there and may be seen: asked before anything is read. */
+    check: (itemId: string, caller: Caller) => deps.read.check(itemId, caller),
+
+    /** Keeps `bytes`; resolves with the path of the new cover. */
     async take(itemId: string, bytes: Buffer, caller: Caller): Promise<string> {
       return keep(await found(itemId, caller), bytes)
     },

@@ -1,7 +1,11 @@
-import { itemEditCalls } from '@lectern/contract'
+import { coverEditCalls, itemEditCalls } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
-import type { Router } from '#http/router.ts'
+import type { Router, UploadPart } from '#http/router.ts'
+import { Problem } from '#platform/problem.ts'
+import { largestCover } from './item-cover.ts'
+import type { ItemCover } from './item-cover.ts'
 import type { ItemEdit } from './item-edit.ts'
+import { coverUrlOf } from './media-change.ts'
 
 /** Call → verb. */
 export function itemEditRoutes(router: Router, edit: ItemEdit): void {
@@ -19,4 +23,42 @@ export function itemEditRoutes(router: Router, edit: ItemEdit): void {
     await edit.toggleEbook(params.id, params.ino, caller)
     return ok
   })
+}
+
+/** Call → verb. */
+export function coverEditRoutes(router: Router, cover: ItemCover): void {
+  router.bind(coverEditCalls.set, async ({ params, body, request }, caller) => {
+    // Two rights are needed, and both before a byte is read.
+    if (!caller.permissions.update) throw new Problem('forbidden')
+    const parts = request.uploads({ maxFiles: 1, maxFileBytes: largestCover })
+    if (parts !== null) {
+      await cover.check(params.id, caller)
+      const path = await cover.take(params.id, await pictureOf(parts), caller)
+      return { success: true as const, cover: path }
+    }
+    const url = coverUrlOf(body)
+    if (url === null) throw noPicture()
+    return { success: true as const, cover: await cover.fetch(params.id, url, caller) }
+  })
+  router.bind(coverEditCalls.choose, async ({ params, body }, caller) => ({
+    success: true as const,
+    cover: await cover.choose(params.id, body, caller),
+  }))
+  router.bind(coverEditCalls.remove, async ({ params }, caller) => {
+    await cover.remove(params.id, caller)
+    return ok
+  })
+}
+
+async function pictureOf(parts: AsyncIterable<UploadPart>): Promise<Buffer> {
+  for await (const part of parts) {
+    if (part.kind === 'field') continue
+    if (part.name !== 'cover') throw noPicture()
+    return Buffer.concat(await part.stream.toArray())
+  }
+  throw noPicture()
+}
+
+function noPicture(): Problem {
+  return new Problem('invalid', 'Invalid request: send a picture as "cover", or its "url"')
 }

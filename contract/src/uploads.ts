@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Bringing new items in (ABS wire, items §2.11). Nothing that lies on the disk is ever overwritten. */
+export const uploadCalls = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/upload',
+    policy: { right: 'upload' },
+    summary:
+      'Upload an item: form fields title, author, series, library and folder, and after them the files',
+    multipart: true,
+    reply: 'ok',
+  }),
+  pathExists: endpoint({
+    method: 'POST',
+    path: '/api/filesystem/pathexists',
+    policy: { right: 'upload' },
+    summary: 'Whether an upload would meet something: {directory, folderPath}',
+    body: z.unknown(),
+    reply: z.object({ exists: z.boolean(), libraryItemTitle: z.string().optional() }),
+  }),
+}

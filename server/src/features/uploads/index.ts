@@ -1,0 +1,3 @@
+export { createUploads } from './uploads.ts'
+export { uploadRoutes } from './uploads.routes.ts'
+export { uploadsStore } from './uploads.store.ts'

@@ -1,0 +1,36 @@
+/** Longest name of a file or folder, in bytes, on the file systems that people have. */
+const mostBytes = 255
+
+/**
+ * One part of a path made of what somebody typed (ABS wire, items §2.11): no separators, no characters that some file
+ * system refuses, not hidden, no dots or spaces at the end. '' when nothing is left.
+ */
+export function safeName(text: string, ext = ''): string {
+  const clean = text
+    .normalize('NFC')
+    .replace(':', ' - ')
+    .replaceAll(/[/?<>\\:*|"\p{Cc}\p{Cs}]/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/^[. ]+/u, '')
+  const kept = cut(clean, mostBytes - Buffer.byteLength(ext)).replace(/[. ]+$/u, '')
+  return kept === '' ? '' : kept + ext
+}
+
+/** The same for the name of a file: its extension stays whatever is cut off. */
+export function safeFileName(name: string): string {
+  const dot = name.lastIndexOf('.')
+  const ext = dot > 0 ? safeName(name.slice(dot + 1)).slice(0, 16) : ''
+  return ext === '' ? safeName(name) : safeName(name.slice(0, dot), `.${ext}`)
+}
+
+/** The beginning of `text` that fits into so many bytes, without half a character at its end. */
+function cut(text: string, bytes: number): string {
+  let size = 0
+  let end = 0
+  for (const char of text) {
+    size += Buffer.byteLength(char)
+    if (size > bytes) break
+    end += char.length
+  }
+  return text.slice(0, end)
+}

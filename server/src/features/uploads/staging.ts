@@ -1,0 +1,120 @@
+import { createWriteStream } from 'node:fs'
+import { link, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { Problem } from '#platform/problem.ts'
+import { flushFolder } from '#platform/write-file.ts'
+
+/** Files that are coming in, in a hidden folder beside where they will lie: moving them is a rename. */
+export interface Staging {
+  /** @throws Problem `conflict` for a name that came before, `full` when the disk is. */
+  add(name: string, stream: Readable): Promise<void>
+  /** Moves everything to `target`. @throws Problem `conflict` when a file of that name is there; nothing moved then. */
+  finish(target: string): Promise<void>
+  discard(): Promise<void>
+}
+
+/** Scans pass over hidden names. */
+const stagingName = /^\.lectern-upload-[0-9a-f-]{36}$/
+
+/** @param root library folder; everything stays below it. */
+export async function openStaging(root: string, id: string): Promise<Staging> {
+  const folder = join(root, `.lectern-upload-${id}`)
+  const names = new Set<string>()
+  await mkdir(folder).catch(refuse)
+  return {
+    async add(name, stream) {
+      if (names.has(name)) throw new Problem('conflict', `There are two files named "${name}".`)
+      names.add(name)
+      const path = join(folder, name)
+      await pipeline(stream, createWriteStream(path, { flags: 'wx' })).catch(refuse)
+      await flushFile(path)
+    },
+    async finish(target) {
+      await mkdir(dirname(target), { recursive: true }).catch(refuse)
+      await checkInside(dirname(target), root)
+      const isThere = (await lstat(target).catch(() => null)) !== null
+      if (isThere) await merge(folder, target, [...names], root)
+      else await rename(folder, target).catch(refuse)
+      await flushFolder(target)
+      await flushFolder(dirname(target))
+    },
+    discard: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Removes what uploads left behind in a library folder when the server was stopped. */
+export async function sweepStaging(root: string): Promise<void> {
+  const names = await readdir(root).catch(() => [])
+  for (const name of names.filter((entry) => stagingName.test(entry))) {
+    await rm(join(root, name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+async function merge(from: string, target: string, names: string[], root: string): Promise<void> {
+  await checkInside(target, root)
+  const moved: string[] = []
+  try {
+    for (const name of names) {
+      await placeNew(join(from, name), join(target, name))
+      moved.push(name)
+    }
+  } catch (error) {
+    for (const name of moved) await rm(join(target, name), { force: true })
+    throw error
+  }
+  await rm(from, { recursive: true, force: true })
+}
+
+/** A link instead of a rename: it fails where a file of that name is. */
+async function placeNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw conflict(to)
+    // No links on this file system: looking first is the next best.
+    if ((await lstat(to).catch(() => null)) !== null) throw conflict(to)
+    await rename(from, to).catch(refuse)
+  }
+}
+
+function conflict(path: string): Problem {
+  return new Problem('conflict', `A file named "${basename(path)}" is already there.`)
+}
+
+async function checkInside(path: string, root: string): Promise<void> {
+  const real = await realpath(path)
+  const realRoot = await realpath(root)
+  if (real !== realRoot && !real.startsWith(realRoot + sep)) {
+    throw new Problem('forbidden', 'This place does not lie inside the library folder.')
+  }
+}
+
+async function flushFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a disk says, in words. */
+function refuse(error: unknown): never {
+  const code = codeOf(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    throw new Problem('full', 'There is not enough space on the disk.', { cause: error })
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    throw new Problem('broken', 'The library folder can only be read.', { cause: error })
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    throw new Problem('conflict', 'A file lies where a folder is needed.', { cause: error })
+  }
+  throw error
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,154 @@
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { form } from '../../testing/form.ts'
+import type { FormPart } from '../../testing/form.ts'
+
+let test: TestApp
+let books: string
+let library: string
+let folder: string
+
+beforeEach(async () => {
+  test = await createTestApp()
+  books = join(test.mediaFolder, 'books')
+  await mkdir(books, { recursive: true })
+  const { body } = await test.root.post('/api/libraries', {
+    name: 'Books',
+    folders: [{ fullPath: books }],
+    settings: { disableWatcher: true },
+  })
+  library = body.id
+  folder = body.folders[0].id
+})
+afterEach(() => test.close())
+
+const bytes = (text: string) => Buffer.from(text)
+
+function parts(fields: Record<string, string>, files: Record<string, string>): FormPart[] {
+  const all: Record<string, string> = { title: 'Title', library, folder, ...fields }
+  return [
+    ...Object.entries(all).map(([field, value]) => ({ field, value })),
+    ...Object.entries(files).map(([file, text], index) => ({
+      field: String(index),
+      file,
+      bytes: bytes(text),
+    })),
+  ]
+}
+
+const upload = (fields: Record<string, string>, files: Record<string, string>) =>
+  test.root.form('/api/upload', parts(fields, files))
+
+describe('uploading', () => {
+  it('puts the files where they belong, all at once', async () => {
+    const fields = { author: 'Ada: Lane', series: 'Cycle', title: 'What? A/Title.' }
+    const answer = await upload(fields, { '01.mp3': 'one', '02.mp3': 'two' })
+    expect(answer).toMatchObject({ status: 200, text: 'OK' })
+    const target = join(books, 'Ada - Lane', 'Cycle', 'What ATitle')
+    expect((await readdir(target)).sort()).toEqual(['01.mp3', '02.mp3'])
+    expect(await readFile(join(target, '01.mp3'), 'utf8')).toBe('one')
+    expect(await readdir(books)).toEqual(['Ada - Lane'])
+  })
+
+  it('adds to a folder but never overwrites', async () => {
+    await upload({}, { '1.mp3': 'old' })
+    expect((await upload({}, { '2.mp3': 'two' })).status).toBe(200)
+    const refused = await upload({}, { '3.mp3': 'three', '1.mp3': 'new' })
+    expect(refused).toMatchObject({ status: 409, text: 'A file named "1.mp3" is already there.' })
+    expect((await readdir(join(books, 'Title'))).sort()).toEqual(['1.mp3', '2.mp3'])
+    expect(await readFile(join(books, 'Title/1.mp3'), 'utf8')).toBe('old')
+    expect(await readdir(books)).toEqual(['Title'])
+  })
+
+  it('stays inside the library whatever is typed', async () => {
+    const climbing = { title: '../../escaped', author: '..', series: '..\\..' }
+    expect((await upload(climbing, { '../../x.mp3': 'x', '.hidden': 'y' })).status).toBe(200)
+    expect(await readdir(test.mediaFolder)).toEqual(['books'])
+    expect(await readdir(books)).toEqual(['escaped'])
+    expect((await readdir(join(books, 'escaped'))).sort()).toEqual(['hidden', 'x.mp3'])
+    await mkdir(join(test.folder, 'elsewhere'))
+    await symlink(join(test.folder, 'elsewhere'), join(books, 'Linked'))
+    expect((await upload({ author: 'Linked' }, { '1.mp3': 'x' })).status).toBe(403)
+    expect((await upload({ title: 'Linked' }, { '1.mp3': 'x' })).status).toBe(403)
+    expect(await readdir(join(test.folder, 'elsewhere'))).toEqual([])
+  })
+
+  it('refuses what is incomplete, unknown or not allowed, and leaves nothing behind', async () => {
+    const files = { '1.mp3': 'x' }
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    expect((await upload({ title: '' }, files)).status).toBe(400)
+    expect((await upload({ title: '...' }, files)).status).toBe(400)
+    expect((await upload({}, {})).status).toBe(400)
+    expect((await upload({}, { '...': 'x' })).status).toBe(400)
+    expect((await test.root.post('/api/upload', { title: 'x' })).status).toBe(400)
+    const noLibrary = await upload({ library: unknown }, files)
+    expect(noLibrary).toMatchObject({ status: 404, text: 'Library not found' })
+    const noFolder = await upload({ folder: unknown }, files)
+    expect(noFolder).toMatchObject({ status: 404, text: 'Folder not found' })
+    const reader = await test.user('reader')
+    expect((await reader.form('/api/upload', parts({}, files))).status).toBe(403)
+    expect((await test.anonymous.form('/api/upload', parts({}, files))).status).toBe(401)
+    const stranger = await test.user('stranger', {
+      permissions: { upload: true, accessAllLibraries: false },
+      librariesAccessible: [],
+    })
+    expect((await stranger.form('/api/upload', parts({}, files))).status).toBe(403)
+    expect(await readdir(books)).toEqual([])
+  })
+
+  it('keeps nothing of an upload that broke off', async () => {
+    await test.app.listen()
+    const { type, body } = form(parts({}, { '1.mp3': 'x'.repeat(100_000) }))
+    const sending = request({
+      port: test.app.port(),
+      path: '/api/upload',
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${test.root.token}`,
+        'content-type': type,
+        'content-length': body.length,
+      },
+    })
+    sending.on('error', () => undefined)
+    sending.write(body.subarray(0, 60_000))
+    await expect.poll(() => readdir(books)).toHaveLength(1)
+    sending.destroy(new Error('gone'))
+    await expect.poll(() => readdir(books)).toEqual([])
+  })
+
+  it('sweeps what an earlier stop left behind', async () => {
+    const left = join(books, '.lectern-upload-00000000-0000-4000-8000-000000000000')
+    await mkdir(left)
+    await writeFile(join(left, '1.mp3'), 'half')
+    await mkdir(join(books, '.mine'))
+    await test.restart()
+    await test.app.listen()
+    await expect.poll(() => readdir(books)).toEqual(['.mine'])
+  })
+})
+
+describe('asking whether something is there', () => {
+  const ask = (directory: unknown, folderPath: unknown = books) =>
+    test.root.post('/api/filesystem/pathexists', { directory, folderPath })
+
+  it('knows folders, and links that lead away as nothing', async () => {
+    expect((await ask('Ada/Title')).body).toEqual({ exists: false })
+    await upload({ author: 'Ada' }, { '1.mp3': 'x' })
+    expect((await ask('Ada/Title')).body).toEqual({ exists: true })
+    await symlink('/etc', join(books, 'Linked'))
+    expect((await ask('Linked/hostname')).body).toEqual({ exists: false })
+  })
+
+  it('refuses other places', async () => {
+    expect((await ask('../podcasts')).status).toBe(400)
+    expect((await ask(5)).body).toEqual({ error: 'Invalid request body' })
+    expect((await ask('x', '/tmp')).status).toBe(404)
+    const reader = await test.user('reader')
+    const body = { directory: 'x', folderPath: books }
+    expect((await reader.post('/api/filesystem/pathexists', body)).status).toBe(403)
+  })
+})

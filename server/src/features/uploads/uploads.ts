@@ -1,0 +1,129 @@
+import { lstat, realpath, statfs } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { UploadPart } from '#http/router.ts'
+import type { Caller } from '#platform/caller.ts'
+import { unrestricted } from '#platform/caller.ts'
+import { Problem } from '#platform/problem.ts'
+import type { LibraryDoor } from '#features/items/index.ts'
+import { safeFileName, safeName } from './safe-name.ts'
+import { openStaging, sweepStaging } from './staging.ts'
+import type { Staging } from './staging.ts'
+import type { UploadFolder, UploadsStore } from './uploads.store.ts'
+
+export interface UploadsDeps {
+  store: UploadsStore
+  door: LibraryDoor
+  newId: () => string
+}
+
+interface Destination {
+  root: string
+  /** Absolute path of the new item's folder. */
+  target: string
+}
+
+interface Incoming {
+  parts: AsyncIterable<UploadPart> | null
+  /** Bytes that the client says it will send; NaN when it doesn't say. */
+  announcedBytes: number
+}
+
+export type Uploads = ReturnType<typeof createUploads>
+
+/** The verbs of uploading. Files wait in a hidden folder until all of them are whole, then they appear at once. */
+export function createUploads({ store, door, newId }: UploadsDeps) {
+  async function destination(fields: Map<string, string>, caller: Caller): Promise<Destination> {
+    const title = safeName(fields.get('title') ?? '')
+    const libraryId = fields.get('library')
+    const folderId = fields.get('folder')
+    if (title === '' || !libraryId || !folderId) throw invalid()
+    const library = await door.open(libraryId, caller.scope)
+    const folders = await store.folders(caller.scope)
+    const folder = folders.find((entry) => entry.id === folderId && entry.libraryId === libraryId)
+    if (!folder) throw new Problem('missing', 'Folder not found')
+    const above = library.mediaType === 'podcast' ? [] : ['author', 'series']
+    const parts = above.map((field) => safeName(fields.get(field) ?? '')).filter(Boolean)
+    return { root: folder.path, target: join(folder.path, ...parts, title) }
+  }
+
+  return {
+    /** @throws Problem `invalid`, `missing`, `conflict` when something is there, `full`. */
+    async take({ parts, announcedBytes }: Incoming, caller: Caller): Promise<void> {
+      if (parts === null) throw invalid()
+      const fields = new Map<string, string>()
+      let goal: Destination | null = null
+      let staging: Staging | null = null
+      try {
+        for await (const part of parts) {
+          if (part.kind === 'field') {
+            fields.set(part.name, part.value)
+            continue
+          }
+          goal ??= await destination(fields, caller)
+          if (staging === null) {
+            await checkSpace(goal.root, announcedBytes)
+            staging = await openStaging(goal.root, newId())
+          }
+          const name = safeFileName(part.fileName)
+          if (name === '') throw invalid()
+          await staging.add(name, part.stream)
+        }
+        if (goal === null || staging === null) throw invalid()
+        await staging.finish(goal.target)
+      } catch (error) {
+        await staging?.discard()
+        throw error
+      }
+    },
+
+    /** Whether something lies where an upload would go, or an item lies above it. */
+    async pathExists(body: unknown, caller: Caller) {
+      const { directory, folderPath } = pathOf(body)
+      const folder = (await store.folders(caller.scope)).find(({ path }) => path === folderPath)
+      if (!folder) throw new Problem('missing', 'Folder not found')
+      const names = directory.split('/').filter((name) => name !== '' && name !== '.')
+      if (names.includes('..')) throw new Problem('invalid', 'Invalid path')
+      const safe = names.map((name) => safeName(name)).filter(Boolean)
+      if (await isThere(join(folder.path, ...safe), folder)) return { exists: true }
+      const above = safe.map((_, end) => join(folder.path, ...safe.slice(0, end + 1)))
+      const title = await store.itemTitle(folder.libraryId, above)
+      return title === null ? { exists: false } : { exists: true, libraryItemTitle: title }
+    },
+
+    /** Removes what was left behind when the server was stopped during an upload. */
+    async sweep(): Promise<void> {
+      for (const { path } of await store.folders(unrestricted)) await sweepStaging(path)
+    },
+  }
+}
+
+function invalid(): Problem {
+  return new Problem('invalid', 'Invalid request body')
+}
+
+function pathOf(body: unknown): { directory: string; folderPath: string } {
+  const { directory, folderPath } = (typeof body === 'object' && body !== null ? body : {}) as {
+    directory?: unknown
+    folderPath?: unknown
+  }
+  if (typeof directory !== 'string' || typeof folderPath !== 'string' || directory === '') {
+    const error = 'Invalid request body'
+    throw new Problem('invalid', error, { body: { error } })
+  }
+  return { directory, folderPath: folderPath.replace(/(?<=.)\/+$/u, '') }
+}
+
+/** What a link leads to outside the library is nobody's business. */
+async function isThere(path: string, { path: root }: UploadFolder): Promise<boolean> {
+  if ((await lstat(path).catch(() => null)) === null) return false
+  const real = await realpath(path).catch(() => path)
+  return real.startsWith((await realpath(root)) + sep) || real === path
+}
+
+async function checkSpace(root: string, announcedBytes: number): Promise<void> {
+  if (Number.isNaN(announcedBytes)) return
+  const facts = await statfs(root).catch(() => null)
+  if (facts !== null && facts.bavail * facts.bsize < announcedBytes) {
+    throw new Problem('full', 'There is not enough space on the disk.')
+  }
+}
