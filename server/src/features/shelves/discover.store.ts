@@ -65,12 +65,16 @@ export function discoverStore(db: Database) {
   }
 
   return {
+    begunSeries,
+
     /**
      * A few of them, by chance: the next ones after `start` in the order of ids, which are random numbers,
      * and from the beginning again. Only as many items are looked at as it takes.
      */
-    async some(place: DiscoverPlace, start: string, limit: number): Promise<string[]> {
-      const taken = await begunSeries(place)
+    async some(
+      place: DiscoverPlace,
+      { taken, start, limit }: { taken: readonly string[]; start: string; limit: number },
+    ): Promise<string[]> {
       const from = (comparison: '>=' | '<', wanted: number) =>
         visible(place)
           .where('items.id', comparison, start)
@@ -94,14 +98,13 @@ export function discoverStore(db: Database) {
       return Number(row.count)
     },
 
-    /** How many of those are out of the question because they, or their series, are begun. */
-    async countBegun(place: DiscoverPlace): Promise<number> {
+    /** How many of those are out of the question because they, or their series (`taken`), are begun. */
+    async countBegun(place: DiscoverPlace, taken: readonly string[]): Promise<number> {
       const alone = await visible(place)
         .where('items.id', 'in', begun(place.userId))
         .where((eb) => isAlone(eb))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      const taken = await begunSeries(place)
       const firsts = await firstsOf(taken, place.scope)
       if (firsts.length === 0) return Number(alone.count)
       // A book that is the first of another series as well, one not begun, stays in question.

@@ -39,8 +39,12 @@ export function shelvesStore(db: Database) {
   }
 
   return {
-    /** Own media in this state, latest progress first, and how many there are. */
-    async ownMedia(place: ShelfPlace, state: 'in-progress' | 'finished', limit: number) {
+    /** Own media in this state, latest progress first. */
+    async ownMedia(
+      place: ShelfPlace,
+      state: 'in-progress' | 'finished',
+      limit: number,
+    ): Promise<MediaRow[]> {
       const rows = await ownMedia(place, state)
         .select([
           'items.id as itemId',
@@ -52,18 +56,19 @@ export function shelvesStore(db: Database) {
         .orderBy('progress.id')
         .limit(limit)
         .execute()
-      const counted = await ownMedia(place, state)
+      return rows.map((row) => ({
+        itemId: row.itemId,
+        episodeId: row.episodeId,
+        hasAudio: row.episodeId !== '' || row.audioFiles > 0,
+        hasEbook: row.ebookFormat !== null,
+      }))
+    },
+
+    async countOwnMedia(place: ShelfPlace, state: 'in-progress' | 'finished'): Promise<number> {
+      const row = await ownMedia(place, state)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      return {
-        total: Number(counted.count),
-        media: rows.map((row): MediaRow => ({
-          itemId: row.itemId,
-          episodeId: row.episodeId,
-          hasAudio: row.episodeId !== '' || row.audioFiles > 0,
-          hasEbook: row.ebookFormat !== null,
-        })),
-      }
+      return Number(row.count)
     },
 
     /** Visible books of every series of which the user has finished one, with own progress and number in it. */

@@ -10,6 +10,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import { nextBooks } from './continue-series.ts'
+import type { NextBook } from './continue-series.ts'
 import { shelvesText } from './shelf.ts'
 import type { ShelfText } from './shelf.ts'
 import type { DiscoverStore } from './discover.store.ts'
@@ -73,14 +74,10 @@ function shelfLimit(limit: number | undefined): number {
 }
 
 async function bookShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]> {
-  const { store } = deps
-  const { place, limit, library } = asked
-  const open = await store.ownMedia(place, 'in-progress', limit)
-  const done = await store.ownMedia(place, 'finished', limit)
-  const next = nextBooks(await store.booksOfStartedSeries(place), {
-    hidden: await store.hiddenSeries(place.userId),
-    onlyLater: library.onlyShowLaterBooksInContinueSeries,
-  })
+  const { limit } = asked
+  const open = await ownMedia(deps, asked, 'in-progress')
+  const done = await ownMedia(deps, asked, 'finished')
+  const next = await nextInSeries(deps, asked)
   const added = await recentlyAdded(deps, asked)
   const discovered = await discover(deps, asked)
   const cards = await cardsOf(deps.db.read, [
@@ -118,11 +115,33 @@ async function bookShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]
   ]
 }
 
+async function ownMedia(
+  deps: ShelvesDeps,
+  { place, limit }: Asked,
+  state: 'in-progress' | 'finished',
+): Promise<{ media: MediaRow[]; total: number }> {
+  return {
+    media: await deps.store.ownMedia(place, state, limit),
+    total: await rememberedOf(deps, place, state, () => deps.store.countOwnMedia(place, state)),
+  }
+}
+
+/** The books to go on with, of all series: worked out again only after the user or the library has changed. */
+function nextInSeries(deps: ShelvesDeps, { place, library }: Asked): Promise<NextBook[]> {
+  const onlyLater = library.onlyShowLaterBooksInContinueSeries
+  return rememberedOf(deps, place, `next|${onlyLater}`, async () =>
+    nextBooks(await deps.store.booksOfStartedSeries(place), {
+      hidden: await deps.store.hiddenSeries(place.userId),
+      onlyLater,
+    }),
+  )
+}
+
 async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]> {
   const { store, db } = deps
   const { place, limit } = asked
-  const open = await store.ownMedia(place, 'in-progress', limit)
-  const done = await store.ownMedia(place, 'finished', limit)
+  const open = await ownMedia(deps, asked, 'in-progress')
+  const done = await ownMedia(deps, asked, 'finished')
   const fresh = await store.newestEpisodes(place, deps.now() - recentMs, limit)
   const added = await recentlyAdded(deps, asked)
   const shown = [...open.media, ...done.media, ...fresh.rows].filter((row) => row.episodeId !== '')
@@ -197,14 +216,15 @@ async function recentSeries(deps: ShelvesDeps, { place, library }: Asked): Promi
 }
 
 async function discover(deps: ShelvesDeps, { place, limit }: Asked) {
-  const { libraryId, userId } = place
   const all = await remembered(deps, place, 'discover', () => deps.discovery.countAll(place))
-  const rest = `begun|${scopeKey(place.scope)}`
-  const begun = await deps.cache.through({ libraryId, userId, rest }, () =>
-    deps.discovery.countBegun(place),
+  const taken = await rememberedOf(deps, place, 'taken', () => deps.discovery.begunSeries(place))
+  const begun = await rememberedOf(deps, place, 'begun', () =>
+    deps.discovery.countBegun(place, taken),
   )
   const total = Math.max(0, all - begun)
-  return { ids: total === 0 ? [] : await deps.discovery.some(place, deps.newId(), limit), total }
+  const ids =
+    total === 0 ? [] : await deps.discovery.some(place, { taken, start: deps.newId(), limit })
+  return { ids, total }
 }
 
 async function newestAuthors(deps: ShelvesDeps, { place, limit }: Asked): Promise<ShelfText> {
@@ -228,4 +248,14 @@ function remembered(
     { libraryId: place.libraryId, rest: `${what}|${scopeKey(place.scope)}` },
     count,
   )
+}
+
+/** What depends on the user's progress and settings as well. */
+function rememberedOf<T>(
+  deps: ShelvesDeps,
+  { libraryId, userId, scope }: ShelfPlace,
+  what: string,
+  compute: () => Promise<T>,
+): Promise<T> {
+  return deps.cache.through({ libraryId, userId, rest: `${what}|${scopeKey(scope)}` }, compute)
 }
