@@ -31,7 +31,6 @@ export interface FileAnswer {
 }
 
 export const ok: Answer = { answer: 'text', text: 'OK' }
-export const text = (value: string): Answer => ({ answer: 'text', text: value })
 export const json = (value: string | Buffer): Answer => ({ answer: 'json', text: value })
 export const file = (value: FileAnswer): Answer => ({ answer: 'file', ...value })
 

@@ -1,6 +1,3 @@
-export { createHttpServer, withoutBase } from './server.ts'
-export type { Authenticate, HttpDeps } from './server.ts'
+export { createHttpServer } from './server.ts'
 export { createRouter } from './bind.ts'
-export type { BoundRouter } from './bind.ts'
 export { serveWebClient } from './web-client.ts'
-export type { CallInput, CallerOf, Handler, RequestFacts, Router } from './router.ts'

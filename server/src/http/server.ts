@@ -81,7 +81,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
 }
 
 /** `//api/x`, `/base/api/x` and `/base//api/x` are all `/api/x` (ABS wire: some clients double the slash). */
-export function withoutBase(url: string, basePath: string): string {
+function withoutBase(url: string, basePath: string): string {
   const single = url.replace(/^\/{2,}/, '/')
   if (basePath === '' || !single.startsWith(basePath)) return single
   const rest = single.slice(basePath.length)

@@ -1,4 +1,2 @@
 export { createSockets } from './sockets.ts'
-export type { ClientSocket, Sockets, SocketsDeps } from './sockets.ts'
 export { createAnnouncer } from './announcer.ts'
-export type { AnnouncerReaders } from './announcer.ts'

@@ -195,7 +195,7 @@ export function createLibraries(deps: LibrariesDeps) {
 }
 
 /** Whether a scope reaches into a library at all. */
-export function mayOpen(libraryId: string, scope: VisibilityScope): boolean {
+function mayOpen(libraryId: string, scope: VisibilityScope): boolean {
   return scope.libraries === 'all' || scope.libraries.includes(libraryId)
 }
 
