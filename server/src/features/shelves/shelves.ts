@@ -222,10 +222,17 @@ async function discover(deps: ShelvesDeps, { place, limit }: Asked) {
     deps.discovery.countBegun(place, taken),
   )
   const total = Math.max(0, all - begun)
-  const ids =
-    total === 0 ? [] : await deps.discovery.some(place, { taken, start: deps.newId(), limit })
-  return { ids, total }
+  if (total === 0) return { ids: [], total }
+  const some = (count: number) =>
+    deps.discovery.some(place, { taken, start: deps.newId(), limit: count })
+  if (limit > poolSize / 2) return { ids: await some(limit), total }
+  // A handful out of a larger handful: another one each time, without asking the whole library each time.
+  const pool = await rememberedOf(deps, place, 'pool', () => some(poolSize))
+  const first = Number.parseInt(deps.newId().slice(0, 8), 16) % Math.max(1, pool.length)
+  return { ids: [...pool.slice(first), ...pool.slice(0, first)].slice(0, limit), total }
 }
+
+const poolSize = 80
 
 async function newestAuthors(deps: ShelvesDeps, { place, limit }: Asked): Promise<ShelfText> {
   const since = deps.now() - recentMs
