@@ -41,6 +41,8 @@ export interface DemoDeps {
   findSpeech: () => Promise<Speak | null>
   encode: Encode | null
   log: Log
+  /** What it holds; all demo books when absent. */
+  books?: readonly DemoBook[]
 }
 
 export type Demo = ReturnType<typeof createDemo>
@@ -50,7 +52,7 @@ const scanAfter = [2, 6, 10]
 
 /** The demo library: made on the spot out of nothing, once. */
 export function createDemo(deps: DemoDeps) {
-  const { libraries, tasks, events, log } = deps
+  const { libraries, tasks, events, log, books = demoBooks } = deps
   const folder = demoFolder(deps.folder)
   let running: Promise<unknown> | null = null
   let known: DemoState | null = null
@@ -93,9 +95,9 @@ export function createDemo(deps: DemoDeps) {
     const speak = await deps.findSpeech()
     if (speak === null)
       log.info('No speech voice (espeak-ng) was found: the demo library plays tones.')
-    for (const [i, book] of demoBooks.entries()) {
+    for (const [i, book] of books.entries()) {
       task.signal.throwIfAborted()
-      task.progress(i / demoBooks.length, book.title)
+      task.progress(i / books.length, book.title)
       const studio = { speak, signal: task.signal }
       await folder.put(book.folder, (place) => makeBook(book, i, { place, studio, deps }))
       if (scanAfter.includes(i + 1)) await scanned(libraryId, deps.scan)

@@ -115,6 +115,13 @@ export function frog(author: string): string {
     glow({ id: 'k', from: '#e9f3c4', to: '#a9d3a0' }, [0.5, 0.6, 0.7]),
     ground('url(#k)'),
     '<rect y="730" width="1000" height="270" fill="url(#w)"/>',
+    '<g transform="translate(0 56)">',
+    path('M388 500L362 372L446 428L500 344L554 428L638 372L612 500Z', 'fill="#f0b429"'),
+    path('M388 500H612V476H388Z', 'fill="#c98a12"'),
+    circle(362, 366, 15, 'fill="#d8433b"') +
+      circle(500, 338, 17, 'fill="#d8433b"') +
+      circle(638, 366, 15, 'fill="#d8433b"'),
+    '</g>',
     path('M236 736C236 600 356 540 500 540C644 540 764 600 764 736Z', 'fill="#5faa3c"'),
     eye(368),
     eye(632),
@@ -122,11 +129,6 @@ export function frog(author: string): string {
       'M350 668C430 722 570 722 650 668',
       'fill="none" stroke="#17321f" stroke-width="11" stroke-linecap="round"',
     ),
-    path('M388 500L362 372L446 428L500 344L554 428L638 372L612 500Z', 'fill="#f0b429"'),
-    path('M388 500H612V476H388Z', 'fill="#c98a12"'),
-    circle(362, 366, 15, 'fill="#d8433b"') +
-      circle(500, 338, 17, 'fill="#d8433b"') +
-      circle(638, 366, 15, 'fill="#d8433b"'),
     '<clipPath id="c"><rect y="732" width="1000" height="268"/></clipPath>',
     `<g clip-path="url(#c)">${ripples.join('')}</g>`,
     circle(818, 800, 62, 'fill="url(#b)"'),

@@ -71,7 +71,7 @@ export function ink(): string {
     lettering({
       text: 'Dao De Jing',
       x: 92,
-      y: 868,
+      y: 888,
       height: 36,
       pen: even,
       fill: '#1c1a1d',
@@ -80,7 +80,7 @@ export function ink(): string {
     lettering({
       text: 'Laozi',
       x: 92,
-      y: 914,
+      y: 932,
       height: 25,
       pen: plain,
       fill: '#1c1a1d',

@@ -6,9 +6,9 @@ import { circle, glow, ground, path, round } from './shapes.ts'
 export function ampersand(author: string): string {
   const [ink, rose] = ['#5a1230', '#e8909c']
   const blossoms = [
-    [120, 560, 92],
-    [236, 690, 58],
-    [96, 760, 66],
+    [118, 470, 92],
+    [226, 598, 58],
+    [92, 664, 62],
     [880, 430, 96],
     [776, 318, 56],
     [908, 610, 64],
@@ -28,7 +28,7 @@ export function ampersand(author: string): string {
     glow({ id: 'g', from: '#fdeee6', to: '#f6cfc8' }, [0.5, 0.5, 0.75]),
     ground('url(#g)'),
     path(
-      'M120 560C170 640 200 660 236 690C200 730 140 740 96 760M880 430C850 380 820 350 776 318M880 430C900 490 910 560 908 610',
+      'M118 470C160 550 190 570 226 598C190 638 130 646 92 664M880 430C850 380 820 350 776 318M880 430C900 490 910 560 908 610',
       'fill="none" stroke="#7f9a6c" stroke-width="6"',
     ),
     ...blossoms,

@@ -130,8 +130,8 @@ export function constellation(author: string): string {
     ground('url(#n)'),
     stars(150, { seed: 11, height: 640, fill: '#fff' }),
     ...orbits,
-    '<mask id="m"><rect width="1000" height="1000" fill="#fff"/><circle cx="748" cy="292" r="138" fill="#000"/></mask>',
-    circle(690, 330, 158, 'fill="#f6e3b4" mask="url(#m)"'),
+    '<mask id="m"><rect width="1000" height="1000" fill="#fff"/><circle cx="744" cy="349" r="130" fill="#000"/></mask>',
+    circle(690, 385, 148, 'fill="#f6e3b4" mask="url(#m)"'),
     path(
       `M${sky.map(([x, y]) => `${x} ${y}`).join('L')}`,
       'fill="none" stroke="#f6e3b4" stroke-opacity=".55" stroke-width="2.5"',
@@ -157,7 +157,7 @@ export function constellation(author: string): string {
 /** Anna Karenina: birches in the snow, and a red evening behind them. */
 export function birches(author: string): string {
   const roll = dice(5)
-  const trunks = [62, 164, 246, 778, 856, 946].map((x, i) => {
+  const trunks = [52, 140, 206, 812, 878, 952].map((x, i) => {
     const width = [64, 42, 30, 34, 52, 70][i] ?? 40
     const lean = (roll() - 0.5) * 30
     const bark = Array.from({ length: 9 }, (_, mark) => {
@@ -190,14 +190,11 @@ export function birches(author: string): string {
     )
     return trunk + shade + bark.join('')
   })
-  const snow = Array.from({ length: 90 }, () =>
-    circle(
-      roll() * side,
-      roll() * 860,
-      2 + roll() * 5,
-      `fill="#fff" opacity="${round(0.35 + roll() * 0.6)}"`,
-    ),
-  )
+  const snow = Array.from({ length: 110 }, () => {
+    const [x, y, r] = [roll() * side, roll() * 860, 2 + roll() * 5]
+    const isOnTitle = x > 225 && x < 800 && y > 150 && y < 420
+    return isOnTitle ? '' : circle(x, y, r, `fill="#fff" opacity="${round(0.35 + roll() * 0.6)}"`)
+  })
   return [
     fall({ id: 'e', from: '#5d0f24', to: '#d8433b' }),
     ground('url(#e)'),
@@ -208,7 +205,7 @@ export function birches(author: string): string {
     ...snow,
     block(
       ['Анна', 'Каренина'],
-      { x: 512, y: 262, height: 92, pen: contrast, fill: '#fff3e6', most: 430 },
+      { x: 512, y: 262, height: 92, pen: contrast, fill: '#fff3e6', most: 520 },
       1.5,
     ),
     lettering({

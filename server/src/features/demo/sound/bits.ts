@@ -14,25 +14,30 @@ export function bitWriter(): BitWriter {
   let held = 0
   let heldBits = 0
 
-  function put(bit: number): void {
-    held = (held << 1) | bit
-    if (++heldBits < 8) return
-    if (length === buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(buffer.length)])
-    buffer[length++] = held
-    held = 0
-    heldBits = 0
+  /** At most 24 bits at a time. */
+  function put(value: number, bits: number): void {
+    held = (held << bits) | (value & ((1 << bits) - 1))
+    heldBits += bits
+    if (length + 4 > buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(buffer.length)])
+    while (heldBits >= 8) {
+      heldBits -= 8
+      buffer[length++] = held >>> heldBits
+    }
+    held &= (1 << heldBits) - 1
   }
 
   return {
     write(value, bits) {
-      for (let bit = bits - 1; bit >= 0; bit--) put((value >>> bit) & 1)
+      if (bits > 24) put(value >>> 24, bits - 24)
+      put(value, Math.min(24, bits))
     },
     unary(count) {
-      for (let i = 0; i < count; i++) put(0)
-      put(1)
+      let left = count
+      for (; left > 23; left -= 23) put(0, 23)
+      put(1, left + 1)
     },
     align() {
-      while (heldBits !== 0) put(0)
+      if (heldBits !== 0) put(0, 8 - heldBits)
     },
     bytes: () => buffer.subarray(0, length),
   }

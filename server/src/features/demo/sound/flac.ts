@@ -130,22 +130,27 @@ function rice(bits: BitWriter, value: number, parameter: number): void {
 }
 
 function crc8(bytes: Buffer): number {
-  return crc(bytes, { bits: 8, polynomial: 0x07 })
+  let sum = 0
+  for (const byte of bytes) sum = table8[sum ^ byte] ?? 0
+  return sum
 }
 
 function crc16(bytes: Buffer): number {
-  return crc(bytes, { bits: 16, polynomial: 0x8005 })
+  let sum = 0
+  for (const byte of bytes) sum = ((sum << 8) & 0xffff) ^ (table16[(sum >> 8) ^ byte] ?? 0)
+  return sum
 }
 
-function crc(bytes: Buffer, { bits, polynomial }: { bits: number; polynomial: number }): number {
+const table8 = crcTable(8, 0x07)
+const table16 = crcTable(16, 0x8005)
+
+function crcTable(bits: number, polynomial: number): Uint16Array {
   const top = 1 << (bits - 1)
-  const mask = top * 2 - 1
-  let sum = 0
-  for (const byte of bytes) {
-    sum ^= byte << (bits - 8)
-    for (let i = 0; i < 8; i++) sum = (sum & top ? (sum << 1) ^ polynomial : sum << 1) & mask
-  }
-  return sum
+  return Uint16Array.from({ length: 256 }, (_, byte) => {
+    let sum = byte << (bits - 8)
+    for (let i = 0; i < 8; i++) sum = sum & top ? (sum << 1) ^ polynomial : sum << 1
+    return sum & (top * 2 - 1)
+  })
 }
 
 function uint32LE(value: number): Buffer {

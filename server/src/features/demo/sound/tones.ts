@@ -19,11 +19,11 @@ export function chime(key: number): Int16Array {
 }
 
 /**
- * Soft chords with a slow melody in the place of speech, about as long as reading the text would take (8 to 40 s).
+ * Soft chords with a slow melody in the place of speech, about as long as reading the text would take (6 to 24 s).
  * The letters of the text are the melody, so that every chapter sounds its own way.
  */
 export function tones(text: string, key: number): Int16Array {
-  const seconds = Math.min(40, Math.max(8, text.length * 0.055))
+  const seconds = Math.min(24, Math.max(6, text.length * 0.055))
   const sound = new Float64Array(Math.round((seconds + 2) * rate))
   const bar = 3.2
   for (let start = 0, i = 0; start < seconds; start += bar, i++) {
@@ -52,16 +52,27 @@ interface Note {
 function addNote(sound: Float64Array, { step, key, start, length, loudness }: Note): void {
   const octave = Math.floor(step / scale.length)
   const semitones = key + 12 * octave + (scale[step % scale.length] ?? 0)
-  const turn = (2 * Math.PI * 110 * 2 ** (semitones / 12)) / rate
+  const pace = (110 * 2 ** (semitones / 12) * waveLength) / rate
   const from = Math.round(start * rate)
   const count = Math.min(Math.round(length * rate), sound.length - from)
-  const rise = 0.03 * rate
+  const fading = Math.exp(-3.2 / count)
+  let strength = loudness
   for (let i = 0; i < count; i++) {
-    const shape = Math.min(1, i / rise) * Math.exp((-3.2 * i) / count) * (1 - i / count)
-    const wave = Math.sin(turn * i) + 0.28 * Math.sin(2 * turn * i) + 0.08 * Math.sin(3 * turn * i)
-    sound[from + i] = (sound[from + i] ?? 0) + loudness * shape * wave
+    const shape = strength * Math.min(1, i / rise) * (1 - i / count)
+    sound[from + i] =
+      (sound[from + i] ?? 0) + shape * (wave[Math.floor(pace * i) % waveLength] ?? 0)
+    strength *= fading
   }
 }
+
+/** Samples over which a note swells. */
+const rise = 0.03 * rate
+const waveLength = 8192
+/** One turn of a soft tone with two overtones. */
+const wave = Float64Array.from({ length: waveLength }, (_, i) => {
+  const angle = (2 * Math.PI * i) / waveLength
+  return Math.sin(angle) + 0.28 * Math.sin(2 * angle) + 0.08 * Math.sin(3 * angle)
+})
 
 /** An echo for some room, and whole numbers. */
 function finished(sound: Float64Array): Int16Array {
