@@ -48,7 +48,7 @@ export interface DemoDeps {
 export type Demo = ReturnType<typeof createDemo>
 
 /** After so many books the library is scanned, so that the shelf fills while the rest is made. */
-const scanAfter = [2, 6, 10]
+const scanAfter = [1, 4, 8, 11]
 
 /** The demo library: made on the spot out of nothing, once. */
 export function createDemo(deps: DemoDeps) {

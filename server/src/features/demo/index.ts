@@ -1,3 +1,3 @@
 export { createDemo } from './demo.ts'
-export type { Demo, DemoDeps } from './demo.ts'
+export type { Demo } from './demo.ts'
 export { demoRoutes } from './demo.routes.ts'
