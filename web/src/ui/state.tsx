@@ -2,6 +2,7 @@ import { CloudOff, Inbox, LockKeyhole, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { useDocumentTitle } from './page.tsx'
 
 interface StateProps {
   title: string
@@ -73,6 +74,7 @@ export function ErrorState({ title, error, onRetry, busy = false }: ErrorStatePr
 
 /** The page is not there. */
 export function MissingState({ title, children, action }: StateProps) {
+  useDocumentTitle(title)
   return (
     <EmptyState level="h1" title={title} icon={<SearchX />} action={action}>
       {children}
@@ -82,6 +84,7 @@ export function MissingState({ title, children, action }: StateProps) {
 
 /** The page is there, but not for this user. */
 export function ForbiddenState({ title, children, action }: StateProps) {
+  useDocumentTitle(title)
   return (
     <EmptyState level="h1" title={title} icon={<LockKeyhole />} action={action}>
       {children}

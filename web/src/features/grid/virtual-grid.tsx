@@ -122,9 +122,11 @@ function useMoves(box: React.RefObject<HTMLDivElement | null>, moves: Moves) {
   const focusWanted = () => {
     if (wanted.current === null) return false
     const cell = cellOf(box.current, wanted.current)
-    cell?.focus()
-    if (cell) wanted.current = null
-    return cell !== null
+    if (!cell) return false
+    wanted.current = null
+    cell.focus({ preventScroll: true })
+    cell.scrollIntoView({ block: 'nearest' })
+    return true
   }
   useEffect(() => void focusWanted())
   const onKeyDown = (event: KeyboardEvent) => {

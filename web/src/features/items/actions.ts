@@ -92,11 +92,14 @@ export async function refresh(itemId: string): Promise<void> {
 
 async function takeBack(itemId: string, before: MediaProgress | undefined) {
   await attempt(i18next.t('book.markFailed'), async () => {
-    const { isFinished = false, currentTime = 0, finishedAt = null } = before ?? {}
-    await call('PATCH /api/me/progress/:id', {
-      params: { id: itemId },
-      body: { isFinished, currentTime, ...(finishedAt ? { finishedAt } : {}) },
-    })
+    const params = { id: itemId }
+    const isFinished = before?.isFinished ?? false
+    await call('PATCH /api/me/progress/:id', { params, body: { isFinished } })
+    // Marking as not finished goes to the start; the place is put back after it.
+    if (before && !isFinished) {
+      const { currentTime, duration } = before
+      await call('PATCH /api/me/progress/:id', { params, body: { currentTime, duration } })
+    }
     await refresh(itemId)
   })
 }

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useCurrentLibrary } from '#features/libraries/index.ts'
 import { callQuery } from '#platform/query.ts'
+import { knownNames } from './known-names.ts'
 import { suggestionsOf, type Suggestion } from './suggestions.ts'
 
 /** How long after the last key a search starts. */
@@ -29,14 +31,27 @@ export function useSuggestions(
     enabled: settled !== '',
     placeholderData: keepPreviousData,
   })
-  const rows = query.data && settled ? suggestionsOf(query.data, libraryId) : []
-  return { state: stateOf(), rows }
+  const current = useCurrentLibrary()
+  const state = stateOf()
+  return { state, rows: rowsOf() }
+
+  function found(): Suggestion[] {
+    return query.data && settled ? suggestionsOf(query.data, libraryId) : []
+  }
+
+  /** Until the answer for this text is here, the names that the page knows anyway. */
+  function rowsOf(): Suggestion[] {
+    if (state === 'results') return found()
+    if (state !== 'thinking' && state !== 'fetching') return []
+    if (current?.library.id !== libraryId) return []
+    return knownNames(current.filterdata, { text: wanted, libraryId, perGroup })
+  }
 
   function stateOf(): SearchState {
     if (wanted === '') return 'idle'
     if (wanted !== settled) return 'thinking'
     if (query.isPlaceholderData || query.isPending) return 'fetching'
     if (query.isError) return 'failed'
-    return rows.length ? 'results' : 'none'
+    return found().length ? 'results' : 'none'
   }
 }

@@ -23,7 +23,7 @@ export function SortButton({ sorts, current, desc, onChange }: SortButtonProps) 
         <Chip
           icon={<ArrowUpDown aria-hidden="true" />}
           aria-label={t('shelf.sortedBy', {
-            label: sort.kind === 'none' ? label : `${label}, ${directionLabel(sort.kind, desc)}`,
+            label: sort.kind === 'none' ? label : `${label} ${directionLabel(sort.kind, desc)}`,
           })}
         >
           {label}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { FilterData } from '#platform/wire.ts'
+import { knownNames } from './known-names.ts'
+
+const data: FilterData = {
+  authors: [
+    { id: 'a', name: 'Marian Oakes' },
+    { id: 'b', name: 'Élodie Martin' },
+    { id: 'c', name: 'Mary Shelley' },
+    { id: 'd', name: 'Margaret Cole' },
+    { id: 'e', name: 'Mara Vance' },
+  ],
+  series: [{ id: 's', name: 'The Marsh King' }],
+  genres: ['Martial arts', 'Mystery'],
+  tags: [],
+  narrators: ['Omar Sy'],
+  languages: [],
+  publishers: [],
+  publishedDecades: [],
+  numIssues: 0,
+}
+const ask = (text: string) => knownNames(data, { text, libraryId: 'l', perGroup: 3 })
+
+test('words that begin like the text are found, whole beginnings first, three per group', () => {
+  expect(ask('mar').map(({ title }) => title)).toEqual([
+    'Marian Oakes',
+    'Mary Shelley',
+    'Margaret Cole',
+    'The Marsh King',
+    'Martial arts',
+  ])
+})
+
+test('accents and case don’t matter', () => {
+  expect(ask('ELOD').map(({ to }) => to)).toEqual(['/author/b'])
+})
+
+test('one letter offers nothing', () => {
+  expect(ask('m')).toEqual([])
+})
