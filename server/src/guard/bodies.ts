@@ -1,0 +1,170 @@
+import type { Endpoint } from '@lectern/contract'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { sampleBodies } from './sample-bodies.ts'
+
+/** What of JSON schema the contract's bodies use. */
+interface Shape {
+  type?: string | string[]
+  properties?: Record<string, Shape>
+  additionalProperties?: Shape | boolean
+  items?: Shape | boolean
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  enum?: unknown[]
+  const?: unknown
+  $ref?: string
+}
+
+/** Values that surprise: wrong types, edges, texts that mean something elsewhere. */
+export const odd: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    -0,
+    1.5,
+    1e308,
+    -1e308,
+    Number.MAX_SAFE_INTEGER,
+    2 ** 63,
+    '',
+    ' ',
+    'x',
+    '../../etc/passwd',
+    '/',
+    '\u0000',
+    '\ud800',
+    '%',
+    '%_',
+    '"*"',
+    "' or 1=1 --",
+    '__proto__',
+    '🚀',
+    'ﷺ',
+    '1e999',
+    'a'.repeat(20_000),
+  ),
+  fc.string({ maxLength: 40 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+)
+
+const oddTree = fc.oneof(
+  { weight: 4, arbitrary: odd },
+  { weight: 1, arbitrary: fc.array(odd, { maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.dictionary(fc.string({ maxLength: 8 }), odd, { maxKeys: 3 }) },
+)
+
+/**
+ * Bodies for a call: mostly what its schema asks for, so that they reach the verb, with something odd in places.
+ * `known` are ids of things that exist.
+ */
+export function bodiesFor(call: Endpoint, known: string[]): fc.Arbitrary<unknown> {
+  const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Shape
+  const samples = sampleBodies[`${call.method} ${call.path}`]
+  const text = texts(known)
+  const fitting =
+    samples === undefined
+      ? fromShape(schema, { text, depth: 5 })
+      : fc.constantFrom(...samples).chain((sample) => bent(sample, text))
+  return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: oddTree })
+}
+
+/** A sample with a value here and there replaced. */
+function bent(sample: unknown, text: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const here = (value: fc.Arbitrary<unknown>) =>
+    fc.oneof(
+      { weight: 24, arbitrary: value },
+      { weight: 1, arbitrary: text },
+      { weight: 1, arbitrary: oddTree },
+    )
+  if (Array.isArray(sample)) return here(fc.tuple(...sample.map((each) => bent(each, text))))
+  if (typeof sample !== 'object' || sample === null) return here(fc.constant(sample))
+  const entries = Object.entries(sample).map(([key, value]) => [key, bent(value, text)] as const)
+  return here(fc.record(Object.fromEntries(entries)))
+}
+
+interface Making {
+  text: fc.Arbitrary<unknown>
+  depth: number
+}
+
+function texts(known: string[]): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...known) },
+    { weight: 2, arbitrary: fc.constantFrom('book', 'en-us', '2026-01-31', 'a'.repeat(300)) },
+    { weight: 2, arbitrary: fc.string({ maxLength: 30, unit: 'grapheme' }) },
+    { weight: 1, arbitrary: fc.uuid() },
+  )
+}
+
+function fromShape(shape: Shape, making: Making): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 40, arbitrary: asAsked(shape, making) },
+    { weight: 1, arbitrary: oddTree },
+  )
+}
+
+function asAsked(shape: Shape, { text, depth }: Making): fc.Arbitrary<unknown> {
+  const making = { text, depth: depth - 1 }
+  const choices = shape.anyOf ?? shape.oneOf
+  if (depth === 0 || shape.$ref !== undefined) return odd
+  if (choices !== undefined && choices.length > 0)
+    return fc.oneof(...choices.map((choice) => asAsked(choice, making)))
+  if (shape.allOf?.[0] !== undefined) return asAsked(shape.allOf[0], making)
+  if (shape.const !== undefined) return fc.constant(shape.const)
+  if (shape.enum !== undefined) return fc.constantFrom(...shape.enum)
+  switch (Array.isArray(shape.type) ? shape.type[0] : shape.type) {
+    case 'object':
+      return objects(shape, making)
+    case 'array':
+      return fc.array(fromShape(typeof shape.items === 'object' ? shape.items : {}, making), {
+        maxLength: 4,
+      })
+    case 'string':
+      return text
+    case 'number':
+    case 'integer':
+      return fc.oneof(
+        { weight: 4, arbitrary: fc.integer({ min: 0, max: 200 }) },
+        { weight: 2, arbitrary: fc.double({ min: 0, max: 100, noNaN: true }) },
+        { weight: 2, arbitrary: fc.constantFrom(Date.UTC(2026, 0, 1), 0.1 + 0.2, 1e-320) },
+        { weight: 1, arbitrary: fc.constantFrom(-1, 8.64e15, 9e15, 2 ** 63, 1e300) },
+      )
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.oneof(text, oddTree)
+  }
+}
+
+function objects(shape: Shape, making: Making): fc.Arbitrary<unknown> {
+  const named = fc.record(
+    Object.fromEntries(
+      Object.entries(shape.properties ?? {}).map(([key, value]) => [key, fromShape(value, making)]),
+    ),
+    { requiredKeys: [] },
+  )
+  // Most keys at once reach deeper than a few of them.
+  const whole = fc.record(
+    Object.fromEntries(
+      Object.entries(shape.properties ?? {}).map(([key, value]) => [key, fromShape(value, making)]),
+    ),
+  )
+  const free =
+    typeof shape.additionalProperties === 'object'
+      ? fc.dictionary(
+          making.text.map(String).filter((key) => key !== '__proto__'),
+          fromShape(shape.additionalProperties, making),
+          { maxKeys: 3 },
+        )
+      : fc.constant({})
+  return fc
+    .tuple(fc.oneof(named, whole), free)
+    .map(([fixed, more]) => ({ ...more, ...fixed }) as unknown)
+}
