@@ -2,9 +2,10 @@ import { apiKeyCalls } from './api-keys.ts'
 import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
 import { bookmarkCalls } from './bookmarks.ts'
-import { coverCalls } from './covers.ts'
+import { cacheCalls, coverCalls } from './covers.ts'
 import { demoCalls } from './demo.ts'
 import { docsCalls } from './docs.ts'
+import { downloadCalls } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { itemCalls } from './items.ts'
@@ -41,7 +42,9 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Editing items': itemEditCalls,
   'Removing items': removalCalls,
   Uploading: uploadCalls,
+  Downloading: downloadCalls,
   Covers: coverCalls,
+  Caches: cacheCalls,
   'Changing covers': coverEditCalls,
   Shelves: shelfCalls,
   Search: searchCalls,

@@ -32,7 +32,7 @@ export const scanCalls = {
     path: '/api/items/batch/scan',
     policy: 'admin',
     summary: 'Scan the folders of several items in the background',
-    body: z.object({ libraryItemIds: z.array(z.string().max(64)).max(10_000) }),
+    body: z.object({ libraryItemIds: z.array(z.string().max(64)).min(1).max(10_000) }),
     reply: 'ok',
   }),
   removeIssues: endpoint({

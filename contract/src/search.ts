@@ -26,6 +26,8 @@ export const podcastSearch = z.object({
 })
 export type PodcastSearch = z.output<typeof podcastSearch>
 
+const provider = z.object({ value: z.string(), text: z.string() })
+
 /** Search in a library (ABS wire, libraries §2.5). */
 export const searchCalls = {
   search: endpoint({
@@ -41,5 +43,18 @@ export const searchCalls = {
       related: flagQuery,
     }),
     reply: z.union([bookSearch, podcastSearch]),
+  }),
+  providers: endpoint({
+    method: 'GET',
+    path: '/api/search/providers',
+    policy: 'user',
+    summary: 'Where metadata and covers can be looked for',
+    reply: z.object({
+      providers: z.object({
+        books: z.array(provider),
+        booksCovers: z.array(provider),
+        podcasts: z.array(provider),
+      }),
+    }),
   }),
 }

@@ -31,7 +31,6 @@ import { createDemo, demoRoutes } from './features/demo/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { createLibraries, librariesStore, libraryRoutes } from './features/libraries/index.ts'
 import { createItemWriter } from './features/items/index.ts'
-import { createRemoval, removalRoutes, removalStore } from './features/removal/index.ts'
 import { createScan, scanRoutes } from './features/scan/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from './features/settings/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
@@ -172,6 +171,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   const editing = createEditing({
     db,
+    events,
+    writer,
+    scan,
+    now,
     reading: browsing.reading,
     rewriter: browsing.rewriter,
     images,
@@ -341,18 +344,6 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   settingsRoutes(router, settings)
   libraryRoutes(router, libraries, ownData)
   scanRoutes(router, scan)
-  removalRoutes(
-    router,
-    createRemoval({
-      db,
-      store: removalStore(db),
-      writer,
-      events,
-      scan,
-      metadataPath: config.metadataPath,
-      now,
-    }),
-  )
   progressRoutes(router, {
     positions,
     history,

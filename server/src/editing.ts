@@ -1,4 +1,6 @@
 import type { Router } from './http/router.ts'
+import type { Now } from './platform/clock.ts'
+import type { Events } from './platform/events.ts'
 import type { Images } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
 import type { Outgoing } from './platform/outgoing.ts'
@@ -9,13 +11,19 @@ import {
   createItemEdit,
   itemEditRoutes,
 } from './features/item-edit/index.ts'
-import type { ItemReading, ItemRecord, ItemRewriter } from './features/items/index.ts'
+import { createDownloads, downloadRoutes, downloadsStore } from './features/downloads/index.ts'
+import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from './features/items/index.ts'
+import { createRemoval, removalRoutes, removalStore } from './features/removal/index.ts'
 import { writeMetadataFile } from './features/scan/index.ts'
-import type { ItemFolderSettings } from './features/scan/index.ts'
+import type { ItemFolderSettings, Scan } from './features/scan/index.ts'
 import { createUploads, uploadRoutes, uploadsStore } from './features/uploads/index.ts'
 
 interface EditingDeps {
   db: Database
+  events: Events
+  writer: ItemWriter
+  scan: Pick<Scan, 'scanItem' | 'scanPaths'>
+  now: Now
   reading: ItemReading
   rewriter: ItemRewriter
   images: Images
@@ -26,7 +34,7 @@ interface EditingDeps {
 
 /** The part of the parts list that changes items and takes files in and out. */
 export function createEditing(deps: EditingDeps) {
-  const { db, rewriter, images, outgoing } = deps
+  const { db, events, writer, scan, now, rewriter, images, outgoing } = deps
   const { read } = deps.reading
   const cover = createItemCover({
     db,
@@ -37,10 +45,25 @@ export function createEditing(deps: EditingDeps) {
     settings: deps.folderSettings,
   })
   const edit = createItemEdit({ db, read, rewriter, cover })
+  const removal = createRemoval({
+    db,
+    store: removalStore(db),
+    writer,
+    events,
+    scan,
+    metadataPath: deps.folderSettings().metadataPath,
+    now,
+  })
   const uploads = createUploads({
     store: uploadsStore(db),
     door: deps.reading.door,
     newId: deps.newId,
+  })
+  const downloads = createDownloads({
+    store: downloadsStore(db),
+    door: deps.reading.door,
+    files: deps.reading.files,
+    now,
   })
   return {
     /** Removes what was left behind by a stop in the middle of something. */
@@ -48,7 +71,9 @@ export function createEditing(deps: EditingDeps) {
     bind(router: Router): void {
       itemEditRoutes(router, edit)
       coverEditRoutes(router, cover)
+      removalRoutes(router, removal)
       uploadRoutes(router, uploads)
+      downloadRoutes(router, downloads)
     },
   }
 }

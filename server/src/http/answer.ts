@@ -14,7 +14,15 @@ export type Answer =
   | { answer: 'value'; value: unknown; status?: number; headers?: Record<string, string> }
   | ({ answer: 'file' } & FileAnswer)
   | { answer: 'bytes'; bytes: Buffer; type: string; headers?: Record<string, string> }
-  | { answer: 'stream'; stream: Readable; type: string; headers?: Record<string, string> }
+  | {
+      answer: 'stream'
+      stream: Readable
+      type: string
+      /** File name for Content-Disposition; sent as it is, not packed again. */
+      attachment?: string
+      /** Bytes, when they are known beforehand. */
+      length?: number
+    }
   | { answer: 'redirect'; location: string; status?: 302 | 303 | 307 }
 
 export interface FileAnswer {

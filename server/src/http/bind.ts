@@ -6,6 +6,7 @@ import { Problem } from '#platform/problem.ts'
 import { isAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
+import { contentDisposition } from './content-disposition.ts'
 import { factsOf } from './request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
 import { sendFile } from './send-file.ts'
@@ -173,6 +174,14 @@ function respondWith(request: FastifyRequest, reply: FastifyReply, result: Answe
     case 'bytes':
       return reply.type(result.type).send(result.bytes)
     case 'stream':
+      if (result.attachment !== undefined) {
+        reply.headers({
+          'content-disposition': contentDisposition(result.attachment),
+          'cache-control': 'private, no-cache',
+          'x-no-compression': '1',
+        })
+      }
+      if (result.length !== undefined) reply.header('content-length', result.length)
       return reply.type(result.type).send(result.stream)
     case 'redirect':
       return reply.redirect(result.location, result.status ?? 302)

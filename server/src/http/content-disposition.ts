@@ -4,9 +4,11 @@
  */
 export function contentDisposition(name: string): string {
   const base = name.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').trim() || 'download'
-  const ascii = base.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll(/["\\%]/g, '_')
+  const ascii = base.replaceAll(/[^\x20-\x7e]/gu, '?').replaceAll(/["\\]/g, '_')
   const plain = `attachment; filename="${ascii}"`
-  return ascii === base ? plain : `${plain}; filename*=UTF-8''${encodeExtended(base)}`
+  // `%41` in a plain name is read as `A` by some.
+  const isPlain = ascii === base && !/%[0-9a-f]{2}/i.test(base)
+  return isPlain ? plain : `${plain}; filename*=UTF-8''${encodeExtended(base)}`
 }
 
 function encodeExtended(value: string): string {

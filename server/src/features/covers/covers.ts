@@ -97,6 +97,11 @@ export function createCovers({ store, images, cacheFolder }: CoversDeps) {
       picture(await store.itemCover(itemId), request),
     author: async (authorId: string, request: CoverRequest): Promise<Answer> =>
       picture(await store.authorImage(authorId), request),
+    /** Forgets everything that was re-encoded. */
+    async purge(): Promise<void> {
+      hot.clear()
+      await rm(cacheFolder, { recursive: true, force: true, maxRetries: 3 })
+    },
   }
 }
 

@@ -64,7 +64,7 @@ export function createItemEdit({ db, read, rewriter, cover }: ItemEditDeps) {
       const updates = await rewriter.rewrite(
         ids,
         (record) => changed(record, payloads.get(record.id)),
-        { inBatch: true },
+        { apart: true },
       )
       return { success: true, updates }
     },

@@ -21,6 +21,8 @@ export type RecordChange = (record: ItemRecord) => ItemDraft | null
 export interface RewriteOptions {
   /** Clients are told of the items as one change, also when it is a single item. */
   inBatch?: boolean
+  /** Clients are told of each item by itself. */
+  apart?: boolean
   /** An author whose end the caller announces. */
   leavingAuthorId?: string
   /** Fields that people chose although the record had them already: an author was renamed before. */
@@ -93,7 +95,7 @@ function fieldsOf({ media }: ItemDraft): Record<string, unknown> {
 function publishOutcome(
   events: Events,
   { records, ...outcome }: WriteOutcome,
-  { inBatch = false, leavingAuthorId }: RewriteOptions,
+  { inBatch = false, apart = false, leavingAuthorId }: RewriteOptions,
 ): void {
   const byLibrary = new Map<string, string[]>()
   for (const { id, libraryId } of records) {
@@ -108,8 +110,12 @@ function publishOutcome(
       updatedAt: row.updated_at,
     })
   }
-  for (const [libraryId, itemIds] of byLibrary)
-    events.publish('items.changed', { libraryId, itemIds, inBatch })
+  for (const [libraryId, itemIds] of byLibrary) {
+    const groups = apart ? itemIds.map((id) => [id]) : [itemIds]
+    for (const group of groups) {
+      events.publish('items.changed', { libraryId, itemIds: group, inBatch })
+    }
+  }
   for (const { id, libraryId } of outcome.removedAuthors) {
     if (id !== leavingAuthorId) events.publish('author.removed', { libraryId, authorId: id })
   }

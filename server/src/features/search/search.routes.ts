@@ -1,5 +1,6 @@
 import { searchCalls } from '@lectern/contract'
 import type { Router } from '#http/router.ts'
+import { providers } from './providers.ts'
 import type { Search } from './search.ts'
 
 /** Call → verb. */
@@ -7,4 +8,5 @@ export function searchRoutes(router: Router, search: Search): void {
   router.bind(searchCalls.search, ({ params, query }, caller) =>
     search.search(params.id, query, caller),
   )
+  router.bind(searchCalls.providers, () => ({ providers }))
 }

@@ -1,0 +1,3 @@
+export { createDownloads } from './downloads.ts'
+export { downloadRoutes } from './downloads.routes.ts'
+export { downloadsStore } from './downloads.store.ts'
