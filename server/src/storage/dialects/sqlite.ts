@@ -30,7 +30,7 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
     isSecondary ? 'synchronous = NORMAL' : 'synchronous = FULL',
     'foreign_keys = ON',
     'busy_timeout = 10000',
-    'cache_size = -16000',
+    isSecondary ? 'cache_size = -8000' : 'cache_size = -16000',
     'temp_store = MEMORY',
     isSecondary ? 'wal_autocheckpoint = 8000' : 'wal_autocheckpoint = 2000',
   ]) {
@@ -41,7 +41,7 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
     'query_only = ON',
     'busy_timeout = 10000',
     // No memory map: what it reads counts as the server's memory, and the system keeps the file in its cache anyway.
-    'cache_size = -32000',
+    isSecondary ? 'cache_size = -4000' : 'cache_size = -32000',
     'temp_store = MEMORY',
   ]) {
     reader.pragma(pragma)
