@@ -11,21 +11,6 @@ import { docsRoutes } from './features/api-docs/index.ts'
 import { apiKeyRoutes, apiKeysStore, createApiKeys } from './features/api-keys/index.ts'
 import { authRoutes, createAuth } from './features/auth/index.ts'
 import { meRoutes, createMe } from './features/me/index.ts'
-import { bookmarkRoutes, bookmarksStore, createBookmarks } from './features/bookmarks/index.ts'
-import { createListeningStats, listeningStatsRoutes } from './features/listening-stats/index.ts'
-import {
-  createPlaybackParts,
-  playableItems,
-  playbackRoutes,
-  sessionRoutes,
-} from './features/playback/index.ts'
-import {
-  compactJournal,
-  createHistory,
-  createPositions,
-  forgetGone,
-  progressRoutes,
-} from './features/positions/index.ts'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import { createDemo, demoRoutes } from './features/demo/index.ts'
 import type { Demo } from './features/demo/index.ts'
@@ -34,7 +19,9 @@ import { createItemWriter } from './features/items/index.ts'
 import { createScan, scanRoutes } from './features/scan/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from './features/settings/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
-import { createUsers, scopeOf, userRoutes } from './features/users/index.ts'
+import { createUsers, userRoutes } from './features/users/index.ts'
+import { createListening } from './listening.ts'
+import { createLive } from './live.ts'
 import { createHttpServer, createRouter, serveWebClient } from './http/index.ts'
 import { createTasks } from './jobs/index.ts'
 import { systemNow } from './platform/clock.ts'
@@ -47,7 +34,6 @@ import { createOutgoing } from './platform/outgoing.ts'
 import { locateSpeech } from './platform/speech.ts'
 import { productVersion } from './platform/version.ts'
 import { watchFolder } from './platform/watch-folder.ts'
-import { createAnnouncer, createSockets } from './realtime/index.ts'
 import { openDatabase } from './storage/open-database.ts'
 import { createSearchIndex } from './storage/search/index.ts'
 
@@ -131,24 +117,13 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       : { entry: workerEntry('scan'), databaseFolder: config.configPath },
     watchFolder,
   })
-  const positions = createPositions({ db, events, now, newId })
-  const history = createHistory({ db, now, positions })
-  const bookmarks = createBookmarks({ store: bookmarksStore(db), events, now })
-  const stats = createListeningStats({ db, now })
-  const scopeOfUser = async (userId: string) => {
-    const person = await users0.byId(userId)
-    return person?.isActive ? scopeOf(person) : null
-  }
-  const playing = createPlaybackParts({
+  const listening = createListening({
     db,
     events,
     now,
     newId,
-    positions,
-    items: playableItems(db, () => settings.current().sortingPrefixes),
-    serverVersion: settings.current().version,
-    canStream: false,
-    scopeOf: scopeOfUser,
+    prefixes: () => settings.current().sortingPrefixes,
+    serverVersion: wireVersion,
   })
   const outgoing = createOutgoing(config.outgoing)
   const browsing = createBrowsing({
@@ -161,7 +136,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       const { sortingIgnorePrefix, sortingPrefixes } = settings.current()
       return { ignorePrefix: sortingIgnorePrefix, prefixes: sortingPrefixes }
     },
-    progressOf: (userId, itemId, episodeId) => positions.find(userId, { itemId, episodeId }),
+    progressOf: (userId, itemId, episodeId) =>
+      listening.positions.find(userId, { itemId, episodeId }),
     world: {
       images,
       outgoing,
@@ -203,21 +179,6 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     encode: createEncoder(tools.ffmpeg),
     log,
   })
-  const listening = {
-    progressOf: async (userId: string) => {
-      const person = await users0.byId(userId)
-      return person === undefined ? [] : positions.progressOf(userId, scopeOf(person))
-    },
-    titledProgressOf: async (userId: string) => {
-      const person = await users0.byId(userId)
-      return person === undefined ? [] : positions.titledProgressOf(userId, scopeOf(person))
-    },
-    bookmarksOf: async (userId: string) => {
-      const person = await users0.byId(userId)
-      return person === undefined ? [] : bookmarks.bookmarksOf(userId, scopeOf(person))
-    },
-    latestSessions: () => playing.sessions.latest(),
-  }
   const {
     auth,
     setup,
@@ -227,7 +188,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   } = await createAuth({
     db,
     settings,
-    listening,
+    listening: listening.ofUsers,
     defaultLibraryOf: libraries.defaultLibraryId,
     findApiKey: apiKeysStore(db).living,
     events,
@@ -237,12 +198,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     version: productVersion,
     statusExtras: async () => ({ demo: await demo.state() }),
   })
-  const users0 = people
   const users = createUsers({
     store: people,
     passwords,
     sessions: auth.userSessions,
-    listening,
+    listening: listening.ofUsers,
     events,
     now,
   })
@@ -281,51 +241,21 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     basePath: config.basePath,
     checkReplies: options.checkReplies ?? false,
   })
-  const sockets = createSockets({
+  const live = createLive({
     http: http.server,
     basePath: config.basePath,
     log,
-    authenticate: (token) => auth.authenticate(token, 'socket'),
-    callerOf: auth.callerOfSession,
+    events,
+    auth,
+    users,
+    openSessionOf: listening.playback.openSessionOf,
     allowedOrigins,
-    async onSignedIn(caller, socket) {
-      // Admins are told when they were here before, not that they are here now.
-      const arriving = await publicUserOf(caller.userId)
-      await users.seen(caller.userId)
-      const online = caller.isAdmin ? { usersOnline: await usersOnline() } : {}
-      socket.emit('init', { userId: caller.userId, username: caller.username, ...online })
-      sockets.toAdmins('user_online', arriving)
+    cancelScan: (libraryId) => void scan.cancel(libraryId),
+    readers: {
+      library: async (id) => ({ ...(await libraries.find(id)) }),
+      ...browsing.announced,
     },
-    async onGone(caller) {
-      await users.seen(caller.userId)
-      const left = await publicUserOf(caller.userId)
-      // Somebody removed: admins were told already.
-      if (left !== null) sockets.toAdmins('user_offline', left)
-    },
-    onCancelScan: (libraryId) => void scan.cancel(libraryId),
   })
-  const stopAnnouncing = createAnnouncer(events, sockets, {
-    user: async (userId) =>
-      (await people.byId(userId)) ? { ...(await auth.selfUser(userId)) } : null,
-    userForAdmins: users.announced,
-    publicUser: publicUserOf,
-    library: async (id) => ({ ...(await libraries.find(id)) }),
-    ...browsing.announced,
-  })
-
-  async function publicUserOf(userId: string) {
-    const found = await users.publicly(userId, await playing.playback.openSessionOf(userId))
-    return found === null ? null : { ...found }
-  }
-
-  async function usersOnline() {
-    const online = sockets.connected().map(async ({ caller: { userId }, connections }) => {
-      const session = await playing.playback.openSessionOf(userId)
-      return users.publicly(userId, session, connections)
-    })
-    return (await Promise.all(online)).flatMap((user) => user ?? [])
-  }
-
   authRoutes(router, {
     auth,
     setup,
@@ -336,39 +266,26 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   meRoutes(router, { me, auth, refreshS: config.refreshTokenS })
   userRoutes(router, users, {
     online: async () => ({
-      usersOnline: await usersOnline(),
-      openSessions: await playing.playback.openSessions(),
+      usersOnline: await live.usersOnline(),
+      openSessions: await listening.playback.openSessions(),
     }),
   })
   apiKeyRoutes(router, createApiKeys({ store: apiKeysStore(db), users: people, auth, now }))
   settingsRoutes(router, settings)
   libraryRoutes(router, libraries, ownData)
   scanRoutes(router, scan)
-  progressRoutes(router, {
-    positions,
-    history,
-    renderUser: (caller) => auth.selfUser(caller.userId),
-  })
-  bookmarkRoutes(router, bookmarks)
-  playbackRoutes(router, playing)
-  sessionRoutes(router, playing.sessions)
-  listeningStatsRoutes(router, stats)
+  listening.bind(router, (caller) => auth.selfUser(caller.userId))
   browsing.bind(router)
   editing.bind(router)
   coverRoutes(router, covers)
   taskRoutes(router, tasks)
   demoRoutes(router, demo)
   docsRoutes(router, productVersion)
-  const sweeping = setInterval(
-    () =>
-      void Promise.all([
-        playing.sweep(),
-        compactJournal({ db, now }),
-        forgetGone({ db, now }),
-        auth.sweep(),
-      ]).catch((err: unknown) => log.error({ err }, 'sweeping failed')),
-    3_600_000,
-  ).unref()
+  const sweeping = setInterval(() => {
+    Promise.all([listening.sweep(), auth.sweep()]).catch((err: unknown) =>
+      log.error({ err }, 'sweeping failed'),
+    )
+  }, 3_600_000).unref()
   serveWebClient(http, options.webFolder, config.basePath)
 
   return {
@@ -390,11 +307,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     },
     async close() {
       clearInterval(sweeping)
-      stopAnnouncing()
       tasks.close()
       await demo.close()
       await scan.close()
-      await sockets.close()
+      await live.close()
       await http.close()
       await painter.close()
       browsing.close()

@@ -1,2 +1,3 @@
 export { createSockets } from './sockets.ts'
 export { createAnnouncer } from './announcer.ts'
+export type { AnnouncerReaders } from './announcer.ts'

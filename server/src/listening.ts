@@ -1,0 +1,97 @@
+import type { Router } from './http/router.ts'
+import type { Caller, VisibilityScope } from './platform/caller.ts'
+import type { Now } from './platform/clock.ts'
+import type { Events } from './platform/events.ts'
+import type { Database } from './storage/database.ts'
+import { bookmarkRoutes, bookmarksStore, createBookmarks } from './features/bookmarks/index.ts'
+import { createListeningStats, listeningStatsRoutes } from './features/listening-stats/index.ts'
+import {
+  createPlaybackParts,
+  playableItems,
+  playbackRoutes,
+  sessionRoutes,
+} from './features/playback/index.ts'
+import {
+  compactJournal,
+  createHistory,
+  createPositions,
+  forgetGone,
+  progressRoutes,
+} from './features/positions/index.ts'
+import { scopeOf, usersStore } from './features/users/index.ts'
+
+interface ListeningDeps {
+  db: Database
+  events: Events
+  now: Now
+  newId: () => string
+  /** Articles that sorting leaves out. */
+  prefixes: () => string[]
+  /** Level of the wire, kept with each session. */
+  serverVersion: string
+}
+
+/** The part of the parts list that keeps places: progress, sessions, bookmarks, statistics. */
+export function createListening({
+  db,
+  events,
+  now,
+  newId,
+  prefixes,
+  serverVersion,
+}: ListeningDeps) {
+  const people = usersStore(db, now)
+  const positions = createPositions({ db, events, now, newId })
+  const history = createHistory({ db, now, positions })
+  const bookmarks = createBookmarks({ store: bookmarksStore(db), events, now })
+  const stats = createListeningStats({ db, now })
+  const playing = createPlaybackParts({
+    db,
+    events,
+    now,
+    newId,
+    positions,
+    items: playableItems(db, prefixes),
+    serverVersion,
+    canStream: false,
+    async scopeOf(userId) {
+      const person = await people.byId(userId)
+      return person?.isActive ? scopeOf(person) : null
+    },
+  })
+
+  /** What somebody may see of what is theirs: access that was taken away takes it along. */
+  async function visible<T>(
+    userId: string,
+    read: (scope: VisibilityScope) => Promise<T[]>,
+  ): Promise<T[]> {
+    const person = await people.byId(userId)
+    return person === undefined ? [] : read(scopeOf(person))
+  }
+
+  return {
+    positions,
+    playback: playing.playback,
+    /** Parts of the user object that other features show. */
+    ofUsers: {
+      progressOf: (userId: string) =>
+        visible(userId, (scope) => positions.progressOf(userId, scope)),
+      titledProgressOf: (userId: string) =>
+        visible(userId, (scope) => positions.titledProgressOf(userId, scope)),
+      bookmarksOf: (userId: string) =>
+        visible(userId, (scope) => bookmarks.bookmarksOf(userId, scope)),
+      latestSessions: () => playing.sessions.latest(),
+    },
+    bind(router: Router, renderUser: (caller: Caller) => Promise<unknown>): void {
+      progressRoutes(router, { positions, history, renderUser })
+      bookmarkRoutes(router, bookmarks)
+      playbackRoutes(router, playing)
+      sessionRoutes(router, playing.sessions)
+      listeningStatsRoutes(router, stats)
+    },
+    /** Hourly: closes forgotten sessions, condenses the journal, forgets places of items long gone. */
+    async sweep(): Promise<void> {
+      await Promise.all([playing.sweep(), compactJournal({ db, now }), forgetGone({ db, now })])
+    },
+  }
+}
