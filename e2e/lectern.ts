@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 
+/** Where `server/dist` and `web/dist` lie: this repository unless told. */
+const buildFolder = process.env['LECTERN_E2E_BUILD'] ?? process.cwd()
+
 export interface Lectern {
   url: string
   /** Temporary folder with config/, metadata/ and media/. */
@@ -29,7 +32,7 @@ export interface Lectern {
 
 /** Starts the built server the way `npm start` does, on a free port and a temporary folder. */
 export async function startLectern(env: Record<string, string> = {}): Promise<Lectern> {
-  const main = join(process.cwd(), 'server', 'dist', 'main.js')
+  const main = join(buildFolder, 'server', 'dist', 'main.js')
   if (!existsSync(main)) throw new Error('Build first: npm run build')
   const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-'))
   const media = join(folder, 'media')
@@ -105,9 +108,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** The system's Chromium, without anything that calls home. */
-export function startBrowser(args: string[] = []): Promise<Browser> {
-  return chromium.launch({
+/** Every browser a test file has started. */
+export const browsers: Browser[] = []
+
+/** The system's Chromium, without anything that calls home. Sound needs a real click, as for a user. */
+export async function startBrowser(args: string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -117,8 +123,9 @@ export function startBrowser(args: string[] = []): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
       ...args,
     ],
   })
+  browsers.push(browser)
+  return browser
 }

@@ -43,7 +43,8 @@ export function FoldersField({ paths, error, onAdd, onRemove }: FoldersFieldProp
               dir="ltr"
             />
             {typed.trim() ? (
-              <Button onClick={add}>
+              // Pressing it must not blur the field first: that adds the folder and makes this the other button.
+              <Button onMouseDown={(event) => event.preventDefault()} onClick={add}>
                 <Plus aria-hidden="true" />
                 {t('libraries.addFolder')}
               </Button>

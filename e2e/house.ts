@@ -1,0 +1,141 @@
+import { expect, vi } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { library } from '../server/src/testing/fixture-library.ts'
+import type { FileContent } from '../server/src/testing/fixture-library.ts'
+import { startBrowser, startLectern } from './lectern.ts'
+import type { Lectern } from './lectern.ts'
+
+export const account = { username: 'root', password: 'a good password' }
+export const desk = { viewport: { width: 1440, height: 900 } } as const
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+} as const
+
+export interface Item {
+  id: string
+  media: { metadata: { title: string } }
+}
+
+/** A server with a root account and one scanned library, and a browser. */
+export interface House {
+  lectern: Lectern
+  browser: Browser
+  token: string
+  libraryId: string
+  items: Item[]
+  idOf(title: string): string
+  /** Calls the server as root; a refusal fails the test. */
+  ask<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  /** A browser profile of its own, signed in: its own device. */
+  signedIn(options?: BrowserContextOptions, who?: typeof account): Promise<BrowserContext>
+  stop(): Promise<void>
+}
+
+/** Starts it all and waits until the scan has found every book. */
+export async function openHouse(files: Record<string, FileContent>, count: number): Promise<House> {
+  const [lectern, browser] = await Promise.all([startLectern(), startBrowser()])
+  await library(files, lectern.media)
+  await lectern.call('POST', '/init', { newRoot: account })
+  const login = await lectern.call('POST', '/login', account)
+  const token = (login.body as { user: { accessToken: string } }).user.accessToken
+
+  async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await lectern.call(method, path, body, token)
+    expect(answer.status, `${method} ${path}: ${String(answer.body)}`).toBe(200)
+    return answer.body as T
+  }
+
+  const body = { name: 'Books', mediaType: 'book', folders: [{ fullPath: lectern.media }] }
+  const { id: libraryId } = await ask<{ id: string }>('POST', '/api/libraries', body)
+  await lectern.call('POST', `/api/libraries/${libraryId}/scan`, {}, token)
+  const path = `/api/libraries/${libraryId}/items?limit=200`
+  const items = await vi.waitFor(
+    async () => {
+      const { results } = await ask<{ results: Item[] }>('GET', path)
+      expect(results).toHaveLength(Math.min(count, 200))
+      return results
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  return {
+    lectern,
+    browser,
+    token,
+    libraryId,
+    items,
+    ask,
+    idOf(title) {
+      const found = items.find((item) => item.media.metadata.title === title)
+      if (!found) throw new Error(`No book is called ${title}`)
+      return found.id
+    },
+    async signedIn(options = desk, who = account) {
+      const context = await browser.newContext(options)
+      await listenToSound(context)
+      const page = await context.newPage()
+      await signIn(page, lectern.url, who)
+      await page.close()
+      return context
+    },
+    async stop() {
+      await browser.close()
+      await lectern.stop()
+    },
+  }
+}
+
+/** Through the door, by the form. */
+export async function signIn(page: Page, url: string, who = account): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('banner').waitFor()
+}
+
+/** Lets `soundOf` see the page's audio element, which stands outside the document. */
+export async function listenToSound(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = function record(this: HTMLMediaElement) {
+      Object.assign(globalThis, { heard: this })
+      return play.call(this)
+    }
+  })
+}
+
+export interface Sound {
+  /** Seconds into the file that plays. */
+  time: number
+  paused: boolean
+  rate: number
+}
+
+/** What the browser really plays: the audio element itself, not what the page says about it. */
+export function soundOf(page: Page): Promise<Sound | null> {
+  return page.evaluate(() => {
+    const { heard } = globalThis as { heard?: HTMLMediaElement }
+    if (!heard) return null
+    return { time: heard.currentTime, paused: heard.paused, rate: heard.playbackRate }
+  })
+}
+
+/** Waits until it sounds and has gone on by `seconds`. */
+export async function hear(page: Page, seconds = 1): Promise<void> {
+  await expect
+    .poll(async () => (await soundOf(page))?.paused, { timeout: 30_000, message: 'sound starts' })
+    .toBe(false)
+  const from = (await soundOf(page))?.time ?? 0
+  await expect
+    .poll(async () => (await soundOf(page))?.time ?? 0, { timeout: 30_000, message: 'sound runs' })
+    .toBeGreaterThan(from + seconds)
+}
+
+/** Seconds into the item, as the seek track tells screen readers. */
+export async function placeOf(page: Page): Promise<number> {
+  const slider = page.getByRole('slider', { name: 'Seek', exact: true })
+  return Number(await slider.getAttribute('aria-valuenow'))
+}
