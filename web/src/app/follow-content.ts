@@ -39,19 +39,26 @@ const touched: Partial<Record<ServerEventName, CallName[]>> = {
   user_removed: ['GET /api/users'],
 }
 
+/** Events of one moment count as one … */
+const burstMs = 700
+/** … and while they keep coming, as in a scan, lists are asked for this often. */
+const steadyMs = 3000
+
 /** Marks answers as old when the server says that something changed; bursts of a scan count as one. */
 export function followContent(): () => void {
   const old = new Set<CallName>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let flushedAt = 0
   const flush = () => {
     timer = undefined
+    flushedAt = performance.now()
     invalidate(...old)
     old.clear()
   }
   const ends = (Object.keys(touched) as ServerEventName[]).map((name) =>
     onServerEvent(name, () => {
       for (const call of touched[name] ?? []) old.add(call)
-      timer ??= setTimeout(flush, 700)
+      timer ??= setTimeout(flush, performance.now() - flushedAt < steadyMs * 2 ? steadyMs : burstMs)
     }),
   )
   ends.push(followOpenItems())

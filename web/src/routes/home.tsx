@@ -1,8 +1,13 @@
-import { Home } from '#features/home/index.ts'
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Home, shelvesQuery } from '#features/home/index.ts'
 import { LibraryPage } from '#features/libraries/index.ts'
 
 /** Home of a library. */
 export function HomeRoute() {
+  const { libraryId = '' } = useParams({ strict: false })
+  // Together with the library, not after it.
+  usePrefetchQuery(shelvesQuery(libraryId))
   return (
     <LibraryPage>{(current) => <Home key={current.library.id} current={current} />}</LibraryPage>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { Ellipsis, Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -49,7 +50,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
       <div className="min-w-0">
         <p className="text-sm font-[650] text-fg-2 max-md:hidden">{t('home.pickUp')}</p>
         <h2
-          className="clamp-2 font-title text-xl font-[650] tracking-[-0.012em] md:my-1.5 md:text-3xl"
+          className="clamp-2 pb-[0.12em] font-title text-xl font-[650] tracking-[-0.012em] md:mt-1.5 md:text-3xl"
           dir="auto"
         >
           <Link to="/item/$itemId" params={{ itemId: book.id }} className="hover:underline">
@@ -113,9 +114,7 @@ function Where({ book, progress }: { book: Book; progress: MediaProgress }) {
   const chapter = chapters[number - 1]
   const left = t('book.timeLeft', { time: elapsed(secondsLeft(progress, book.media.duration)) })
   const long = chapter && [
-    chapter.title
-      ? t('home.chapterNamed', { number, title: chapter.title })
-      : t('home.chapter', { number }),
+    chapterWords(number, chapter.title),
     t('home.leftInChapter', { time: elapsed(chapter.end - at) }),
   ]
   return (
@@ -138,4 +137,11 @@ function Where({ book, progress }: { book: Book; progress: MediaProgress }) {
 function tintOf({ coverAccent }: Book): CSSProperties {
   if (!coverAccent) return {}
   return { '--tint-h': coverAccent.hue, '--tint-c': coverAccent.chroma } as CSSProperties
+}
+
+/** "Chapter 5, The Five Orange Pips"; the title alone where it already says the number. */
+function chapterWords(number: number, title: string): string {
+  if (!title) return i18next.t('home.chapter', { number })
+  const isNumbered = new RegExp(`(^|\\D)0*${number}(\\D|$)`).test(title)
+  return isNumbered ? title : i18next.t('home.chapterNamed', { number, title })
 }

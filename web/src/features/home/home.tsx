@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Book } from '#features/items/index.ts'
 import { EmptyLibrary, ScanLine, type CurrentLibrary } from '#features/libraries/index.ts'
+import { invalidate } from '#platform/query.ts'
+import { onServerEvent } from '#platform/socket.ts'
 import { coverRatio } from '#ui/cover-rules.ts'
 import { Page } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
@@ -18,6 +21,7 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const retry = () => void refetch()
   const { hero, shelves } = arrange((data ?? []) as Shelf[])
+  useFollowedProgress(hero?.id)
   return (
     <Page title={t('nav.home')} bare documentTitle={library.name}>
       <ScanLine libraryId={library.id} />
@@ -48,4 +52,26 @@ function arrange(shelves: Shelf[]): { hero: Book | undefined; shelves: Shelf[] }
       )
       .filter((shelf) => shelf.entities.length > 0),
   }
+}
+
+/** While events of one moment come in, home is asked for once. */
+const restMs = 2000
+
+/** Listening elsewhere, or finishing, moves books between the shelves; going on in the book on top doesn't. */
+function useFollowedProgress(heroId: string | undefined): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = () => {
+      timer = undefined
+      invalidate('GET /api/libraries/:id/personalized')
+    }
+    const end = onServerEvent('user_item_progress_updated', ({ data }) => {
+      if (data && !data.isFinished && data.libraryItemId === heroId) return
+      timer ??= setTimeout(ask, restMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [heroId])
 }

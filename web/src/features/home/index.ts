@@ -1,1 +1,2 @@
 export { Home } from './home.tsx'
+export { shelvesQuery } from './home.queries.ts'

@@ -58,10 +58,11 @@ export function History({ item }: { item: ItemDetail }) {
         onRetry={() => void refetch()}
       />
     )
-  if (data?.entries.length === 0) return <p className="py-6 text-fg-3">{t('item.noHistory')}</p>
+  const entries = data?.entries.filter(hasHappened)
+  if (entries?.length === 0) return <p className="py-6 text-fg-3">{t('item.noHistory')}</p>
   return (
     <ol className="grid">
-      {data?.entries.map((entry) => (
+      {entries?.map((entry) => (
         <HistoryRow
           key={entry.seq}
           entry={entry}
@@ -71,6 +72,11 @@ export function History({ item }: { item: ItemDetail }) {
       ))}
     </ol>
   )
+}
+
+/** A session that was opened and left again leaves an entry without a stretch. */
+function hasHappened({ kind, from, position, listened }: HistoryEntry): boolean {
+  return kind !== 'play' || listened >= 1 || Math.abs(position - from) >= 1
 }
 
 interface HistoryRowProps {

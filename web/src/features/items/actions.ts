@@ -84,10 +84,10 @@ export async function hideSeries(seriesId: string, hidden = true): Promise<void>
 }
 
 /** Asks for the place anew after the server changed it. */
-export async function refresh(itemId: string): Promise<void> {
+async function refresh(itemId: string): Promise<void> {
   const progress = await call('GET /api/me/progress/:id', { params: { id: itemId } })
   applyProgress(progress as MediaProgress)
-  invalidate('GET /api/libraries/:id/personalized')
+  invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
 }
 
 async function takeBack(itemId: string, before: MediaProgress | undefined) {
