@@ -1,4 +1,3 @@
-import type { DemoBook } from '../demo-book.ts'
 import { fox, frog } from './scenes-animals.ts'
 import { ink, summer } from './scenes-day.ts'
 import { ampersand, flowers } from './scenes-flowers.ts'
@@ -26,7 +25,7 @@ const scenes = {
 export type Scene = keyof typeof scenes
 
 /** The cover of a book as SVG of 1000 × 1000 pixels. */
-export function coverOf(book: Pick<DemoBook, 'scene' | 'authors'>): string {
+export function coverOf(book: { scene: Scene; authors: readonly string[] }): string {
   const picture = scenes[book.scene](book.authors.join(' & '))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000" viewBox="0 0 1000 1000">${picture}</svg>`
 }
