@@ -1,0 +1,190 @@
+#!/usr/bin/env node
+// The server over HTTP with a big library, from outside: `npm run build && node scripts/bench.mjs <library folder> [clients]`
+// Starts the built server on an empty data folder, scans twice, then asks as many clients do at once: each sends its
+// next request when the last was answered. Parameters change with every request, so that no cache of answers helps.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from './build-state.mjs'
+
+const [folder, clients = '8'] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error('Usage: node scripts/bench.mjs <library folder> [clients]')
+  process.exit(1)
+}
+const numClients = Number(clients)
+const runMs = 4000
+const sign = { username: 'root', password: 'bench-password' }
+const data = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
+const { child, base } = await start()
+let token = ''
+try {
+  await measure()
+} finally {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  rmSync(data, { recursive: true, force: true })
+}
+
+async function measure() {
+  await ask('POST', '/init', { newRoot: sign })
+  token = (await ask('POST', '/login', sign)).user.accessToken
+  const library = await ask('POST', '/api/libraries', {
+    name: 'Bench',
+    mediaType: 'book',
+    folders: [{ fullPath: resolve(folder) }],
+    settings: { disableWatcher: true },
+  })
+  row('what', 'n', 'p50 ms', 'p95 ms', 'per second')
+  row('---', '---', '---', '---', '---')
+  await scan('first scan', library.id)
+  await scan('unchanged rescan', library.id)
+  const { ids, menus } = await contents(library.id)
+  for (const [name, make] of Object.entries(requests(library.id, ids, menus)))
+    await load(name, make)
+}
+
+/** Starts the built server and waits until it says where it is. */
+async function start() {
+  const server = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      CONFIG_PATH: join(data, 'config'),
+      METADATA_PATH: join(data, 'metadata'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  while (!/ready: (\S+?)\/?\n/.test(said)) said += String((await once(server.stdout, 'data'))[0])
+  return { child: server, base: /ready: (\S+?)\/?\n/.exec(said)[1] }
+}
+
+async function send(method, path, body) {
+  const options = { method, headers: { authorization: `Bearer ${token}` } }
+  if (body !== undefined) {
+    options.headers['content-type'] = 'application/json'
+    options.body = JSON.stringify(body)
+  }
+  const answer = await fetch(base + path, options)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
+  return text
+}
+
+async function ask(method, path, body) {
+  const text = await send(method, path, body)
+  return text.startsWith('{') ? JSON.parse(text) : text
+}
+
+/** Pages are asked for meanwhile: they have to come quickly all the same. */
+async function scan(name, libraryId) {
+  const startedAt = performance.now()
+  await ask('POST', `/api/libraries/${libraryId}/scan`)
+  const times = []
+  for (;;) {
+    const { tasks } = await ask('GET', '/api/tasks')
+    if (tasks.every((task) => task.action !== 'library-scan' || task.isFinished)) break
+    const asked = performance.now()
+    await send('GET', `/api/libraries/${libraryId}/items?limit=50&minified=1&sort=addedAt&desc=1`)
+    times.push(performance.now() - asked)
+    await pause(100)
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  const { total } = await ask('GET', `/api/libraries/${libraryId}/items?limit=1&minified=1`)
+  row(name, total, (seconds * 1000).toFixed(0), '', (total / seconds).toFixed(0))
+  if (times.length > 0) tell(`page during ${name}`, times, seconds)
+  const memory = /VmRSS:\s+(\d+)/.exec(status())?.[1]
+  if (memory !== undefined) row(`MB of memory after ${name}`, Math.round(memory / 1024), '', '', '')
+}
+
+/** Linux only; empty elsewhere. */
+function status() {
+  try {
+    return readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function contents(libraryId) {
+  const ids = []
+  for (let page = 0; ; page += 1) {
+    const path = `/api/libraries/${libraryId}/items?limit=500&page=${page}&minified=1`
+    const { results } = await ask('GET', path)
+    if (results.length === 0) break
+    ids.push(...results.map((item) => item.id))
+  }
+  const { filterdata } = await ask('GET', `/api/libraries/${libraryId}?include=filterdata`)
+  return { ids, menus: filterdata }
+}
+
+function requests(libraryId, ids, menus) {
+  const place = `/api/libraries/${libraryId}`
+  const pick = (list) => list[Math.floor(Math.random() * list.length)]
+  const code = (value) => encodeURIComponent(Buffer.from(value).toString('base64'))
+  const list = (more) => ['GET', `${place}/items?minified=1&limit=50&${more}`]
+  const anyPage = () => `page=${Math.floor((Math.random() * ids.length) / 50)}`
+  const sorted = (sort) => () => list(`sort=${sort}&${anyPage()}`)
+  const filtered = (group, values) => () =>
+    list(`sort=media.metadata.title&filter=${group}.${code(pick(values))}`)
+  const idsOf = (entries) => entries.map((entry) => entry.id)
+  return {
+    home: () => ['GET', `${place}/personalized?limit=${8 + Math.floor(Math.random() * 12)}`],
+    'items by title': sorted('media.metadata.title'),
+    'items by author': sorted('media.metadata.authorName'),
+    'items by duration': sorted('media.duration'),
+    'items by chance': sorted('random'),
+    'filter author': filtered('authors', idsOf(menus.authors)),
+    'filter series': filtered('series', idsOf(menus.series)),
+    'filter genre': filtered('genres', menus.genres),
+    'filter progress': filtered('progress', ['finished', 'in-progress', 'not-started']),
+    'collapsed series': () => list(`sort=media.metadata.title&collapseseries=1&${anyPage()}`),
+    search: () => ['GET', `${place}/search?limit=12&q=${pick(menus.authors).name.slice(0, 5)}`],
+    'item expanded': () => ['GET', `/api/items/${pick(ids)}?expanded=1&include=progress`],
+    series: () => ['GET', `${place}/series?sort=name&limit=40&${anyPage()}`],
+    authors: () => ['GET', `${place}/authors?sort=name&limit=40&page=0`],
+    narrators: () => ['GET', `${place}/narrators`],
+    stats: () => ['GET', `${place}/stats`],
+    'progress (written to disk)': () => [
+      'PATCH',
+      `/api/me/progress/${pick(ids)}`,
+      { currentTime: Math.random() * 10, duration: 60, progress: Math.random() * 0.9 },
+    ],
+  }
+}
+
+async function load(name, make) {
+  const times = []
+  const endsAt = performance.now() + runMs
+  const client = async () => {
+    while (performance.now() < endsAt) {
+      const asked = performance.now()
+      await send(...make())
+      times.push(performance.now() - asked)
+    }
+  }
+  await Promise.all(Array.from({ length: numClients }, client))
+  tell(name, times, runMs / 1000)
+}
+
+function tell(name, times, seconds) {
+  times.sort((a, b) => a - b)
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0
+  row(
+    name,
+    times.length,
+    at(0.5).toFixed(1),
+    at(0.95).toFixed(1),
+    (times.length / seconds).toFixed(0),
+  )
+}
+
+function row(...cells) {
+  console.log(`| ${cells.join(' | ')} |`)
+}
