@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { itemFull } from './item-schemas.ts'
+import { itemExp, itemFull } from './item-schemas.ts'
 import { idParam } from './kit.ts'
 
 const params = z.object({ id: idParam })
@@ -41,6 +41,15 @@ export const itemEditCalls = {
     params,
     body: z.unknown(),
     reply: itemFull,
+  }),
+  episode: endpoint({
+    method: 'PATCH',
+    path: '/api/podcasts/:id/episode/:episodeId',
+    policy: { right: 'update' },
+    summary: 'Change what is known of an episode',
+    params: z.object({ id: idParam, episodeId: idParam }),
+    body: z.unknown(),
+    reply: itemExp,
   }),
   ebookStatus: endpoint({
     method: 'PATCH',

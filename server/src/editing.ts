@@ -24,6 +24,7 @@ interface EditingDeps {
   writer: ItemWriter
   scan: Pick<Scan, 'scanItem' | 'scanPaths'>
   now: Now
+  log: Log
   reading: ItemReading
   rewriter: ItemRewriter
   images: Images
@@ -44,7 +45,7 @@ export function createEditing(deps: EditingDeps) {
     outgoing,
     settings: deps.folderSettings,
   })
-  const edit = createItemEdit({ db, read, rewriter, cover })
+  const edit = createItemEdit({ db, read, rewriter, cover, now })
   const removal = createRemoval({
     db,
     store: removalStore(db),
@@ -52,6 +53,7 @@ export function createEditing(deps: EditingDeps) {
     events,
     scan,
     metadataPath: deps.folderSettings().metadataPath,
+    log: deps.log,
     now,
   })
   const uploads = createUploads({

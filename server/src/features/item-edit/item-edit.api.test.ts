@@ -225,12 +225,17 @@ describe('audio files', () => {
       [inos[2], 1, false],
       [inos[0], 2, false],
     ])
+    const names = (chapters: { title: string }[]) => chapters.map(({ title }) => title)
+    const moved = names((await media()).chapters)
+    expect(moved).toHaveLength(2)
     await scan('?force=1')
     const after = await media()
+    expect(names(after.chapters)).toEqual(moved)
     expect(after.tracks.map((track: { ino: string }) => track.ino)).toEqual([inos[2], inos[0]])
     expect(after).toMatchObject({ numTracks: 2, numAudioFiles: 3 })
     const restored = await put(inos.map((ino) => ({ ino, exclude: false })))
     expect(restored.body.media.audioFiles.map((file: { ino: string }) => file.ino)).toEqual(inos)
+    expect(restored.body.media.chapters).toHaveLength(3)
     for (const wrong of [undefined, [], [{ ino: '1' }], [{ ino: inos[0] }, { ino: inos[0] }]]) {
       expect((await put(wrong)).status).toBe(400)
     }
@@ -256,4 +261,78 @@ it('moves the place of the primary ebook', async () => {
   expect(await toggle('.pdf')).toEqual([undefined, ['.epub', '.pdf']])
   expect(await toggle('.epub')).toEqual(['epub', ['.pdf']])
   expect((await test.root.patch(`/api/items/${id}/ebook/1/status`)).status).toBe(404)
+})
+
+describe('podcasts', () => {
+  let podcast: string
+  interface Show {
+    id: string
+    media: { episodes: { id: string; title: string; description: string; updatedAt: number }[] }
+  }
+
+  beforeEach(async () => {
+    const folder = join(test.mediaFolder, 'podcasts')
+    await library({ 'Show/1.mp3': audio({ seconds: 1, tags: { title: 'One' } }) }, folder)
+    const created = await test.root.post('/api/libraries', {
+      name: 'Podcasts',
+      mediaType: 'podcast',
+      folders: [{ fullPath: folder }],
+      settings: { disableWatcher: true },
+    })
+    libraryId = created.body.id
+    await scan()
+    podcast = await idOf('Show')
+  })
+
+  it('have settings and details', async () => {
+    const path = `/api/items/${podcast}/media`
+    const { body } = await test.root.patch(path, {
+      metadata: { title: 'Edited', author: 'Crew', type: 'serial', feedUrl: '' },
+      autoDownloadEpisodes: true,
+      autoDownloadSchedule: '0 5 * * 1',
+      maxEpisodesToKeep: 5,
+      lastEpisodeCheck: -1,
+      tags: ['pod'],
+    })
+    expect(body.libraryItem.media).toMatchObject({
+      metadata: { title: 'Edited', author: 'Crew', type: 'serial', feedUrl: null },
+      autoDownloadEpisodes: true,
+      autoDownloadSchedule: '0 5 * * 1',
+      maxEpisodesToKeep: 5,
+      lastEpisodeCheck: null,
+      tags: ['pod'],
+    })
+    expect((await test.root.patch(path, { autoDownloadSchedule: 'every day' })).status).toBe(400)
+    await scan('?force=1')
+    const again = (await test.root.get(`/api/items/${podcast}`)).body.media
+    expect(again).toEqual(body.libraryItem.media)
+  })
+
+  it('have episodes that can be edited', async () => {
+    const before = (await test.root.get(`/api/items/${podcast}?expanded=1`)).body as Show
+    const path = `/api/podcasts/${podcast}/episode/${before.media.episodes[0]?.id}`
+    const change = {
+      title: 'Edited episode',
+      description: '<p>x<script>1</script></p>',
+      season: 2,
+      publishedAt: 1_577_836_800_000,
+      enclosure: { url: 'http://127.0.0.1:9/x.mp3', type: 'audio/mpeg', length: '5' },
+      id: 'x',
+    }
+    test.clock.now += 1000
+    const { status, body } = await test.root.patch(path, change)
+    expect(status).toBe(200)
+    expect(body.media.episodes).toMatchObject([
+      { ...change, season: '2', description: '<p>x</p>', id: before.media.episodes[0]?.id },
+    ])
+    const unsafe = { enclosure: { url: 'javascript:alert(1)' }, title: '' }
+    expect((await test.root.patch(path, unsafe)).body.media).toEqual(body.media)
+    await scan('?force=1')
+    const after = (await test.root.get(`/api/items/${podcast}?expanded=1`)).body
+    expect(after.media.episodes).toEqual(body.media.episodes)
+    expect((await test.root.patch(`/api/podcasts/${podcast}/episode/x`, {})).status).toBe(404)
+    expect((await test.root.patch(`/api/podcasts/${id}/episode/x`, {})).status).toBe(404)
+    const reader = await test.user('reader')
+    expect((await reader.patch(path, { title: 'x' })).status).toBe(403)
+  })
 })

@@ -19,6 +19,9 @@ export function itemEditRoutes(router: Router, edit: ItemEdit): void {
   router.bind(itemEditCalls.tracks, ({ params, body }, caller) =>
     edit.tracks(params.id, body, caller),
   )
+  router.bind(itemEditCalls.episode, ({ params, body }, caller) =>
+    edit.episode(params.id, { episodeId: params.episodeId, payload: body }, caller),
+  )
   router.bind(itemEditCalls.ebookStatus, async ({ params }, caller) => {
     await edit.toggleEbook(params.id, params.ino, caller)
     return ok

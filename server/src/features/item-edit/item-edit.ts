@@ -1,21 +1,33 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ItemFull } from '@lectern/contract'
+import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
-import { loadRecord, loadRecords, nameKey, renderFull } from '#features/items/index.ts'
-import type { ItemDraft, ItemRead, ItemRecord, ItemRewriter } from '#features/items/index.ts'
+import { loadRecord, loadRecords, nameKey, renderFull, tracksOf } from '#features/items/index.ts'
+import type {
+  EpisodeDraft,
+  ItemDraft,
+  ItemRead,
+  ItemRecord,
+  ItemRewriter,
+  RewriteOptions,
+} from '#features/items/index.ts'
+import { chaptersOfTracks } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
 import { fileChoicesOf, orderedFiles } from './audio-order.ts'
+import type { FileChoice } from './audio-order.ts'
 import { chaptersOf } from './chapters.ts'
 import { toggledEbook } from './ebook-status.ts'
+import { episodeChangeOf } from './episode-change.ts'
 import type { ItemCover } from './item-cover.ts'
 import { bookChangeOf, coverUrlOf, podcastChangeOf, recordOf } from './media-change.ts'
 
 export interface ItemEditDeps {
   db: Database
-  read: Pick<ItemRead, 'check'>
+  read: Pick<ItemRead, 'check' | 'get'>
   rewriter: ItemRewriter
   cover: Pick<ItemCover, 'fetch'>
+  now: () => number
 }
 
 export type ItemEdit = ReturnType<typeof createItemEdit>
@@ -23,7 +35,7 @@ export type ItemEdit = ReturnType<typeof createItemEdit>
 const mostAtOnce = 10_000
 
 /** The verbs of editing items. What people set or clear here stays through every later scan. */
-export function createItemEdit({ db, read, rewriter, cover }: ItemEditDeps) {
+export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps) {
   async function found(itemId: string): Promise<ItemRecord> {
     const record = await loadRecord(db.read, itemId)
     if (record === null) throw new Problem('missing')
@@ -33,8 +45,9 @@ export function createItemEdit({ db, read, rewriter, cover }: ItemEditDeps) {
   async function rewriteOne(
     itemId: string,
     change: (record: ItemRecord) => ItemDraft | null,
+    options: RewriteOptions = {},
   ): Promise<boolean> {
-    return (await rewriter.rewrite([itemId], change)) > 0
+    return (await rewriter.rewrite([itemId], change, options)) > 0
   }
 
   return {
@@ -92,15 +105,21 @@ export function createItemEdit({ db, read, rewriter, cover }: ItemEditDeps) {
       const { isPodcast } = await read.check(itemId, caller)
       const choices = fileChoicesOf(body)
       if (isPodcast || choices === null) throw new Problem('invalid', 'Invalid request body')
-      await rewriteOne(itemId, (record) => {
-        const { media } = record
-        const audioFiles = media.kind === 'book' ? orderedFiles(media, choices) : null
-        if (media.kind !== 'book' || audioFiles === null) {
-          throw new Problem('invalid', 'These are not the audio files of the book.')
-        }
-        return { ...record, media: { ...media, audioFiles } }
-      })
+      await rewriteOne(itemId, (record) => reordered(record, choices), { derived: ['chapters'] })
       return renderFull(await found(itemId))
+    },
+
+    /** Resolves with the expanded podcast. */
+    async episode(
+      itemId: string,
+      { episodeId, payload }: { episodeId: string; payload: unknown },
+      caller: Caller,
+    ): Promise<Answer> {
+      const { isPodcast } = await read.check(itemId, caller)
+      if (!isPodcast) throw new Problem('missing')
+      const change = episodeChangeOf(payload)
+      await rewriteOne(itemId, (record) => withEpisode(record, episodeId, { change, now: now() }))
+      return read.get(itemId, { expanded: true, include: [] }, caller)
     },
 
     async toggleEbook(itemId: string, ino: string, caller: Caller): Promise<void> {
@@ -112,6 +131,37 @@ export function createItemEdit({ db, read, rewriter, cover }: ItemEditDeps) {
       })
     },
   }
+}
+
+/** The podcast with a changed episode; null when that is how it is. @throws Problem `missing` for an unknown one. */
+function withEpisode(
+  record: ItemRecord,
+  episodeId: string,
+  { change, now }: { change: Partial<EpisodeDraft>; now: number },
+): ItemDraft | null {
+  const { media } = record
+  const before = media.kind === 'podcast' && media.episodes.find(({ id }) => id === episodeId)
+  if (media.kind !== 'podcast' || !before) throw new Problem('missing')
+  const after = { ...before, ...change }
+  if (isDeepStrictEqual(before, after)) return null
+  const episodes = media.episodes.map((episode) =>
+    episode === before ? { ...after, updatedAt: now } : episode,
+  )
+  return { ...record, media: { ...media, episodes } }
+}
+
+/** Chapters that were read from the files move with them; others are somebody's own. */
+function reordered(record: ItemRecord, choices: readonly FileChoice[]): ItemDraft {
+  const { media } = record
+  const audioFiles = media.kind === 'book' ? orderedFiles(media, choices) : null
+  if (media.kind !== 'book' || audioFiles === null) {
+    throw new Problem('invalid', 'These are not the audio files of the book.')
+  }
+  const book = { ...media, audioFiles }
+  if (record.provenance.chapters !== 'audioMetatags') return { ...record, media: book }
+  const sources = tracksOf(book).map((file) => ({ ...file, fileName: file.metadata.filename }))
+  const chapters = chaptersOfTracks(sources, media.metadata.title)
+  return { ...record, media: { ...book, chapters } }
 }
 
 /** The item as the payload wants it; null when that is how it is. */

@@ -96,7 +96,8 @@ function titleOf(sent: Record<string, unknown>): { title?: string } {
   return title === undefined || title === null ? {} : { title }
 }
 
-function textsOf<K extends string>(
+/** Texts among these keys, cleaned; numbers count as texts, empty ones as null. */
+export function textsOf<K extends string>(
   sent: Record<string, unknown>,
   fields: readonly K[],
 ): { [F in K]?: string | null } {

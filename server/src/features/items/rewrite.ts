@@ -27,6 +27,8 @@ export interface RewriteOptions {
   leavingAuthorId?: string
   /** Fields that people chose although the record had them already: an author was renamed before. */
   chosen?: readonly string[]
+  /** Fields that follow from something else: a later scan may work them out anew. */
+  derived?: readonly string[]
 }
 
 export interface ItemRewriter {
@@ -46,25 +48,29 @@ export function createItemRewriter(deps: RewriterDeps): ItemRewriter {
   const { db, writer, events, now } = deps
   return {
     async rewrite(itemIds, change, options = {}) {
-      let changed = 0
+      let written = 0
       for (let start = 0; start < itemIds.length; start += perCommit) {
         const outcome = await db.transact(async (trx) => {
           const records = await loadRecords(trx, itemIds.slice(start, start + perCommit))
           const drafts = records.flatMap((record) => {
             const draft = change(record)
             if (draft === null) return []
-            const chosen = [...changedFields(record, draft), ...(options.chosen ?? [])]
+            const changed = changedFields(record, draft)
+            const chosen = [
+              ...changed.filter((field) => options.derived?.includes(field) !== true),
+              ...(options.chosen ?? []),
+            ]
             const edits = Object.fromEntries(chosen.map((field) => [field, 'edit']))
             const provenance = { ...draft.provenance, ...edits }
             return [{ ...draft, provenance, updatedAt: now() }]
           })
           return writer.write(trx, drafts)
         })
-        changed += outcome.records.length
+        written += outcome.records.length
         publishOutcome(events, outcome, options)
         await deps.onWritten?.(outcome.records)
       }
-      return changed
+      return written
     },
   }
 }

@@ -2,6 +2,7 @@ import { rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Caller } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
+import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { loadRecord } from '#features/items/index.ts'
 import type { ItemRecord, ItemWriter } from '#features/items/index.ts'
@@ -19,6 +20,7 @@ export interface RemovalDeps {
   scan: Pick<Scan, 'scanItem' | 'scanPaths'>
   /** Folder of the server's own files. */
   metadataPath: string
+  log: Pick<Log, 'info'>
   now: () => number
 }
 
@@ -32,13 +34,18 @@ export function createRemoval(deps: RemovalDeps) {
   const { store } = deps
 
   /** Library first: what is left over by a failing disk comes back with the next scan instead of haunting the shelf. */
-  async function remove(places: readonly RemovablePlace[], isHard: boolean): Promise<void> {
+  async function remove(
+    places: readonly RemovablePlace[],
+    isHard: boolean,
+    { userId }: Caller,
+  ): Promise<void> {
     const ids = places.map((place) => place.itemId)
     for (let start = 0; start < ids.length; start += batchSize) {
       await removeItems(ids.slice(start, start + batchSize), deps)
     }
     if (!isHard) return
     for (const { itemId, path, root } of places) {
+      deps.log.info({ userId, itemId, path }, 'deleting the files of an item, as asked')
       await deletePlace(path, root)
       await rm(ownFolder(deps.metadataPath, itemId), { recursive: true, force: true })
     }
@@ -49,7 +56,7 @@ export function createRemoval(deps: RemovalDeps) {
       const [place] = await store.places([itemId], caller.scope)
       if (!place) throw new Problem('missing')
       if (!place.isVisible) throw new Problem('forbidden')
-      await remove([place], isHard)
+      await remove([place], isHard, caller)
     },
 
     /** Unknown ids are passed over; hidden ones refuse the whole call. */
@@ -57,7 +64,7 @@ export function createRemoval(deps: RemovalDeps) {
       const places = await store.places(idsOf(body), caller.scope)
       if (places.length === 0) throw new Problem('missing')
       if (places.some((place) => !place.isVisible)) throw new Problem('forbidden')
-      await remove(places, isHard)
+      await remove(places, isHard, caller)
     },
 
     /** Deletes a file from the disk; an item that loses its last media file is missing from then on. */
@@ -68,7 +75,9 @@ export function createRemoval(deps: RemovalDeps) {
       const record = await loadRecord(deps.db.read, itemId)
       const file = record?.libraryFiles.find((entry) => entry.ino === ino)
       if (!record || !file) throw new Problem('missing')
-      await deletePlace(file.metadata.path, place.root)
+      const { path } = file.metadata
+      deps.log.info({ userId: caller.userId, itemId, path }, 'deleting a file, as asked')
+      await deletePlace(path, place.root)
       if (place.isFile) await deps.scan.scanPaths(place.libraryId, [place.path])
       else if (file.fileType === 'audio') await deps.scan.scanItem(itemId)
       else await forgetFile(record, ino, deps)
