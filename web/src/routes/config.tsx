@@ -5,6 +5,7 @@ import { LibrariesPanel } from '#features/libraries/index.ts'
 import { SettingsPanel } from '#features/server-settings/index.ts'
 import { UsersPanel } from '#features/users/index.ts'
 import { useMay } from '#platform/session.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Page } from '#ui/page.tsx'
 import { ForbiddenState, MissingState } from '#ui/state.tsx'
@@ -16,11 +17,24 @@ export function ConfigRoute() {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   const { section = 'libraries' } = useParams({ strict: false }) as { section?: string }
+  const home = (
+    <Link to="/" className={buttonClass({ variant: 'primary' })}>
+      {t('state.goHome')}
+    </Link>
+  )
   if (!isAdmin)
-    return <ForbiddenState title={t('state.forbidden')}>{t('state.forbiddenHint')}</ForbiddenState>
+    return (
+      <ForbiddenState title={t('state.forbidden')} action={home}>
+        {t('state.forbiddenHint')}
+      </ForbiddenState>
+    )
   const Panel = panels[section as keyof typeof panels]
   if (!Panel)
-    return <MissingState title={t('state.notFound')}>{t('state.notFoundHint')}</MissingState>
+    return (
+      <MissingState title={t('state.notFound')} action={home}>
+        {t('state.notFoundHint')}
+      </MissingState>
+    )
   return (
     <div className="mx-auto max-w-5xl">
       <Page title={t('settings.title')}>

@@ -1,4 +1,11 @@
-import { useLayoutEffect, useRef, type HTMLAttributes, type MouseEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type HTMLAttributes,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { cx } from './cx.ts'
 import { markModalOpen } from './modal-open.ts'
 
@@ -36,6 +43,7 @@ export function Modal({
       element.close()
     }
   }, [])
+  useGone(dialog, closing, onGone)
   const askClose = () => {
     if (!isHeld && !closing) onClose()
   }
@@ -52,7 +60,6 @@ export function Modal({
         askClose()
       }}
       onPointerDown={(event) => isBackdrop(event) && askClose()}
-      onAnimationEnd={(event) => closing && event.target === dialog.current && onGone?.()}
       className={cx(
         'm-0 max-w-none flex-col text-fg outline-none open:flex backdrop:bg-scrim',
         className,
@@ -61,6 +68,23 @@ export function Modal({
       {children}
     </dialog>
   )
+}
+
+/** Tells when the closing animation is over; at once where there is none, so that no dialog stays for want of it. */
+function useGone(
+  dialog: RefObject<HTMLDialogElement | null>,
+  closing: boolean,
+  onGone: (() => void) | undefined,
+) {
+  useEffect(() => {
+    if (!closing) return undefined
+    let isWaiting = true
+    const running = dialog.current?.getAnimations?.() ?? []
+    void Promise.allSettled(running.map((animation) => animation.finished)).then(() => {
+      if (isWaiting) onGone?.()
+    })
+    return () => void (isWaiting = false)
+  }, [dialog, closing, onGone])
 }
 
 function focusStart(dialog: HTMLDialogElement) {

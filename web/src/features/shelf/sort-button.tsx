@@ -26,7 +26,7 @@ export function SortButton({ sorts, current, desc, onChange }: SortButtonProps) 
             label: sort.kind === 'none' ? label : `${label} ${directionLabel(sort.kind, desc)}`,
           })}
         >
-          {label}
+          {label}{' '}
           {sort.kind !== 'none' && (
             <span className="text-fg-3 max-sm:hidden">{directionLabel(sort.kind, desc)}</span>
           )}
