@@ -174,14 +174,15 @@ function saidSo(status: number, text: string): boolean {
 function addressFor(call: Endpoint, asked: string | null, search: [string, string][]): string {
   const path = addressOf(call, asked === null ? fittingParams(call) : { id: asked || 'x' })
   const pairs = search.map(
-    ([key, text]) => `${encodeURIComponent(key)}=${encodeURIComponent(text.toWellFormed())}`,
+    ([key, text]) =>
+      `${encodeURIComponent(key)}=${encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '?'))}`,
   )
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
 }
 
 /** Parameters that the call finds something by. */
 function fittingParams(call: Endpoint): Record<string, string> {
-  const isRemoval = call.method === 'DELETE' && /:id$/.test(call.path)
+  const isRemoval = call.method === 'DELETE' && call.path.endsWith(':id')
   const [, kind = isRemoval ? 'closed' : 'open'] =
     [
       ['/api/libraries/', isRemoval ? 'closedLibrary' : 'openLibrary'],

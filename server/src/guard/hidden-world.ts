@@ -76,6 +76,26 @@ export async function hiddenWorld(): Promise<HiddenWorld> {
   }
 }
 
+/** Scans a library and waits for the end. */
+export async function rescan(root: Client, libraryId: string): Promise<void> {
+  await root.post(`/api/libraries/${libraryId}/scan`)
+  for (;;) {
+    const tasks = await root.get('/api/tasks')
+    if (tasks.body.tasks.length === 0) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Adds one more book to the closed library and scans; returns its id. */
+export async function addClosedItem(world: HiddenWorld, name: string): Promise<string> {
+  await library(
+    { [`${marks.closed}/${marks.closed} ${name}/01.mp3`]: audio({ seconds: 1 }) },
+    join(world.test.mediaFolder, 'closed'),
+  )
+  await rescan(world.test.root, world.closedLibrary)
+  return itemId(world.test.root, world.closedLibrary, name)
+}
+
 /** All GET calls of the contract. */
 export function readingCalls(): Endpoint[] {
   return Object.values(allCalls).flatMap((calls) =>
@@ -96,12 +116,8 @@ async function scanned(test: TestApp, name: string, folder: string): Promise<str
     folders: [{ fullPath: folder }],
     settings: { disableWatcher: true },
   })
-  await test.root.post(`/api/libraries/${body.id}/scan`)
-  for (;;) {
-    const tasks = await test.root.get('/api/tasks')
-    if (tasks.body.tasks.length === 0) return body.id
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  await rescan(test.root, body.id)
+  return body.id
 }
 
 async function itemId(client: Client, libraryId: string, name: string): Promise<string> {

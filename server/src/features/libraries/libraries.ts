@@ -5,7 +5,7 @@ import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { LibraryFolderRow } from '#storage/schema.ts'
 import { usableFolder } from './library-folders.ts'
-import { defaultSettings, parseLibraryInput } from './library-input.ts'
+import { defaultSettings, isPlace, parseLibraryInput } from './library-input.ts'
 import type { FolderInput } from './library-input.ts'
 import type { LibrariesStore, LibraryWithFolders } from './libraries.store.ts'
 import { libraryWire } from './libraries.wire.ts'
@@ -26,7 +26,7 @@ export interface LibrariesDeps {
   ownData: string[]
   filterData: (libraryId: string, scope: VisibilityScope) => Promise<FilterData>
   shortStats: (libraryId: string, scope: VisibilityScope) => Promise<ShortStats>
-  numUserPlaylists: (libraryId: string, userId: string) => Promise<number>
+  numUserPlaylists: (libraryId: string, userId: string, scope: VisibilityScope) => Promise<number>
 }
 
 export type Libraries = ReturnType<typeof createLibraries>
@@ -110,7 +110,7 @@ export function createLibraries(deps: LibrariesDeps) {
       return {
         filterdata,
         issues: filterdata.numIssues,
-        numUserPlaylists: await deps.numUserPlaylists(id, caller.userId),
+        numUserPlaylists: await deps.numUserPlaylists(id, caller.userId, caller.scope),
         library,
       }
     },
@@ -203,9 +203,9 @@ function parseOrders(body: unknown): { id: string; order: number }[] {
   if (!Array.isArray(body)) throw new Problem('invalid', 'Invalid request. Body must be an array')
   return body.map((entry: unknown) => {
     const { id, newOrder } = (entry ?? {}) as Record<string, unknown>
-    if (typeof id !== 'string' || !Number.isInteger(newOrder)) {
+    if (typeof id !== 'string' || !isPlace(newOrder)) {
       throw new Problem('invalid', 'Invalid request. Each entry needs an id and a newOrder')
     }
-    return { id, order: Number(newOrder) }
+    return { id, order: newOrder }
   })
 }

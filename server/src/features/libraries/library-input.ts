@@ -74,6 +74,11 @@ export function parseLibraryInput(body: unknown): LibraryInput {
   return input
 }
 
+/** Whether a display order is believed: a whole number of a sensible size. */
+export function isPlace(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(Number(value)) <= farthestPlace
+}
+
 function name(value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '')
     throw new Problem('invalid', 'Invalid request. Name must be a string')
@@ -101,8 +106,11 @@ function provider(value: unknown): string {
   return bookProviders.has(value) ? value : 'google'
 }
 
+/** Places count from 1; beyond this it is no place among libraries. */
+const farthestPlace = 1e6
+
 function order(value: unknown): number {
-  if (Number.isInteger(value) && Number(value) > 0) return Number(value)
+  if (isPlace(value) && value > 0) return value
   throw new Problem('invalid', 'Invalid request. Display order must be a positive whole number')
 }
 
