@@ -61,7 +61,15 @@ export function followContent(): () => void {
       timer ??= setTimeout(flush, performance.now() - flushedAt < steadyMs * 2 ? steadyMs : burstMs)
     }),
   )
-  ends.push(followOpenItems())
+  ends.push(
+    onServerEvent('task_finished', ({ action }) => {
+      if (action !== 'library-scan') return
+      for (const call of shelves) old.add(call)
+      clearTimeout(timer)
+      flush()
+    }),
+    followOpenItems(),
+  )
   return () => {
     clearTimeout(timer)
     for (const end of ends) end()

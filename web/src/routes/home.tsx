@@ -1,6 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Home, shelvesQuery } from '#features/home/index.ts'
+import { Home, HomeSkeleton, shelvesQuery } from '#features/home/index.ts'
 import { LibraryPage } from '#features/libraries/index.ts'
 
 /** Home of a library. */
@@ -9,6 +9,8 @@ export function HomeRoute() {
   // Together with the library, not after it.
   usePrefetchQuery(shelvesQuery(libraryId))
   return (
-    <LibraryPage>{(current) => <Home key={current.library.id} current={current} />}</LibraryPage>
+    <LibraryPage loading={<HomeSkeleton ratio={1} />}>
+      {(current) => <Home key={current.library.id} current={current} />}
+    </LibraryPage>
   )
 }

@@ -30,7 +30,7 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
         <ErrorState title={t('home.failed')} error={error} busy={isFetching} onRetry={retry} />
       )}
       {!data && !error && <HomeSkeleton ratio={ratio} />}
-      {data?.length === 0 && <EmptyLibrary library={library} />}
+      {data?.length === 0 && <EmptyLibrary library={library} isAsking={isFetching} />}
       {hero && <Hero key={hero.id} book={hero} ratio={ratio} />}
       {shelves.map((shelf) => (
         <ShelfRow key={shelf.id} shelf={shelf} library={library} ratio={ratio} />

@@ -1,2 +1,3 @@
 export { Home } from './home.tsx'
 export { shelvesQuery } from './home.queries.ts'
+export { HomeSkeleton } from './home-skeleton.tsx'

@@ -11,10 +11,14 @@ interface RowProps {
   children: ReactNode
 }
 
+/** Rows further below the window than this are drawn when they come nearer, in pixels. */
+const nearPx = 160
+
 /** Things side by side that scroll sideways: by touch, wheel, keyboard focus, and arrows for a mouse. */
 export function Row({ label, kind, ratio, children }: RowProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
+  const isNear = useNear(list)
   const ends = useEnds(list)
   const move = (direction: 1 | -1) => {
     const box = list.current
@@ -31,11 +35,13 @@ export function Row({ label, kind, ratio, children }: RowProps) {
       <ul
         ref={list}
         aria-label={label}
+        aria-busy={!isNear}
+        style={isNear ? undefined : { minHeight: heights[kind](ratio) }}
         className={cx(
           '-mx-4 flex snap-x scroll-px-4 gap-3.5 overflow-x-auto px-4 pt-1 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-5 md:px-8',
         )}
       >
-        {Children.map(children, (child) => (
+        {Children.map(isNear ? children : null, (child) => (
           <li className={cx('flex-none snap-start', widths[kind](ratio))}>{child}</li>
         ))}
       </ul>
@@ -61,6 +67,21 @@ export function Row({ label, kind, ratio, children }: RowProps) {
       )}
     </div>
   )
+}
+
+/** Whether a box is or was in sight or close below it: its covers are not asked for before. */
+function useNear(box: React.RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!box.current || isNear) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true),
+      { rootMargin: `0px 0px ${nearPx}px 0px` },
+    )
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box, isNear])
+  return isNear
 }
 
 /** Whether there is more before and after what is in sight. */
@@ -91,6 +112,11 @@ function useEnds(list: React.RefObject<HTMLElement | null>) {
 const widths = {
   cover: (ratio: number) => (ratio > 1 ? 'w-[104px] sm:w-[128px]' : 'w-[116px] sm:w-[168px]'),
   stack: () => 'w-[220px] sm:w-[300px]',
+}
+/** What a row is about as high as, in pixels. */
+const heights = {
+  cover: (ratio: number) => 168 * (ratio > 1 ? 128 / 168 : 1) * ratio + 92,
+  stack: (ratio: number) => 150 * ratio + 64,
 }
 const arrowClass =
   'absolute top-[72px] z-2 size-11! rounded-full! border border-line bg-surface-1 shadow-2 opacity-0 transition-opacity group-hover/row:opacity-100 max-md:hidden [@media(pointer:coarse)]:hidden'

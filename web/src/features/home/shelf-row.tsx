@@ -67,7 +67,7 @@ const rowSizes = '(max-width: 639px) 116px, 168px'
 function cells(shelf: Shelf, ratio: number) {
   if (shelf.type === 'series')
     return shelf.entities.map((series) => (
-      <SeriesCard key={series.id} series={series} ratio={ratio} width={300} />
+      <SeriesCard key={series.id} series={series} ratio={ratio} width={300} covers={4} />
     ))
   if (shelf.type === 'authors')
     return shelf.entities.map((author) => <AuthorCard key={author.id} author={author} />)

@@ -19,6 +19,8 @@ interface SeriesCardProps {
   ratio: number
   /** Drawn width in pixels. */
   width: number
+  /** Covers in the stack; ten unless told. */
+  covers?: number
   tabIndex?: number
   /** Third line. */
   line?: string | null
@@ -26,7 +28,7 @@ interface SeriesCardProps {
 
 /** A series as a fan of its covers, with name, number of books and how many are finished. */
 export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
-  const { series, ratio, width, tabIndex, line } = props
+  const { series, ratio, width, covers = 10, tabIndex, line } = props
   const { books } = series
   const finished = useProgressOf(books.map(({ id }) => id)).filter((one) => one?.isFinished).length
   const count = i18next.t('search.bookCount', { count: books.length })
@@ -40,7 +42,7 @@ export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
     >
       <span className="relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
         <CoverStack
-          covers={books.slice(0, 10).map(coverOf)}
+          covers={books.slice(0, covers).map(coverOf)}
           ratio={ratio}
           width={width}
           empty={i18next.t('series.empty')}

@@ -1,5 +1,6 @@
 import { FolderOpen, LibraryBig } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useTasks } from '#features/tasks/index.ts'
 import { call } from '#platform/call.ts'
 import { useMay } from '#platform/session.ts'
 import type { Library } from '#platform/wire.ts'
@@ -9,11 +10,25 @@ import { useAction } from '#ui/use-action.ts'
 import { useRunningScan } from './scan-line.tsx'
 
 /** A library with nothing in it: administrators learn what to do, others that there is nothing yet. */
-export function EmptyLibrary({ library }: { library: Library }) {
+export function EmptyLibrary({
+  library,
+  isAsking = false,
+}: {
+  library: Library
+  /** It is just being asked again. */
+  isAsking?: boolean
+}) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   const scan = useRunningScan(library.id)
-  if (scan)
+  const wasScanned = useTasks(({ tasks }) =>
+    tasks.some(
+      (task) =>
+        task.isFinished && task.action === 'library-scan' && task.data.libraryId === library.id,
+    ),
+  )
+  // Between the end of a scan and the answer to the question what it found.
+  if (scan || (wasScanned && isAsking))
     return (
       <EmptyState title={t('libraries.filling')} icon={<LibraryBig />}>
         {t('libraries.fillingHint')}

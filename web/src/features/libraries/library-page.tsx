@@ -9,8 +9,14 @@ import { ErrorState, ForbiddenState, MissingState } from '#ui/state.tsx'
 import type { CurrentLibrary } from './current-library.ts'
 import { libraryQuery } from './libraries.queries.ts'
 
+interface LibraryPageProps {
+  /** What stands until the library is known, in its final size. */
+  loading?: ReactNode
+  children: (current: CurrentLibrary) => ReactNode
+}
+
 /** Loads the library of the address for a page, with words for one that is gone, closed or out of reach. */
-export function LibraryPage({ children }: { children: (current: CurrentLibrary) => ReactNode }) {
+export function LibraryPage({ loading, children }: LibraryPageProps) {
   const { t } = useTranslation()
   const { libraryId = '' } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = useQuery(libraryQuery(libraryId))
@@ -41,5 +47,5 @@ export function LibraryPage({ children }: { children: (current: CurrentLibrary) 
         onRetry={() => void refetch()}
       />
     )
-  return <Skeleton className="h-8 w-52" />
+  return loading ?? <Skeleton className="h-8 w-52" />
 }
