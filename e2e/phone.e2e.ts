@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { account, hear, listenToSound, openHouse, phone, soundOf } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  const book = (title: string) => audio({ seconds: 60, tags: { album: title, title: 'One' } })
+  house = await openHouse(
+    {
+      'Ada Verne/Lamps/1 - Dusk/01.mp3': book('Dusk'),
+      'Ada Verne/Lamps/2 - Night/01.mp3': book('Night'),
+      'Bo Quill/The Ferry/01.mp3': book('The Ferry'),
+    },
+    3,
+  )
+})
+afterAll(() => house?.stop())
+
+test('a phone: sign in, browse by thumb, find, play, expand, jump, collapse', async () => {
+  const context = await house.browser.newContext(phone)
+  await listenToSound(context)
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  expect(page.url()).toContain('/bookshelf')
+  await fits(page)
+
+  const nav = page.getByRole('navigation', { name: 'Library' })
+  await nav.getByRole('link', { name: 'Series' }).tap()
+  await page.getByRole('link', { name: 'Lamps' }).first().waitFor()
+  await fits(page)
+  await nav.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Authors' }).tap()
+  await page.getByRole('link', { name: 'Bo Quill' }).first().waitFor()
+  await fits(page)
+
+  await nav.getByRole('link', { name: 'Search' }).tap()
+  await page
+    .getByRole('main')
+    .getByRole('textbox')
+    .or(page.getByRole('main').getByRole('searchbox'))
+    .first()
+    .fill('ferry')
+  await page.getByRole('main').getByRole('link', { name: 'The Ferry' }).first().tap()
+  await page.getByRole('heading', { level: 1, name: 'The Ferry' }).waitFor()
+  await fits(page)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap()
+  await hear(page)
+
+  await page.getByRole('button', { name: 'Full-screen player' }).tap()
+  const full = page.getByRole('dialog', { name: 'Player' })
+  await full.waitFor()
+  await fits(page)
+  await full.getByRole('button', { name: 'Jump forward 10 seconds' }).tap()
+  await expect.poll(async () => (await soundOf(page))?.time ?? 0).toBeGreaterThan(10)
+  await full.getByRole('button', { name: 'Collapse player' }).tap()
+  await full.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).tap()
+  await expect.poll(async () => (await soundOf(page))?.paused).toBe(true)
+  await context.close()
+})
+
+/** Nothing stands out to the side. */
+async function fits(page: Page): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }))
+  expect(content, page.url()).toBeLessThanOrEqual(window)
+}
