@@ -29,7 +29,6 @@ export function openApi(groups: Groups, version: string): Json {
 }
 
 function operation(tag: string, name: string, call: Endpoint): Json {
-  const body = schemaOf(call.body, 'input')
   return {
     tags: [tag],
     operationId: `${tag.replaceAll(/\W+/g, '')}.${name}`,
@@ -45,10 +44,23 @@ function operation(tag: string, name: string, call: Endpoint): Json {
       })),
       ...queryParameters(call),
     ],
-    ...(call.method === 'GET' || Object.keys(body).length === 0
-      ? {}
-      : { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...requestBody(call),
     responses: { '200': reply(call), ...refusals(call) },
+  }
+}
+
+function requestBody(call: Endpoint): Json {
+  const body = schemaOf(call.body, 'input')
+  const isJson = call.method !== 'GET' && Object.keys(body).length > 0
+  if (!isJson && !call.multipart) return {}
+  const form = { type: 'object', additionalProperties: { type: 'string', format: 'binary' } }
+  return {
+    requestBody: {
+      content: {
+        ...(isJson ? { 'application/json': { schema: body } } : {}),
+        ...(call.multipart ? { 'multipart/form-data': { schema: form } } : {}),
+      },
+    },
   }
 }
 
