@@ -1,0 +1,150 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { desk, hear, openHouse, soundOf } from './house.ts'
+import type { House } from './house.ts'
+
+const guest = { username: 'guest', password: 'only looking' }
+
+let house: House
+beforeAll(async () => {
+  const part = (album: string) => audio({ seconds: 120, tags: { album, title: 'One' } })
+  house = await openHouse(
+    {
+      'Ada Verne/Dusk/01.mp3': part('Dusk'),
+      'Bo Quill/The Ferry/01.mp3': part('The Ferry'),
+    },
+    2,
+  )
+  await house.ask('POST', '/api/users', { ...guest, type: 'user', isActive: true })
+})
+afterAll(() => house?.stop())
+
+test('without a socket everything still works, and the place is kept', async () => {
+  const context = await house.signedIn()
+  await context.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await context.route('**/socket.io/**', (route) => route.abort())
+  const page = await context.newPage()
+  await openBook(page, 'Dusk')
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await hear(page)
+  const player = page.getByRole('region', { name: 'Player' })
+  for (let jump = 0; jump < 3; jump += 1)
+    await player.getByRole('button', { name: 'Jump forward 10 seconds' }).click()
+  await hear(page)
+  const saved = page.waitForResponse((response) =>
+    /\/api\/session\/[^/]+\/(sync|close)/.test(response.url()),
+  )
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await saved
+  const place = (await soundOf(page))?.time ?? 0
+  expect(place).toBeGreaterThan(30)
+  const progress = await house.ask<{ currentTime: number }>(
+    'GET',
+    `/api/me/progress/${house.idOf('Dusk')}`,
+  )
+  expect(progress.currentTime).toBeGreaterThan(place - 3)
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click()
+  await page.getByRole('region', { name: 'Resume' }).waitFor()
+  await context.close()
+})
+
+test('offline: a banner says so and what is on the page stays', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await openBook(page, 'The Ferry')
+  await context.setOffline(true)
+  const banner = page.getByText('You are offline. What you see may be old.')
+  await banner.waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The Ferry')
+  await context.setOffline(false)
+  await banner.waitFor({ state: 'detached' })
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The Ferry')
+  await context.close()
+})
+
+test('the server going away and coming back is survived without a reload', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
+  await page.getByRole('link', { name: 'Dusk' }).first().waitFor()
+  await context.route('**/api/**', (route) => route.abort())
+  await page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('link', { name: 'Authors' })
+    .click()
+  const retry = page.getByRole('button', { name: 'Try again' }).first()
+  await retry.waitFor()
+  await context.unroute('**/api/**')
+  await retry.click()
+  await page.getByRole('link', { name: 'Ada Verne' }).first().waitFor()
+  expect(await retry.count()).toBe(0)
+  await context.close()
+})
+
+test.each([
+  ['/nowhere', 'This page does not exist'],
+  ['/item/no-such-item', 'This book does not exist'],
+  ['/author/no-such-author', 'This author does not exist'],
+  ['/config/nothing', 'This page does not exist'],
+])('an unknown address says so and leads home: %s', async (path, words) => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(house.lectern.url + path)
+  await page.getByRole('heading', { name: words }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Go home' }).click()
+  await page.waitForURL(/\/library\/[^/]+$/)
+  expect(await page.getByRole('heading', { name: words }).count()).toBe(0)
+  await context.close()
+})
+
+test('settings are closed to people who are no administrators', async () => {
+  const context = await house.signedIn(desk, guest)
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/config/users`)
+  await page.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Add user' }).count()).toBe(0)
+  await context.close()
+})
+
+test('a wrong password is told plainly, and the page asked for opens after the right one', async () => {
+  const page = await house.browser.newPage()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/authors`)
+  await page.getByLabel('Username').fill('root')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText("That name and password don't match.").waitFor()
+  expect(page.url()).toContain('/login?redirect=')
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Ada Verne' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/library/${house.libraryId}/authors`)
+  await page.close()
+})
+
+test('a library that is removed while somebody looks at it', async () => {
+  const fullPath = join(house.lectern.folder, 'spare')
+  await mkdir(fullPath)
+  const { id } = await house.ask<{ id: string }>('POST', '/api/libraries', {
+    name: 'Spare',
+    mediaType: 'book',
+    folders: [{ fullPath }],
+  })
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/library/${id}/bookshelf`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Library: Spare' }).waitFor()
+  await house.ask('DELETE', `/api/libraries/${id}`)
+  await page.waitForURL(`**/library/${house.libraryId}/bookshelf`)
+  await page.getByRole('link', { name: 'Dusk' }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Library: Books' }).count()).toBe(1)
+  await context.close()
+})
+
+async function openBook(page: Page, title: string): Promise<void> {
+  await page.goto(`${house.lectern.url}/item/${house.idOf(title)}`)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
