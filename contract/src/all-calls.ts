@@ -2,6 +2,7 @@ import { apiKeyCalls } from './api-keys.ts'
 import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
 import { bookmarkCalls } from './bookmarks.ts'
+import { collectionCalls } from './collections.ts'
 import { cacheCalls, coverCalls } from './covers.ts'
 import { demoCalls } from './demo.ts'
 import { docsCalls } from './docs.ts'
@@ -13,6 +14,7 @@ import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { meCalls } from './me.ts'
 import { playbackCalls } from './playback.ts'
+import { playlistCalls } from './playlists.ts'
 import { progressCalls } from './progress.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
@@ -50,6 +52,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Search: searchCalls,
   Series: seriesCalls,
   Authors: authorCalls,
+  Collections: collectionCalls,
+  Playlists: playlistCalls,
   'Tags, genres, narrators': labelCalls,
   Playback: playbackCalls,
   Progress: progressCalls,

@@ -167,7 +167,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     ownData,
     filterData: browsing.facets.filterData,
     shortStats: browsing.facets.shortStats,
-    numUserPlaylists: async () => 0,
+    numUserPlaylists: browsing.numUserPlaylists,
   })
   const demo = createDemo({
     folder: config.demoPath,
@@ -297,6 +297,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await http.listen({ port: config.port, host: config.host ?? '::' })
       painter.wake()
       void editing.sweep().catch((err: unknown) => log.error({ err }, 'sweeping uploads failed'))
+      void browsing.sweep().catch((err: unknown) => log.error({ err }, 'sweeping lists failed'))
       // Watching a large tree takes a while to begin; nobody waits for it.
       void scan.start().catch((err: unknown) => log.error({ err }, 'watching could not start'))
     },

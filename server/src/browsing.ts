@@ -14,6 +14,11 @@ import {
   createAuthors,
   createPortraits,
 } from './features/authors/index.ts'
+import {
+  collectionRoutes,
+  collectionsStore,
+  createCollections,
+} from './features/collections/index.ts'
 import { createFacets, facetRoutes, facetsStore } from './features/facets/index.ts'
 import {
   createItemReading,
@@ -23,6 +28,7 @@ import {
 } from './features/items/index.ts'
 import type { ItemReadingDeps, ItemRecord, ItemWriter, Sorting } from './features/items/index.ts'
 import { createLabels, labelRoutes, labelsStore } from './features/labels/index.ts'
+import { createPlaylists, playlistRoutes, playlistsStore } from './features/playlists/index.ts'
 import { createSearch, searchRoutes, searchStore } from './features/search/index.ts'
 import { createSeries, seriesRoutes, seriesStore } from './features/series/index.ts'
 import {
@@ -111,6 +117,16 @@ export function createBrowsing({
     now,
   })
   const labels = createLabels({ store: labelsStore(db), door, facets, rewriter })
+  const listParts = {
+    db,
+    door,
+    events,
+    prefixes: () => sorting().prefixes,
+    now,
+    newId: randomUUID,
+  }
+  const collections = createCollections({ ...listParts, store: collectionsStore(db) })
+  const playlists = createPlaylists({ ...listParts, store: playlistsStore(db), collections })
   const search = createSearch({
     db,
     store: searchStore(db),
@@ -144,6 +160,8 @@ export function createBrowsing({
       seriesRoutes(router, series)
       authorRoutes(router, authors, portraits)
       labelRoutes(router, labels)
+      collectionRoutes(router, collections)
+      playlistRoutes(router, playlists)
       searchRoutes(router, search)
       shelfRoutes(router, shelves)
     },
@@ -152,11 +170,24 @@ export function createBrowsing({
       items: reading.read.announced,
       author: authors.announced,
       series: series.announced,
+      collection: collections.announced,
+      goneCollection: collections.announcedGone,
+      playlist: playlists.announced,
+    },
+    numUserPlaylists: playlists.countOf,
+    /** Clears what a stop in the middle of something left in lists. */
+    async sweep(): Promise<void> {
+      await collections.clearGone()
+      await playlists.clearGone()
     },
     isSeriesVisible: async (seriesId: string, scope: VisibilityScope): Promise<boolean> =>
       (await series.announced(seriesId, scope)) !== null,
     /** Verbs without HTTP, for measuring. */
     verbs: { labels, search, shelves },
-    close: () => cache.close(),
+    close(): void {
+      cache.close()
+      collections.close()
+      playlists.close()
+    },
   }
 }

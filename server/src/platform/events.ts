@@ -33,6 +33,18 @@ export interface DomainEvents {
   'authors.counted': { libraryId: string; authors: { id: string; numBooks: number }[] }
   'series.changed': { libraryId: string; seriesId: string }
   'series.removed': { libraryId: string; seriesId: string }
+  'collection.added': { libraryId: string; collectionId: string }
+  'collection.changed': { libraryId: string; collectionId: string }
+  /** `collection` is the wire Collection without its books, which were `itemIds`. */
+  'collection.removed': {
+    libraryId: string
+    collection: Record<string, unknown>
+    itemIds: string[]
+  }
+  'playlist.added': { userId: string; playlistId: string }
+  'playlist.changed': { userId: string; playlistId: string }
+  /** `playlist` is the wire Playlist as it was. */
+  'playlist.removed': { userId: string; playlist: Record<string, unknown> }
   /** A progress row was written; data is the wire MediaProgress. */
   'progress.changed': {
     userId: string

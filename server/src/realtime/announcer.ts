@@ -17,6 +17,16 @@ export interface AnnouncerReaders {
   /** Author with numBooks as this scope counts them; null when none of the author's items is visible. */
   author(authorId: string, scope: VisibilityScope): Promise<Json | null>
   series(seriesId: string, scope: VisibilityScope): Promise<Json | null>
+  collection(collectionId: string, scope: VisibilityScope): Promise<Json | null>
+  /** A collection that was removed, as this scope saw it. */
+  goneCollection(
+    gone: DomainEvents['collection.removed'],
+    scope: VisibilityScope,
+  ): Promise<Json | null>
+  playlist(
+    playlistId: string,
+    owner: { userId: string; scope: VisibilityScope },
+  ): Promise<Json | null>
 }
 
 /** A user's own changes are gathered this long: a phone that syncs every second shouldn't send its whole user each time. */
@@ -40,6 +50,7 @@ export function createAnnouncer(
 
   people()
   content()
+  lists()
   playback()
   work()
 
@@ -125,6 +136,33 @@ export function createAnnouncer(
     on('series.removed', ({ libraryId, seriesId }) =>
       toLibrary(libraryId, 'series_removed', { id: seriesId, libraryId }),
     )
+  }
+
+  function lists(): void {
+    on('collection.added', ({ collectionId }) =>
+      perScope('collection_added', (scope) => readers.collection(collectionId, scope)),
+    )
+    on('collection.changed', ({ collectionId }) =>
+      perScope('collection_updated', (scope) => readers.collection(collectionId, scope)),
+    )
+    on('collection.removed', (gone) =>
+      perScope('collection_removed', (scope) => readers.goneCollection(gone, scope)),
+    )
+    on('playlist.added', ({ userId, playlistId }) =>
+      tellOwner('playlist_added', userId, playlistId),
+    )
+    on('playlist.changed', ({ userId, playlistId }) =>
+      tellOwner('playlist_updated', userId, playlistId),
+    )
+    on('playlist.removed', ({ userId, playlist }) =>
+      sockets.toUser(userId, 'playlist_removed', playlist),
+    )
+  }
+
+  async function tellOwner(event: string, userId: string, playlistId: string): Promise<void> {
+    const owner = sockets.connected().find(({ caller }) => caller.userId === userId)
+    const playlist = owner && (await readers.playlist(playlistId, owner.caller))
+    if (playlist) sockets.toUser(userId, event, playlist)
   }
 
   function playback(): void {

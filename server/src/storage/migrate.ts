@@ -5,6 +5,7 @@ import type { StorageDialect } from './dialects/dialect.ts'
 import { foundation } from './migrations/0001-foundation.ts'
 import { apiKeys } from './migrations/0003-api-keys.ts'
 import { readingIndexes } from './migrations/0004-reading-indexes.ts'
+import { lists } from './migrations/0005-lists.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
 type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
@@ -15,6 +16,7 @@ const steps: Record<string, Step> = {
   '0002-search': (db, dialect) => createSearchTables(db, dialect.name),
   '0003-api-keys': (db, dialect) => apiKeys(db, dialect.columns),
   '0004-reading-indexes': (db) => readingIndexes(db),
+  '0005-lists': (db, dialect) => lists(db, dialect.columns),
 }
 
 /**

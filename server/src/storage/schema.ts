@@ -30,6 +30,10 @@ export interface Schema {
   playback_sessions: PlaybackSessionRow
   devices: DeviceRow
   bookmarks: BookmarkRow
+  collections: CollectionRow
+  collection_items: CollectionItemRow
+  playlists: PlaylistRow
+  playlist_items: PlaylistItemRow
 }
 
 export type Flag = 0 | 1
@@ -395,4 +399,41 @@ export interface BookmarkRow {
   time: number
   title: string
   created_at: number
+}
+
+/** Books that belong together, for everybody who may see them. */
+export interface CollectionRow {
+  id: string
+  library_id: string
+  name: string
+  name_key: string
+  description: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** Entries outlive their item for a moment: whoever keeps the list clears them away and tells. */
+export interface CollectionItemRow {
+  collection_id: string
+  item_id: string
+  position: number
+}
+
+export interface PlaylistRow {
+  id: string
+  library_id: string
+  user_id: string
+  name: string
+  name_key: string
+  description: string | null
+  created_at: number
+  updated_at: number
+}
+
+export interface PlaylistItemRow {
+  playlist_id: string
+  item_id: string
+  /** '' for books: part of the key, so never null. */
+  episode_id: string
+  position: number
 }

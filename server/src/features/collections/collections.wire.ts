@@ -1,0 +1,59 @@
+import { itemTexts } from '#features/items/index.ts'
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import type { CollectionRow } from '#storage/schema.ts'
+import { mayOpenLibrary } from '#storage/visibility.ts'
+import type { CollectionsStore } from './collections.store.ts'
+
+interface WireDeps {
+  db: Database
+  store: CollectionsStore
+  prefixes: () => readonly string[]
+}
+
+/** Row → wire Collection without its books. */
+export function collectionHead(row: CollectionRow) {
+  return {
+    id: row.id,
+    libraryId: row.library_id,
+    name: row.name,
+    description: row.description,
+    lastUpdate: row.updated_at,
+    createdAt: row.created_at,
+  }
+}
+
+/** Wire Collections as JSON texts, with the books that the scope may see. */
+export async function collectionTexts(
+  { db, store, prefixes }: WireDeps,
+  rows: readonly CollectionRow[],
+  scope: VisibilityScope,
+): Promise<string[]> {
+  const books = await store.books(
+    rows.map((row) => row.id),
+    scope,
+  )
+  const ids = [...new Set([...books.values()].flat())]
+  const items = await itemTexts(db.read, ids, { expanded: prefixes() })
+  return rows.map((row) => {
+    const own = (books.get(row.id) ?? []).flatMap((id) => items.get(id) ?? [])
+    return `${JSON.stringify(collectionHead(row)).slice(0, -1)},"books":[${own.join(',')}]}`
+  })
+}
+
+/** The wire Collection that was there, with the books that the scope may see; null when it saw nothing of it. */
+export async function goneCollection(
+  { db, store, prefixes }: WireDeps,
+  gone: { libraryId: string; collection: Record<string, unknown>; itemIds: string[] },
+  scope: VisibilityScope,
+): Promise<Record<string, unknown> | null> {
+  if (!mayOpenLibrary(gone.libraryId, scope)) return null
+  const seen = await store.candidates(gone.itemIds, scope)
+  if (gone.itemIds.length > 0 && seen.size === 0) return null
+  const items = await itemTexts(db.read, [...seen.keys()], { expanded: prefixes() })
+  const books = gone.itemIds.flatMap((id) => {
+    const text = items.get(id)
+    return text === undefined ? [] : [JSON.parse(text) as unknown]
+  })
+  return { ...gone.collection, books }
+}

@@ -1,0 +1,74 @@
+import { cardsOf, itemTexts, loadRecords, renderEpisodeExpanded } from '#features/items/index.ts'
+import type { Database } from '#storage/database.ts'
+import type { PlaylistRow } from '#storage/schema.ts'
+import { entryKey } from './entry.ts'
+import type { Entry } from './entry.ts'
+
+/** Row → wire Playlist without its items. */
+export function playlistHead(row: PlaylistRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    libraryId: row.library_id,
+    userId: row.user_id,
+    description: row.description,
+    lastUpdate: row.updated_at,
+    createdAt: row.created_at,
+  }
+}
+
+/** Wire Playlists as JSON texts. Visibility is the caller's matter: entries come from a query that carried it. */
+export async function playlistTexts(
+  db: Database,
+  lists: readonly { row: PlaylistRow; entries: readonly Entry[] }[],
+  prefixes: readonly string[],
+): Promise<string[]> {
+  const all = lists.flatMap(({ entries }) => entries)
+  const books = await itemTexts(db.read, idsOf(all, false), { expanded: prefixes })
+  const podcasts = idsOf(all, true)
+  const cards = await cardsOf(db.read, podcasts)
+  const episodes = await episodeTexts(db, podcasts)
+  const itemText = (entry: Entry): string[] => {
+    const { itemId, episodeId } = entry
+    if (episodeId === '') {
+      const book = books.get(itemId)
+      return book === undefined
+        ? []
+        : [`{"libraryItemId":${JSON.stringify(itemId)},"libraryItem":${book}}`]
+    }
+    const card = cards.get(itemId)
+    const episode = episodes.get(entryKey(entry))
+    if (card === undefined || episode === undefined) return []
+    const ids = JSON.stringify({ libraryItemId: itemId, episodeId }).slice(0, -1)
+    return [`${ids},"episode":${episode},"libraryItem":${card}}`]
+  }
+  return lists.map(({ row, entries }) => {
+    const items = entries.flatMap(itemText).join(',')
+    return `${JSON.stringify(playlistHead(row)).slice(0, -1)},"items":[${items}]}`
+  })
+}
+
+function idsOf(entries: readonly Entry[], areEpisodes: boolean): string[] {
+  return [
+    ...new Set(
+      entries
+        .filter((entry) => (entry.episodeId !== '') === areEpisodes)
+        .map((entry) => entry.itemId),
+    ),
+  ]
+}
+
+async function episodeTexts(
+  db: Database,
+  podcastIds: readonly string[],
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (const podcast of await loadRecords(db.read, podcastIds)) {
+    if (podcast.media.kind !== 'podcast') continue
+    for (const episode of podcast.media.episodes) {
+      const key = entryKey({ itemId: podcast.id, episodeId: episode.id })
+      texts.set(key, JSON.stringify(renderEpisodeExpanded(podcast, episode)))
+    }
+  }
+  return texts
+}
