@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { audio, png } from '../server/src/testing/fixture-library.ts'
+import { desk, openHouse } from './house.ts'
+import type { House } from './house.ts'
+
+const kilobyte = 1024
+const shelfSize = 2000
+
+let house: House
+beforeAll(async () => {
+  const picture = (index: number) => png({ width: 400, height: 400, rgb: 0x203040 + index * 4099 })
+  const covers = Array.from({ length: 16 }, (_, index) => [
+    `Author ${index % 5}/Covered ${index}/cover.png`,
+    picture(index),
+  ])
+  const books = Array.from({ length: shelfSize }, (_, index) => [
+    `Author ${index % 5}/${index < 16 ? `Covered ${index}` : `Book ${index}`}/01.mp3`,
+    audio({ seconds: 1 }),
+  ])
+  house = await openHouse(Object.fromEntries([...covers, ...books]), shelfSize)
+  await vi.waitFor(
+    async () => {
+      const path = `/api/libraries/${house.libraryId}/items?limit=1`
+      const { total } = await house.ask<{ total: number }>('GET', path)
+      if (total !== shelfSize) throw new Error(`${total} books so far`)
+    },
+    { timeout: 60_000, interval: 250 },
+  )
+})
+afterAll(() => house?.stop())
+
+test('the door asks for at most 90 KB of script', async () => {
+  const context = await house.browser.newContext(desk)
+  const page = await context.newPage()
+  const traffic = await watchTraffic(context, page)
+  await page.goto(`${house.lectern.url}/login`)
+  await page.getByLabel('Username').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(traffic.scriptBytes()).toBeGreaterThan(20 * kilobyte)
+  expect(traffic.scriptBytes(), traffic.list()).toBeLessThanOrEqual(90 * kilobyte)
+  await context.close()
+})
+
+test('home: at most 175 KB of script and 35 requests cold, 4 warm', async () => {
+  const signedIn = await house.signedIn()
+  const storageState = await signedIn.storageState()
+  await signedIn.close()
+  const context = await house.browser.newContext({ ...desk, storageState })
+  const page = await context.newPage()
+  const cold = await watchTraffic(context, page)
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}`)
+  await page.getByRole('heading', { name: 'Recently added' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(cold.scriptBytes(), cold.list()).toBeLessThanOrEqual(175 * kilobyte)
+  expect(cold.count(), cold.list()).toBeLessThanOrEqual(35)
+
+  const warm = await watchTraffic(context, page)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Recently added' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(warm.count(), warm.list()).toBeGreaterThan(0)
+  expect(warm.count(), warm.list()).toBeLessThanOrEqual(4)
+  await context.close()
+})
+
+test('a large shelf draws only what is in sight', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
+  await page.locator('[role=listitem] a').first().waitFor()
+  const counts = [await nodes(page)]
+  for (const share of [0.3, 0.6, 1]) {
+    await page.evaluate((part) => scrollTo(0, document.documentElement.scrollHeight * part), share)
+    await page.waitForFunction(() => {
+      const cells = [...document.querySelectorAll<HTMLElement>('[role=listitem] [data-cell]')]
+      return cells.some((cell) => {
+        const { bottom, top } = cell.getBoundingClientRect()
+        return top < innerHeight && bottom > 0
+      })
+    })
+    counts.push(await nodes(page))
+  }
+  expect(Math.max(...counts)).toBeLessThanOrEqual(1500)
+  const last = page.locator('[role=listitem]').last()
+  expect(await last.getAttribute('aria-setsize')).toBe(String(shelfSize))
+  expect(await last.getAttribute('aria-posinset')).toBe(String(shelfSize))
+  await context.close()
+})
+
+function nodes(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length)
+}
+
+interface Answer {
+  url: string
+  type: string
+  bytes: number
+}
+
+/** What really came over the network: the browser's own cache doesn't count. */
+async function watchTraffic(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page)
+  const answers = new Map<string, Answer>()
+  const cached = new Set<string>()
+  session.on('Network.requestServedFromCache', ({ requestId }) => void cached.add(requestId))
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    if (response.fromDiskCache || response.fromPrefetchCache || cached.has(requestId)) return
+    if (!response.url.startsWith('http')) return
+    answers.set(requestId, { url: response.url, type, bytes: 0 })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const answer = answers.get(requestId)
+    if (answer) answer.bytes = encodedDataLength
+  })
+  await session.send('Network.enable')
+  const all = () => [...answers.values()]
+  return {
+    count: () => all().length,
+    scriptBytes: () =>
+      all()
+        .filter(({ type }) => type === 'Script')
+        .reduce((sum, { bytes }) => sum + bytes, 0),
+    list: () =>
+      all()
+        .map(({ url, bytes }) => `${new URL(url).pathname} ${bytes}`)
+        .join('\n'),
+  }
+}
