@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // What a browser has to load before it shows something, against the budgets. Needs a build.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build-state.mjs'
 
@@ -8,11 +8,21 @@ const dist = join(root, 'web', 'dist')
 const kilobyte = 1024
 const budgets = [
   { name: 'CSS on first view', limit: 15 * kilobyte, files: () => entryFiles('.css') },
+  {
+    name: 'fonts on first view',
+    limit: 75 * kilobyte,
+    files: () => [...entryFiles('.woff2'), ...assets(/^literata-latin-wght.*\.woff2$/)],
+  },
+  { name: 'English texts', limit: 25 * kilobyte, files: () => assets(/^en-us-.*\.json$/) },
+  // Scripts are measured where they are known to be fetched together: the build and the browser tests.
+  { name: 'first page without scripts', limit: 2 * kilobyte, files: () => ['index.html'] },
 ]
 let failed = false
 for (const { name, limit, files } of budgets) {
-  const bytes = files().reduce((sum, file) => sum + compressedSize(file), 0)
-  const ok = bytes <= limit
+  const sizes = files().map(compressedSize)
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  // Nothing found means that the build has changed its shape, not that it has become small.
+  const ok = sizes.length > 0 && bytes <= limit
   failed ||= !ok
   console.log(
     `${ok ? 'ok  ' : 'OVER'} ${name}: ${(bytes / kilobyte).toFixed(1)} of ${(limit / kilobyte).toFixed(0)} KB brotli`,
@@ -25,6 +35,12 @@ function entryFiles(extension) {
   return [...html.matchAll(/(?:href|src)="\.\/([^"]+)"/g)]
     .map(([, path]) => path)
     .filter((path) => path.endsWith(extension))
+}
+
+function assets(pattern) {
+  return readdirSync(join(dist, 'assets'))
+    .filter((name) => pattern.test(name))
+    .map((name) => `assets/${name}`)
 }
 
 function compressedSize(path) {
