@@ -59,8 +59,10 @@ it('lets an upload take its time while bytes come, and ends it when none do', as
     socket.write('.')
     while (connection.bytesRead === before) await breathe()
     vi.advanceTimersByTime(29_000)
+    expect(connection.destroyed).toBe(false)
   }
   const closed = once(socket, 'close')
   vi.advanceTimersByTime(60_000)
   await closed
+  expect(socket.closed).toBe(true)
 })

@@ -67,10 +67,15 @@ function file(part: MultipartFile, maxBytes: number): UploadPart {
 /** Ends with an error when the client goes away or sends too much: half a file is never taken for a whole one. */
 async function* limited({ file: bytes }: MultipartFile, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) throw new Problem('too-large', 'The file is too large.')
-    yield chunk
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw new Problem('too-large', 'The file is too large.')
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('invalid', 'The upload broke off.', { cause: error })
   }
 }
 

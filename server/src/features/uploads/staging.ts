@@ -109,6 +109,9 @@ function refuse(error: unknown): never {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     throw new Problem('broken', 'The library folder can only be read.', { cause: error })
   }
+  if (code === 'ENOENT') {
+    throw new Problem('broken', 'The library folder is not there.', { cause: error })
+  }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     throw new Problem('conflict', 'A file lies where a folder is needed.', { cause: error })
   }

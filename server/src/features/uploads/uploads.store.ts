@@ -6,6 +6,8 @@ export interface UploadFolder {
   id: string
   libraryId: string
   path: string
+  /** Its disk was not there at the last look. */
+  isOffline: boolean
 }
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
@@ -17,9 +19,17 @@ export function uploadsStore(db: Database) {
     async folders(scope: VisibilityScope): Promise<UploadFolder[]> {
       const rows = await db.read
         .selectFrom('library_folders')
-        .select(['id', 'library_id as libraryId', 'path'])
+        .innerJoin('libraries', 'libraries.id', 'library_folders.library_id')
+        .select([
+          'library_folders.id',
+          'library_folders.library_id as libraryId',
+          'library_folders.path',
+          'libraries.is_offline',
+        ])
         .execute()
-      return rows.filter(({ libraryId }) => mayOpenLibrary(libraryId, scope))
+      return rows
+        .filter(({ libraryId }) => mayOpenLibrary(libraryId, scope))
+        .map(({ is_offline, ...row }) => ({ ...row, isOffline: is_offline === 1 }))
     },
 
     /** Title of an item that lies at one of these paths. */

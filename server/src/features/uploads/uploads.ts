@@ -41,6 +41,9 @@ export function createUploads({ store, door, newId }: UploadsDeps) {
     const folders = await store.folders(caller.scope)
     const folder = folders.find((entry) => entry.id === folderId && entry.libraryId === libraryId)
     if (!folder) throw new Problem('missing', 'Folder not found')
+    if (folder.isOffline) {
+      throw new Problem('busy', 'The library is offline. Is its disk connected?')
+    }
     const above = library.mediaType === 'podcast' ? [] : ['author', 'series']
     const parts = above.map((field) => safeName(fields.get(field) ?? '')).filter(Boolean)
     return { root: folder.path, target: join(folder.path, ...parts, title) }
