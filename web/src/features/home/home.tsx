@@ -32,8 +32,14 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
       {!data && !error && <HomeSkeleton ratio={ratio} />}
       {data?.length === 0 && <EmptyLibrary library={library} isAsking={isFetching} />}
       {hero && <Hero key={hero.id} book={hero} ratio={ratio} />}
-      {shelves.map((shelf) => (
-        <ShelfRow key={shelf.id} shelf={shelf} library={library} ratio={ratio} />
+      {shelves.map((shelf, index) => (
+        <ShelfRow
+          key={shelf.id}
+          shelf={shelf}
+          library={library}
+          ratio={ratio}
+          isFirst={index < (hero ? 1 : 2)}
+        />
       ))}
     </Page>
   )

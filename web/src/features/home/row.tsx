@@ -8,6 +8,8 @@ interface RowProps {
   label: string
   kind: 'cover' | 'stack'
   ratio: number
+  /** Stands on the first screen: drawn at once. */
+  isFirst: boolean
   children: ReactNode
 }
 
@@ -15,10 +17,10 @@ interface RowProps {
 const nearPx = 160
 
 /** Things side by side that scroll sideways: by touch, wheel, keyboard focus, and arrows for a mouse. */
-export function Row({ label, kind, ratio, children }: RowProps) {
+export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  const isNear = useNear(list)
+  const isNear = useNear(list, isFirst)
   const ends = useEnds(list)
   const move = (direction: 1 | -1) => {
     const box = list.current
@@ -70,8 +72,8 @@ export function Row({ label, kind, ratio, children }: RowProps) {
 }
 
 /** Whether a box is or was in sight or close below it: its covers are not asked for before. */
-function useNear(box: React.RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false)
+function useNear(box: React.RefObject<HTMLElement | null>, isFirst: boolean): boolean {
+  const [isNear, setIsNear] = useState(isFirst)
   useEffect(() => {
     if (!box.current || isNear) return
     const observer = new IntersectionObserver(

@@ -42,10 +42,12 @@ interface ShelfRowProps {
   shelf: Shelf
   library: Library
   ratio: number
+  /** Stands on the first screen. */
+  isFirst: boolean
 }
 
 /** One shelf of home: a heading and a row to scroll sideways. */
-export function ShelfRow({ shelf, library, ratio }: ShelfRowProps) {
+export function ShelfRow({ shelf, library, ratio, isFirst }: ShelfRowProps) {
   const { t } = useTranslation()
   const key = titles[shelf.id as keyof typeof titles]
   const title = key ? t(key) : shelf.label
@@ -54,7 +56,12 @@ export function ShelfRow({ shelf, library, ratio }: ShelfRowProps) {
       <SectionHeading end={<SeeAll shelf={shelf} libraryId={library.id} title={title} />}>
         {title}
       </SectionHeading>
-      <Row label={title} kind={shelf.type === 'series' ? 'stack' : 'cover'} ratio={ratio}>
+      <Row
+        label={title}
+        kind={shelf.type === 'series' ? 'stack' : 'cover'}
+        ratio={ratio}
+        isFirst={isFirst}
+      >
         {cells(shelf, ratio)}
       </Row>
     </section>

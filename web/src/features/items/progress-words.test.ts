@@ -1,0 +1,47 @@
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import enUs from '#locales/en-us.json'
+import type { MediaProgress } from '#platform/wire.ts'
+import { partDone, readingState, secondsLeft, stateWords } from './progress-words.ts'
+
+const progress = (change: Partial<MediaProgress>): MediaProgress => ({
+  id: 'p',
+  libraryItemId: 'i',
+  episodeId: null,
+  duration: 3600,
+  progress: 0,
+  currentTime: 0,
+  isFinished: false,
+  hideFromContinueListening: false,
+  ebookProgress: 0,
+  lastUpdate: 0,
+  startedAt: 0,
+  finishedAt: null,
+  ...change,
+})
+
+beforeAll(() =>
+  i18next.init({ lng: 'en-us', lowerCaseLng: true, resources: { 'en-us': { translation: enUs } } }),
+)
+
+test('a book not begun says nothing', () => {
+  expect(stateWords(undefined)).toBe('')
+  expect(stateWords(progress({}))).toBe('')
+  expect(readingState(progress({}))).toBe('new')
+})
+
+test('a book in progress says how long is left', () => {
+  const one = progress({ currentTime: 780 })
+  expect(stateWords(one)).toBe('47 min left')
+  expect(partDone(one)).toBeCloseTo(0.2167, 3)
+})
+
+test('without a known duration the book’s own counts', () => {
+  expect(secondsLeft(progress({ duration: 0, currentTime: 100 }), 400)).toBe(300)
+})
+
+test('an ebook says how much was read, a finished book that it is finished', () => {
+  expect(stateWords(progress({ ebookProgress: 0.342 }))).toBe('34% read')
+  expect(stateWords(progress({ isFinished: true, currentTime: 12 }))).toBe('Finished')
+  expect(partDone(progress({ isFinished: true, currentTime: 12 }))).toBe(1)
+})
