@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { Problem } from './platform/problem.ts'
 
 const blankIsAbsent = (value: unknown): unknown => (value === '' ? undefined : value)
 const text = z.preprocess(blankIsAbsent, z.string().optional())
@@ -70,12 +71,13 @@ export interface Config {
 
 const defaultBasePath = '/audiobookshelf'
 
-/** Parses the environment; `cwd` is where the default folders go. Throws a sentence naming the wrong variable. */
+/** Parses the environment; `cwd` is where the default folders go. Throws a Problem naming the wrong variable. */
 export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new Error(
+    throw new Problem(
+      'invalid',
       `The setting ${issue?.path.join('.') ?? '?'} is not valid: ${issue?.message ?? ''}`,
     )
   }

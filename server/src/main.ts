@@ -23,7 +23,13 @@ async function main(): Promise<void> {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(0), 9000).unref()
-    void app.close().then(() => process.exit(0))
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -38,11 +44,35 @@ function addresses(host: string | undefined, port: number): string[] {
   return [`http://localhost:${port}`, ...network]
 }
 
+/** Why the server can't start, in words for people; a stack only where it is our fault. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Problem) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, port, path } = error as NodeJS.ErrnoException & { port?: number }
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use already. Stop the program that has it, or choose another PORT.`
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return path === undefined
+        ? `This user may not listen on port ${port}. Choose another PORT, above 1023.`
+        : `The folder ${path} can't be written by this user.`
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `${path} is needed as a folder, but there is a file. Choose another CONFIG_PATH or METADATA_PATH.`
+    case 'ENOSPC':
+      return "The disk is full, so the server can't start."
+    case undefined:
+      return error.stack ?? error.message
+    default:
+      return error.message
+  }
+}
+
 try {
   await main()
 } catch (error) {
-  const isExpected = error instanceof Problem || (error instanceof Error && 'code' in error)
-  process.stderr.write(`${isExpected || error instanceof Error ? error.message : String(error)}\n`)
-  if (!isExpected) process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : ''}\n`)
+  process.stderr.write(`${reasonOf(error)}\n`)
   process.exit(1)
 }

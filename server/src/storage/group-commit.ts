@@ -58,8 +58,13 @@ export function createGroupCommit<S>(
       await sql`release savepoint job`.execute(trx)
       return { done: true, value }
     } catch (error) {
-      await sql`rollback to savepoint job`.execute(trx)
-      await sql`release savepoint job`.execute(trx)
+      try {
+        await sql`rollback to savepoint job`.execute(trx)
+        await sql`release savepoint job`.execute(trx)
+      } catch {
+        // A full disk takes back the whole transaction and its savepoints; that is what everybody has to hear.
+        throw error
+      }
       return { done: false, error }
     }
   }

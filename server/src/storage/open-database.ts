@@ -18,10 +18,7 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   const dialect = openSqlite({ folder, isSecondary })
   try {
-    if (!isSecondary) {
-      await dialect.check()
-      await migrate(dialect)
-    }
+    if (!isSecondary) await migrate(dialect)
   } catch (error) {
     await dialect.close()
     throw error

@@ -8,8 +8,6 @@ export interface StorageDialect {
   columns: ColumnKit
   read: Kysely<Schema>
   write: Kysely<Schema>
-  /** Resolves when the file or server is sound; rejects with a sentence for people. */
-  check(): Promise<void>
   /** Copies the whole database beside it before an upgrade; resolves with the place, or null where the server does that itself. */
   copyAside(label: string): Promise<string | null>
   close(): Promise<void>

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely } from 'kysely'
@@ -18,11 +19,20 @@ interface SqliteOptions {
 
 /**
  * SQLite in WAL mode with synchronous=FULL: an answered write survives a power cut.
- * One connection writes, another reads, so that lists never wait for a scan.
+ * One connection writes, another reads, so that lists never wait for a scan. Throws a sentence when the file is damaged
+ * or another server has it.
  */
 export function openSqlite({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
   const lock = isSecondary ? null : lockFolder(folder)
   const file = join(folder, databaseFileName)
+  if (lock !== null) {
+    try {
+      refuseDamaged(file)
+    } catch (error) {
+      lock.close()
+      throw error
+    }
+  }
   const writer = new SqliteDatabase(file)
   for (const pragma of [
     'journal_mode = WAL',
@@ -53,15 +63,6 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
     columns: sqliteColumns,
     read,
     write,
-    async check() {
-      const result = writer.pragma('quick_check(1)', { simple: true })
-      if (result !== 'ok') {
-        throw new Problem(
-          'broken',
-          `The database ${file} is damaged (${String(result)}). It was left untouched.`,
-        )
-      }
-    },
     async copyAside(label) {
       const target = join(folder, `lectern-before-${label}.sqlite`)
       await writer.backup(target)
@@ -73,6 +74,33 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
       await write.destroy()
       lock?.close()
     },
+  }
+}
+
+/**
+ * Throws a sentence when the file is damaged. Looks through a connection that can't write: an ordinary one would
+ * carry what waits in the journal into a damaged file when it closes.
+ */
+function refuseDamaged(file: string): void {
+  if (!existsSync(file) || statSync(file).size === 0) return
+  const found = damageOf(file)
+  if (found === 'ok') return
+  throw new Problem(
+    'broken',
+    `The database ${file} is damaged (${found}). It was left untouched: put a backup in its place, or move it away to start anew.`,
+  )
+}
+
+function damageOf(file: string): string {
+  const handle = new SqliteDatabase(file, { readonly: true })
+  try {
+    return String(handle.pragma('quick_check(1)', { simple: true }))
+  } catch (error) {
+    const isDamage = /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '')
+    if (isDamage) return (error as Error).message
+    throw error
+  } finally {
+    handle.close()
   }
 }
 

@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { appendFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { audio, library } from '#testing/fixture-library.ts'
+import { listenAs } from './listener.ts'
+import { firstRun, speaker, startServer } from './server-process.ts'
+import type { ServerProcess } from './server-process.ts'
+
+let folder: string
+const running: ServerProcess[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-process-'))
+})
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string> = {}, place = folder): ServerProcess {
+  const server = startServer(place, env)
+  running.push(server)
+  return server
+}
+
+/** A library with one book whose file is too big to slip into the buffers of a connection; the book's id and ino. */
+async function bookOn(base: string, token: string): Promise<{ id: string; ino: string }> {
+  const call = speaker(base, token)
+  const fullPath = join(folder, 'media')
+  await library({ 'Ada/Book/01.mp3': audio({ seconds: 60 }) }, fullPath)
+  await appendFile(join(fullPath, 'Ada/Book/01.mp3'), Buffer.alloc(64 * 1024 * 1024))
+  const created = await call('POST', '/api/libraries', {
+    name: 'Books',
+    folders: [{ fullPath }],
+    settings: { disableWatcher: true },
+  })
+  const libraryId: string = created.json().id
+  await call('POST', `/api/libraries/${libraryId}/scan`)
+  while ((await call('GET', '/api/tasks')).json().tasks.length > 0) await delay(20)
+  const { id } = (await call('GET', `/api/libraries/${libraryId}/items`)).json().results[0]
+  const item = (await call('GET', `/api/items/${id}?expanded=1`)).json()
+  return { id, ino: item.libraryFiles[0].ino }
+}
+
+describe('a server that can not start says why and ends', { timeout: 180_000 }, () => {
+  it('when another has its data or its port; the other one goes on', async () => {
+    const first = start()
+    const base = await first.ready
+    const second = await start().ended
+    expect(second.code).toBe(1)
+    expect(second.stderr).toMatch(/^Another Lectern server is using the data folder .+\n$/)
+
+    const elsewhere = join(folder, 'elsewhere')
+    await mkdir(elsewhere)
+    const third = await start({ PORT: new URL(base).port }, elsewhere).ended
+    expect(third.code).toBe(1)
+    expect(third.stderr).toMatch(/^Port \d+ is in use already\. .+\n$/)
+    expect((await speaker(base)('GET', '/ping')).status).toBe(200)
+  })
+
+  it('when its data folder is a file', async () => {
+    await writeFile(join(folder, 'config'), '')
+    const { code, stderr } = await start().ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/config is needed as a folder, but there is a file\. .+\n$/)
+    const below = await start({ CONFIG_PATH: join(folder, 'config', 'deeper') }).ended
+    expect(below.stderr).toMatch(/is needed as a folder, but there is a file\. .+\n$/)
+  })
+
+  it('when a setting makes no sense', async () => {
+    const { code, stderr } = await start({ PORT: 'many' }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The setting PORT is not valid/)
+  })
+})
+
+it(
+  'ends politely while somebody listens, and has everything afterwards',
+  { timeout: 180_000 },
+  async () => {
+    const server = start()
+    const base = await server.ready
+    const token = await firstRun(base)
+    const book = await bookOn(base, token)
+    const listener = await listenAs(Number(new URL(base).port), token)
+    const stream = await openStream(`${base}/api/items/${book.id}/file/${book.ino}?token=${token}`)
+    const place = { currentTime: 21, duration: 60 }
+    await speaker(base, token)('PATCH', `/api/me/progress/${book.id}`, place)
+    server.child.kill('SIGTERM')
+    const end = await Promise.race([server.ended, delay(10_000, 'still running after 10 s')])
+    expect(end).toMatchObject({ code: 0, signal: null })
+    stream.destroy()
+    listener.close()
+
+    const again = await start().ready
+    const kept = await speaker(again, token)('GET', `/api/me/progress/${book.id}`)
+    expect(kept.json().currentTime).toBe(21)
+  },
+)
+
+it('keeps acknowledged progress when it is killed', { timeout: 180_000 }, async () => {
+  const server = start()
+  const base = await server.ready
+  const token = await firstRun(base)
+  const book = await bookOn(base, token)
+  let acknowledged = 0
+  for (let second = 1; ; second++) {
+    const place = { currentTime: second / 4, duration: 60 }
+    const request = speaker(base, token)('PATCH', `/api/me/progress/${book.id}`, place)
+    if (second === 40) server.child.kill('SIGKILL')
+    const answer = await request.catch(() => null)
+    if (answer === null) break
+    expect(answer.status).toBe(200)
+    acknowledged = place.currentTime
+  }
+  await server.ended
+  expect(acknowledged).toBeGreaterThan(0)
+  const again = await start().ready
+  const kept = await speaker(again, token)('GET', `/api/me/progress/${book.id}`)
+  expect(kept.json().currentTime).toBeGreaterThanOrEqual(acknowledged)
+})
+
+it('leaves a damaged database alone and says so', { timeout: 180_000 }, async () => {
+  const server = start()
+  await firstRun(await server.ready)
+  server.child.kill('SIGTERM')
+  await server.ended
+  const file = join(folder, 'config', 'lectern.sqlite')
+  for (const [offset, bytes] of [
+    [8192, Buffer.alloc(40_960, 0xa5)],
+    [0, Buffer.from('not a database at all')],
+  ] as const) {
+    const handle = await open(file, 'r+')
+    await handle.write(bytes, 0, bytes.length, offset)
+    await handle.close()
+    const before = await readFile(file)
+    const { code, stderr } = await start().ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The database .+ is damaged \(.+\)\. It was left untouched: .+\n$/s)
+    expect((await readFile(file)).equals(before)).toBe(true)
+  }
+})
+
+/** Starts a download and reads nothing of it. */
+async function openStream(url: string): Promise<IncomingMessage> {
+  const [response] = (await once(get(url), 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  response.pause()
+  response.on('error', () => {})
+  return response
+}
