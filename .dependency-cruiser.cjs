@@ -13,19 +13,49 @@ const layer = (name, from, to) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'contract-stands-alone', severity: 'error', from: { path: '^contract/src' }, to: { path: '^(server|web)/src' } },
-    { name: 'web-never-sees-server', severity: 'error', from: { path: '^web/src' }, to: { path: '^server/src' } },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^contract/src' },
+      to: { path: '^(server|web)/src' },
+    },
+    {
+      name: 'web-never-sees-server',
+      severity: 'error',
+      from: { path: '^web/src' },
+      to: { path: '^server/src' },
+    },
     {
       name: 'web-takes-types-only',
       comment: 'Schemas stay out of the browser bundle; pure rules may come in.',
       severity: 'error',
       from: { path: '^web/src' },
-      to: { path: '^contract/src', pathNot: '^contract/src/rules/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^contract/src',
+        pathNot: '^contract/src/rules/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
-    layer('platform-is-the-floor', '^server/src/platform/', '^server/src/(storage|http|realtime|jobs|features|app)'),
-    layer('storage-below-features', '^server/src/storage/', '^server/src/(http|realtime|jobs|features|app)'),
-    layer('http-below-features', '^server/src/http/', '^server/src/(storage|realtime|jobs|features|app)'),
-    layer('realtime-below-features', '^server/src/realtime/', '^server/src/(storage|http|features|app)'),
+    layer(
+      'platform-is-the-floor',
+      '^server/src/platform/',
+      '^server/src/(storage|http|realtime|jobs|features|app)',
+    ),
+    layer(
+      'storage-below-features',
+      '^server/src/storage/',
+      '^server/src/(http|realtime|jobs|features|app)',
+    ),
+    layer(
+      'http-below-features',
+      '^server/src/http/',
+      '^server/src/(storage|realtime|jobs|features|app)',
+    ),
+    layer(
+      'realtime-below-features',
+      '^server/src/realtime/',
+      '^server/src/(storage|http|features|app)',
+    ),
     layer('jobs-below-features', '^server/src/jobs/', '^server/src/(http|realtime|features|app)'),
     {
       name: 'features-meet-at-the-door',
@@ -36,7 +66,10 @@ module.exports = {
     {
       name: 'kysely-only-in-stores',
       severity: 'error',
-      from: { path: '^server/src', pathNot: '\\.store\\.ts$|^server/src/storage/|\\.test\\.ts$|^server/src/testing/' },
+      from: {
+        path: '^server/src',
+        pathNot: '\\.store\\.ts$|^server/src/storage/|\\.test\\.ts$|^server/src/testing/',
+      },
       to: { path: 'node_modules/(kysely|better-sqlite3|pg)/' },
     },
     {

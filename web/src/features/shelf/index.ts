@@ -1,6 +1,6 @@
 export { Bookshelf } from './bookshelf.tsx'
 export { FilterButton } from './filter-button.tsx'
-export { anyFilterLabel, filterLabel, seriesFilterMenu } from './filters.ts'
+export { anyFilterLabel, seriesFilterMenu } from './filters.ts'
 export { ShelfSkeleton } from './shelf-skeleton.tsx'
 export { CoverSize } from './shelf-toolbar.tsx'
 export { SortButton } from './sort-button.tsx'
