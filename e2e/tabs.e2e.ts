@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { hear, openHouse, soundOf } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse(
+    { 'Ada Verne/Dusk/01.mp3': audio({ seconds: 300, tags: { album: 'Dusk', title: 'One' } }) },
+    1,
+  )
+})
+afterAll(() => house?.stop())
+
+test('two tabs with one book: the second takes over, and the place never goes back', async () => {
+  const context = await house.signedIn()
+  const first = await context.newPage()
+  await play(first)
+  await jumpOn(first, 3)
+  const places = [await savedPlace()]
+
+  const second = await context.newPage()
+  await play(second)
+  expect((await soundOf(second))?.time).toBeGreaterThan(28)
+  // Told that it plays elsewhere, the first tab lets go of its player altogether.
+  await first.getByRole('region', { name: 'Player' }).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await soundOf(first))?.paused).toBe(true)
+  places.push(await savedPlace())
+  await jumpOn(second, 3)
+  places.push(await savedPlace())
+  expect(places.at(-1)).toBeGreaterThan(55)
+
+  await first.close()
+  places.push(await savedPlace())
+  await second.reload()
+  await second.getByRole('main').getByRole('button', { name: 'Resume' }).click()
+  await hear(second, 0.1)
+  places.push((await soundOf(second))?.time ?? 0)
+  // Up to the whole second that a resumed session starts from.
+  for (const [index, place] of places.entries())
+    expect(place, places.join(' → ')).toBeGreaterThanOrEqual((places[index - 1] ?? 0) - 1)
+  await context.close()
+})
+
+async function play(page: Page): Promise<void> {
+  await page.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
+  const main = page.getByRole('main')
+  await main
+    .getByRole('button', { name: /^(Play|Resume)/ })
+    .first()
+    .click()
+  await hear(page, 0.5)
+}
+
+/** Jumps, pauses so that the server is told, and goes on. */
+async function jumpOn(page: Page, jumps: number): Promise<void> {
+  const player = page.getByRole('region', { name: 'Player' })
+  for (let jump = 0; jump < jumps; jump += 1)
+    await player.getByRole('button', { name: 'Jump forward 10 seconds' }).click()
+  await hear(page, 0.5)
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(async () => (await soundOf(page))?.paused).toBe(true)
+  const { time } = (await soundOf(page)) ?? { time: 0 }
+  await expect.poll(savedPlace).toBeGreaterThan(time - 2)
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await hear(page, 0.1)
+}
+
+async function savedPlace(): Promise<number> {
+  const path = `/api/me/progress/${house.idOf('Dusk')}`
+  const { currentTime } = await house.ask<{ currentTime: number }>('GET', path)
+  return currentTime
+}
