@@ -53,7 +53,7 @@ export interface BrowsingDeps {
 }
 
 interface BrowsingWorld {
-  images: Pick<Images, 'measure'>
+  images: Pick<Images, 'identify'>
   outgoing: Pick<Outgoing, 'get'>
   /** null where there is no ffprobe. */
   ffprobe: Ffprobe | null

@@ -22,6 +22,11 @@ export interface Images {
   fit(source: string | Buffer, size: ImageSize, format: ImageFormat): Promise<Buffer>
   /** Accent colour and thumbhash (base64, about 28 bytes). */
   portrait(source: string | Buffer): Promise<{ accent: Accent; thumbhash: string }>
+  /**
+   * The extension under which a picture may be kept as it came. It is decoded once to prove that it is whole; rejects
+   * with `invalid` for damaged ones and for anything but JPEG, PNG, WebP and GIF.
+   */
+  identify(source: Buffer): Promise<'jpg' | 'png' | 'webp' | 'gif'>
   /** Kind and pixels, without decoding. */
   measure(source: string | Buffer): Promise<{ format: string; width: number; height: number }>
 }
@@ -71,6 +76,13 @@ export function createImages(): Images {
           thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'),
         }
       }),
+    identify: (source) =>
+      enter(async () => {
+        const kind = keptKinds[(await open(source).metadata()).format]
+        if (kind === undefined) throw new Error('not acceptable')
+        await open(source).stats()
+        return kind
+      }),
     measure: (source) =>
       enter(async () => {
         const { format, width, height } = await open(source).metadata()
@@ -78,6 +90,13 @@ export function createImages(): Images {
         return { format, width, height }
       }),
   }
+}
+
+const keptKinds: Partial<Record<string, 'jpg' | 'png' | 'webp' | 'gif'>> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
 }
 
 const encoding: Record<ImageFormat, object> = {

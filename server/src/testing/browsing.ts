@@ -28,7 +28,7 @@ export function browsingOver(seeded: Seeded, now: () => number): Browsing & { ev
     sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
     progressOf: async () => null,
     world: {
-      images: { measure: () => Promise.reject(new Problem('invalid')) },
+      images: { identify: () => Promise.reject(new Problem('invalid')) },
       outgoing: { get: () => Promise.reject(new Problem('upstream')) },
       ffprobe: null,
       portraitFolder: seeded.folder,

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Caller } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
@@ -6,6 +6,7 @@ import type { Images } from '#platform/images.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Outgoing } from '#platform/outgoing.ts'
 import { Problem } from '#platform/problem.ts'
+import { writeWholeFile } from '#platform/write-file.ts'
 import type { AuthorRow } from '#storage/schema.ts'
 import type { Authors } from './authors.ts'
 import type { AuthorsStore } from './authors.store.ts'
@@ -14,7 +15,7 @@ import { authorWire } from './authors.wire.ts'
 interface PortraitsDeps {
   authors: Pick<Authors, 'visible'>
   store: AuthorsStore
-  images: Pick<Images, 'measure'>
+  images: Pick<Images, 'identify'>
   outgoing: Pick<Outgoing, 'get'>
   /** Folder of the pictures. */
   folder: string
@@ -54,9 +55,8 @@ export function createPortraits({
         timeoutMs: 30_000,
         accept: ['image/'],
       })
-      const { format } = await images.measure(bytes)
-      const path = join(folder, `${row.id}.${format === 'jpeg' ? 'jpg' : format}`)
-      await writeWhole(path, bytes)
+      const path = join(folder, `${row.id}.${await images.identify(bytes)}`)
+      await writeWholeFile(path, bytes)
       return save(row, path)
     },
 
@@ -65,19 +65,6 @@ export function createPortraits({
       if (row.image_path === null) throw new Problem('invalid', 'Author has no image path set')
       return save(row, null)
     },
-  }
-
-  async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-    await mkdir(folder, { recursive: true })
-    const temp = `${path}.${process.pid}.tmp`
-    const handle = await open(temp, 'w')
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(temp, path)
   }
 }
 

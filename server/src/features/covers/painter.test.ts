@@ -26,6 +26,7 @@ function world(covers: UnpaintedCover[], isBusy: () => boolean = () => false) {
         return { accent: { hue: 20, chroma: 0.1 }, thumbhash: 'abc' }
       },
       fit: () => Promise.reject(new Error('not asked')),
+      identify: () => Promise.reject(new Error('not asked')),
       measure: () => Promise.reject(new Error('not asked')),
     },
     log: silentLog,

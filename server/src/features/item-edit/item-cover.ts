@@ -16,7 +16,7 @@ export interface ItemCoverDeps {
   db: Database
   read: Pick<ItemRead, 'check'>
   rewriter: ItemRewriter
-  images: Pick<Images, 'fit' | 'measure'>
+  images: Pick<Images, 'identify' | 'measure'>
   outgoing: Pick<Outgoing, 'get'>
   settings: () => ItemFolderSettings
 }
@@ -46,19 +46,9 @@ export function createItemCover(deps: ItemCoverDeps) {
     }))
   }
 
-  /** The extension under which a picture is kept. @throws Problem `invalid` for what is no sound raster picture. */
-  async function kindOf(bytes: Buffer): Promise<string> {
-    const { format } = await images.measure(bytes)
-    const ext = extensions[format]
-    if (ext === undefined) throw new Problem('invalid', 'The picture is of an unknown kind.')
-    // Decoding it once proves that it is whole.
-    await images.fit(bytes, { width: 32 }, 'jpeg')
-    return ext
-  }
-
   /** Keeps `bytes` as the cover; resolves with its path. */
   async function keep(record: ItemRecord, bytes: Buffer): Promise<string> {
-    const ext = await kindOf(bytes)
+    const ext = await images.identify(bytes)
     const { metadataPath, storeCoverWithItem } = deps.settings()
     const own = ownFolder(metadataPath, record.id)
     const isWithItem = storeCoverWithItem && !record.isFile
@@ -114,13 +104,6 @@ export function createItemCover(deps: ItemCoverDeps) {
       await removeOthers(ownFolder(deps.settings().metadataPath, itemId), null)
     },
   }
-}
-
-const extensions: Record<string, string> = {
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  gif: 'gif',
 }
 
 /** `cover.jpg`, or the first of `cover-2.jpg`, `cover-3.jpg` … that is free: what lies there belongs to somebody. */
