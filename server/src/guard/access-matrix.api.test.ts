@@ -53,7 +53,10 @@ function addresses(): string[] {
     { ...open, id: world.openLibrary },
     { ...world.hiddenParams, id: world.closedLibrary },
   ]
-  const hiddenIds = Object.values(world.items).flatMap((id) => [{ ...open, id }])
+  const hiddenIds = [...Object.values(world.items), ...Object.values(world.lists)].map((id) => ({
+    ...open,
+    id,
+  }))
   const authors = { ...open, id: world.hiddenParams.authorId ?? '' }
   const series = { ...open, id: world.hiddenParams.seriesId ?? '' }
   const all = readingCalls().flatMap((call) =>

@@ -12,6 +12,8 @@ export interface HiddenWorld {
   closedLibrary: string
   /** Item ids by the folder they came from. */
   items: Record<'open' | 'closed' | 'tagged' | 'explicit', string>
+  /** Collections of hidden books only, one of open and hidden ones, and a playlist of root's. */
+  lists: Record<'closed' | 'tagged' | 'explicit' | 'mixed' | 'playlist', string>
   /** Values for the path parameters of any call, hidden things first. */
   hiddenParams: Record<string, string>
 }
@@ -72,7 +74,32 @@ export async function hiddenWorld(): Promise<HiddenWorld> {
     openLibrary,
     closedLibrary,
     items,
+    lists: await lists(test.root, { openLibrary, closedLibrary, items }),
     hiddenParams: await paramsOf(test.root, items.closed, closedLibrary),
+  }
+}
+
+async function lists(
+  root: Client,
+  {
+    openLibrary,
+    closedLibrary,
+    items,
+  }: Pick<HiddenWorld, 'openLibrary' | 'closedLibrary' | 'items'>,
+): Promise<HiddenWorld['lists']> {
+  const collection = async (name: string, libraryId: string, books: string[]) =>
+    (await root.post('/api/collections', { name: `${name} list`, libraryId, books })).body.id
+  const playlist = await root.post('/api/playlists', {
+    name: `${marks.closed} ${marks.tagged} ${marks.explicit} playlist`,
+    libraryId: openLibrary,
+    items: [{ libraryItemId: items.open }],
+  })
+  return {
+    closed: await collection(marks.closed, closedLibrary, [items.closed]),
+    tagged: await collection(marks.tagged, openLibrary, [items.tagged]),
+    explicit: await collection(marks.explicit, openLibrary, [items.explicit]),
+    mixed: await collection('Mixed', openLibrary, [items.tagged, items.open, items.explicit]),
+    playlist: playlist.body.id,
   }
 }
 

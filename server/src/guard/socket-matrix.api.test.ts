@@ -73,6 +73,7 @@ async function liveThroughEverything(): Promise<void> {
   const { items, openLibrary, closedLibrary } = world
   await editItems()
   await editPeopleOfBooks()
+  await changeLists()
   await listen()
   await changeAccounts()
   await addBooks()
@@ -111,6 +112,24 @@ async function editPeopleOfBooks(): Promise<void> {
   await rootListener.until('series_updated', description)
   const name = `${marks.closed} voice`
   await done(root.patch(`/api/libraries/${libraryId}/narrators/${narratorId}`, { name }))
+}
+
+async function changeLists(): Promise<void> {
+  const { playlist, ...collections } = world.lists
+  for (const [name, id] of Object.entries(collections)) {
+    const description = `the ${name} one`
+    await done(root.patch(`/api/collections/${id}`, { description }))
+    await rootListener.until('collection_updated', description)
+  }
+  foreign['playlist of root'] = playlist
+  await done(root.patch(`/api/playlists/${playlist}`, { description: 'mine' }))
+  await rootListener.until('playlist_updated', playlist)
+  for (const id of Object.values(collections)) {
+    await done(root.delete(`/api/collections/${id}`))
+    await rootListener.until('collection_removed', id)
+  }
+  await done(root.delete(`/api/playlists/${playlist}`))
+  await rootListener.until('playlist_removed', playlist)
 }
 
 async function listen(): Promise<void> {
