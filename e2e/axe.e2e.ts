@@ -1,0 +1,156 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio, png } from '../server/src/testing/fixture-library.ts'
+import { desk, openHouse, phone } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  const part = (title: string, album: string) =>
+    audio({ seconds: 30, tags: { title, album, genre: 'Fantasy', composer: 'Vera Voice' } })
+  house = await openHouse(
+    {
+      'Ada Verne/Lamps/1 - Dusk/01.mp3': part('One', 'Dusk'),
+      'Ada Verne/Lamps/1 - Dusk/02.mp3': part('Two', 'Dusk'),
+      'Ada Verne/Lamps/1 - Dusk/desc.txt': 'A lamp goes out, and another is lit.',
+      'Ada Verne/Lamps/2 - Night/01.mp3': part('One', 'Night'),
+      'Bo Quill/The Ferry/01.mp3': part('One', 'The Ferry'),
+      'Bo Quill/The Ferry/cover.png': png({ width: 300, height: 300 }),
+    },
+    3,
+  )
+  await house.ask('PATCH', `/api/me/progress/${house.idOf('Dusk')}`, {
+    currentTime: 31,
+    duration: 60,
+    progress: 0.5,
+  })
+})
+afterAll(() => house?.stop())
+
+// One test walks all pages, and each takes axe about a second.
+vi.setConfig({ testTimeout: 300_000 })
+
+const themes = ['dark', 'light'] as const
+const shapes = [
+  ['desk', desk],
+  ['phone', phone],
+] as const
+
+test.each(themes)('the door has no axe violations, %s', async (colorScheme) => {
+  const context = await house.browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/login`)
+  await page.getByLabel('Username').waitFor()
+  const found = await violations(page, 'login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Enter your username.').waitFor()
+  found.push(...(await violations(page, 'login with a fault')))
+  expect(found).toEqual([])
+  await context.close()
+})
+
+test.each(themes.flatMap((theme) => shapes.map(([name, shape]) => ({ theme, name, shape }))))(
+  'no route has axe violations, $theme, $name',
+  async ({ theme, name, shape }) => {
+    const context = await house.signedIn({
+      ...shape,
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    const found: string[] = []
+    const paths = await routes()
+    for (const path of name === 'phone' ? paths.filter(isMain) : paths) {
+      await page.goto(house.lectern.url + path)
+      await settled(page)
+      found.push(...(await violations(page, path)))
+    }
+    expect(found).toEqual([])
+    await context.close()
+  },
+)
+
+test.each(themes)('no dialog or menu has axe violations, %s', async (colorScheme) => {
+  const context = await house.signedIn({ ...desk, colorScheme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const found: string[] = []
+  for (const { path, button } of openers()) {
+    await page.goto(house.lectern.url + path)
+    await settled(page)
+    await page.getByRole('button', { name: button }).first().click()
+    await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor()
+    found.push(...(await violations(page, `${path} ${String(button)}`)))
+  }
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}`)
+  await page.getByRole('combobox', { name: 'Search' }).fill('a')
+  await page.getByRole('option').first().waitFor()
+  found.push(...(await violations(page, 'suggestions')))
+  expect(found).toEqual([])
+  await context.close()
+})
+
+function openers(): { path: string; button: string | RegExp }[] {
+  const library = `/library/${house.libraryId}`
+  return [
+    { path: library, button: /^Library: / },
+    { path: library, button: /^Account: / },
+    { path: library, button: /^Tasks/ },
+    { path: library, button: /show the changelog/ },
+    { path: `${library}/bookshelf`, button: 'Filter' },
+    { path: `${library}/bookshelf`, button: /^Order: / },
+    { path: `/item/${house.idOf('Dusk')}`, button: /^Actions for / },
+    { path: '/config/libraries', button: 'Add library' },
+    { path: '/config/libraries', button: /^Actions for / },
+    { path: '/config/users', button: 'Add user' },
+  ]
+}
+
+async function routes(): Promise<string[]> {
+  const library = `/library/${house.libraryId}`
+  const { series, authors } = await house.ask<Record<'series' | 'authors', { id: string }[]>>(
+    'GET',
+    `/api${library.replace('library', 'libraries')}/filterdata`,
+  )
+  return [
+    library,
+    `${library}/bookshelf`,
+    `${library}/bookshelf?filter=issues`,
+    `${library}/bookshelf/series`,
+    `${library}/series/${series[0]?.id}`,
+    `${library}/authors`,
+    `${library}/narrators`,
+    `${library}/search?q=dusk`,
+    `${library}/search?q=nothing-of-that-kind`,
+    `/item/${house.idOf('Dusk')}`,
+    `/item/${house.idOf('The Ferry')}`,
+    `/item/none`,
+    `/author/${authors[0]?.id}`,
+    '/account',
+    '/config',
+    '/config/libraries',
+    '/config/users',
+    '/nowhere',
+  ]
+}
+
+/** Phones have other bars and cards, but not other texts: their main pages are enough. */
+function isMain(path: string): boolean {
+  return /\/library\/[^/]+(\/bookshelf|\/search\?q=dusk)?$|\/item\/[^n]|\/config$/.test(path)
+}
+
+/** Loaded: a heading stands, and nothing is a skeleton any more. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('banner').waitFor()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+}
+
+async function violations(page: Page, where: string): Promise<string[]> {
+  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
+  return breaches.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${where}: ${id} ${target.join(' ')} ${failureSummary ?? ''}`,
+    ),
+  )
+}
