@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -24,8 +25,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function start(env: Record<string, string> = {}, place = folder): ServerProcess {
-  const server = startServer(place, env)
+function start(
+  env: Record<string, string> = {},
+  place = folder,
+  wrapper: string[] = [],
+): ServerProcess {
+  const server = startServer(place, env, wrapper)
   running.push(server)
   return server
 }
@@ -146,6 +151,32 @@ it('leaves a damaged database alone and says so', { timeout: 180_000 }, async ()
     expect(stderr).toMatch(/^The database .+ is damaged \(.+\)\. It was left untouched: .+\n$/s)
     expect((await readFile(file)).equals(before)).toBe(true)
   }
+})
+
+/** Whether a file system of a few MB can be mounted where only our process sees it. */
+const canMount =
+  spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs none /mnt'], { timeout: 5000 })
+    .status === 0
+
+it.skipIf(!canMount)('goes on with a full disk, without saving', { timeout: 180_000 }, async () => {
+  await mkdir(join(folder, 'config'))
+  const prepare = 'mount -t tmpfs -o size=6m none "$CONFIG_PATH" && exec "$@"'
+  const server = start({}, folder, ['unshare', '-rm', 'sh', '-c', prepare, 'sh'])
+  const base = await server.ready
+  const call = speaker(base, await firstRun(base))
+  let saved = 0
+  let status = 200
+  while (status === 200) {
+    const name = `${saved} ${'x'.repeat(200)}`
+    const answer = await call('POST', '/api/users', { username: name, password: 'secret' })
+    status = answer.status
+    if (status === 200) saved++
+    else expect(answer.text).toMatch(/disk is full/)
+  }
+  expect(status).toBe(507)
+  expect((await call('GET', '/ping')).status).toBe(200)
+  // Root and everybody who was acknowledged.
+  expect((await call('GET', '/api/users')).json().users).toHaveLength(saved + 1)
 })
 
 /** Starts a download and reads nothing of it. */

@@ -22,9 +22,14 @@ export interface ServerProcess {
   ready: Promise<string>
 }
 
-/** A real server on `folder` (its config/ and metadata/), started from the source. */
-export function startServer(folder: string, env: Record<string, string> = {}): ServerProcess {
-  const child = spawn(process.execPath, ['--import', tsx, main], {
+/** A real server on `folder` (its config/ and metadata/), started from the source; `wrapper` is a command that runs it. */
+export function startServer(
+  folder: string,
+  env: Record<string, string> = {},
+  wrapper: string[] = [],
+): ServerProcess {
+  const [command = '', ...args] = [...wrapper, process.execPath, '--import', tsx, main]
+  const child = spawn(command, args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

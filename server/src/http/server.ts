@@ -29,6 +29,8 @@ export type Authenticate = (
   use: 'header' | 'query' | 'socket',
 ) => Promise<Caller | null>
 
+const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+
 /** The HTTP server without routes: parsing, limits, headers, errors. */
 export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
   const server = fastify({
@@ -42,8 +44,11 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
-    frameworkErrors: (error, request, reply) =>
-      void createErrorHandler(deps.log)(error, request, reply),
+    // Addresses that can't be read come here and past every hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(always)
+      createErrorHandler(deps.log)(error, request, reply)
+    },
   })
   server.server.headersTimeout = 20_000
   server.setErrorHandler(createErrorHandler(deps.log))
@@ -52,8 +57,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   await server.register(fastifyCookie)
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      ...always,
       ...(deps.allowIframe() ? {} : { 'content-security-policy': "frame-ancestors 'self'" }),
     })
   })
