@@ -103,7 +103,7 @@ async function drawScreens(context: BrowserContext, libraryId: string, name: str
   await shoot(page, `item-${name}`)
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^(Play|Resume)$/ })
+    .getByRole('button', { name: /^(Play|Resume)/ })
     .first()
     .click()
   await page.getByRole('button', { name: 'Pause' }).first().waitFor()
@@ -117,11 +117,12 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => document.querySelector('.pulsing') === null)
-  // Images below the fold are fetched when they come into sight: never waited for.
+  // Images out of sight are fetched when they come into it: never waited for.
   await page.waitForFunction(() =>
-    [...document.images].every(
-      (image) => image.complete || image.getBoundingClientRect().top > innerHeight,
-    ),
+    [...document.images].every((image) => {
+      const { left, top } = image.getBoundingClientRect()
+      return image.complete || top > innerHeight || left > innerWidth
+    }),
   )
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
