@@ -61,7 +61,7 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
       role="toolbar"
       aria-label={label}
       data-toolbar
-      className="sticky top-(--appbar-h) z-10 -mx-4 mb-4 flex min-h-(--toolbar-h) flex-wrap items-center gap-2 bg-bg/90 px-4 py-2 backdrop-blur-md md:-mx-8 md:px-8"
+      className="sticky top-(--appbar-h) z-10 -mx-4 mb-4 flex min-h-(--toolbar-h) flex-wrap items-center gap-2 bg-bg px-4 py-2 md:-mx-8 md:px-8"
     >
       {children}
     </div>

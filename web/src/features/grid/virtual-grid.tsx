@@ -59,7 +59,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const { current, onKeyDown, onFocus } = useMoves(box, {
     ...props,
     columns,
-    perPage: Math.max(1, Math.floor(innerHeight / rowHeight) - 1) * columns,
+    perPage: Math.max(1, Math.round((innerHeight - 160) / rowHeight)) * columns,
     reveal: (index) => rows.scrollToIndex(Math.floor(index / columns), { align: 'center' }),
   })
   const inSight = current >= first && current <= last ? current : first

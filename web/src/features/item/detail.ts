@@ -40,3 +40,24 @@ export const historyQuery = (id: string) => ({
   ...callQuery('GET /api/me/item/:id/history', { params: { id }, query: { limit: 40 } }),
   staleTime: 10_000,
 })
+
+/** An answer as the page reads it: what podcasts don't have is empty. */
+export function detailOf(answer: object): ItemDetail {
+  const item = answer as ItemDetail
+  const { media } = item
+  return {
+    ...item,
+    media: {
+      ...media,
+      chapters: media.chapters ?? [],
+      tracks: media.tracks ?? [],
+      ebookFile: media.ebookFile ?? null,
+      metadata: {
+        ...media.metadata,
+        authors: media.metadata.authors ?? [],
+        narrators: media.metadata.narrators ?? [],
+        series: media.metadata.series ?? [],
+      },
+    },
+  }
+}

@@ -12,6 +12,7 @@ import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { elapsed } from '#platform/format.ts'
+import { useHotkeys } from '#platform/hotkeys.ts'
 import { invalidate } from '#platform/query.ts'
 import { useMay } from '#platform/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -26,6 +27,7 @@ export function ItemActions({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const progress = useItemProgress(item.id)
   const isFinished = readingState(progress) === 'finished'
+  useHotkeys('app', { P: () => playItem(item.id) }, isPlayable(item))
   return (
     <div className="flex flex-wrap gap-3 max-md:justify-center">
       {isPlayable(item) && <PlayButton item={item} />}

@@ -12,7 +12,7 @@ import { StaleBanner } from '#ui/stale-banner.tsx'
 import { ErrorState, ForbiddenState, MissingState } from '#ui/state.tsx'
 import { titleOf } from '#features/items/index.ts'
 import { About } from './about.tsx'
-import { itemQuery, type ItemDetail } from './detail.ts'
+import { detailOf, itemQuery, type ItemDetail } from './detail.ts'
 import { ItemHeader } from './item-header.tsx'
 import { ItemTabs } from './item-tabs.tsx'
 import { tintOf } from './tint.ts'
@@ -41,7 +41,7 @@ export function ItemPage() {
   return (
     <>
       <StaleBanner shown={error !== null} onRetry={retry} />
-      <Found key={itemId} item={data as unknown as ItemDetail} />
+      <Found key={itemId} item={detailOf(data)} />
     </>
   )
 }

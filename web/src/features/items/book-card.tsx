@@ -1,11 +1,21 @@
 import i18next from 'i18next'
 import { Check, TriangleAlert } from 'lucide-react'
-import { memo, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
+import { playItem } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
+import { keyName } from '#platform/hotkeys.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
-import { authorOf, coverOf, sequenceOf, titleOf, type Book } from './book.ts'
+import { authorOf, coverOf, isPlayable, sequenceOf, titleOf, type Book } from './book.ts'
 import { CardLink } from './card-link.tsx'
 import { CardActions } from './card-actions.tsx'
 import type { Place } from './item-menu.tsx'
@@ -117,6 +127,13 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
     const inside = to instanceof Node && box.current?.contains(to)
     if (!inside && !box.current?.matches(':focus-within, :hover')) setActive(false)
   }
+  const playOnKey = (event: KeyboardEvent) => {
+    const isOnLink = event.target instanceof HTMLElement && event.target.matches('[data-cell]')
+    if (keyName(event) !== 'P' || !isOnLink || !isPlayable(book)) return
+    event.preventDefault()
+    event.stopPropagation()
+    playItem(book.id)
+  }
   const openMenu = () => {
     flushSync(() => setActive(true))
     box.current?.querySelector<HTMLElement>('[data-card-menu]')?.click()
@@ -130,6 +147,7 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
       onPointerLeave={leave}
       onFocus={() => setActive(true)}
       onBlur={(event) => requestAnimationFrame(() => leave(event))}
+      onKeyDown={playOnKey}
       onContextMenu={(event) => {
         // A mouse gets the browser's own menu of the link.
         if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse') return
