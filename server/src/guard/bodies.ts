@@ -18,7 +18,7 @@ interface Shape {
 }
 
 /** Values that surprise: wrong types, edges, texts that mean something elsewhere. */
-export const odd: fc.Arbitrary<unknown> = fc.oneof(
+const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
