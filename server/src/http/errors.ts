@@ -12,9 +12,10 @@ export function createErrorHandler(log: Log) {
     error: FastifyError | Error,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply => {
+  ): FastifyReply | Promise<FastifyReply> => {
     if (error instanceof Problem) return sendProblem(reply, error)
     const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+    if (status === 413) return afterBody(request, reply)
     if (status < 500)
       return reply.code(status).type('text/plain; charset=utf-8').send(sentence(status))
     if (reply.raw.headersSent) return reply
@@ -35,6 +36,28 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   if (problem.kind === 'unauthenticated')
     return reply.removeHeader('content-type').send(Buffer.from(problem.message))
   return reply.type('text/plain; charset=utf-8').send(problem.message)
+}
+
+/** Most bytes and milliseconds that a refused body is listened to. */
+const patience = { bytes: 64 * 1024 * 1024, ms: 5000 }
+
+/** Lets the client finish sending before it is told that it was too much: an answer in between is lost with the connection. */
+async function afterBody(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  await new Promise<void>((resolve) => {
+    let received = 0
+    const timer = setTimeout(resolve, patience.ms)
+    const end = (): void => {
+      clearTimeout(timer)
+      resolve()
+    }
+    request.raw.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received > patience.bytes) end()
+    })
+    request.raw.once('end', end).once('close', end).once('error', end).resume()
+    if (request.raw.readableEnded || request.raw.destroyed) end()
+  })
+  return reply.code(413).type('text/plain; charset=utf-8').send(sentence(413))
 }
 
 function sentence(status: number): string {

@@ -29,7 +29,13 @@ export interface DomainEvents {
   }
   'author.changed': { libraryId: string; authorId: string }
   /** `author` is the wire Author as it was, where the publisher knows it. */
-  'author.removed': { libraryId: string; authorId: string; author?: Record<string, unknown> }
+  /** With the author as they were and their books, when somebody removed them by hand. */
+  'author.removed': {
+    libraryId: string
+    authorId: string
+    author?: Record<string, unknown>
+    itemIds?: string[]
+  }
   'authors.counted': { libraryId: string; authors: { id: string; numBooks: number }[] }
   'series.changed': { libraryId: string; seriesId: string }
   'series.removed': { libraryId: string; seriesId: string }

@@ -42,7 +42,7 @@ export function createAnnouncer(
   readers: AnnouncerReaders,
 ): () => void {
   const ends: (() => void)[] = []
-  const waiting = new Map<string, NodeJS.Timeout>()
+  const waiting = new Map<string, { timer: NodeJS.Timeout; isMore: boolean }>()
   const on = <N extends EventName>(
     name: N,
     listener: (payload: DomainEvents[N]) => void | Promise<void>,
@@ -71,16 +71,25 @@ export function createAnnouncer(
       sockets.end(userId, 'all')
     })
     on('user.changed', ({ userId }) => {
-      if (!sockets.hasUser(userId) || waiting.has(userId)) return
-      waiting.set(
-        userId,
-        setTimeout(() => {
-          waiting.delete(userId)
-          void tellUser(userId)
-        }, gatherMs),
-      )
+      if (!sockets.hasUser(userId)) return
+      const gathering = waiting.get(userId)
+      if (gathering === undefined) announceUser(userId)
+      else gathering.isMore = true
     })
     on('auth.ended', ({ userId, authSessionIds }) => sockets.end(userId, authSessionIds))
+  }
+
+  /** Tells the first change at once and gathers what follows it. */
+  function announceUser(userId: string): void {
+    const gathering = {
+      isMore: false,
+      timer: setTimeout(() => {
+        waiting.delete(userId)
+        if (gathering.isMore) announceUser(userId)
+      }, gatherMs),
+    }
+    waiting.set(userId, gathering)
+    void tellUser(userId)
   }
 
   async function tellUser(userId: string): Promise<void> {
@@ -113,12 +122,12 @@ export function createAnnouncer(
     on('author.changed', ({ authorId }) =>
       perScope('author_updated', (scope) => readers.author(authorId, scope)),
     )
-    on('author.removed', ({ libraryId, authorId, author }) =>
+    on('author.removed', ({ libraryId, authorId, author, itemIds = [] }) =>
       perScope('author_removed', async (scope) => {
         if (scope.libraries !== 'all' && !scope.libraries.includes(libraryId)) return null
-        // Whether the books were hidden from somebody can't be asked any more: names go to those who see all.
+        const isKnown = (await readers.items(itemIds, scope)).length > 0
         const seesAll = scope.explicit && scope.tags.mode === 'all'
-        return seesAll && author !== undefined ? author : { id: authorId, libraryId }
+        return (isKnown || seesAll) && author !== undefined ? author : { id: authorId, libraryId }
       }),
     )
     on('authors.counted', ({ libraryId, authors }) =>
@@ -248,6 +257,6 @@ export function createAnnouncer(
 
   return () => {
     for (const end of ends) end()
-    for (const timer of waiting.values()) clearTimeout(timer)
+    for (const { timer } of waiting.values()) clearTimeout(timer)
   }
 }

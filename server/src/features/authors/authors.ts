@@ -59,30 +59,36 @@ export function createAuthors(deps: AuthorsDeps) {
     return { row, itemIds }
   }
 
-  async function rewriteBooks(id: string, change: (authors: Linked[]) => Linked[]): Promise<void> {
+  /** Resolves with the books that were rewritten. */
+  async function rewriteBooks(
+    id: string,
+    change: (authors: Linked[]) => Linked[],
+  ): Promise<string[]> {
     const ids = await store.itemIds(id, unrestricted)
     await rewriter.rewrite(ids, (record) => withAuthors(record, change), {
       inBatch: true,
       leavingAuthorId: id,
       chosen: ['authors'],
     })
+    return ids
   }
 
-  function tellRemoved(row: AuthorRow): void {
+  function tellRemoved(row: AuthorRow, itemIds: string[]): void {
     events.publish('author.removed', {
       libraryId: row.library_id,
       authorId: row.id,
       author: { ...authorWire(row) },
+      itemIds,
     })
   }
 
   async function merge(from: AuthorRow, into: AuthorRow) {
-    await rewriteBooks(from.id, (authors) =>
+    const itemIds = await rewriteBooks(from.id, (authors) =>
       authors.map((author) => (author.id === from.id ? { ...author, name: into.name } : author)),
     )
     // Writing removes an author without books only when nothing else is known of them.
     await store.remove(from.id)
-    tellRemoved(from)
+    tellRemoved(from, itemIds)
     events.publish('author.changed', { libraryId: into.library_id, authorId: into.id })
     return { author: authorWire(into), merged: true as const }
   }
@@ -144,9 +150,11 @@ export function createAuthors(deps: AuthorsDeps) {
     /** Takes the author off all books. */
     async remove(id: string, caller: Caller): Promise<void> {
       const { row } = await visible(id, caller.scope)
-      await rewriteBooks(id, (authors) => authors.filter((author) => author.id !== id))
+      const itemIds = await rewriteBooks(id, (authors) =>
+        authors.filter((author) => author.id !== id),
+      )
       await store.remove(id)
-      tellRemoved(row)
+      tellRemoved(row, itemIds)
     },
   }
 }
