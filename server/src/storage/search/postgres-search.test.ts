@@ -32,23 +32,21 @@ describe('search on Postgres', () => {
     await foundation(db as Kysely<unknown>, postgresColumns)
     await createSearchTables(db as Kysely<unknown>, 'postgres')
     await server.exec(`alter table search_docs drop constraint search_docs_item_id_fkey`)
-    await db
-      .transaction()
-      .execute((trx) =>
-        postgresSearch.put(trx, [
-          doc('a', {
-            title: 'The Hobbit',
-            authors: ['J. R. R. Tolkien'],
-            ids: ['B0099SGKL0'],
-            tags: ['cosy'],
-          }),
-          doc('b', {
-            title: 'Moonlight Harbour',
-            authors: ['Émile Noël'],
-            description: 'A hobbit is mentioned.',
-          }),
-        ]),
-      )
+    await db.transaction().execute((trx) =>
+      postgresSearch.put(trx, [
+        doc('a', {
+          title: 'The Hobbit',
+          authors: ['J. R. R. Tolkien'],
+          ids: ['B0099SGKL0'],
+          tags: ['cosy'],
+        }),
+        doc('b', {
+          title: 'Moonlight Harbour',
+          authors: ['Émile Noël'],
+          description: 'A hobbit is mentioned.',
+        }),
+      ]),
+    )
   }, 60_000)
   afterAll(() => db.destroy())
 
