@@ -5,7 +5,11 @@
 export interface DomainEvents {
   'user.added': { userId: string }
   /** Any change of what the user sees of themselves: permissions, progress, bookmarks, settings. */
-  'user.changed': { userId: string }
+  'user.changed': {
+    userId: string
+    /** One of many, as a player reports: a later one may stand for it. */
+    mayWait?: boolean
+  }
   /** An admin changed the account: other admins hear of it too. */
   'user.edited': { userId: string }
   'user.removed': { userId: string; user: Record<string, unknown> }

@@ -70,8 +70,12 @@ export function createAnnouncer(
       sockets.toAdmins('user_removed', user)
       sockets.end(userId, 'all')
     })
-    on('user.changed', ({ userId }) => {
+    on('user.changed', ({ userId, mayWait = false }) => {
       if (!sockets.hasUser(userId)) return
+      if (!mayWait) {
+        void tellUser(userId)
+        return
+      }
       const gathering = waiting.get(userId)
       if (gathering === undefined) announceUser(userId)
       else gathering.isMore = true

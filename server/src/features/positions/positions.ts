@@ -90,7 +90,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
   async function act(input: Omit<WriteInput, 'origin'>): Promise<Written> {
     const written = await db.transact((trx) => write(trx, { ...input, origin: nowhere }))
     announce(input.userId, written)
-    events.publish('user.changed', { userId: input.userId })
+    events.publish('user.changed', { userId: input.userId, mayWait: true })
     return written
   }
 
@@ -188,7 +188,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
         for (const one of written) announce(caller.userId, one)
         await breathe()
       }
-      events.publish('user.changed', { userId: caller.userId })
+      events.publish('user.changed', { userId: caller.userId, mayWait: true })
     },
 
     remove: (caller: Caller, progressId: string): Promise<void> =>
