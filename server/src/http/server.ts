@@ -47,7 +47,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     // Addresses that can't be read come here and past every hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(always)
-      createErrorHandler(deps.log)(error, request, reply)
+      void createErrorHandler(deps.log)(error, request, reply)
     },
   })
   server.server.headersTimeout = 20_000
