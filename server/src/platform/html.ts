@@ -20,18 +20,23 @@ export function sanitizeHtml(html: string): string {
   }).trim()
 }
 
+/** The text of an HTML fragment as this wire sends it (`descriptionPlain`): elements gone, entities resolved, nothing added. */
+export function bareText(html: string): string {
+  const bare = sanitizeHtmlLibrary(html, {
+    allowedTags: [],
+    allowedAttributes: {},
+    nestingLimit: 32,
+  })
+  return unescapeText(bare).trim()
+}
+
 /** The text of an HTML fragment: no elements, entities resolved, one line per paragraph, break and list entry. */
 export function plainText(html: string): string {
   const marked = html.replace(
     /<(?:br|hr)\b[^<>]*>|<\/(?:p|div|li|ul|ol|h[1-6]|blockquote|tr)\s*>/giu,
     '$&\n',
   )
-  const bare = sanitizeHtmlLibrary(marked, {
-    allowedTags: [],
-    allowedAttributes: {},
-    nestingLimit: 32,
-  })
-  return unescapeText(bare)
+  return bareText(marked)
     .replace(/[^\S\n]+/gu, ' ')
     .replace(/ ?\n ?/gu, '\n')
     .replace(/\n{3,}/gu, '\n\n')

@@ -18,7 +18,7 @@ import type {
   PodcastMin,
 } from '@lectern/contract'
 import { formatSeries, titleDisplayIgnorePrefix } from '@lectern/contract/rules'
-import { plainText } from '#platform/html.ts'
+import { bareText } from '#platform/html.ts'
 import type { BookRecord, EpisodeDraft, ItemRecord, PodcastRecord } from './item-record.ts'
 import { itemSize, mediaTotals, tracksOf } from './item-record.ts'
 
@@ -192,7 +192,7 @@ function bookExp(record: BookItem, prefixes: readonly string[]): BookExp {
     metadata: {
       ...metaFull(metadata),
       ...metaNames(metadata, prefixes),
-      descriptionPlain: metadata.description === null ? null : plainText(metadata.description),
+      descriptionPlain: metadata.description === null ? null : bareText(metadata.description),
     },
     coverPath: record.coverPath,
     tags,
