@@ -42,3 +42,8 @@ export const unrestricted: VisibilityScope = {
   tags: { mode: 'all' },
   explicit: true,
 }
+
+/** Whether a scope reaches into a library at all. */
+export function mayOpenLibrary(libraryId: string, scope: VisibilityScope): boolean {
+  return scope.libraries === 'all' || scope.libraries.includes(libraryId)
+}

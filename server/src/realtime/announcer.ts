@@ -1,3 +1,4 @@
+import { mayOpenLibrary } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { DomainEvents, EventName, Events } from '#platform/events.ts'
 import type { Sockets } from './sockets.ts'
@@ -128,7 +129,7 @@ export function createAnnouncer(
     )
     on('author.removed', ({ libraryId, authorId, author, itemIds = [] }) =>
       perScope('author_removed', async (scope) => {
-        if (scope.libraries !== 'all' && !scope.libraries.includes(libraryId)) return null
+        if (!mayOpenLibrary(libraryId, scope)) return null
         const isKnown = (await readers.items(itemIds, scope)).length > 0
         const seesAll = scope.explicit && scope.tags.mode === 'all'
         return (isKnown || seesAll) && author !== undefined ? author : { id: authorId, libraryId }
@@ -221,9 +222,7 @@ export function createAnnouncer(
       return
     }
     for (const { caller } of sockets.connected()) {
-      const { libraries } = caller.scope
-      if (libraries === 'all' || libraries.includes(libraryId))
-        sockets.toUser(caller.userId, event, payload)
+      if (mayOpenLibrary(libraryId, caller.scope)) sockets.toUser(caller.userId, event, payload)
     }
   }
 

@@ -38,10 +38,6 @@ export function scopeKey(scope: VisibilityScope): string {
   return seesWholeLibraries(scope) ? '' : JSON.stringify([scope.explicit, scope.tags])
 }
 
-export function mayOpenLibrary(libraryId: string, scope: VisibilityScope): boolean {
-  return scope.libraries === 'all' || scope.libraries.includes(libraryId)
-}
-
 export const everything = (eb: ExpressionBuilder<Schema, 'items'>) =>
   eb(sql.lit(1), '=', sql.lit(1)) as unknown as ExpressionWrapper<Schema, 'items', SqlBool>
 

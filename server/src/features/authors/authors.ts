@@ -1,3 +1,4 @@
+import { mayOpenLibrary } from '#platform/caller.ts'
 import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
 import { cardsOf, nameKey, pageNumber, withSeries } from '#features/items/index.ts'
 import type { ItemRewriter, LibraryDoor, ReadCache, Sorting } from '#features/items/index.ts'
@@ -10,7 +11,7 @@ import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { AuthorRow } from '#storage/schema.ts'
-import { mayOpenLibrary, scopeKey, seesWholeLibraries } from '#storage/visibility.ts'
+import { scopeKey, seesWholeLibraries } from '#storage/visibility.ts'
 import { authorChangeOf, changedAuthor } from './author-edit.ts'
 import type {
   AuthorSelection,

@@ -1,8 +1,8 @@
+import { mayOpenLibrary } from '#platform/caller.ts'
 import { itemTexts } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { CollectionRow } from '#storage/schema.ts'
-import { mayOpenLibrary } from '#storage/visibility.ts'
 import type { CollectionsStore } from './collections.store.ts'
 
 interface WireDeps {

@@ -1,8 +1,8 @@
+import { mayOpenLibrary } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType } from '#storage/schema.ts'
-import { mayOpenLibrary } from '#storage/visibility.ts'
 
 /** What lists need to know of a library. */
 export interface LibraryFacts {

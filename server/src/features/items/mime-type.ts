@@ -1,29 +1,16 @@
+import { audioMimeTypes } from '#platform/audio-mime-types.ts'
+
 /** MIME type by lower- or upper-case extension with its dot; bytes we can't name are just bytes. */
 export function mimeTypeOf(ext: string): string {
   return types[ext.toLowerCase()] ?? 'application/octet-stream'
 }
 
 const types: Record<string, string> = {
+  ...audioMimeTypes,
   '.mp3': 'audio/mpeg',
   '.mpg': 'audio/mpeg',
   '.mpeg': 'audio/mpeg',
-  '.m4b': 'audio/mp4',
-  '.m4a': 'audio/mp4',
-  '.mp4': 'audio/mp4',
-  '.ogg': 'audio/ogg',
-  '.oga': 'audio/ogg',
-  '.opus': 'audio/ogg',
-  '.aac': 'audio/aac',
-  '.flac': 'audio/flac',
   '.wav': 'audio/x-wav',
-  '.wma': 'audio/x-ms-wma',
-  '.aif': 'audio/x-aiff',
-  '.aiff': 'audio/x-aiff',
-  '.webm': 'audio/webm',
-  '.webma': 'audio/webm',
-  '.mka': 'audio/x-matroska',
-  '.awb': 'audio/amr-wb',
-  '.caf': 'audio/x-caf',
   '.epub': 'application/epub+zip',
   '.pdf': 'application/pdf',
   '.mobi': 'application/x-mobipocket-ebook',

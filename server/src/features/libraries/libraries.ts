@@ -1,4 +1,5 @@
 import type { FilterData, Library, LibrarySettings } from '@lectern/contract'
+import { mayOpenLibrary } from '#platform/caller.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import type { Now } from '#platform/clock.ts'
@@ -38,7 +39,7 @@ export function createLibraries(deps: LibrariesDeps) {
   async function open(id: string, caller: Caller): Promise<LibraryWithFolders> {
     const found = await store.one(id)
     if (found === undefined) throw new Problem('missing', 'Library not found')
-    if (!mayOpen(id, caller.scope)) throw new Problem('forbidden')
+    if (!mayOpenLibrary(id, caller.scope)) throw new Problem('forbidden')
     return found
   }
 
@@ -50,7 +51,7 @@ export function createLibraries(deps: LibrariesDeps) {
 
   async function list(scope: VisibilityScope): Promise<Library[]> {
     const all = await store.all()
-    return all.filter(({ row }) => mayOpen(row.id, scope)).map(libraryWire)
+    return all.filter(({ row }) => mayOpenLibrary(row.id, scope)).map(libraryWire)
   }
 
   async function folderRows(
@@ -192,11 +193,6 @@ export function createLibraries(deps: LibrariesDeps) {
       return list(scope)
     },
   }
-}
-
-/** Whether a scope reaches into a library at all. */
-function mayOpen(libraryId: string, scope: VisibilityScope): boolean {
-  return scope.libraries === 'all' || scope.libraries.includes(libraryId)
 }
 
 function parseOrders(body: unknown): { id: string; order: number }[] {

@@ -1,3 +1,4 @@
+import { audioMimeTypes } from '#platform/audio-mime-types.ts'
 import type { EbookFormat, FileType } from '@lectern/contract'
 
 /** What a scan looks for: `audiobooksOnly` makes ebooks of a book library ordinary files. */
@@ -54,22 +55,3 @@ const kinds = new Map<string, FileType>(
 const unfinishedExtensions = new Set(
   'part tmp crdownload download bak old temp tempfile tempfile~'.split(' ').map((ext) => `.${ext}`),
 )
-
-const audioMimeTypes: Record<string, string> = {
-  '.m4b': 'audio/mp4',
-  '.m4a': 'audio/mp4',
-  '.mp4': 'audio/mp4',
-  '.ogg': 'audio/ogg',
-  '.oga': 'audio/ogg',
-  '.opus': 'audio/ogg',
-  '.aac': 'audio/aac',
-  '.flac': 'audio/flac',
-  '.wma': 'audio/x-ms-wma',
-  '.aif': 'audio/x-aiff',
-  '.aiff': 'audio/x-aiff',
-  '.webm': 'audio/webm',
-  '.webma': 'audio/webm',
-  '.mka': 'audio/x-matroska',
-  '.awb': 'audio/amr-wb',
-  '.caf': 'audio/x-caf',
-}

@@ -1,6 +1,7 @@
 import { taskCalls } from '@lectern/contract'
 import type { Router } from '#http/router.ts'
 import type { Tasks } from '#jobs/index.ts'
+import { mayOpenLibrary } from '#platform/caller.ts'
 import type { Caller } from '#platform/caller.ts'
 
 /** Running work; each caller sees what concerns a library they may open. */
@@ -17,5 +18,5 @@ export function taskRoutes(router: Router, tasks: Tasks): void {
 
 function mayKnow(libraryId: string | null, { isAdmin, scope }: Caller): boolean {
   if (libraryId === null) return isAdmin
-  return scope.libraries === 'all' || scope.libraries.includes(libraryId)
+  return mayOpenLibrary(libraryId, scope)
 }

@@ -1,6 +1,6 @@
+import { mayOpenLibrary } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import { mayOpenLibrary } from '#storage/visibility.ts'
 
 export interface UploadFolder {
   id: string

@@ -1,21 +1,5 @@
-import type { Permissions, UserType, VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#platform/caller.ts'
 import type { Person } from './person.ts'
-
-/** What each kind of account may do unless an admin says otherwise (ABS wire, users §1.4). */
-export function defaultPermissions(type: UserType): Permissions {
-  const isAdmin = type === 'root' || type === 'admin'
-  return {
-    download: true,
-    update: isAdmin,
-    delete: type === 'root',
-    upload: isAdmin,
-    createEreader: isAdmin,
-    accessAllLibraries: true,
-    accessAllTags: true,
-    accessExplicitContent: isAdmin,
-    selectedTagsNotAccessible: false,
-  }
-}
 
 /** Which items this person may see. Root sees everything, whatever their row says. */
 export function scopeOf(person: Person): VisibilityScope {

@@ -1,9 +1,9 @@
+import { defaultPermissions } from '@lectern/contract/rules'
 import { permissions as permissionsShape } from '@lectern/contract'
 import type { Transaction } from 'kysely'
 import type { Permissions } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema, UserRow } from '#storage/schema.ts'
-import { defaultPermissions } from './permissions.ts'
 import type { Person, PersonChange } from './person.ts'
 
 /** What else belongs into the same commit, so that a changed password and its dead sessions can't part. */

@@ -1,10 +1,10 @@
+import { defaultPermissions } from '@lectern/contract/rules'
 import { randomUUID } from 'node:crypto'
 import type { ListedUser, PublicUser, User, UserInput } from '@lectern/contract'
 import type { Caller } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Passwords } from './passwords.ts'
-import { defaultPermissions } from './permissions.ts'
 import type { Person, PersonChange } from './person.ts'
 import {
   readAnyPassword,

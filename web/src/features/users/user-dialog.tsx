@@ -1,3 +1,4 @@
+import { defaultPermissions } from '@lectern/contract/rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
@@ -8,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field, PasswordInput, Select, Switch, TextInput } from '#ui/field.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { PermissionFields } from './permission-fields.tsx'
-import { bodyOf, editedUser, newUser, permissionsFor, userFaults } from './user-draft.ts'
+import { bodyOf, editedUser, newUser, userFaults } from './user-draft.ts'
 
 interface UserDialogProps {
   /** null: a new one */
@@ -113,7 +114,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
                     setDraft({
                       ...draft,
                       type: type as UserType,
-                      permissions: permissionsFor(type as UserType),
+                      permissions: defaultPermissions(type as UserType),
                     })
                   }
                 />

@@ -1,5 +1,6 @@
+import { defaultPermissions } from '@lectern/contract/rules'
 import { expect, test } from 'vitest'
-import { bodyOf, newUser, permissionsFor, userFaults } from './user-draft.ts'
+import { bodyOf, newUser, userFaults } from './user-draft.ts'
 
 test('only root may have an empty password', () => {
   expect(userFaults({ ...newUser(), username: 'ann' }, true)).toEqual(['password'])
@@ -21,6 +22,9 @@ test('lists are only sent with their permission, an empty password means as befo
     itemTagsSelected: [],
   })
   expect(bodyOf(user, false)).not.toHaveProperty('password')
-  const limited = { ...user, permissions: { ...permissionsFor('user'), accessAllLibraries: false } }
+  const limited = {
+    ...user,
+    permissions: { ...defaultPermissions('user'), accessAllLibraries: false },
+  }
   expect(bodyOf(limited, false).librariesAccessible).toEqual(['a'])
 })

@@ -1,21 +1,6 @@
+import { defaultPermissions } from '@lectern/contract/rules'
 import type { UserDraft } from '#platform/pending-calls.ts'
-import type { ListedUser, Permissions, UserType } from '#platform/wire.ts'
-
-/** Permissions a new account of each type starts with. */
-export function permissionsFor(type: UserType): Permissions {
-  const isAdmin = type === 'admin' || type === 'root'
-  return {
-    download: true,
-    update: isAdmin,
-    delete: type === 'root',
-    upload: isAdmin,
-    createEreader: isAdmin,
-    accessAllLibraries: true,
-    accessAllTags: true,
-    accessExplicitContent: isAdmin,
-    selectedTagsNotAccessible: false,
-  }
-}
+import type { ListedUser, Permissions } from '#platform/wire.ts'
 
 export interface EditedUser extends UserDraft {
   password: string
@@ -30,7 +15,7 @@ export function newUser(): EditedUser {
     email: null,
     type: 'user',
     isActive: true,
-    permissions: permissionsFor('user'),
+    permissions: defaultPermissions('user'),
     librariesAccessible: [],
     itemTagsSelected: [],
   }
