@@ -18,7 +18,25 @@ export interface UserSettings {
   shelfView: 'grid' | 'list' | 'table'
   authorSortBy: string
   authorSortDesc: boolean
+  /** Seconds of the jump buttons and keys. */
+  jumpBack: JumpLength
+  jumpForward: JumpLength
+  /** Steps back a little after a long pause. */
+  smartRewind: boolean
+  /** Evens out quiet and loud speech. */
+  voiceBoost: boolean
+  /** Louder than the file: 0 … 12 dB. */
+  volumeBoost: number
+  /** kbit/s of what is streamed. */
+  streamBitrate: StreamBitrate
+  /** Whether this browser looks for Chromecast devices, which loads a script of Google's. */
+  castEnabled: boolean
 }
+
+export const JUMP_LENGTHS = [5, 10, 15, 30, 60] as const
+export type JumpLength = (typeof JUMP_LENGTHS)[number]
+export const STREAM_BITRATES = ['original', 96, 64, 32] as const
+export type StreamBitrate = (typeof STREAM_BITRATES)[number]
 
 const defaults: UserSettings = {
   orderBy: 'media.metadata.title',
@@ -35,6 +53,13 @@ const defaults: UserSettings = {
   shelfView: 'grid',
   authorSortBy: 'name',
   authorSortDesc: false,
+  jumpBack: 10,
+  jumpForward: 10,
+  smartRewind: false,
+  voiceBoost: false,
+  volumeBoost: 0,
+  streamBitrate: 'original',
+  castEnabled: false,
 }
 
 export const useUserSettings = create<UserSettings>(() => ({
