@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Later scopes win: while a dialog is open only its keys act. */
-export type HotkeyScope = 'app' | 'selection' | 'player' | 'reader' | 'modal'
+export type HotkeyScope = 'app' | 'player' | 'selection' | 'reader' | 'modal'
 /** Key name → action, e.g. `Space`, `Shift+ArrowUp`, `M`, `Ctrl+K`, `/`. */
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 
@@ -75,7 +75,7 @@ function isTyping(event: KeyboardEvent): boolean {
   return target.isContentEditable || /^(INPUT|SELECT|BUTTON|TEXTAREA)$/.test(target.tagName)
 }
 
-const order: HotkeyScope[] = ['app', 'selection', 'player', 'reader', 'modal']
+const order: HotkeyScope[] = ['app', 'player', 'selection', 'reader', 'modal']
 function rank(scope: HotkeyScope): number {
   return order.indexOf(scope)
 }

@@ -1,21 +1,21 @@
 import i18next from 'i18next'
 import { Check, TriangleAlert } from 'lucide-react'
-import {
-  memo,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react'
-import { flushSync } from 'react-dom'
+import { memo, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { playItem } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
+import { SelectBox, useSelectable } from '#features/selection/index.ts'
 import { keyName } from '#platform/hotkeys.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
-import { authorOf, coverOf, isPlayable, sequenceOf, titleOf, type Book } from './book.ts'
+import {
+  authorOf,
+  coverOf,
+  isPlayable,
+  selectedOf,
+  sequenceOf,
+  titleOf,
+  type Book,
+} from './book.ts'
 import { CardLink } from './card-link.tsx'
 import { CardActions } from './card-actions.tsx'
 import type { Place } from './item-menu.tsx'
@@ -116,53 +116,55 @@ interface CardFrameProps {
   children: ReactNode
 }
 
-/** Knows whether the card is pointed at or focused, and opens its menu on a right click or a long press. */
+/** Knows whether the card is pointed at, focused or selected, and shows what can be done with it then. */
 function CardFrame({ book, place, ratio, children }: CardFrameProps) {
-  const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(false)
   const [menu, setMenu] = useState(false)
-  if (book.collapsedSeries) return <div className="group/card relative min-w-0">{children}</div>
-  const leave = (event: FocusEvent | PointerEvent) => {
-    const to = event.relatedTarget
-    const inside = to instanceof Node && box.current?.contains(to)
-    if (!inside && !box.current?.matches(':focus-within, :hover')) setActive(false)
+  const { isSelecting, isSelected, props } = useSelectable(useMemo(() => selectedOf(book), [book]))
+  const leave = (box: Element, to: EventTarget | null) => {
+    const isInside = to instanceof Node && box.contains(to)
+    if (!isInside && !box.matches(':focus-within, :hover')) setActive(false)
   }
-  const playOnKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const isOnLink = event.target instanceof HTMLElement && event.target.matches('[data-cell]')
-    if (keyName(event) !== 'P' || !isOnLink || !isPlayable(book)) return
+    if (keyName(event) !== 'P' || !isOnLink || book.collapsedSeries || !isPlayable(book))
+      return props.onKeyDown(event)
     event.preventDefault()
     event.stopPropagation()
     playItem(book.id)
   }
-  const openMenu = () => {
-    flushSync(() => setActive(true))
-    box.current?.querySelector<HTMLElement>('[data-card-menu]')?.click()
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the link and the buttons inside do the work
     <div
-      ref={box}
-      className="group/card relative min-w-0"
+      {...props}
+      className="group/card relative min-w-0 [-webkit-touch-callout:none]"
       onPointerEnter={(event) => event.pointerType !== 'touch' && setActive(true)}
-      onPointerLeave={leave}
+      onPointerLeave={({ currentTarget, relatedTarget }) => leave(currentTarget, relatedTarget)}
       onFocus={() => setActive(true)}
-      onBlur={(event) => requestAnimationFrame(() => leave(event))}
-      onKeyDown={playOnKey}
-      onContextMenu={(event) => {
-        // A mouse gets the browser's own menu of the link.
-        if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse') return
-        event.preventDefault()
-        openMenu()
-      }}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        requestAnimationFrame(() => leave(currentTarget, relatedTarget))
+      }
+      onKeyDown={onKeyDown}
     >
       {children}
-      {(active || menu) && (
+      {(active || menu || isSelecting) && (
         // The area of the cover again: buttons may not stand inside the link.
         <div
-          className="pointer-events-none absolute inset-x-0 top-0 *:pointer-events-auto"
+          className={cx(
+            'pointer-events-none absolute inset-x-0 top-0 *:pointer-events-auto',
+            isSelected && 'rounded-md ring-3 ring-accent',
+          )}
           style={{ aspectRatio: `1 / ${ratio}` }}
         >
-          <CardActions book={book} place={place} onMenu={setMenu} />
+          <SelectBox
+            name={book.collapsedSeries?.name ?? titleOf(book)}
+            isSelected={isSelected}
+            tabIndex={active ? 0 : -1}
+            className="absolute start-2 top-2"
+          />
+          {!isSelecting && !book.collapsedSeries && (
+            <CardActions book={book} place={place} onMenu={setMenu} />
+          )}
         </div>
       )}
     </div>

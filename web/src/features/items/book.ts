@@ -1,3 +1,4 @@
+import type { SelectedItem } from '#features/selection/index.ts'
 import { coverSrc } from '#platform/covers.ts'
 
 export interface SeriesPlace {
@@ -56,6 +57,7 @@ interface CollapsedSeries {
   name: string
   numBooks: number
   seriesSequenceList?: string | undefined
+  libraryItemIds?: string[] | undefined
 }
 
 /** What the cover shows, for `Cover` and `CoverStack`. */
@@ -87,4 +89,13 @@ export function sequenceOf(book: Book): string | null {
 /** There is something to play. */
 export function isPlayable(book: Book): boolean {
   return !book.isMissing && !book.isInvalid && (book.media.numTracks ?? 0) > 0
+}
+
+/** What a card or row selects: its item, or every listed book of the series that it stands for. */
+export function selectedOf(book: Book): SelectedItem[] {
+  const { id, libraryId, collapsedSeries } = book
+  if (!collapsedSeries)
+    return [{ id, libraryId, title: titleOf(book), hasTracks: isPlayable(book) }]
+  const { name: title, libraryItemIds = [id] } = collapsedSeries
+  return libraryItemIds.map((itemId) => ({ id: itemId, libraryId, title, hasTracks: true }))
 }

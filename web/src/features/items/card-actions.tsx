@@ -37,7 +37,7 @@ export function CardActions({ book, place, onMenu }: CardActionsProps) {
             type="button"
             data-card-menu
             aria-label={t('book.menuOf', { title })}
-            className="fading absolute start-2 top-2 grid size-8 place-items-center rounded-md bg-black/80 text-white hover:bg-black"
+            className="fading absolute end-2 bottom-2 grid size-8 place-items-center rounded-md bg-black/80 text-white hover:bg-black"
           >
             <Ellipsis />
           </button>

@@ -2,6 +2,7 @@ export {
   authorOf,
   coverOf,
   isPlayable,
+  selectedOf,
   sequenceOf,
   titleOf,
   type Book,

@@ -1,5 +1,5 @@
 import { Check, Ellipsis, Pause, Play } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   authorOf,
@@ -8,6 +8,7 @@ import {
   isPlayable,
   ItemMenu,
   readingState,
+  selectedOf,
   sequenceOf,
   stateWords,
   titleOf,
@@ -15,6 +16,7 @@ import {
 } from '#features/items/index.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
+import { SelectBox, useSelectable } from '#features/selection/index.ts'
 import { bytes, dateOf, elapsed } from '#platform/format.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
@@ -41,7 +43,7 @@ export const BookRow = memo(function BookRow({ book, ratio, tabIndex }: RowProps
         .filter(Boolean)
         .join(' · ')
   return (
-    <div className={rowClass}>
+    <SelectableRow book={book}>
       <Thumb book={book} ratio={ratio} />
       <span className="min-w-0 flex-1">
         <TitleLink book={book} tabIndex={tabIndex} />
@@ -52,7 +54,7 @@ export const BookRow = memo(function BookRow({ book, ratio, tabIndex }: RowProps
       <span className="hidden text-sm text-fg-3 num sm:block">{facts}</span>
       <StateWords book={book} className="w-28 max-sm:hidden" />
       <RowActions book={book} tabIndex={tabIndex} />
-    </div>
+    </SelectableRow>
   )
 })
 
@@ -65,7 +67,7 @@ export const BookTableRow = memo(function BookTableRow({
 }: RowProps) {
   const { media } = book
   return (
-    <div className={cx(rowClass, 'text-sm')}>
+    <SelectableRow book={book} className="text-sm">
       <Thumb book={book} ratio={ratio} small />
       <span className="min-w-0 flex-[2]">
         <TitleLink book={book} tabIndex={tabIndex} />
@@ -82,7 +84,7 @@ export const BookTableRow = memo(function BookTableRow({
       <span className={columns.added}>{dateOf(book.addedAt, dateFormat)}</span>
       <StateWords book={book} className={columns.state} />
       <RowActions book={book} tabIndex={tabIndex} />
-    </div>
+    </SelectableRow>
   )
 })
 
@@ -104,6 +106,31 @@ export function TableHead() {
       <span className={columns.added}>{t('shelf.column.added')}</span>
       <span className={columns.state}>{t('shelf.column.state')}</span>
       <span className="w-[72px] flex-none" />
+    </div>
+  )
+}
+
+interface SelectableRowProps {
+  book: Book
+  className?: string
+  children: ReactNode
+}
+
+/** A row with its box; the box stands where the pointer or the focus is, and everywhere once something is selected. */
+function SelectableRow({ book, className, children }: SelectableRowProps) {
+  const { isSelecting, isSelected, props } = useSelectable(useMemo(() => selectedOf(book), [book]))
+  return (
+    <div {...props} className={cx(rowClass, isSelected && 'bg-surface-2', className)}>
+      <SelectBox
+        name={book.collapsedSeries?.name ?? titleOf(book)}
+        isSelected={isSelected}
+        tabIndex={-1}
+        className={cx(
+          'absolute start-4.5 z-1',
+          !isSelecting && 'opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100',
+        )}
+      />
+      {children}
     </div>
   )
 }
@@ -185,7 +212,7 @@ function RowActions({ book, tabIndex }: { book: Book; tabIndex: number }) {
 }
 
 const rowClass =
-  'relative flex h-full items-center gap-4 rounded-md px-3 hover:bg-surface-2 has-focus-visible:bg-surface-2'
+  'group/row relative flex h-full items-center gap-4 rounded-md px-3 hover:bg-surface-2 has-focus-visible:bg-surface-2 [-webkit-touch-callout:none]'
 const buttonClass =
   'grid size-9 place-items-center rounded-md text-fg-2 hover:bg-surface-3 hover:text-fg'
 const columns = {

@@ -1,0 +1,10 @@
+export {
+  addSelected,
+  clearSelection,
+  toggleSelected,
+  useSelection,
+  type SelectedItem,
+} from './store.ts'
+export { provideRows } from './range.ts'
+export { SelectBox } from './select-box.tsx'
+export { useSelectable } from './use-selectable.ts'
