@@ -14,7 +14,12 @@ import { meRoutes, createMe } from './features/me/index.ts'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import { createDemo, demoRoutes } from './features/demo/index.ts'
 import type { Demo } from './features/demo/index.ts'
-import { createLibraries, librariesStore, libraryRoutes } from './features/libraries/index.ts'
+import {
+  createLibraries,
+  createMediaSight,
+  librariesStore,
+  libraryRoutes,
+} from './features/libraries/index.ts'
 import { createItemWriter } from './features/items/index.ts'
 import { createScan, scanRoutes } from './features/scan/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from './features/settings/index.ts'
@@ -24,6 +29,7 @@ import { createListening } from './listening.ts'
 import { createLive } from './live.ts'
 import { createHttpServer, createRouter, serveWebClient } from './http/index.ts'
 import { createTasks } from './jobs/index.ts'
+import { isUnknownLibrary } from './platform/caller.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createEvents } from './platform/events.ts'
@@ -159,8 +165,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     folderSettings,
     newId,
   })
+  const sight = createMediaSight(librariesStore(db))
+  await sight.refresh()
   const libraries = createLibraries({
     store: librariesStore(db),
+    sight,
     events,
     now,
     newId,
@@ -239,6 +248,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   const router = createRouter(http, {
     authenticate: auth.authenticate,
+    sightOf: sight.of,
     basePath: config.basePath,
     checkReplies: options.checkReplies ?? false,
   })
@@ -251,6 +261,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     users,
     openSessionOf: listening.playback.openSessionOf,
     allowedOrigins,
+    sightOf: sight.of,
     cancelScan: (libraryId) => void scan.cancel(libraryId),
     readers: {
       library: async (id) => ({ ...(await libraries.find(id)) }),
@@ -263,19 +274,22 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     limit,
     refreshS: config.refreshTokenS,
     allowedOrigins: () => settings.current().allowedOrigins,
+    sightOf: sight.of,
   })
   meRoutes(router, { me, auth, refreshS: config.refreshTokenS })
   userRoutes(router, users, {
-    online: async () => ({
-      usersOnline: await live.usersOnline(),
-      openSessions: await listening.playback.openSessions(),
+    online: async (seen) => ({
+      usersOnline: await live.usersOnline(seen),
+      openSessions: (await listening.playback.openSessions()).filter(
+        ({ libraryId }) => !isUnknownLibrary(libraryId ?? '', seen),
+      ),
     }),
   })
   apiKeyRoutes(router, createApiKeys({ store: apiKeysStore(db), users: people, auth, now }))
   settingsRoutes(router, settings)
   libraryRoutes(router, libraries, ownData)
   scanRoutes(router, scan)
-  listening.bind(router, (caller) => auth.selfUser(caller.userId))
+  listening.bind(router, (caller) => auth.selfUser(caller.userId, caller.scope))
   browsing.bind(router)
   editing.bind(router)
   coverRoutes(router, covers)

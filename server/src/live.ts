@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
 import type { Auth } from './features/auth/index.ts'
 import type { Users } from './features/users/index.ts'
+import type { ClientSight } from './platform/caller.ts'
 import type { Events } from './platform/events.ts'
 import type { Log } from './platform/log.ts'
-import { createAnnouncer, createSockets } from './realtime/index.ts'
+import { createAnnouncer, createSockets, withNamedSession } from './realtime/index.ts'
 import type { AnnouncerReaders } from './realtime/index.ts'
 
 interface LiveDeps {
@@ -16,6 +17,8 @@ interface LiveDeps {
   /** The playback session somebody has open (wire), or null. */
   openSessionOf(userId: string): Promise<Record<string, unknown> | null>
   allowedOrigins: () => readonly string[] | 'any'
+  /** What a client can name, by what it says of itself. */
+  sightOf(said: string | undefined): ClientSight
   cancelScan(libraryId: string): void
   readers: Omit<AnnouncerReaders, 'user' | 'userForAdmins' | 'publicUser'>
 }
@@ -29,13 +32,15 @@ export function createLive(deps: LiveDeps) {
     return found === null ? null : { ...found }
   }
 
-  async function usersOnline() {
+  async function usersOnline(sight: ClientSight = {}) {
     const online = sockets
       .connected()
       .map(async ({ caller: { userId }, connections }) =>
         users.publicly(userId, await deps.openSessionOf(userId), connections),
       )
-    return (await Promise.all(online)).flatMap((user) => user ?? [])
+    return (await Promise.all(online)).flatMap((user) =>
+      user ? withNamedSession(user, sight) : [],
+    )
   }
 
   const sockets = createSockets({
@@ -45,11 +50,12 @@ export function createLive(deps: LiveDeps) {
     authenticate: (token) => auth.authenticate(token, 'socket'),
     callerOf: auth.callerOfSession,
     allowedOrigins: deps.allowedOrigins,
+    sightOf: deps.sightOf,
     async onSignedIn(caller, socket) {
       // Admins are told when they were here before, not that they are here now.
       const arriving = await publicUser(caller.userId)
       await users.seen(caller.userId)
-      const online = caller.isAdmin ? { usersOnline: await usersOnline() } : {}
+      const online = caller.isAdmin ? { usersOnline: await usersOnline(caller.scope) } : {}
       socket.emit('init', { userId: caller.userId, username: caller.username, ...online })
       sockets.toAdmins('user_online', arriving)
     },
@@ -62,8 +68,8 @@ export function createLive(deps: LiveDeps) {
     onCancelScan: deps.cancelScan,
   })
   const stopAnnouncing = createAnnouncer(events, sockets, {
-    user: async (userId) =>
-      (await users.publicly(userId, null)) ? { ...(await auth.selfUser(userId)) } : null,
+    user: async (userId, sight) =>
+      (await users.publicly(userId, null)) ? { ...(await auth.selfUser(userId, sight)) } : null,
     userForAdmins: users.announced,
     publicUser,
     ...deps.readers,

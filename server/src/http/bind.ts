@@ -1,7 +1,8 @@
 import type { Endpoint, Policy } from '@lectern/contract'
 import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Caller } from '#platform/caller.ts'
+import { asShownTo, mediaHeader } from '#platform/caller.ts'
+import type { Caller, ClientSight } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { isAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
@@ -20,6 +21,8 @@ export interface BoundRouter extends Router {
 
 interface BinderOptions {
   authenticate: Authenticate
+  /** What a client can name, by what it says of itself; everything where this is left out. */
+  sightOf?: (said: string | undefined) => ClientSight
   basePath: string
   /** Parse our own JSON replies with their schemas; on in tests and development. */
   checkReplies: boolean
@@ -46,7 +49,8 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
         ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
         // Identity is checked before a body is read.
         onRequest: async (request: FastifyRequest) => {
-          request.caller = await identify(request, call, options.authenticate)
+          const caller = await identify(request, call, options.authenticate)
+          request.caller = caller && asSeenBy(request, call, caller, options)
           enforce(call.policy, request.caller)
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -82,6 +86,22 @@ async function identify(
   if (!call.mediaToken || (request.method !== 'GET' && request.method !== 'HEAD')) return null
   const query = request.query as Record<string, unknown>
   return typeof query.token === 'string' ? authenticate(query.token, 'query') : null
+}
+
+/**
+ * The caller with what their client can name. Files are bytes behind an id that somebody was given: addresses of them
+ * stand in pages and players, which send no headers.
+ */
+function asSeenBy(
+  request: FastifyRequest,
+  call: Endpoint,
+  caller: Caller,
+  { sightOf }: BinderOptions,
+): Caller {
+  if (sightOf === undefined || call.reply === 'file') return caller
+  const said = request.headers[mediaHeader]
+  const scope = asShownTo(sightOf(typeof said === 'string' ? said : undefined), caller.scope)
+  return scope === caller.scope ? caller : { ...caller, scope }
 }
 
 /** Throws unless `caller` may make a call with this policy. */

@@ -58,6 +58,7 @@ export interface DomainEvents {
   /** A progress row was written; data is the wire MediaProgress. */
   'progress.changed': {
     userId: string
+    libraryId: string
     progressId: string
     sessionId: string | null
     deviceDescription: string | null

@@ -1,16 +1,16 @@
-import { mayOpenLibrary } from '#platform/caller.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
+import type { ClientSight, VisibilityScope } from '#platform/caller.ts'
 import type { DomainEvents, EventName, Events } from '#platform/events.ts'
-import type { Sockets } from './sockets.ts'
+import type { Seat, Sockets } from './sockets.ts'
 
 type Json = Record<string, unknown>
 
 /** What the announcer needs to read to turn ids into what clients expect. All return wire shapes. */
 export interface AnnouncerReaders {
   /** As users see themselves, with their own token. */
-  user(userId: string): Promise<Json | null>
+  user(userId: string, sight: ClientSight): Promise<Json | null>
   /** As admins see users: nobody else's token in it. */
-  userForAdmins(userId: string): Promise<Json | null>
+  userForAdmins(userId: string, sight?: ClientSight): Promise<Json | null>
   publicUser(userId: string): Promise<Json | null>
   library(libraryId: string): Promise<Json | null>
   /** Expanded items the scope may see, in any order. */
@@ -60,12 +60,11 @@ export function createAnnouncer(
       if (sockets.hasAdmins()) sockets.toAdmins('user_added', await readers.userForAdmins(userId))
     })
     on('user.edited', async ({ userId }) => {
-      const others = sockets
-        .connected()
-        .filter(({ caller }) => caller.isAdmin && caller.userId !== userId)
-      const user = others.length > 0 ? await readers.userForAdmins(userId) : null
-      if (user === null) return
-      for (const { caller } of others) sockets.toUser(caller.userId, 'user_updated', user)
+      const isOther = ({ caller }: Seat) => caller.isAdmin && caller.userId !== userId
+      for (const seat of sockets.seats().filter(isOther)) {
+        const user = await readers.userForAdmins(userId, seat.caller.scope)
+        if (user !== null) sockets.toSeat(seat, 'user_updated', user)
+      }
     })
     on('user.removed', ({ userId, user }) => {
       sockets.toAdmins('user_removed', user)
@@ -100,8 +99,10 @@ export function createAnnouncer(
   async function tellUser(userId: string): Promise<void> {
     await sockets.refresh(userId)
     if (!sockets.hasUser(userId)) return
-    const user = await readers.user(userId)
-    if (user !== null) sockets.toUser(userId, 'user_updated', user)
+    for (const seat of seatsOf(userId)) {
+      const user = await readers.user(userId, seat.caller.scope)
+      if (user !== null) sockets.toSeat(seat, 'user_updated', user)
+    }
   }
 
   function content(): void {
@@ -168,26 +169,26 @@ export function createAnnouncer(
     on('playlist.changed', ({ userId, playlistId }) =>
       tellOwner('playlist_updated', userId, playlistId),
     )
-    on('playlist.removed', ({ userId, playlist }) =>
-      sockets.toUser(userId, 'playlist_removed', playlist),
-    )
+    on('playlist.removed', ({ userId, playlist }) => {
+      for (const seat of seatsOf(userId, String(playlist.libraryId)))
+        sockets.toSeat(seat, 'playlist_removed', playlist)
+    })
   }
 
   async function tellOwner(event: string, userId: string, playlistId: string): Promise<void> {
-    const owner = sockets.connected().find(({ caller }) => caller.userId === userId)
-    const playlist = owner && (await readers.playlist(playlistId, owner.caller))
-    if (playlist) sockets.toUser(userId, event, playlist)
+    for (const seat of seatsOf(userId)) {
+      const playlist = await readers.playlist(playlistId, seat.caller)
+      if (playlist) sockets.toSeat(seat, event, playlist)
+    }
   }
 
   function playback(): void {
-    on('progress.changed', ({ userId, progressId, sessionId, deviceDescription, data }) =>
-      sockets.toUser(userId, 'user_item_progress_updated', {
-        id: progressId,
-        sessionId,
-        deviceDescription,
-        data,
-      }),
-    )
+    on('progress.changed', ({ userId, libraryId, progressId, ...news }) => {
+      const { sessionId, deviceDescription, data } = news
+      const payload = { id: progressId, sessionId, deviceDescription, data }
+      for (const seat of seatsOf(userId, libraryId))
+        sockets.toSeat(seat, 'user_item_progress_updated', payload)
+    })
     for (const name of ['session.opened', 'session.changed'] as const) {
       on(name, ({ userId }) => tellStream(userId))
     }
@@ -204,9 +205,28 @@ export function createAnnouncer(
     on('task.finished', ({ task, libraryId }) => toLibrary(libraryId, 'task_finished', task))
   }
 
+  /** The user's connections; of those, with a library, which can name its kind. */
+  function seatsOf(userId: string, libraryId?: string): Seat[] {
+    return sockets
+      .seats()
+      .filter(
+        ({ caller }) =>
+          caller.userId === userId &&
+          (libraryId === undefined || !isUnknownLibrary(libraryId, caller.scope)),
+      )
+  }
+
   async function tellStream(userId: string): Promise<void> {
-    if (sockets.hasAdmins())
-      sockets.toAdmins('user_stream_update', await readers.publicUser(userId))
+    if (!sockets.hasAdmins()) return
+    const user = await readers.publicUser(userId)
+    for (const seat of sockets.seats()) {
+      if (seat.caller.isAdmin)
+        sockets.toSeat(
+          seat,
+          'user_stream_update',
+          user && withNamedSession(user, seat.caller.scope),
+        )
+    }
   }
 
   async function tellLibrary(event: string, libraryId: string): Promise<void> {
@@ -221,8 +241,8 @@ export function createAnnouncer(
       sockets.toAdmins(event, payload)
       return
     }
-    for (const { caller } of sockets.connected()) {
-      if (mayOpenLibrary(libraryId, caller.scope)) sockets.toUser(caller.userId, event, payload)
+    for (const seat of sockets.seats()) {
+      if (mayOpenLibrary(libraryId, seat.caller.scope)) sockets.toSeat(seat, event, payload)
     }
   }
 
@@ -244,17 +264,18 @@ export function createAnnouncer(
     event: string,
     read: (scope: VisibilityScope) => Promise<unknown>,
   ): Promise<void> {
-    const byScope = new Map<string, { scope: VisibilityScope; userIds: string[] }>()
-    for (const { caller } of sockets.connected()) {
-      const key = JSON.stringify(caller.scope)
-      const group = byScope.get(key) ?? { scope: caller.scope, userIds: [] }
-      group.userIds.push(caller.userId)
+    const byScope = new Map<string, { scope: VisibilityScope; seats: Seat[] }>()
+    for (const seat of sockets.seats()) {
+      const { scope } = seat.caller
+      const key = JSON.stringify(scope)
+      const group = byScope.get(key) ?? { scope, seats: [] }
+      group.seats.push(seat)
       byScope.set(key, group)
     }
-    for (const { scope, userIds } of byScope.values()) {
+    for (const { scope, seats } of byScope.values()) {
       const payload = await read(scope)
       if (payload === null || payload === undefined) continue
-      for (const userId of userIds) sockets.toUser(userId, event, payload)
+      for (const seat of seats) sockets.toSeat(seat, event, payload)
     }
   }
 
@@ -262,4 +283,15 @@ export function createAnnouncer(
     for (const end of ends) end()
     for (const { timer } of waiting.values()) clearTimeout(timer)
   }
+}
+
+/** A user as admins see them online; what they play of a kind that the client can't name is left out. */
+export function withNamedSession<U extends { session?: unknown }>(user: U, sight: ClientSight): U {
+  const { session } = user
+  const libraryId =
+    typeof session === 'object' && session !== null && 'libraryId' in session
+      ? session.libraryId
+      : null
+  const isUnknown = sight.unknownLibraries?.includes(String(libraryId)) === true
+  return isUnknown ? { ...user, session: null } : user
 }

@@ -1,3 +1,3 @@
 export { createSockets } from './sockets.ts'
-export { createAnnouncer } from './announcer.ts'
+export { createAnnouncer, withNamedSession } from './announcer.ts'
 export type { AnnouncerReaders } from './announcer.ts'

@@ -1,7 +1,8 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import type { Socket } from 'socket.io'
-import type { Caller } from '#platform/caller.ts'
+import { asShownTo } from '#platform/caller.ts'
+import type { Caller, ClientSight } from '#platform/caller.ts'
 import type { Log } from '#platform/log.ts'
 
 export interface SocketsDeps {
@@ -13,10 +14,18 @@ export interface SocketsDeps {
   /** The caller as of now for a signed-in device; null when its session ended. */
   callerOf(authSessionId: string): Promise<Caller | null>
   allowedOrigins: () => readonly string[] | 'any'
+  /** What a client can name, by what it says of itself (`auth.media` of the handshake). */
+  sightOf(said: string | undefined): ClientSight
   onSignedIn(caller: Caller, socket: ClientSocket): Promise<void>
   onGone(caller: Caller): Promise<void>
   /** Orders that only admins may give. */
   onCancelScan(libraryId: string): void
+}
+
+/** The connections of a user that are shown the same. */
+export interface Seat {
+  caller: Caller
+  room: string
 }
 
 export interface ClientSocket {
@@ -31,6 +40,9 @@ export interface Sockets {
   hasAdmins(): boolean
   /** One caller per connected user. */
   connected(): { caller: Caller; connections: number }[]
+  /** One per connected user and what their clients can name: the scope is what such a client may be shown now. */
+  seats(): Seat[]
+  toSeat(seat: Seat, event: string, ...args: unknown[]): void
   /** Reads rights anew after they changed; ends sockets whose session is gone. */
   refresh(userId: string): Promise<void>
   end(userId: string, authSessionIds: string[] | 'all'): void
@@ -42,6 +54,7 @@ const appOrigins = ['capacitor://localhost', 'http://localhost']
 /** A socket that doesn't say who it is may stay this long. */
 const anonymousMs = 10_000
 const eventsPerSecond = 200
+const longestSaid = 64
 
 /** Socket.IO under `/socket.io` and `<base>/socket.io`: handshake, rooms, nothing about the product. */
 export function createSockets(deps: SocketsDeps): Sockets {
@@ -114,7 +127,12 @@ export function createSockets(deps: SocketsDeps): Sockets {
   async function place(socket: Socket, caller: Caller): Promise<void> {
     for (const room of socket.rooms) if (room !== socket.id) await socket.leave(room)
     socket.data = { caller }
-    await socket.join(['known', `user:${caller.userId}`, `auth:${caller.authSessionId}`])
+    const rooms = [
+      `user:${caller.userId}`,
+      `auth:${caller.authSessionId}`,
+      seatRoom(socket, caller),
+    ]
+    await socket.join(['known', ...rooms])
     if (caller.isAdmin) await socket.join('admins')
   }
 
@@ -153,6 +171,18 @@ export function createSockets(deps: SocketsDeps): Sockets {
       }
       return [...users.values()]
     },
+    seats() {
+      const seats = new Map<string, Seat>()
+      for (const socket of inRoom('known')) {
+        const caller = callerOn(socket)
+        const room = caller && seatRoom(socket, caller)
+        if (caller === undefined || room === undefined || seats.has(room)) continue
+        const scope = asShownTo(deps.sightOf(mediaSaidBy(socket)), caller.scope)
+        seats.set(room, { caller: { ...caller, scope }, room })
+      }
+      return [...seats.values()]
+    },
+    toSeat: ({ room }, event, ...args) => toRoom(room, event, ...args),
     async refresh(userId) {
       for (const socket of inRoom(`user:${userId}`)) {
         const known = callerOn(socket)
@@ -176,6 +206,16 @@ export function createSockets(deps: SocketsDeps): Sockets {
 
 function callerOn(socket: Socket): Caller | undefined {
   return (socket.data as { caller?: Caller }).caller
+}
+
+/** The kinds of media that the client lists in its handshake. */
+function mediaSaidBy(socket: Socket): string | undefined {
+  const { media } = socket.handshake.auth as { media?: unknown }
+  return typeof media === 'string' ? media.slice(0, longestSaid) : undefined
+}
+
+function seatRoom(socket: Socket, { userId }: Caller): string {
+  return `seat:${userId}:${mediaSaidBy(socket) ?? ''}`
 }
 
 function leaveUnlessKnown(socket: Socket): NodeJS.Timeout {

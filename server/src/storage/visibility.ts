@@ -22,6 +22,9 @@ export function visibleItems(scope: VisibilityScope): ItemExpression {
           : eb('items.library_id', 'in', [...scope.libraries]),
       )
     }
+    if (scope.unknownLibraries !== undefined && scope.unknownLibraries.length > 0) {
+      parts.push(eb('items.library_id', 'not in', [...scope.unknownLibraries]))
+    }
     if (!scope.explicit) parts.push(eb('items.explicit', '=', 0))
     if (scope.tags.mode !== 'all') parts.push(tagLimit(eb, scope.tags.mode, scope.tags.values))
     return parts.length === 0 ? everything(eb) : eb.and(parts)

@@ -101,6 +101,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     limit,
     refreshS: refreshTokenS,
     allowedOrigins: () => settings.current().allowedOrigins,
+    sightOf: () => ({}),
   })
   userRoutes(router, people, { online: async () => ({ usersOnline: [], openSessions: [] }) })
   meRoutes(router, {

@@ -1,6 +1,8 @@
 import { authCalls, statusCalls } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
+import { mediaHeader } from '#platform/caller.ts'
+import type { ClientSight } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Auth } from './auth.ts'
 import type { LoginLimit } from './login-limit.ts'
@@ -16,16 +18,18 @@ export interface AuthRoutesDeps {
   refreshS: number
   /** Other origins whose pages may use our cookie. */
   allowedOrigins: () => readonly string[]
+  /** What a client can name, by what it says of itself. */
+  sightOf: (said: string | undefined) => ClientSight
 }
 
 /** Call → verb. */
 export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
-  const { auth, setup, limit, refreshS } = deps
+  const { auth, setup, limit, refreshS, sightOf } = deps
 
   router.bind(authCalls.login, async ({ body, request }) => {
     const isTokenAsked = request.header('x-return-tokens') === 'true'
     const { payload, tokens } = await limited(request, limit, () =>
-      auth.login(body, deviceFacts(request)),
+      auth.login(body, deviceFacts(request), sightOf(request.header(mediaHeader))),
     )
     if (!isTokenAsked) keepCookie(request, tokens.refreshToken, refreshS)
     const refreshToken = isTokenAsked ? tokens.refreshToken : null
@@ -36,7 +40,11 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
     const fromHeader = request.header('x-refresh-token')
     const fromCookie = fromHeader ? undefined : cookieOf(request, deps.allowedOrigins())
     const { payload, tokens } = await limited(request, limit, () =>
-      auth.refresh(fromHeader || fromCookie, deviceFacts(request)),
+      auth.refresh(
+        fromHeader || fromCookie,
+        deviceFacts(request),
+        sightOf(request.header(mediaHeader)),
+      ),
     )
     if (!fromHeader) keepCookie(request, tokens.refreshToken, refreshS)
     const refreshToken = fromHeader ? tokens.refreshToken : null

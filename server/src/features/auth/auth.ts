@@ -7,7 +7,7 @@ import type {
   UsersStore,
   UserSessions,
 } from '#features/users/index.ts'
-import type { Caller, VisibilityScope } from '#platform/caller.ts'
+import type { Caller, ClientSight, VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { AuthSession, AuthSessionsStore } from './auth-sessions.store.ts'
@@ -47,7 +47,7 @@ export interface Auth extends SigningIn {
   /** What a login would answer, for a caller who is in already. */
   authorize(caller: Caller): Promise<LoginPayload>
   /** A user as they see themselves, with progress, bookmarks and their own never-ending token. */
-  selfUser(userId: string): Promise<User>
+  selfUser(userId: string, sight?: ClientSight): Promise<User>
   /** The same, as the answer to a call: it tells when the call came with the never-ending token. */
   callingUser(caller: Caller): Promise<User>
   devicesOf(userId: string): Promise<AuthSession[]>
@@ -115,13 +115,13 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
     callerOfSession: (id) => callers.of(id, ['device', 'legacy']),
 
     async authorize(caller) {
-      const payload = await selves.payload(await known(caller.userId))
+      const payload = await selves.payload(await known(caller.userId), caller.scope)
       if (caller.isLegacyToken) payload.user.isOldToken = true
       return payload
     },
-    selfUser: async (userId) => selves.of(await known(userId)),
+    selfUser: async (userId, sight = {}) => selves.of(await known(userId), sight),
     async callingUser(caller) {
-      const user = await selves.of(await known(caller.userId))
+      const user = await selves.of(await known(caller.userId), caller.scope)
       return caller.isLegacyToken ? { ...user, isOldToken: true } : user
     },
 

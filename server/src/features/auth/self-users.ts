@@ -2,7 +2,8 @@ import type { LoginPayload, User } from '@lectern/contract'
 import type { Settings } from '#features/settings/index.ts'
 import { scopeOf, wholeUser } from '#features/users/index.ts'
 import type { Person, UserListening } from '#features/users/index.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import { asShownTo } from '#platform/caller.ts'
+import type { ClientSight, VisibilityScope } from '#platform/caller.ts'
 
 export interface SelfUsersDeps {
   legacyToken(person: Person): Promise<string>
@@ -15,10 +16,13 @@ export interface SelfUsersDeps {
 }
 
 export interface SelfUsers {
-  /** A user as they see themselves, with progress, bookmarks and their own never-ending token. */
-  of(person: Person): Promise<User>
+  /**
+   * A user as they see themselves, with progress, bookmarks and their own never-ending token; of media kinds that the
+   * client can't name, nothing.
+   */
+  of(person: Person, sight: ClientSight): Promise<User>
   /** What every way of getting in answers (ABS wire, users §1.2), without tokens of a device. */
-  payload(person: Person): Promise<LoginPayload>
+  payload(person: Person, sight: ClientSight): Promise<LoginPayload>
   /** The never-ending token of this user changed. */
   forget(userId: string): void
 }
@@ -39,10 +43,10 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
     return token
   }
 
-  async function of(person: Person): Promise<User> {
+  async function of(person: Person, sight: ClientSight): Promise<User> {
     const [mediaProgress, bookmarks, token] = await Promise.all([
-      listening.progressOf(person.id),
-      listening.bookmarksOf(person.id),
+      listening.progressOf(person.id, sight),
+      listening.bookmarksOf(person.id, sight),
       legacyTokenOf(person),
     ])
     return wholeUser(person, { mediaProgress, bookmarks, token })
@@ -50,10 +54,10 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
 
   return {
     of,
-    async payload(person) {
+    async payload(person, sight) {
       const [user, userDefaultLibraryId] = await Promise.all([
-        of(person),
-        deps.defaultLibraryOf(scopeOf(person)),
+        of(person, sight),
+        deps.defaultLibraryOf(asShownTo(sight, scopeOf(person))),
       ])
       return {
         user,

@@ -1,7 +1,7 @@
 import type { LoginPayload } from '@lectern/contract'
 import { usernameKey } from '#features/users/index.ts'
 import type { Passwords, Person, UsersStore } from '#features/users/index.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller, ClientSight } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { readLogin, readNewPassword, tooMany } from './auth-input.ts'
 import type { NewPassword } from './auth-input.ts'
@@ -26,9 +26,13 @@ export interface SignedIn {
 
 export interface SigningIn {
   /** Throws `invalid` for a malformed body, `unauthenticated` for anything wrong in it, `too-many`. */
-  login(input: unknown, device: DeviceFacts): Promise<SignedIn>
+  login(input: unknown, device: DeviceFacts, sight?: ClientSight): Promise<SignedIn>
   /** Throws `unauthenticated` with the wire's `{error}`, or `too-many`. */
-  refresh(refreshToken: string | undefined, device: DeviceFacts): Promise<SignedIn>
+  refresh(
+    refreshToken: string | undefined,
+    device: DeviceFacts,
+    sight?: ClientSight,
+  ): Promise<SignedIn>
   logout(leaving: Leaving): Promise<void>
   /** Ends every session and opens one for the device that asked. */
   changePassword(caller: Caller, input: NewPassword, device: DeviceFacts): Promise<TokenPair>
@@ -66,7 +70,7 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
   }
 
   return {
-    async login(input, device) {
+    async login(input, device, sight = {}) {
       const { username, password } = readLogin(input)
       const ip = device.ip ?? ''
       const attempt = await limit.open(ip, usernameKey(username), async () => {
@@ -80,17 +84,17 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
         await users.update(person.id, { passwordHash: await passwords.hash(password) })
       }
       const tokens = await devices.signIn(person, device)
-      return { payload: await selves.payload(person), tokens }
+      return { payload: await selves.payload(person, sight), tokens }
     },
 
-    async refresh(refreshToken, device) {
+    async refresh(refreshToken, device, sight = {}) {
       if (!refreshToken) {
         const error = 'No refresh token provided'
         throw new Problem('unauthenticated', error, { body: { error } })
       }
       try {
         const { person, ...tokens } = await devices.refresh(refreshToken, device)
-        const payload = await selves.payload(person)
+        const payload = await selves.payload(person, sight)
         // Whoever refreshes has left the never-ending token behind.
         payload.user.isOldToken = false
         return { payload, tokens }

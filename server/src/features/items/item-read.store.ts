@@ -1,3 +1,4 @@
+import { isUnknownLibrary } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType } from '#storage/schema.ts'
@@ -17,12 +18,15 @@ export function itemReadStore(db: Database) {
         .selectFrom('items')
         .select((eb) => [
           'items.id',
+          'items.library_id as libraryId',
           'items.media_type as mediaType',
           eb.case().when(visibleItems(scope)(eb)).then(1).else(0).end().as('isVisible'),
         ])
         .where('items.id', '=', id)
         .executeTakeFirst()
-      return row === undefined ? null : { ...row, isVisible: row.isVisible === 1 }
+      if (row === undefined || isUnknownLibrary(row.libraryId, scope)) return null
+      const { mediaType, isVisible } = row
+      return { id, mediaType, isVisible: isVisible === 1 }
     },
 
     async visibleAmong(ids: readonly string[], scope: VisibilityScope): Promise<Set<string>> {

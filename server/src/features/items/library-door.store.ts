@@ -1,4 +1,4 @@
-import { mayOpenLibrary } from '#platform/caller.ts'
+import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
@@ -26,7 +26,8 @@ export function createLibraryDoor(db: Database): LibraryDoor {
         .select(['id', 'media_type', 'settings_json'])
         .where('id', '=', libraryId)
         .executeTakeFirst()
-      if (row === undefined) throw new Problem('missing', 'Library not found')
+      if (row === undefined || isUnknownLibrary(libraryId, scope))
+        throw new Problem('missing', 'Library not found')
       if (!mayOpenLibrary(libraryId, scope)) throw new Problem('forbidden')
       const settings = JSON.parse(row.settings_json) as Record<string, unknown>
       return {

@@ -1,5 +1,5 @@
 import type { FilterData, Library, LibrarySettings } from '@lectern/contract'
-import { mayOpenLibrary } from '#platform/caller.ts'
+import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import type { Now } from '#platform/clock.ts'
@@ -9,6 +9,7 @@ import { usableFolder } from './library-folders.ts'
 import { defaultSettings, isPlace, parseLibraryInput } from './library-input.ts'
 import type { FolderInput } from './library-input.ts'
 import type { LibrariesStore, LibraryWithFolders } from './libraries.store.ts'
+import type { MediaSight } from './media-sight.ts'
 import { libraryWire } from './libraries.wire.ts'
 
 export interface ShortStats {
@@ -20,6 +21,8 @@ export interface ShortStats {
 
 export interface LibrariesDeps {
   store: LibrariesStore
+  /** What clients can name: has to know of a library before anybody hears of it. */
+  sight: Pick<MediaSight, 'refresh'>
   events: Events
   now: Now
   newId: () => string
@@ -38,7 +41,8 @@ export function createLibraries(deps: LibrariesDeps) {
 
   async function open(id: string, caller: Caller): Promise<LibraryWithFolders> {
     const found = await store.one(id)
-    if (found === undefined) throw new Problem('missing', 'Library not found')
+    if (found === undefined || isUnknownLibrary(id, caller.scope))
+      throw new Problem('missing', 'Library not found')
     if (!mayOpenLibrary(id, caller.scope)) throw new Problem('forbidden')
     return found
   }
@@ -145,6 +149,7 @@ export function createLibraries(deps: LibrariesDeps) {
         folders,
       }
       await store.insert(created)
+      await deps.sight.refresh()
       events.publish('library.added', { libraryId: id })
       return libraryWire(created)
     },

@@ -14,9 +14,9 @@ export function sessionRoutes(router: Router, sessions: Sessions): void {
   router.bind(sessionCalls.ofUser, ({ params, query }, caller) =>
     sessions.ofUser(caller, params.id, query),
   )
-  router.bind(sessionCalls.all, ({ query }) => sessions.all(query))
-  router.bind(sessionCalls.open, async () => ({
-    sessions: await sessions.open(),
+  router.bind(sessionCalls.all, ({ query }, caller) => sessions.all(caller, query))
+  router.bind(sessionCalls.open, async (_input, caller) => ({
+    sessions: await sessions.open(caller),
     shareSessions: [],
   }))
   router.bind(sessionCalls.remove, async ({ params }, caller) => {

@@ -130,7 +130,8 @@ export function kept(eb: Sessions) {
 /** Sessions in items that `scope` may see; what is gone stays in the history of those who could see it. */
 export function inSight(scope: VisibilityScope) {
   return (eb: Sessions) => {
-    if (scope.libraries === 'all' && seesWholeLibraries(scope)) return eb.and([])
+    const isNamed = libraryIsNamed(eb, scope)
+    if (scope.libraries === 'all' && seesWholeLibraries(scope)) return isNamed
     const isVisible = eb.exists(
       eb
         .selectFrom('items')
@@ -152,8 +153,17 @@ export function inSight(scope: VisibilityScope) {
       libraries.length === 0
         ? eb.and([isGone, eb.not(isGone)])
         : eb.and([isGone, eb('playback_sessions.library_id', 'in', libraries)])
-    return eb.or([isVisible, wasInReach])
+    return eb.and([isNamed, eb.or([isVisible, wasInReach])])
   }
+}
+
+/** Clients hear nothing of libraries whose kind they can't name. */
+function libraryIsNamed(eb: Sessions, { unknownLibraries = [] }: VisibilityScope) {
+  if (unknownLibraries.length === 0) return eb.and([])
+  return eb.or([
+    eb('playback_sessions.library_id', 'is', null),
+    eb('playback_sessions.library_id', 'not in', [...unknownLibraries]),
+  ])
 }
 
 function matches({ userId, scope, item }: SessionFilter) {

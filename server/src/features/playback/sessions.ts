@@ -2,7 +2,7 @@ import type { ListeningSession, NamedSessionPage, SessionPage } from '@lectern/c
 import { uuid } from '@lectern/contract'
 import type { Positions } from '#features/positions/index.ts'
 import type { Caller } from '#platform/caller.ts'
-import { unrestricted } from '#platform/caller.ts'
+import { asShownTo, isUnknownLibrary, unrestricted } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
@@ -72,16 +72,17 @@ export function createSessions({ db, events, positions, items }: SessionsDeps) {
     async ofUser(caller: Caller, userId: string, query: PageQuery): Promise<NamedSessionPage> {
       const isSelf = caller.userId === userId
       if (!isSelf && !caller.isAdmin) throw new Problem('forbidden')
-      const scope = isSelf ? caller.scope : unrestricted
+      const scope = isSelf ? caller.scope : asShownTo(caller.scope, unrestricted)
       const { envelope, rows } = await page({ userId, scope }, query)
       return { ...envelope, sessions: rows.map(renderNamed) }
     },
 
     async all(
+      caller: Caller,
       query: PageQuery & { user?: string | undefined; sort?: string | undefined; desc: boolean },
     ): Promise<NamedSessionPage> {
       const by = isSortWord(query.sort) ? query.sort : 'updatedAt'
-      const filter = { userId: query.user || null, scope: unrestricted }
+      const filter = { userId: query.user || null, scope: asShownTo(caller.scope, unrestricted) }
       const { envelope, rows } = await page(filter, query, { by, isDescending: query.desc })
       return {
         ...envelope,
@@ -90,10 +91,12 @@ export function createSessions({ db, events, positions, items }: SessionsDeps) {
       }
     },
 
-    async open(): Promise<
-      (ListeningSession & { user: { id: string; username: string } | null })[]
-    > {
-      const rows = await store.listOpenNamed(db)
+    async open(
+      caller: Caller,
+    ): Promise<(ListeningSession & { user: { id: string; username: string } | null })[]> {
+      const rows = (await store.listOpenNamed(db)).filter(
+        (row) => !isUnknownLibrary(row.library_id ?? '', caller.scope),
+      )
       return Promise.all(
         rows.map(async (row) => {
           const media = await items.load(row.item_id ?? '', row.episode_id)

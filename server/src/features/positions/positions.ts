@@ -73,6 +73,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
     cache.put(data)
     events.publish('progress.changed', {
       userId,
+      libraryId: row.library_id,
       progressId: row.id,
       sessionId: by?.sessionId ?? null,
       deviceDescription: by?.description ?? null,

@@ -10,6 +10,8 @@ interface Entry {
 }
 
 const mostUsers = 64
+/** A user may come with clients that are shown different things. */
+const mostScopes = 3
 
 /**
  * All progress of the users seen last, as it rides in user objects: those are sent at every sign-in and after every
@@ -17,7 +19,7 @@ const mostUsers = 64
  * empties it.
  */
 export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'>) {
-  const known = new Map<string, Entry>()
+  const known = new Map<string, Entry[]>()
   // A list that was being read while something changed must not be kept.
   let changes = 0
 
@@ -30,23 +32,31 @@ export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'
 
   return {
     async list(userId: string, scope: VisibilityScope): Promise<MediaProgress[]> {
-      const scopeKey = JSON.stringify(scope)
-      const entry = known.get(userId)
-      if (entry?.scope === scopeKey) return [...entry.byId.values()]
+      const key = JSON.stringify(scope)
+      const entry = known.get(userId)?.find((one) => one.scope === key)
+      if (entry !== undefined) return [...entry.byId.values()]
       const before = changes
       const progress = await load(userId, scope)
       if (before === changes) {
+        const fresh = { scope: key, byId: new Map(progress.map((one) => [one.id, one])) }
+        const others = known.get(userId)?.slice(0, mostScopes - 1) ?? []
         known.delete(userId)
-        known.set(userId, { scope: scopeKey, byId: new Map(progress.map((one) => [one.id, one])) })
+        known.set(userId, [fresh, ...others])
         if (known.size > mostUsers) known.delete(known.keys().next().value ?? '')
       }
       return progress
     },
 
-    /** A row was written; it belongs to an item that its user may see. */
+    /** A row was written; it belongs to an item that its user may see, if not with every client. */
     put(progress: MediaProgress): void {
       changes++
-      known.get(progress.userId)?.byId.set(progress.id, progress)
+      const { userId, id } = progress
+      const entries = known.get(userId)
+      if (entries === undefined) return
+      const isSure = ({ scope, byId }: Entry) => byId.has(id) || !scope.includes('unknownLibraries')
+      const kept = entries.filter(isSure)
+      for (const { byId } of kept) byId.set(id, progress)
+      known.set(userId, kept)
     },
 
     forget(userId: string): void {

@@ -2,20 +2,23 @@ import { userCalls } from '@lectern/contract'
 import type { PublicUser } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
+import type { ClientSight } from '#platform/caller.ts'
 import type { Users } from './users.ts'
 
 export interface Presence {
   /** Who is connected, and every open playback session (wire). */
-  online(): Promise<{ usersOnline: PublicUser[]; openSessions: Record<string, unknown>[] }>
+  online(
+    sight: ClientSight,
+  ): Promise<{ usersOnline: PublicUser[]; openSessions: Record<string, unknown>[] }>
 }
 
 /** Call → verb. */
 export function userRoutes(router: Router, users: Users, presence: Presence): void {
-  router.bind(userCalls.list, async ({ query }) => ({
-    users: await users.list(query.include.includes('latestsession')),
+  router.bind(userCalls.list, async ({ query }, caller) => ({
+    users: await users.list(query.include.includes('latestsession'), caller.scope),
   }))
-  router.bind(userCalls.online, () => presence.online())
-  router.bind(userCalls.get, ({ params }) => users.get(params.id))
+  router.bind(userCalls.online, (_input, caller) => presence.online(caller.scope))
+  router.bind(userCalls.get, ({ params }, caller) => users.get(params.id, caller.scope))
   router.bind(userCalls.create, async ({ body }) => ({ user: await users.create(body) }))
   router.bind(userCalls.update, async ({ params, body }, caller) => ({
     success: true as const,

@@ -1,7 +1,7 @@
 import { defaultPermissions } from '@lectern/contract/rules'
 import { randomUUID } from 'node:crypto'
 import type { ListedUser, PublicUser, User, UserInput } from '@lectern/contract'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller, ClientSight } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Passwords } from './passwords.ts'
@@ -21,10 +21,10 @@ import { listedUser, publicUser, wholeUser } from './users.wire.ts'
 
 /** What listening knows about a user, in wire form. */
 export interface UserListening {
-  progressOf(userId: string): Promise<User['mediaProgress']>
-  bookmarksOf(userId: string): Promise<User['bookmarks']>
+  progressOf(userId: string, sight?: ClientSight): Promise<User['mediaProgress']>
+  bookmarksOf(userId: string, sight?: ClientSight): Promise<User['bookmarks']>
   /** Progress with the titles that admins are shown; plain progress when absent. */
-  titledProgressOf?(userId: string): Promise<User['mediaProgress']>
+  titledProgressOf?(userId: string, sight?: ClientSight): Promise<User['mediaProgress']>
   /** User id → their last playback session (wire). */
   latestSessions?(): Promise<ReadonlyMap<string, Record<string, unknown>>>
 }
@@ -49,11 +49,11 @@ export interface UsersDeps {
 }
 
 export interface Users {
-  list(withLatestSession: boolean): Promise<ListedUser[]>
+  list(withLatestSession: boolean, sight?: ClientSight): Promise<ListedUser[]>
   /** With the titles behind the progress. Throws `missing`. */
-  get(id: string): Promise<User>
+  get(id: string, sight?: ClientSight): Promise<User>
   /** As admins are told of a change (no working token in it); null once removed. */
-  announced(id: string): Promise<User | null>
+  announced(id: string, sight?: ClientSight): Promise<User | null>
   /** As admins see who is online; null once removed. */
   publicly(
     id: string,
@@ -78,32 +78,39 @@ export function createUsers(deps: UsersDeps): Users {
     return person
   }
 
-  async function whole(person: Person): Promise<User> {
+  async function whole(person: Person, sight: ClientSight = {}): Promise<User> {
     const [mediaProgress, bookmarks] = await Promise.all([
-      listening.progressOf(person.id),
-      listening.bookmarksOf(person.id),
+      listening.progressOf(person.id, sight),
+      listening.bookmarksOf(person.id, sight),
     ])
     return wholeUser(person, { mediaProgress, bookmarks })
   }
 
   return {
-    async list(withLatestSession) {
+    async list(withLatestSession, sight = {}) {
       const listed = (await store.all()).map(listedUser)
       if (!withLatestSession) return listed
       const latest = await listening.latestSessions?.()
-      return listed.map((one) => ({ ...one, latestSession: latest?.get(one.id) ?? null }))
+      return listed.map((one) => {
+        const session = latest?.get(one.id)
+        const isNamed = session && !sight.unknownLibraries?.includes(session.libraryId ?? '')
+        return { ...one, latestSession: isNamed ? session : null }
+      })
     },
 
-    async get(id) {
+    async get(id, sight) {
       const person = await known(id)
       const titled = listening.titledProgressOf ?? listening.progressOf
-      const [mediaProgress, bookmarks] = await Promise.all([titled(id), listening.bookmarksOf(id)])
+      const [mediaProgress, bookmarks] = await Promise.all([
+        titled(id, sight),
+        listening.bookmarksOf(id, sight),
+      ])
       return wholeUser(person, { mediaProgress, bookmarks })
     },
 
-    async announced(id) {
+    async announced(id, sight) {
       const person = await store.byId(id)
-      return person ? whole(person) : null
+      return person ? whole(person, sight) : null
     },
 
     async publicly(id, session, connections) {
