@@ -7,6 +7,7 @@ import { MenuItem, MenuLine } from '#ui/menu.tsx'
 import { hideFromContinue, hideSeries, markFinished, resetProgress } from './actions.ts'
 import { isPlayable, titleOf, type Book } from './book.ts'
 import { readingState } from './progress-words.ts'
+import { QueueActions } from './queue-actions.tsx'
 
 /** Which shelf the menu stands on: it decides what "remove" means. */
 export type Place = 'continue' | 'continue-series' | 'elsewhere'
@@ -26,6 +27,7 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
           {state === 'started' ? t('book.resume') : t('book.play')}
         </MenuItem>
       )}
+      {isPlayable(book) && book.mediaType === 'book' && <QueueActions book={book} />}
       {book.mediaType === 'book' && (
         <MenuItem
           icon={state === 'finished' ? <CircleX /> : <CircleCheck />}

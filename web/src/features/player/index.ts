@@ -1,7 +1,10 @@
+import { connectPlayer } from '#features/queue/index.ts'
 import { player } from './store.ts'
 
 export { PlayerDock } from './player-dock.tsx'
 export { usePlayer } from './store.ts'
+
+connectPlayer(({ libraryItemId, episodeId }) => playItem(libraryItemId, { episodeId }))
 
 /** Plays an item or episode, from `startTime` (seconds) or the stored place. Call it inside the click. */
 export function playItem(

@@ -10,9 +10,20 @@ export function saySyncTrouble(): void {
   toast.error(t('player.syncTrouble'), { id: 'player-sync', timeoutMs: null })
 }
 
-export function sayFailed(failure: PlayerFailure): void {
+/** What the queue holds behind an item that could not be played. */
+export interface OfferedNext {
+  title: string
+  play: () => void
+}
+
+/** Says why nothing sounds, and offers the next of the queue. */
+export function sayFailed(failure: PlayerFailure, next: OfferedNext | null = null): void {
   toast.error(t('player.streamFailed', { message: failureText(failure) }), {
     id: 'player-failed',
+    ...(next && {
+      timeoutMs: null,
+      action: { label: t('queue.playTitle', { title: next.title }), onPress: next.play },
+    }),
   })
 }
 

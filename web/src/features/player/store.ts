@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { nextInQueue, skipToNext } from '#features/queue/index.ts'
 import { createHtml5Engine } from './engine/html5-engine.ts'
 import { supportedMimeTypes } from './engine/mime-types.ts'
 import { preferences } from './engine/preferences.ts'
@@ -6,9 +7,9 @@ import { createSessionCalls } from './engine/session-calls.ts'
 import { unsentReports } from './engine/unsent.ts'
 import { Player } from './machine/player.ts'
 import type { Clock } from './machine/ports.ts'
-import type { PlayerSnapshot } from './machine/shapes.ts'
+import type { PlayerSnapshot, PlayRequest } from './machine/shapes.ts'
 import { showProgress } from './show-progress.ts'
-import { sayFailed, saySyncTrouble } from './notices.ts'
+import { sayFailed, saySyncTrouble, type OfferedNext } from './notices.ts'
 
 const audio = new Audio()
 /** What sounds; the player drives it. */
@@ -37,7 +38,8 @@ export const player = new Player({
     },
     unsent: unsentReports.keep,
     syncTrouble: saySyncTrouble,
-    failed: sayFailed,
+    failed: (failure) => sayFailed(failure, nextAfter(player.snapshot.request)),
+    // The queue sees it in the snapshot, after the sleep timer had its say.
     finished: () => {},
   },
   // oxlint-disable-next-line no-console -- the spec asks for a log line, nothing on screen
@@ -47,6 +49,14 @@ export const player = new Player({
 /** What the player holds, for components: `usePlayer((state) => state.session?.displayTitle)`. */
 export const usePlayer = create<PlayerSnapshot>(() => player.snapshot)
 player.subscribe(() => usePlayer.setState(player.snapshot, true))
+
+/** The next of the queue behind what could not be played. */
+function nextAfter(request: PlayRequest | null): OfferedNext | null {
+  if (request === null) return null
+  const failed = { libraryItemId: request.itemId, episodeId: request.episodeId ?? null }
+  const next = nextInQueue(failed)
+  return next && { title: next.title, play: () => skipToNext(failed) }
+}
 
 /** What of the player is open on this page. */
 interface Surface {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { followQueue } from '../follow-queue.ts'
 import { useSurface } from '../store.ts'
 import { MiniPlayer } from './mini-player.tsx'
 import { PlayerBar } from './player-bar.tsx'
@@ -27,6 +28,7 @@ export function Dock() {
   const isSleepOpen = useSurface((surface) => surface.isSleepOpen)
   const isBookmarksOpen = useSurface((surface) => surface.isBookmarksOpen)
   usePlayerKeys()
+  useEffect(followQueue, [])
   return (
     <>
       {isNarrow ? <MiniPlayer /> : <PlayerBar />}

@@ -1,0 +1,77 @@
+import { t } from 'i18next'
+import { CallError } from '#platform/call-error.ts'
+import { call } from '#platform/call.ts'
+import { toast } from '#ui/toast.tsx'
+import { fillQueue, removeFromQueue, useQueue } from './queue.ts'
+import { following, isSame, type QueueItem, type Thing } from './queue-rules.ts'
+
+let playOne: (thing: Thing) => void = () => {}
+
+/** Tells the queue how something is played; the player does so when it is loaded. */
+export function connectPlayer(play: (thing: Thing) => void): void {
+  playOne = play
+}
+
+/** Plays a whole list from `startIndex` on; it becomes the queue. Call it inside the click. */
+export function playAll(items: readonly QueueItem[], startIndex = 0): void {
+  const first = items[startIndex]
+  if (!first) return
+  fillQueue(items)
+  playOne(first)
+}
+
+/** Plays a row of the queue. Call it inside the click. */
+export function playQueued(thing: Thing): void {
+  playOne(thing)
+}
+
+/** After the end of `finished`: the next one starts if that is wanted. */
+export function playNextAfter(finished: Thing): void {
+  if (useQueue.getState().autoPlay) void playFollowing(finished)
+}
+
+/** What would come next, null at the end of the queue. */
+export function nextInQueue(thing: Thing | null = useQueue.getState().current): QueueItem | null {
+  return following(useQueue.getState().items, thing)[0] ?? null
+}
+
+/** Plays what comes behind a thing, whatever `autoPlay` says. */
+export function skipToNext(after: Thing | null = useQueue.getState().current): void {
+  void playFollowing(after)
+}
+
+/** Plays what follows. Items that are gone or closed to this user meanwhile leave the queue, and it is said why. */
+async function playFollowing(after: Thing | null): Promise<void> {
+  const { current } = useQueue.getState()
+  for (const item of following(useQueue.getState().items, after)) {
+    // oxlint-disable-next-line no-await-in-loop -- mostly the first one is it
+    const refusal = await refusalOf(item)
+    const isOvertaken = !isStill(current) || !useQueue.getState().items.includes(item)
+    if (isOvertaken) return
+    if (refusal === null) return playOne(item)
+    removeFromQueue(item)
+    toast.info(refusal, { id: `queue-${item.libraryItemId}` })
+  }
+}
+
+/** Somebody pressed play on something else while we asked. */
+function isStill(current: Thing | null): boolean {
+  const now = useQueue.getState().current
+  return current === null ? now === null : isSame(current, now)
+}
+
+/** Why an item can't be played any more; null when it can, or when the server could not be asked. */
+async function refusalOf({ libraryItemId, episodeId, title }: QueueItem): Promise<string | null> {
+  try {
+    if (episodeId)
+      await call('GET /api/podcasts/:id/episode/:episodeId', {
+        params: { id: libraryItemId, episodeId },
+      })
+    const item = await call('GET /api/items/:id', { params: { id: libraryItemId } })
+    return item.isMissing ? t('queue.skippedMissing', { title }) : null
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.status === 404) return t('queue.skippedGone', { title })
+    return error.status === 403 ? t('queue.skippedClosed', { title }) : null
+  }
+}

@@ -1,0 +1,166 @@
+import { t } from 'i18next'
+import { create } from 'zustand'
+import { useSession } from '#platform/session.ts'
+import {
+  readStored,
+  readStoredJson,
+  writeStored,
+  writeStoredJson,
+  type StorageKey,
+} from '#platform/storage.ts'
+import { toast } from '#ui/toast.tsx'
+import {
+  isSame,
+  placeIn,
+  readQueue,
+  withAdded,
+  withMoved,
+  withNext,
+  without,
+  withStarted,
+  type QueueItem,
+  type Thing,
+} from './queue-rules.ts'
+
+const UNDO_MS = 6000
+
+interface QueueState {
+  items: readonly QueueItem[]
+  /** What the player holds, also while it is paused; null while it is empty. */
+  current: Thing | null
+  /** The next one starts when one ends. */
+  autoPlay: boolean
+  isOpen: boolean
+}
+
+/** What waits to be played. Each user's own; it survives a reload and is the same in all tabs. */
+export const useQueue = create<QueueState>(() => ({
+  items: [],
+  current: null,
+  autoPlay: readStored('playerQueueAutoPlay') !== '0',
+  isOpen: false,
+}))
+
+/** Puts items at the end and says so; those that wait already are ignored. */
+export function addToQueue(items: readonly QueueItem[]): void {
+  const before = useQueue.getState().items
+  keep(withAdded(before, items))
+  const count = useQueue.getState().items.length - before.length
+  const first = items[0]
+  if (count === 0 || !first) return void toast.info(t('queue.alreadyThere'), { id: 'queue' })
+  toast.success(
+    count === 1 ? t('queue.added', { title: first.title }) : t('queue.addedMany', { count }),
+    { id: 'queue', action: { label: t('queue.show'), onPress: openQueue } },
+  )
+}
+
+/** Puts items right behind what plays now and says so. */
+export function playNext(items: readonly QueueItem[]): void {
+  const first = items[0]
+  if (!first) return
+  const { items: before, current } = useQueue.getState()
+  keep(withNext(before, items, current))
+  toast.success(t('queue.addedNext', { title: first.title }), {
+    id: 'queue',
+    action: { label: t('queue.show'), onPress: openQueue },
+  })
+}
+
+/** Takes out one item or episode. */
+export function removeFromQueue(thing: Thing): void {
+  keep(without(useQueue.getState().items, thing))
+}
+
+/** Moves a row; places are counted from 0. */
+export function moveInQueue(from: number, to: number): void {
+  keep(withMoved(useQueue.getState().items, from, to))
+}
+
+/** Takes out everything but what plays; for some seconds it can be had back. */
+export function clearQueue(): void {
+  const { items, current } = useQueue.getState()
+  keep(items.filter((item) => isSame(item, current)))
+  toast.success(t('queue.cleared'), {
+    id: 'queue',
+    timeoutMs: UNDO_MS,
+    action: {
+      label: t('queue.undo'),
+      onPress: () => keep(withAdded(items, useQueue.getState().items)),
+    },
+  })
+}
+
+/** Playback was closed: nothing waits any more. */
+export function emptyQueue(): void {
+  keep([])
+}
+
+/** Replaces the queue, for what plays a whole list. */
+export function fillQueue(items: readonly QueueItem[]): void {
+  keep(withAdded([], items))
+}
+
+/** Something plays now: it gets a row unless it has one. */
+export function noteStarted(item: QueueItem): void {
+  const { items, current } = useQueue.getState()
+  useQueue.setState({ current: { libraryItemId: item.libraryItemId, episodeId: item.episodeId } })
+  keep(withStarted(items, item, current))
+}
+
+/** The player is empty. What waits goes on waiting. */
+export function noteStopped(): void {
+  useQueue.setState({ current: null })
+}
+
+export function chooseAutoPlay(autoPlay: boolean): void {
+  useQueue.setState({ autoPlay })
+  writeStored('playerQueueAutoPlay', autoPlay ? '1' : '0')
+}
+
+export function isQueued(thing: Thing): boolean {
+  return placeIn(useQueue.getState().items, thing) >= 0
+}
+
+/** Whether an item or episode waits, for components. */
+export function useIsQueued(libraryItemId: string, episodeId: string | null = null): boolean {
+  return useQueue(({ items }) => placeIn(items, { libraryItemId, episodeId }) >= 0)
+}
+
+export function openQueue(): void {
+  useQueue.setState({ isOpen: true })
+}
+
+export function closeQueue(): void {
+  useQueue.setState({ isOpen: false })
+}
+
+let loadedFor: StorageKey | null = null
+useSession.subscribe(loadForUser)
+loadForUser()
+addEventListener('storage', ({ key }) => {
+  if (key === null || key === loadedFor) load(loadedFor)
+})
+
+function loadForUser(): void {
+  const key = keyOfUser()
+  if (key === loadedFor) return
+  loadedFor = key
+  load(key)
+}
+
+/** Takes over what this user left in the queue, here or in another tab. */
+function load(key: StorageKey | null): void {
+  useQueue.setState({ items: key === null ? [] : readQueue(readStoredJson<unknown>(key, [])) })
+}
+
+function keep(items: readonly QueueItem[]): void {
+  if (items === useQueue.getState().items) return
+  useQueue.setState({ items })
+  const key = keyOfUser()
+  if (key !== null) writeStoredJson(key, items)
+}
+
+function keyOfUser(): StorageKey | null {
+  const id = useSession.getState().session?.user.id
+  return id === undefined ? null : `ui:queue:${id}`
+}
