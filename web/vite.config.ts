@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { serviceWorker } from './vite-service-worker.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env['LECTERN_SERVER'] ?? 'http://127.0.0.1:13378'
@@ -182,7 +183,7 @@ export default defineConfig({
   root: here('.'),
   // Relative, so that the same build works under any base path; the server writes <base href>.
   base: './',
-  plugins: [firstPaint(), doorTexts(), react(), tailwindcss(), budget()],
+  plugins: [firstPaint(), doorTexts(), react(), tailwindcss(), budget(), serviceWorker()],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

@@ -1,0 +1,77 @@
+/** Files of one build; `version` differs between any two builds. */
+export interface ShellList {
+  version: string
+  /** Below the base path; the page itself is `./`. */
+  files: string[]
+}
+
+const filesName = 'lectern-files'
+const filesKept = 200
+const patienceMs = 2500
+
+/** The app's own files. What a build is made of is kept as a whole; parts it asks for later are kept as they come. */
+export function createShell({ version, files }: ShellList, scope: string) {
+  const shellName = `lectern-shell-${version}`
+  const at = (path: string) => new URL(path, scope).href
+  const page = at('./')
+
+  return { install, clean, answerPage, answerFile }
+
+  /** Fetches all of it, or fails as a whole; what an earlier build had as well isn't fetched again. */
+  async function install(): Promise<void> {
+    const cache = await caches.open(shellName)
+    await cache.put(page, await fetched(new Request(page, { cache: 'no-cache' })))
+    await Promise.all(
+      files.map(async (path) => {
+        const known = await caches.match(at(path), { ignoreVary: true })
+        await cache.put(at(path), known ?? (await fetched(new Request(at(path)))))
+      }),
+    )
+  }
+
+  /** Removes what earlier builds left. */
+  async function clean(): Promise<void> {
+    for (const name of await caches.keys())
+      if ((name.startsWith('lectern-shell-') && name !== shellName) || name === filesName)
+        await caches.delete(name)
+  }
+
+  /** The server's page if it answers soon, else the kept one: the address is read by the page itself. */
+  async function answerPage(request: Request): Promise<Response> {
+    const kept = await (await caches.open(shellName)).match(page, { ignoreVary: true })
+    if (kept === undefined) return fetch(request)
+    const fresh = fetch(request).then(
+      (answer) => (answer.status >= 500 ? kept : answer),
+      () => kept,
+    )
+    return Promise.race([fresh, late(kept)])
+  }
+
+  async function answerFile(request: Request): Promise<Response> {
+    const kept =
+      (await (await caches.open(shellName)).match(request.url, { ignoreVary: true })) ??
+      (await (await caches.open(filesName)).match(request.url, { ignoreVary: true }))
+    if (kept !== undefined) return kept
+    const fresh = await fetch(request)
+    if (fresh.status === 200) await keep(request.url, fresh.clone())
+    return fresh
+  }
+
+  async function keep(address: string, answer: Response): Promise<void> {
+    const cache = await caches.open(filesName)
+    await cache.put(address, answer)
+    const all = await cache.keys()
+    for (const old of all.slice(0, Math.max(0, all.length - filesKept))) await cache.delete(old)
+  }
+}
+
+async function fetched(request: Request): Promise<Response> {
+  const answer = await fetch(request)
+  if (answer.status !== 200) throw new Error(`${request.url}: ${answer.status}`)
+  return answer
+}
+
+async function late<T>(value: T): Promise<T> {
+  await new Promise((resolve) => setTimeout(resolve, patienceMs))
+  return value
+}

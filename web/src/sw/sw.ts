@@ -1,0 +1,31 @@
+import { createCovers } from './covers.ts'
+import { createShell, type ShellList } from './shell.ts'
+import { wayOf } from './way.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+/** Written in by the build. */
+declare const SHELL_OF_BUILD: ShellList
+
+const worker = self as unknown as WorkerScope
+const { scope } = worker.registration
+const shell = createShell(SHELL_OF_BUILD, scope)
+const covers = createCovers(scope)
+
+worker.addEventListener('install', (event) => event.waitUntil(shell.install()))
+
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(shell.clean().then(() => worker.clients.claim())),
+)
+
+// A new build waits until the listener agrees or the last page of the old one is closed.
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void worker.skipWaiting()
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const way = wayOf({ method, mode, url, scope })
+  if (way === 'page') event.respondWith(shell.answerPage(event.request))
+  if (way === 'file') event.respondWith(shell.answerFile(event.request))
+  if (way === 'cover') event.respondWith(covers.answer(event.request, event))
+})
