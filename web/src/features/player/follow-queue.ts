@@ -1,4 +1,10 @@
-import { noteStarted, noteStopped, playNextAfter, type QueueItem } from '#features/queue/index.ts'
+import {
+  noteSounding,
+  noteStarted,
+  noteStopped,
+  playNextAfter,
+  type QueueItem,
+} from '#features/queue/index.ts'
 import type { PlaybackSession } from './machine/shapes.ts'
 import { sleepTimer } from './sleep.ts'
 import { player } from './store.ts'
@@ -8,7 +14,8 @@ export function followQueue(): () => void {
   let sessionId: string | null = null
   let wasFinished = false
   const look = () => {
-    const { session, isFinished } = player.snapshot
+    const { session, state, isFinished } = player.snapshot
+    noteSounding(state === 'PLAYING')
     const hasJustEnded = isFinished && !wasFinished
     wasFinished = isFinished
     // Who sleeps at the end of the chapter sleeps at the end of the item.

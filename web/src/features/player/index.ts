@@ -4,7 +4,10 @@ import { player } from './store.ts'
 export { PlayerDock } from './player-dock.tsx'
 export { usePlayer } from './store.ts'
 
-connectPlayer(({ libraryItemId, episodeId }) => playItem(libraryItemId, { episodeId }))
+connectPlayer({
+  play: ({ libraryItemId, episodeId }) => playItem(libraryItemId, { episodeId }),
+  pause: pausePlayer,
+})
 
 /** Plays an item or episode, from `startTime` (seconds) or the stored place. Call it inside the click. */
 export function playItem(

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { QueueHost } from '#features/queue/index.ts'
 import { followPage } from './follow-page.ts'
 import { usePlayer, useSurface } from './store.ts'
 
@@ -11,10 +12,10 @@ export function PlayerDock() {
   useEffect(() => {
     if (isIdle) useSurface.setState(useSurface.getInitialState())
   }, [isIdle])
-  if (isIdle) return null
   return (
-    <Suspense>
-      <Dock />
-    </Suspense>
+    <>
+      <Suspense>{!isIdle && <Dock />}</Suspense>
+      <QueueHost />
+    </>
   )
 }

@@ -3,6 +3,7 @@ export {
   closeQueue,
   emptyQueue,
   isQueued,
+  noteSounding,
   noteStarted,
   noteStopped,
   openQueue,
@@ -14,3 +15,4 @@ export {
 export { connectPlayer, nextInQueue, playAll, playNextAfter, skipToNext } from './play-queue.ts'
 export { queueItemOf, queueItemOfEpisode } from './queue-item.ts'
 export type { QueueItem, Thing } from './queue-rules.ts'
+export { QueueHost, QueuePanel } from './queue-host.tsx'

@@ -12,7 +12,10 @@ const { call, said } = vi.hoisted(() => {
       removeItem: (key: string) => stored.delete(key),
     },
   })
-  return { call: vi.fn<(name: string) => Promise<unknown>>(), said: vi.fn<(text: string, options?: unknown) => void>() }
+  return {
+    call: vi.fn<(name: string) => Promise<unknown>>(),
+    said: vi.fn<(text: string, options?: unknown) => void>(),
+  }
 })
 vi.mock('#platform/call.ts', () => ({ call }))
 vi.mock('#ui/toast.tsx', () => ({ toast: { info: said, success: said } }))
@@ -20,7 +23,7 @@ vi.mock('#platform/base.ts', () => ({ basePath: '', withBase: (path: string) => 
 
 const { useSession } = await import('#platform/session.ts')
 const queue = await import('./queue.ts')
-const { connectPlayer, nextInQueue, playAll, playNextAfter, skipToNext } =
+const { connectPlayer, nextInQueue, playAll, playNextAfter, playQueued, skipToNext } =
   await import('./play-queue.ts')
 
 const item = (id: string): QueueItem => ({
@@ -45,9 +48,13 @@ beforeEach(() => {
   played.length = 0
   said.mockClear()
   call.mockReset().mockResolvedValue({ isMissing: false })
-  connectPlayer(({ libraryItemId }: Thing) => {
-    played.push(libraryItemId)
-    queue.noteStarted(item(libraryItemId))
+  connectPlayer({
+    play({ libraryItemId }: Thing) {
+      played.push(libraryItemId)
+      queue.noteStarted(item(libraryItemId))
+      queue.noteSounding(true)
+    },
+    pause: () => queue.noteSounding(false),
   })
 })
 
@@ -92,6 +99,16 @@ test('a server that does not answer skips nothing: the player says so', async ()
   call.mockRejectedValueOnce(new CallError('network', { message: 'Server could not be reached' }))
   playNextAfter(a)
   await vi.waitFor(() => expect(played).toEqual(['a', 'b']))
+})
+
+test('the row that sounds pauses, any other plays', () => {
+  playAll([a, b])
+  playQueued(a)
+  expect(played).toEqual(['a'])
+  expect(queue.useQueue.getState().isSounding).toBe(false)
+  playQueued(a)
+  playQueued(b)
+  expect(played).toEqual(['a', 'a', 'b'])
 })
 
 test('somebody who plays something else meanwhile is not overtaken', async () => {

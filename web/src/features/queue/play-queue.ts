@@ -5,11 +5,16 @@ import { toast } from '#ui/toast.tsx'
 import { fillQueue, removeFromQueue, useQueue } from './queue.ts'
 import { following, isSame, type QueueItem, type Thing } from './queue-rules.ts'
 
-let playOne: (thing: Thing) => void = () => {}
+interface PlayerPort {
+  play(thing: Thing): void
+  pause(): void
+}
+
+let port: PlayerPort = { play() {}, pause() {} }
 
 /** Tells the queue how something is played; the player does so when it is loaded. */
-export function connectPlayer(play: (thing: Thing) => void): void {
-  playOne = play
+export function connectPlayer(player: PlayerPort): void {
+  port = player
 }
 
 /** Plays a whole list from `startIndex` on; it becomes the queue. Call it inside the click. */
@@ -17,12 +22,14 @@ export function playAll(items: readonly QueueItem[], startIndex = 0): void {
   const first = items[startIndex]
   if (!first) return
   fillQueue(items)
-  playOne(first)
+  port.play(first)
 }
 
-/** Plays a row of the queue. Call it inside the click. */
+/** Plays a row of the queue; pauses the one that sounds. Call it inside the click. */
 export function playQueued(thing: Thing): void {
-  playOne(thing)
+  const { current, isSounding } = useQueue.getState()
+  if (isSounding && isSame(thing, current)) return port.pause()
+  port.play(thing)
 }
 
 /** After the end of `finished`: the next one starts if that is wanted. */
@@ -48,7 +55,7 @@ async function playFollowing(after: Thing | null): Promise<void> {
     const refusal = await refusalOf(item)
     const isOvertaken = !isStill(current) || !useQueue.getState().items.includes(item)
     if (isOvertaken) return
-    if (refusal === null) return playOne(item)
+    if (refusal === null) return port.play(item)
     removeFromQueue(item)
     toast.info(refusal, { id: `queue-${item.libraryItemId}` })
   }

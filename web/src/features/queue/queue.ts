@@ -28,6 +28,8 @@ interface QueueState {
   items: readonly QueueItem[]
   /** What the player holds, also while it is paused; null while it is empty. */
   current: Thing | null
+  /** It sounds right now. */
+  isSounding: boolean
   /** The next one starts when one ends. */
   autoPlay: boolean
   isOpen: boolean
@@ -37,6 +39,7 @@ interface QueueState {
 export const useQueue = create<QueueState>(() => ({
   items: [],
   current: null,
+  isSounding: false,
   autoPlay: readStored('playerQueueAutoPlay') !== '0',
   isOpen: false,
 }))
@@ -109,7 +112,12 @@ export function noteStarted(item: QueueItem): void {
 
 /** The player is empty. What waits goes on waiting. */
 export function noteStopped(): void {
-  useQueue.setState({ current: null })
+  useQueue.setState({ current: null, isSounding: false })
+}
+
+/** Whether what the player holds sounds right now. */
+export function noteSounding(isSounding: boolean): void {
+  if (isSounding !== useQueue.getState().isSounding) useQueue.setState({ isSounding })
 }
 
 export function chooseAutoPlay(autoPlay: boolean): void {

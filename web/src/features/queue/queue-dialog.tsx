@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
+import { closeQueue } from './queue.ts'
+import { QueuePanel } from './queue-panel.tsx'
+
+/** What waits to be played. */
+export function QueueDialog() {
+  const { t } = useTranslation()
+  return (
+    <Dialog open onClose={closeQueue} title={t('queue.title')} width={800} bare>
+      <div className="px-2 pb-3">
+        <QueuePanel listClass="h-96 max-h-[calc(100dvh-190px)]" />
+      </div>
+    </Dialog>
+  )
+}

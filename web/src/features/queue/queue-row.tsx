@@ -1,0 +1,173 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { GripVertical, Pause, Play, X } from 'lucide-react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { coverSrcOf } from '#platform/covers.ts'
+import { clock } from '#platform/format.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { cx } from '#ui/cx.ts'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { playQueued } from './play-queue.ts'
+import { moveInQueue, removeFromQueue, useQueue } from './queue.ts'
+import type { QueueItem } from './queue-rules.ts'
+
+interface QueueRowProps {
+  id: string
+  item: QueueItem
+  index: number
+  count: number
+  isCurrent: boolean
+  /** It stands before the one that plays. */
+  isHeard: boolean
+  box: { top: number; height: number }
+}
+
+/** One thing that waits, or the one that plays. */
+export function QueueRow({ id, item, index, count, isCurrent, isHeard, box }: QueueRowProps) {
+  const { t } = useTranslation()
+  const { setNodeRef, transform, transition, isDragging, listeners } = useSortable({ id })
+  const style: CSSProperties = {
+    height: box.height,
+    transform: `translateY(${box.top + (transform?.y ?? 0)}px)`,
+    transition,
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1 }[event.key]
+    if (!event.altKey || to === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    moveInQueue(index, to)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the row from whichever of its buttons has the focus
+    <li
+      ref={setNodeRef}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      aria-current={isCurrent || undefined}
+      onKeyDown={onKeyDown}
+      style={style}
+      className={cx(
+        'group absolute inset-x-0 top-0 grid grid-cols-[auto_44px_minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-md pe-1',
+        'hover:bg-surface-2 focus-within:bg-surface-2 aria-current:bg-[color-mix(in_srgb,var(--accent)_13%,transparent)]',
+        isDragging && 'z-10 bg-surface-3! shadow-2',
+      )}
+    >
+      <Handle item={item} index={index} count={count} listeners={listeners} />
+      <PlayCover item={item} isCurrent={isCurrent} isHeard={isHeard} />
+      <div className={cx('min-w-0', isHeard && 'opacity-75')}>
+        <p className="truncate text-md font-[650]" dir="auto">
+          {item.title}
+        </p>
+        <p className="truncate text-sm text-fg-2" dir="auto">
+          {[item.subtitle, item.caption].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {isCurrent ? (
+        <span className="rounded-full bg-accent px-2.5 py-0.5 text-xs font-bold text-on-accent">
+          {t('queue.playing')}
+        </span>
+      ) : (
+        <span className="text-sm text-fg-2 num">
+          {item.duration === null ? t('queue.noDuration') : clock(item.duration)}
+        </span>
+      )}
+      <IconButton
+        label={t('queue.removeTitle', { title: item.title })}
+        icon={<X aria-hidden="true" />}
+        quiet
+        className={shownWhenNear}
+        onClick={() => removeFromQueue(item)}
+      />
+    </li>
+  )
+}
+
+interface HandleProps {
+  item: QueueItem
+  index: number
+  count: number
+  listeners: ReturnType<typeof useSortable>['listeners']
+}
+
+/** Drags the row; pressed, it offers the moves as a menu. */
+function Handle({ item, index, count, listeners }: HandleProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={t('queue.move', { title: item.title })}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          {...listeners}
+          className="grid h-11 w-8 cursor-grab touch-none place-items-center rounded-md text-fg-3 hover:text-fg active:cursor-grabbing"
+        >
+          <GripVertical aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuItem disabled={index === 0} onSelect={() => moveInQueue(index, 0)}>
+        {t('queue.toTop')}
+      </MenuItem>
+      <MenuItem
+        disabled={index === 0}
+        shortcut="Alt ↑"
+        onSelect={() => moveInQueue(index, index - 1)}
+      >
+        {t('queue.up')}
+      </MenuItem>
+      <MenuItem
+        disabled={index === count - 1}
+        shortcut="Alt ↓"
+        onSelect={() => moveInQueue(index, index + 1)}
+      >
+        {t('queue.down')}
+      </MenuItem>
+      <MenuItem disabled={index === count - 1} onSelect={() => moveInQueue(index, count - 1)}>
+        {t('queue.toEnd')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function PlayCover({
+  item,
+  isCurrent,
+  isHeard,
+}: Pick<QueueRowProps, 'item' | 'isCurrent' | 'isHeard'>) {
+  const { t } = useTranslation()
+  const isSounding = useQueue((queue) => queue.isSounding) && isCurrent
+  const { libraryItemId, updatedAt = 0, coverPath, title, subtitle } = item
+  return (
+    <button
+      type="button"
+      aria-label={t(isSounding ? 'queue.pauseTitle' : 'queue.playTitle', { title })}
+      onClick={() => playQueued(item)}
+      className={cx('relative rounded-[8px]', isHeard && 'opacity-75')}
+    >
+      <Cover
+        src={coverPath === null ? null : coverSrcOf(libraryItemId, updatedAt)}
+        title={title}
+        author={subtitle}
+        ratio={1}
+        width={44}
+        className="rounded-[8px]! shadow-1!"
+      />
+      <span
+        aria-hidden="true"
+        className={cx(
+          'absolute inset-0 grid place-items-center rounded-[8px] bg-black/60 text-white',
+          !isCurrent && shownWhenNear,
+        )}
+      >
+        {isSounding ? <Pause className="fill-current" /> : <Play className="fill-current" />}
+      </span>
+    </button>
+  )
+}
+
+/** On hover and focus; always where nothing hovers. */
+const shownWhenNear =
+  'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100'
