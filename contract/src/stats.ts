@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParam, sec } from './kit.ts'
+import { idParam, sec, textQuery } from './kit.ts'
 import { listeningSession } from './sessions.ts'
 
 const secondsByName = z.record(z.string(), sec)
@@ -48,6 +48,84 @@ export const yearStats = z.object({
 })
 export type YearStats = z.output<typeof yearStats>
 
+/** A year of the whole server (ABS wire, statistics §6.13). */
+export const serverYearStats = z.object({
+  numListeningSessions: z.number().int(),
+  numBooksAdded: z.number().int(),
+  numAuthorsAdded: z.number().int(),
+  /** bytes */
+  totalBooksAddedSize: z.number(),
+  totalBooksAddedDuration: sec,
+  /** Item ids, at most 25. */
+  booksAddedWithCovers: z.array(z.string()),
+  totalBooksSize: z.number(),
+  totalBooksDuration: sec,
+  totalListeningTime: sec,
+  numBooks: z.number().int(),
+  topAuthors: z.array(namedTime),
+  topNarrators: z.array(namedTime),
+  topGenres: z.array(z.object({ genre: z.string(), time: sec })),
+})
+export type ServerYearStats = z.output<typeof serverYearStats>
+
+const mediaTotals = z.object({
+  /** bytes */
+  totalSize: z.number(),
+  numItems: z.number().int(),
+  numAudioFiles: z.number().int(),
+})
+export const serverStats = z.object({
+  books: mediaTotals,
+  podcasts: mediaTotals,
+  total: mediaTotals,
+})
+export type ServerStats = z.output<typeof serverStats>
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+/** Ours: every day of a listener, cheap however long the history is. */
+export const listeningDays = z.object({
+  /** The day it is for the server, which names the days. */
+  today: day,
+  /** First day with a second heard; null before there is one. */
+  firstDay: day.nullable(),
+  /** `YYYY-MM-DD` → seconds; days without listening are left out. */
+  days: secondsByName,
+  totalTime: sec,
+  /** Books and episodes that are finished. */
+  numFinished: z.number().int(),
+})
+export type ListeningDays = z.output<typeof listeningDays>
+
+/** A name with the time it was heard. Ids are null where nothing in the libraries bears the name any more. */
+const rankedName = namedTime.extend({ id: z.string().nullable(), libraryId: z.string().nullable() })
+
+/** Ours: what was listened to most, ever or between two days. */
+export const listeningTops = z.object({
+  totalTime: sec,
+  numSessions: z.number().int(),
+  numItems: z.number().int(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      author: z.string(),
+      time: sec,
+      /** The item can still be opened. */
+      isThere: z.boolean(),
+      hasCover: z.boolean(),
+      /** ms: version of the cover. */
+      updatedAt: z.number(),
+    }),
+  ),
+  authors: z.array(rankedName),
+  narrators: z.array(rankedName),
+  genres: z.array(rankedName),
+})
+export type ListeningTops = z.output<typeof listeningTops>
+
+const yearParams = z.object({ year: z.string().max(64) })
+
 export const statsCalls = {
   mine: endpoint({
     method: 'GET',
@@ -69,7 +147,38 @@ export const statsCalls = {
     path: '/api/me/stats/year/:year',
     policy: 'user',
     summary: "The caller's year in review",
-    params: z.object({ year: z.string().max(64) }),
+    params: yearParams,
     reply: yearStats,
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/api/me/stats/days',
+    policy: 'user',
+    summary: 'Seconds heard by day; admins may name another `user`',
+    query: z.object({ user: textQuery }),
+    reply: listeningDays,
+  }),
+  tops: endpoint({
+    method: 'GET',
+    path: '/api/me/stats/tops',
+    policy: 'user',
+    summary: 'What was heard most, between two days if told; admins may name another `user`',
+    query: z.object({ user: textQuery, from: textQuery, to: textQuery }),
+    reply: listeningTops,
+  }),
+  server: endpoint({
+    method: 'GET',
+    path: '/api/stats/server',
+    policy: 'admin',
+    summary: 'How much this server holds',
+    reply: serverStats,
+  }),
+  serverYear: endpoint({
+    method: 'GET',
+    path: '/api/stats/year/:year',
+    policy: 'admin',
+    summary: "The server's year in review",
+    params: yearParams,
+    reply: serverYearStats,
   }),
 }

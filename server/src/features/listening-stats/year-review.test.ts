@@ -5,22 +5,30 @@ import { reviewYear } from './year-review.ts'
 const day = (more: Partial<DaySum>): DaySum => ({
   itemId: 'a',
   mediaType: 'book',
-  title: 'A',
   date: '2026-03-01',
   seconds: 100,
   sessions: 1,
   ...more,
 })
-const metadata = new Map<string, Record<string, unknown>>([
+const stamps = new Map([
   [
     'a',
     {
-      authors: [{ id: '1', name: 'Ada' }],
-      genres: ['Sea', 'Audiobook'],
-      narrators: ['Nora', 'Sam'],
+      title: 'A',
+      metadata: {
+        authors: [{ id: '1', name: 'Ada' }],
+        genres: ['Sea', 'Audiobook'],
+        narrators: ['Nora', 'Sam', 'Nora'],
+      },
     },
   ],
-  ['b', { authors: [{ id: '2', name: 'Eli' }], genres: ['Sea'], narrators: 'nonsense' }],
+  [
+    'b',
+    {
+      title: 'B',
+      metadata: { authors: [{ id: '2', name: 'Eli' }], genres: ['Sea'], narrators: 'nonsense' },
+    },
+  ],
 ])
 
 it('ranks authors, genres, narrators and months of books by time', () => {
@@ -28,10 +36,10 @@ it('ranks authors, genres, narrators and months of books by time', () => {
     days: [
       day({}),
       day({ date: '2026-11-02', seconds: 30.4, sessions: 2 }),
-      day({ itemId: 'b', title: 'B', seconds: 200.2 }),
-      day({ itemId: 'p', title: 'P', mediaType: 'podcast', date: '2026-12-31', seconds: 500 }),
+      day({ itemId: 'b', seconds: 200.2 }),
+      day({ itemId: 'p', mediaType: 'podcast', date: '2026-12-31', seconds: 500 }),
     ],
-    metadata,
+    stamps,
     finished: [
       { itemId: 'b', bookId: 'B', title: 'B', duration: 20, finishedAt: 0, hasCover: false },
       { itemId: 'a', bookId: 'A', title: 'A', duration: 10, finishedAt: 0, hasCover: true },

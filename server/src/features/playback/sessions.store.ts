@@ -43,17 +43,26 @@ export async function listSessions(
   order: SessionOrder,
   { page, size }: Page,
 ): Promise<{ rows: NamedSessionRow[]; total: number }> {
+  const column = `playback_sessions.${sortColumns[order.by]}` as const
+  const direction = order.isDescending ? 'desc' : 'asc'
+  // The page is found by its ids alone: sorting whole rows would carry all their metadata around.
+  const ids = db.read
+    .selectFrom('playback_sessions')
+    .select('playback_sessions.id')
+    .where(kept)
+    .where(matches(filter))
+    .orderBy(column, direction)
+    .orderBy('playback_sessions.id')
+    .limit(size)
+    .offset(page * size)
   const rows = await db.read
     .selectFrom('playback_sessions')
     .leftJoin('users', 'users.id', 'playback_sessions.user_id')
     .selectAll('playback_sessions')
     .select('users.username')
-    .where(kept)
-    .where(matches(filter))
-    .orderBy(`playback_sessions.${sortColumns[order.by]}`, order.isDescending ? 'desc' : 'asc')
+    .where('playback_sessions.id', 'in', ids)
+    .orderBy(column, direction)
     .orderBy('playback_sessions.id')
-    .limit(size)
-    .offset(page * size)
     .execute()
   const { total } = await db.read
     .selectFrom('playback_sessions')
