@@ -6,6 +6,7 @@ import { foundation } from './migrations/0001-foundation.ts'
 import { apiKeys } from './migrations/0003-api-keys.ts'
 import { readingIndexes } from './migrations/0004-reading-indexes.ts'
 import { lists } from './migrations/0005-lists.ts'
+import { sessionIndexes } from './migrations/0006-session-indexes.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
 type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
@@ -17,6 +18,7 @@ const steps: Record<string, Step> = {
   '0003-api-keys': (db, dialect) => apiKeys(db, dialect.columns),
   '0004-reading-indexes': (db) => readingIndexes(db),
   '0005-lists': (db, dialect) => lists(db, dialect.columns),
+  '0006-session-indexes': (db) => sessionIndexes(db),
 }
 
 /**
