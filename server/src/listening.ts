@@ -1,10 +1,15 @@
 import type { Router } from './http/router.ts'
-import type { Caller, VisibilityScope } from './platform/caller.ts'
+import { asShownTo } from './platform/caller.ts'
+import type { Caller, ClientSight, VisibilityScope } from './platform/caller.ts'
 import type { Now } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Database } from './storage/database.ts'
 import { bookmarkRoutes, bookmarksStore, createBookmarks } from './features/bookmarks/index.ts'
-import { createListeningStats, listeningStatsRoutes } from './features/listening-stats/index.ts'
+import {
+  createListeningStats,
+  createServerStats,
+  listeningStatsRoutes,
+} from './features/listening-stats/index.ts'
 import {
   createPlaybackParts,
   playableItems,
@@ -63,10 +68,11 @@ export function createListening({
   /** What somebody may see of what is theirs: access that was taken away takes it along. */
   async function visible<T>(
     userId: string,
+    sight: ClientSight,
     read: (scope: VisibilityScope) => Promise<T[]>,
   ): Promise<T[]> {
     const person = await people.byId(userId)
-    return person === undefined ? [] : read(scopeOf(person))
+    return person === undefined ? [] : read(asShownTo(sight, scopeOf(person)))
   }
 
   return {
@@ -74,12 +80,12 @@ export function createListening({
     playback: playing.playback,
     /** Parts of the user object that other features show. */
     ofUsers: {
-      progressOf: (userId: string) =>
-        visible(userId, (scope) => positions.progressOf(userId, scope)),
-      titledProgressOf: (userId: string) =>
-        visible(userId, (scope) => positions.titledProgressOf(userId, scope)),
-      bookmarksOf: (userId: string) =>
-        visible(userId, (scope) => bookmarks.bookmarksOf(userId, scope)),
+      progressOf: (userId: string, sight: ClientSight = {}) =>
+        visible(userId, sight, (scope) => positions.progressOf(userId, scope)),
+      titledProgressOf: (userId: string, sight: ClientSight = {}) =>
+        visible(userId, sight, (scope) => positions.titledProgressOf(userId, scope)),
+      bookmarksOf: (userId: string, sight: ClientSight = {}) =>
+        visible(userId, sight, (scope) => bookmarks.bookmarksOf(userId, scope)),
       latestSessions: () => playing.sessions.latest(),
     },
     bind(router: Router, renderUser: (caller: Caller) => Promise<unknown>): void {
@@ -87,7 +93,7 @@ export function createListening({
       bookmarkRoutes(router, bookmarks)
       playbackRoutes(router, playing)
       sessionRoutes(router, playing.sessions)
-      listeningStatsRoutes(router, stats)
+      listeningStatsRoutes(router, stats, createServerStats({ db }))
     },
     /** Hourly: closes forgotten sessions, condenses the journal, forgets places of items long gone. */
     async sweep(): Promise<void> {
