@@ -12,6 +12,7 @@ import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { itemCalls } from './items.ts'
 import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
+import { listCalls } from './lists.ts'
 import { meCalls } from './me.ts'
 import { playbackCalls } from './playback.ts'
 import { playlistCalls } from './playlists.ts'
@@ -54,6 +55,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Authors: authorCalls,
   Collections: collectionCalls,
   Playlists: playlistCalls,
+  'Lists in small pieces': listCalls,
   'Tags, genres, narrators': labelCalls,
   Playback: playbackCalls,
   Progress: progressCalls,

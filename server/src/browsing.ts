@@ -14,11 +14,7 @@ import {
   createAuthors,
   createPortraits,
 } from './features/authors/index.ts'
-import {
-  collectionRoutes,
-  collectionsStore,
-  createCollections,
-} from './features/collections/index.ts'
+import { collectionRoutes, createCollections } from './features/collections/index.ts'
 import { createFacets, facetRoutes, facetsStore } from './features/facets/index.ts'
 import {
   createItemReading,
@@ -28,7 +24,8 @@ import {
 } from './features/items/index.ts'
 import type { ItemReadingDeps, ItemRecord, ItemWriter, Sorting } from './features/items/index.ts'
 import { createLabels, labelRoutes, labelsStore } from './features/labels/index.ts'
-import { createPlaylists, playlistRoutes, playlistsStore } from './features/playlists/index.ts'
+import { createLists, listRoutes, listsStore } from './features/lists/index.ts'
+import { createPlaylists, playlistRoutes } from './features/playlists/index.ts'
 import { createSearch, searchRoutes, searchStore } from './features/search/index.ts'
 import { createSeries, seriesRoutes, seriesStore } from './features/series/index.ts'
 import {
@@ -125,8 +122,13 @@ export function createBrowsing({
     now,
     newId: randomUUID,
   }
-  const collections = createCollections({ ...listParts, store: collectionsStore(db) })
-  const playlists = createPlaylists({ ...listParts, store: playlistsStore(db), collections })
+  const stores = {
+    collections: listsStore(db, 'collections'),
+    playlists: listsStore(db, 'playlists'),
+  }
+  const collections = createCollections({ ...listParts, store: stores.collections })
+  const playlists = createPlaylists({ ...listParts, store: stores.playlists, collections })
+  const lists = createLists({ ...listParts, stores })
   const search = createSearch({
     db,
     store: searchStore(db),
@@ -162,6 +164,7 @@ export function createBrowsing({
       labelRoutes(router, labels)
       collectionRoutes(router, collections)
       playlistRoutes(router, playlists)
+      listRoutes(router, lists)
       searchRoutes(router, search)
       shelfRoutes(router, shelves)
     },

@@ -7,14 +7,13 @@ import type { LibraryDoor } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Database } from '#storage/database.ts'
-import type { CollectionRow } from '#storage/schema.ts'
-import type { CollectionsStore } from './collections.store.ts'
+import { fieldsOf, gathered, readListTexts, reordered } from '#features/lists/index.ts'
+import type { ListHead, ListsStore } from '#features/lists/index.ts'
 import { collectionHead, collectionTexts, goneCollection } from './collections.wire.ts'
-import { fieldsOf, gathered, readListTexts, reordered } from './list-rules.ts'
 
 export interface CollectionsDeps {
   db: Database
-  store: CollectionsStore
+  store: ListsStore
   door: LibraryDoor
   events: Pick<Events, 'publish' | 'subscribe'>
   /** The server's sorting prefixes as they are now. */
@@ -33,6 +32,11 @@ export interface CollectionsQuery {
   include: readonly string[]
 }
 
+export interface ChangeOptions {
+  /** Answer without the books: whoever changed a collection of thousands rarely wants them all back. */
+  isBrief?: boolean
+}
+
 export type Collections = ReturnType<typeof createCollections>
 
 /**
@@ -42,18 +46,23 @@ export type Collections = ReturnType<typeof createCollections>
 export function createCollections(deps: CollectionsDeps) {
   const { store, door, events, now } = deps
 
-  async function open(id: string, scope: VisibilityScope): Promise<CollectionRow> {
-    const row = await store.one(id, scope)
+  async function open(id: string, scope: VisibilityScope): Promise<ListHead> {
+    const row = await store.one({ id }, scope)
     if (row === undefined) throw new Problem('missing', 'Collection not found')
     return row
   }
 
-  const texts = (rows: readonly CollectionRow[], scope: VisibilityScope): Promise<string[]> =>
+  const texts = (rows: readonly ListHead[], scope: VisibilityScope): Promise<string[]> =>
     collectionTexts(deps, rows, scope)
 
   async function answer(id: string, caller: Caller): Promise<Answer> {
     const [text = ''] = await texts([await open(id, caller.scope)], caller.scope)
     return json(text)
+  }
+
+  /** Ids of the books that the scope may see, in order. */
+  async function booksOf(id: string, scope: VisibilityScope): Promise<string[]> {
+    return (await store.entries([id], scope)).get(id)?.map((entry) => entry.itemId) ?? []
   }
 
   /** Changes what the caller may see, tells who listens, and answers the collection as it is then. */
@@ -63,31 +72,30 @@ export function createCollections(deps: CollectionsDeps) {
     {
       row = {},
       arrange,
-    }: {
-      row?: Partial<CollectionRow>
+      isBrief = false,
+    }: ChangeOptions & {
+      row?: Partial<ListHead>
       arrange?: (itemIds: string[], seen: ReadonlySet<string>) => readonly string[]
     },
   ): Promise<Answer> {
     const { library_id } = await open(id, caller.scope)
-    const seen = new Set((await store.books([id], caller.scope)).get(id))
-    const isThere = await store.update(
+    const seen = new Set(await booksOf(id, caller.scope))
+    const outcome = await store.update(
       id,
       { ...row, updated_at: now() },
-      arrange === undefined ? undefined : (itemIds) => arrange(itemIds, seen),
+      arrange &&
+        ((entries) => {
+          const itemIds = entries.map((entry) => entry.itemId)
+          return arrange(itemIds, seen).map(bookEntry)
+        }),
     )
-    if (!isThere) throw new Problem('missing', 'Collection not found')
+    if (outcome === null) throw new Problem('missing', 'Collection not found')
     events.publish('collection.changed', { libraryId: library_id, collectionId: id })
     // Without its last visible book it is as good as gone for the caller.
-    const after = await store.one(id, caller.scope)
+    const after = isBrief ? undefined : await store.one({ id }, caller.scope)
     return after === undefined
-      ? json(JSON.stringify({ ...collectionHead(await unseen(id)), books: [] }))
+      ? brief(outcome.head)
       : json((await texts([after], caller.scope))[0] ?? '')
-  }
-
-  async function unseen(id: string): Promise<CollectionRow> {
-    const row = await store.anyway(id)
-    if (row === undefined) throw new Problem('missing', 'Collection not found')
-    return row
   }
 
   /** Books of this library that the caller may see; anything else among the ids refuses them all. */
@@ -105,8 +113,9 @@ export function createCollections(deps: CollectionsDeps) {
   }
 
   const clearGone = gathered(async () => {
-    for (const { id, libraryId } of await store.clearGone(now()))
-      events.publish('collection.changed', { libraryId, collectionId: id })
+    const { changed } = await store.clearGone(now())
+    for (const { id, library_id } of changed)
+      events.publish('collection.changed', { libraryId: library_id, collectionId: id })
   })
   const stop = events.subscribe('item.removed', clearGone)
 
@@ -143,7 +152,7 @@ export function createCollections(deps: CollectionsDeps) {
 
     /** For announcements: the wire Collection, or null when the scope sees nothing of it. */
     async announced(id: string, scope: VisibilityScope): Promise<Record<string, unknown> | null> {
-      const row = await store.one(id, scope)
+      const row = await store.one({ id }, scope)
       if (row === undefined) return null
       const [text = ''] = await texts([row], scope)
       return JSON.parse(text) as Record<string, unknown>
@@ -162,11 +171,11 @@ export function createCollections(deps: CollectionsDeps) {
         libraryId: row.library_id,
         name: row.name,
         description: row.description,
-        itemIds: (await store.books([id], caller.scope)).get(id) ?? [],
+        itemIds: await booksOf(id, caller.scope),
       }
     },
 
-    async create(body: unknown, caller: Caller): Promise<Answer> {
+    async create(body: unknown, caller: Caller, options: ChangeOptions = {}): Promise<Answer> {
       const fields = fieldsOf(body)
       const { name, description = null } = readListTexts(fields, invalidData)
       const { libraryId } = fields
@@ -174,31 +183,38 @@ export function createCollections(deps: CollectionsDeps) {
         throw new Problem('invalid', invalidData)
       const itemIds = readIds(fields.books, `${invalidData}. No books`)
       await demandBooks(itemIds, libraryId, caller)
-      const row: CollectionRow = {
+      const row: ListHead = {
         id: deps.newId(),
         library_id: libraryId,
+        user_id: '',
         name,
         name_key: nameKey(name),
         description,
         created_at: now(),
         updated_at: now(),
       }
-      await store.insert(row, itemIds)
+      await store.insert(row, itemIds.map(bookEntry))
       events.publish('collection.added', { libraryId, collectionId: row.id })
-      return answer(row.id, caller)
+      return options.isBrief === true ? brief(row) : answer(row.id, caller)
     },
 
     /** `books` only orders what is in the collection already. */
-    async update(id: string, body: unknown, caller: Caller): Promise<Answer> {
+    async update(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       const fields = fieldsOf(body)
       const { name, description } = readListTexts(fields, invalidData)
       const row = {
         ...(name === undefined ? {} : { name, name_key: nameKey(name) }),
         ...(description === undefined ? {} : { description }),
       }
-      if (fields.books === undefined) return change(id, caller, { row })
+      if (fields.books === undefined) return change(id, caller, { ...options, row })
       const wanted = readIds(fields.books, `${invalidData}. Invalid books`)
       return change(id, caller, {
+        ...options,
         row,
         arrange: (itemIds, seen) =>
           reordered(
@@ -210,16 +226,21 @@ export function createCollections(deps: CollectionsDeps) {
 
     async remove(id: string, caller: Caller): Promise<void> {
       const row = await open(id, caller.scope)
-      const itemIds = await store.remove(id)
-      if (itemIds === null) throw new Problem('missing', 'Collection not found')
+      const entries = await store.remove(id)
+      if (entries === null) throw new Problem('missing', 'Collection not found')
       events.publish('collection.removed', {
         libraryId: row.library_id,
         collection: collectionHead(row),
-        itemIds,
+        itemIds: entries.map((entry) => entry.itemId),
       })
     },
 
-    async addBook(id: string, body: unknown, caller: Caller): Promise<Answer> {
+    async addBook(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       const { library_id } = await open(id, caller.scope)
       const { id: itemId } = fieldsOf(body)
       const book =
@@ -230,6 +251,7 @@ export function createCollections(deps: CollectionsDeps) {
       if (book.libraryId !== library_id || book.mediaType !== 'book')
         throw new Problem('invalid', 'Book in different library')
       return change(id, caller, {
+        ...options,
         arrange(itemIds) {
           if (itemIds.includes(book.id)) throw new Problem('invalid', 'Book already in collection')
           return [...itemIds, book.id]
@@ -237,24 +259,44 @@ export function createCollections(deps: CollectionsDeps) {
       })
     },
 
-    async removeBooks(id: string, itemIds: readonly string[], caller: Caller): Promise<Answer> {
+    async removeBooks(
+      id: string,
+      itemIds: readonly string[],
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       const leaving = new Set(itemIds)
       return change(id, caller, {
+        ...options,
         arrange: (entries, seen) =>
           entries.filter((entry) => !(leaving.has(entry) && seen.has(entry))),
       })
     },
 
-    async batchAdd(id: string, body: unknown, caller: Caller): Promise<Answer> {
+    async batchAdd(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       const { library_id } = await open(id, caller.scope)
       const added = readIds(fieldsOf(body).books, `${invalidData}. No books`)
       await demandBooks(added, library_id, caller)
-      return change(id, caller, { arrange: (itemIds) => [...new Set([...itemIds, ...added])] })
+      return change(id, caller, {
+        ...options,
+        arrange: (itemIds) => [...new Set([...itemIds, ...added])],
+      })
     },
 
-    async batchRemove(id: string, body: unknown, caller: Caller): Promise<Answer> {
+    async batchRemove(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       await open(id, caller.scope)
-      return this.removeBooks(id, readIds(fieldsOf(body).books, `${invalidData}. No books`), caller)
+      const leaving = readIds(fieldsOf(body).books, `${invalidData}. No books`)
+      return this.removeBooks(id, leaving, caller, options)
     },
 
     close: stop,
@@ -269,4 +311,10 @@ function readIds(value: unknown, refusal: string): string[] {
   const texts = ids.filter((id): id is string => typeof id === 'string' && id.length <= 512)
   if (texts.length === 0 || texts.length !== ids.length) throw new Problem('invalid', refusal)
   return [...new Set(texts)]
+}
+
+const bookEntry = (itemId: string) => ({ itemId, episodeId: '' })
+
+function brief(row: ListHead): Answer {
+  return json(JSON.stringify({ ...collectionHead(row), books: [] }))
 }

@@ -2,17 +2,16 @@ import { mayOpenLibrary } from '#platform/caller.ts'
 import { itemTexts } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import type { CollectionRow } from '#storage/schema.ts'
-import type { CollectionsStore } from './collections.store.ts'
+import type { ListHead, ListsStore } from '#features/lists/index.ts'
 
 interface WireDeps {
   db: Database
-  store: CollectionsStore
+  store: ListsStore
   prefixes: () => readonly string[]
 }
 
 /** Row → wire Collection without its books. */
-export function collectionHead(row: CollectionRow) {
+export function collectionHead(row: ListHead) {
   return {
     id: row.id,
     libraryId: row.library_id,
@@ -26,17 +25,17 @@ export function collectionHead(row: CollectionRow) {
 /** Wire Collections as JSON texts, with the books that the scope may see. */
 export async function collectionTexts(
   { db, store, prefixes }: WireDeps,
-  rows: readonly CollectionRow[],
+  rows: readonly ListHead[],
   scope: VisibilityScope,
 ): Promise<string[]> {
-  const books = await store.books(
+  const books = await store.entries(
     rows.map((row) => row.id),
     scope,
   )
-  const ids = [...new Set([...books.values()].flat())]
+  const ids = [...new Set([...books.values()].flat().map((entry) => entry.itemId))]
   const items = await itemTexts(db.read, ids, { expanded: prefixes() })
   return rows.map((row) => {
-    const own = (books.get(row.id) ?? []).flatMap((id) => items.get(id) ?? [])
+    const own = (books.get(row.id) ?? []).flatMap(({ itemId }) => items.get(itemId) ?? [])
     return `${JSON.stringify(collectionHead(row)).slice(0, -1)},"books":[${own.join(',')}]}`
   })
 }

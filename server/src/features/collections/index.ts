@@ -1,5 +1,3 @@
 export { createCollections } from './collections.ts'
 export type { Collections } from './collections.ts'
-export { collectionsStore } from './collections.store.ts'
 export { collectionRoutes } from './collections.routes.ts'
-export { fieldsOf, gathered, readListTexts, reordered } from './list-rules.ts'

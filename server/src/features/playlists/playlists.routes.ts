@@ -1,4 +1,5 @@
 import { playlistCalls } from '@lectern/contract'
+import { wantsBrief } from '#features/lists/index.ts'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { Playlists } from './playlists.ts'
@@ -10,30 +11,33 @@ export function playlistRoutes(router: Router, playlists: Playlists): void {
     playlists.inLibrary(params.id, query, caller),
   )
   router.bind(playlistCalls.get, ({ params }, caller) => playlists.get(params.id, caller))
-  router.bind(playlistCalls.create, ({ body }, caller) => playlists.create(body, caller))
-  router.bind(playlistCalls.createFromCollection, ({ params }, caller) =>
-    playlists.createFromCollection(params.collectionId, caller),
+  router.bind(playlistCalls.create, ({ body, request }, caller) =>
+    playlists.create(body, caller, wantsBrief(request)),
   )
-  router.bind(playlistCalls.update, ({ params, body }, caller) =>
-    playlists.update(params.id, body, caller),
+  router.bind(playlistCalls.createFromCollection, ({ params, request }, caller) =>
+    playlists.createFromCollection(params.collectionId, caller, wantsBrief(request)),
+  )
+  router.bind(playlistCalls.update, ({ params, body, request }, caller) =>
+    playlists.update(params.id, body, caller, wantsBrief(request)),
   )
   router.bind(playlistCalls.remove, async ({ params }, caller) => {
     await playlists.remove(params.id, caller)
     return ok
   })
-  router.bind(playlistCalls.addItem, ({ params, body }, caller) =>
-    playlists.addItem(params.id, body, caller),
+  router.bind(playlistCalls.addItem, ({ params, body, request }, caller) =>
+    playlists.addItem(params.id, body, caller, wantsBrief(request)),
   )
-  router.bind(playlistCalls.removeItem, ({ params }, caller) =>
-    playlists.removeItem(params.id, { itemId: params.itemId, episodeId: '' }, caller),
+  router.bind(playlistCalls.removeItem, ({ params: { id, itemId }, request }, caller) =>
+    playlists.removeItem(id, { itemId, episodeId: '' }, caller, wantsBrief(request)),
   )
-  router.bind(playlistCalls.removeEpisode, ({ params: { id, itemId, episodeId } }, caller) =>
-    playlists.removeItem(id, { itemId, episodeId }, caller),
+  router.bind(playlistCalls.removeEpisode, ({ params, request }, caller) => {
+    const { id, itemId, episodeId } = params
+    return playlists.removeItem(id, { itemId, episodeId }, caller, wantsBrief(request))
+  })
+  router.bind(playlistCalls.batchAdd, ({ params, body, request }, caller) =>
+    playlists.batchAdd(params.id, body, caller, wantsBrief(request)),
   )
-  router.bind(playlistCalls.batchAdd, ({ params, body }, caller) =>
-    playlists.batchAdd(params.id, body, caller),
-  )
-  router.bind(playlistCalls.batchRemove, ({ params, body }, caller) =>
-    playlists.batchRemove(params.id, body, caller),
+  router.bind(playlistCalls.batchRemove, ({ params, body, request }, caller) =>
+    playlists.batchRemove(params.id, body, caller, wantsBrief(request)),
   )
 }

@@ -1,5 +1,15 @@
-import { fieldsOf, gathered, readListTexts, reordered } from '#features/collections/index.ts'
 import type { Collections } from '#features/collections/index.ts'
+import {
+  entryKey,
+  fieldsOf,
+  gathered,
+  once,
+  readEntries,
+  readEntry,
+  readListTexts,
+  reordered,
+} from '#features/lists/index.ts'
+import type { Entry, ListHead, ListsStore } from '#features/lists/index.ts'
 import { nameKey, pageNumber } from '#features/items/index.ts'
 import type { LibraryDoor } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
@@ -9,15 +19,11 @@ import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
-import type { PlaylistRow } from '#storage/schema.ts'
-import { entryKey, once, readEntries, readEntry } from './entry.ts'
-import type { Entry } from './entry.ts'
-import type { PlaylistsStore } from './playlists.store.ts'
 import { playlistHead, playlistTexts } from './playlists.wire.ts'
 
 export interface PlaylistsDeps {
   db: Database
-  store: PlaylistsStore
+  store: ListsStore
   door: LibraryDoor
   collections: Pick<Collections, 'contents'>
   events: Pick<Events, 'publish' | 'subscribe'>
@@ -27,8 +33,13 @@ export interface PlaylistsDeps {
   newId: () => string
 }
 
-interface PlaylistChange {
-  row?: Partial<PlaylistRow>
+export interface ChangeOptions {
+  /** Answer without the items: whoever changed a playlist of thousands rarely wants them all back. */
+  isBrief?: boolean
+}
+
+interface PlaylistChange extends ChangeOptions {
+  row?: Partial<ListHead>
   /** All entries, and the keys of those that the caller sees → entries as they shall be. */
   arrange?: (entries: Entry[], seen: ReadonlySet<string>) => readonly Entry[]
 }
@@ -39,28 +50,33 @@ export type Playlists = ReturnType<typeof createPlaylists>
 export function createPlaylists(deps: PlaylistsDeps) {
   const { store, door, events, now } = deps
 
-  async function open(id: string, caller: Caller): Promise<PlaylistRow> {
-    const row = await store.one(id, caller.userId, caller.scope)
+  async function open(id: string, caller: Caller): Promise<ListHead> {
+    const row = await store.one({ id, userId: caller.userId }, caller.scope)
     if (row === undefined) throw new Problem('missing', 'Playlist not found')
     return row
   }
 
-  async function texts(rows: readonly PlaylistRow[], scope: VisibilityScope): Promise<string[]> {
+  async function texts(rows: readonly ListHead[], scope: VisibilityScope): Promise<string[]> {
     const ids = rows.map((row) => row.id)
     const entries = await store.entries(ids, scope)
     const lists = rows.map((row) => ({ row, entries: entries.get(row.id) ?? [] }))
     return playlistTexts(deps.db, lists, deps.prefixes())
   }
 
-  async function answer(row: PlaylistRow, caller: Caller): Promise<Answer> {
+  async function answer(row: ListHead, caller: Caller): Promise<Answer> {
     const [text = ''] = await texts([row], caller.scope)
     return json(text)
   }
 
-  async function create(row: PlaylistRow, entries: readonly Entry[], caller: Caller) {
+  async function create(
+    row: ListHead,
+    entries: readonly Entry[],
+    caller: Caller,
+    { isBrief = false }: ChangeOptions,
+  ): Promise<Answer> {
     await store.insert(row, entries)
     events.publish('playlist.added', { userId: row.user_id, playlistId: row.id })
-    return answer(row, caller)
+    return isBrief ? brief(row) : answer(row, caller)
   }
 
   function newRow(
@@ -72,7 +88,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
       description: string | null
     },
     caller: Caller,
-  ): PlaylistRow {
+  ): ListHead {
     return {
       id: deps.newId(),
       library_id: libraryId,
@@ -89,7 +105,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
   async function change(
     id: string,
     caller: Caller,
-    { row = {}, arrange }: PlaylistChange,
+    { row = {}, arrange, isBrief = false }: PlaylistChange,
   ): Promise<Answer> {
     await open(id, caller)
     const visible = (await store.entries([id], caller.scope)).get(id) ?? []
@@ -102,9 +118,9 @@ export function createPlaylists(deps: PlaylistsDeps) {
     if (outcome === null) throw new Problem('missing', 'Playlist not found')
     if (!outcome.isRemoved) {
       events.publish('playlist.changed', { userId: caller.userId, playlistId: id })
-      return answer(outcome.row, caller)
+      return isBrief ? brief(outcome.head) : answer(outcome.head, caller)
     }
-    const playlist = { ...playlistHead(outcome.row), items: [] }
+    const playlist = { ...playlistHead(outcome.head), items: [] }
     events.publish('playlist.removed', { userId: caller.userId, playlist })
     return json(JSON.stringify(playlist))
   }
@@ -123,9 +139,10 @@ export function createPlaylists(deps: PlaylistsDeps) {
       const item = items.get(entry.itemId)
       if (item === undefined) throw new Problem('invalid', 'There is no such item')
       if (item.libraryId !== libraryId) throw new Problem('invalid', 'Item in different library')
-      if (item.isPodcast !== (entry.episodeId !== ''))
+      const isPodcast = item.mediaType === 'podcast'
+      if (isPodcast !== (entry.episodeId !== ''))
         throw new Problem('invalid', 'Invalid item for this kind of library')
-      if (item.isPodcast && !episodes.has(entryKey(entry)))
+      if (isPodcast && !episodes.has(entryKey(entry)))
         throw new Problem('invalid', 'There is no such episode')
     }
   }
@@ -184,13 +201,13 @@ export function createPlaylists(deps: PlaylistsDeps) {
       id: string,
       owner: Pick<Caller, 'userId' | 'scope'>,
     ): Promise<Record<string, unknown> | null> {
-      const row = await store.one(id, owner.userId, owner.scope)
+      const row = await store.one({ id, userId: owner.userId }, owner.scope)
       if (row === undefined) return null
       const [text = ''] = await texts([row], owner.scope)
       return JSON.parse(text) as Record<string, unknown>
     },
 
-    async create(body: unknown, caller: Caller): Promise<Answer> {
+    async create(body: unknown, caller: Caller, options: ChangeOptions = {}): Promise<Answer> {
       const fields = fieldsOf(body)
       const { name, description = null } = readListTexts(fields, invalidData)
       const { libraryId, items } = fields
@@ -202,18 +219,27 @@ export function createPlaylists(deps: PlaylistsDeps) {
           ? []
           : readEntries(items, `${invalidData}. Invalid items`)
       await demandEntries(entries, libraryId, caller)
-      return create(newRow({ libraryId, name, description }, caller), entries, caller)
+      return create(newRow({ libraryId, name, description }, caller), entries, caller, options)
     },
 
-    async createFromCollection(collectionId: string, caller: Caller): Promise<Answer> {
+    async createFromCollection(
+      collectionId: string,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       const { itemIds, ...texts } = await deps.collections.contents(collectionId, caller)
       if (itemIds.length === 0) throw new Problem('invalid', 'Collection has no books')
       const entries = itemIds.map((itemId) => ({ itemId, episodeId: '' }))
-      return create(newRow(texts, caller), entries, caller)
+      return create(newRow(texts, caller), entries, caller, options)
     },
 
     /** `items` has to name exactly the items that are in it, in their new order. */
-    async update(id: string, body: unknown, caller: Caller): Promise<Answer> {
+    async update(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       const { library_id } = await open(id, caller)
       const fields = fieldsOf(body)
       const { name, description } = readListTexts(fields, invalidData)
@@ -223,9 +249,10 @@ export function createPlaylists(deps: PlaylistsDeps) {
         ...(name === undefined ? {} : { name, name_key: nameKey(name) }),
         ...(description === undefined ? {} : { description }),
       }
-      if (fields.items === undefined) return change(id, caller, { row })
+      if (fields.items === undefined) return change(id, caller, { ...options, row })
       const wanted = readEntries(fields.items, `${invalidData}. Invalid items`).map(entryKey)
       return change(id, caller, {
+        ...options,
         row,
         arrange(entries, seen) {
           if (wanted.length !== seen.size || wanted.some((key) => !seen.has(key)))
@@ -244,11 +271,17 @@ export function createPlaylists(deps: PlaylistsDeps) {
       events.publish('playlist.removed', { userId: caller.userId, playlist })
     },
 
-    async addItem(id: string, body: unknown, caller: Caller): Promise<Answer> {
+    async addItem(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       const { library_id } = await open(id, caller)
       const added = readEntry(body, 'Invalid item: libraryItemId is missing')
       await demandEntries([added], library_id, caller)
       return change(id, caller, {
+        ...options,
         arrange(entries) {
           if (entries.some((entry) => entryKey(entry) === entryKey(added)))
             throw new Problem('invalid', 'Item already in playlist')
@@ -257,9 +290,15 @@ export function createPlaylists(deps: PlaylistsDeps) {
       })
     },
 
-    async removeItem(id: string, entry: Entry, caller: Caller): Promise<Answer> {
+    async removeItem(
+      id: string,
+      entry: Entry,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       const key = entryKey(entry)
       return change(id, caller, {
+        ...options,
         arrange(entries, seen) {
           const rest = entries.filter((other) => entryKey(other) !== key)
           if (rest.length === entries.length || !seen.has(key))
@@ -269,17 +308,31 @@ export function createPlaylists(deps: PlaylistsDeps) {
       })
     },
 
-    async batchAdd(id: string, body: unknown, caller: Caller): Promise<Answer> {
+    async batchAdd(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       const { library_id } = await open(id, caller)
       const added = readEntries(fieldsOf(body).items, 'Invalid items')
       await demandEntries(added, library_id, caller)
-      return change(id, caller, { arrange: (entries) => once([...entries, ...added]) })
+      return change(id, caller, {
+        ...options,
+        arrange: (entries) => once([...entries, ...added]),
+      })
     },
 
-    async batchRemove(id: string, body: unknown, caller: Caller): Promise<Answer> {
+    async batchRemove(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
       await open(id, caller)
       const leaving = new Set(readEntries(fieldsOf(body).items, 'Invalid items').map(entryKey))
       return change(id, caller, {
+        ...options,
         arrange: (entries, seen) =>
           entries.filter((entry) => {
             const key = entryKey(entry)
@@ -295,3 +348,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
 }
 
 const invalidData = 'Invalid playlist data'
+
+function brief(row: ListHead): Answer {
+  return json(JSON.stringify({ ...playlistHead(row), items: [] }))
+}

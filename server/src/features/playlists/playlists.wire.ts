@@ -1,11 +1,10 @@
 import { cardsOf, itemTexts, loadRecords, renderEpisodeExpanded } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
-import type { PlaylistRow } from '#storage/schema.ts'
-import { entryKey } from './entry.ts'
-import type { Entry } from './entry.ts'
+import { entryKey } from '#features/lists/index.ts'
+import type { Entry, ListHead } from '#features/lists/index.ts'
 
 /** Row → wire Playlist without its items. */
-export function playlistHead(row: PlaylistRow) {
+export function playlistHead(row: ListHead) {
   return {
     id: row.id,
     name: row.name,
@@ -20,7 +19,7 @@ export function playlistHead(row: PlaylistRow) {
 /** Wire Playlists as JSON texts. Visibility is the caller's matter: entries come from a query that carried it. */
 export async function playlistTexts(
   db: Database,
-  lists: readonly { row: PlaylistRow; entries: readonly Entry[] }[],
+  lists: readonly { row: ListHead; entries: readonly Entry[] }[],
   prefixes: readonly string[],
 ): Promise<string[]> {
   const all = lists.flatMap(({ entries }) => entries)

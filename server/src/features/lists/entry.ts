@@ -1,7 +1,7 @@
-import { fieldsOf } from '#features/collections/index.ts'
 import { Problem } from '#platform/problem.ts'
+import { fieldsOf } from './list-rules.ts'
 
-/** One place in a playlist: a book (`episodeId` is '') or an episode of a podcast. */
+/** One place in a list: a book (`episodeId` is '') or an episode of a podcast. */
 export interface Entry {
   itemId: string
   episodeId: string

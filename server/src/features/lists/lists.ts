@@ -1,0 +1,181 @@
+import type { ListDetail, ListSummary } from '@lectern/contract'
+import { cardsOf, pageNumber } from '#features/items/index.ts'
+import type { LibraryDoor } from '#features/items/index.ts'
+import { json } from '#http/answer.ts'
+import type { Answer } from '#http/answer.ts'
+import type { Caller } from '#platform/caller.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Events } from '#platform/events.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Database } from '#storage/database.ts'
+import { entryKey, readEntries, readEntry } from './entry.ts'
+import type { Entry } from './entry.ts'
+import { listCardsStore } from './list-cards.store.ts'
+import type { ListHead, ListKind } from './list-tables.store.ts'
+import { coverRefs, moved, placeIn } from './list-cards.ts'
+import type { ListPage, ListsStore } from './lists.store.ts'
+
+export interface ListsDeps {
+  db: Database
+  stores: Record<ListKind, ListsStore>
+  door: LibraryDoor
+  events: Pick<Events, 'publish'>
+  now: Now
+}
+
+export interface ListsQuery {
+  limit?: number | undefined
+  page?: number | undefined
+  sort?: string | undefined
+  desc: boolean
+}
+
+export type Lists = ReturnType<typeof createLists>
+
+/** Collections and playlists in small pieces: what our own client reads and how it orders them. */
+export function createLists({ db, stores, door, events, now }: ListsDeps) {
+  const cards = {
+    collections: listCardsStore(db, 'collections'),
+    playlists: listCardsStore(db, 'playlists'),
+  }
+
+  async function open(kind: ListKind, id: string, caller: Caller): Promise<ListHead> {
+    const head = await stores[kind].one({ id, ...ownerOf(kind, caller) }, caller.scope)
+    if (head === undefined)
+      throw new Problem(
+        'missing',
+        kind === 'collections' ? 'Collection not found' : 'Playlist not found',
+      )
+    return head
+  }
+
+  async function summaries(
+    kind: ListKind,
+    heads: readonly ListHead[],
+    caller: Caller,
+  ): Promise<ListSummary[]> {
+    const ids = heads.map((head) => head.id)
+    const sums = await cards[kind].sums(ids, caller.scope)
+    const first = await cards[kind].first(ids, coversEach, caller.scope)
+    const itemCards = await cardsOf(db.read, [...new Set([...first.values()].flat())])
+    return heads.map((head) => ({
+      id: head.id,
+      libraryId: head.library_id,
+      name: head.name,
+      description: head.description,
+      createdAt: head.created_at,
+      lastUpdate: head.updated_at,
+      ...(sums.get(head.id) ?? { count: 0, duration: 0 }),
+      covers: coverRefs(first.get(head.id) ?? [], itemCards),
+    }))
+  }
+
+  return {
+    async inLibrary(
+      { id: libraryId, kind }: { id: string; kind: ListKind },
+      query: ListsQuery,
+      caller: Caller,
+    ) {
+      await door.open(libraryId, caller.scope)
+      const limit = pageNumber(query.limit, 'limit')
+      const page = pageNumber(query.page, 'page')
+      const where = { libraryId, ...ownerOf(kind, caller) }
+      const heads = await stores[kind].list(where, caller.scope, {
+        limit,
+        offset: page * limit,
+        sort: sortOf(query.sort),
+        isDescending: query.desc,
+      })
+      const total = await stores[kind].count(where, caller.scope)
+      return { results: await summaries(kind, heads, caller), total, limit, page }
+    },
+
+    /** Which of the lists that the caller may see hold how many of these items. */
+    async holding(
+      { id: libraryId, kind }: { id: string; kind: ListKind },
+      items: readonly unknown[],
+      caller: Caller,
+    ) {
+      await door.open(libraryId, caller.scope)
+      const wanted = readEntries(items, 'Invalid items')
+      const held = await cards[kind].holding(libraryId, wanted)
+      const where = { libraryId, ...ownerOf(kind, caller) }
+      const heads = await stores[kind].list(where, caller.scope, { limit: 0, offset: 0 })
+      const lists = heads.flatMap(({ id }) => {
+        const count = held.get(id)
+        return count === undefined ? [] : [{ id, held: count }]
+      })
+      return { lists }
+    },
+
+    async get(kind: ListKind, id: string, caller: Caller): Promise<ListDetail> {
+      const head = await open(kind, id, caller)
+      const [summary] = await summaries(kind, [head], caller)
+      if (summary === undefined) throw new Problem('missing')
+      const rows = await cards[kind].progress(id, caller.userId, caller.scope)
+      return { ...summary, ...placeIn(rows) }
+    },
+
+    async items(
+      { kind, id }: { kind: ListKind; id: string },
+      query: { limit?: number | undefined; page?: number | undefined },
+      caller: Caller,
+    ): Promise<Answer> {
+      await open(kind, id, caller)
+      const limit = pageNumber(query.limit, 'limit')
+      const page = pageNumber(query.page, 'page')
+      const place = { limit, offset: page * limit }
+      const entries = await cards[kind].page(id, caller.scope, place)
+      const sums = await cards[kind].sums([id], caller.scope)
+      const items = await cardsOf(db.read, [...new Set(entries.map((entry) => entry.itemId))])
+      const rows = entries.flatMap(({ itemId, episodeId, episode }) => {
+        const card = items.get(itemId)
+        if (card === undefined) return []
+        const head = JSON.stringify({
+          libraryItemId: itemId,
+          episode: episode && { id: episodeId, ...episode },
+        })
+        return [`${head.slice(0, -1)},"libraryItem":${card}}`]
+      })
+      const envelope = JSON.stringify({ total: sums.get(id)?.count ?? 0, limit, page })
+      return json(`{"results":[${rows.join(',')}],${envelope.slice(1)}`)
+    },
+
+    /** Puts one entry before another, or at the end; what the caller can't see stays where it is. */
+    async move(
+      { kind, id }: { kind: ListKind; id: string },
+      body: { item: unknown; before: unknown },
+      caller: Caller,
+    ): Promise<void> {
+      if (kind === 'collections' && !caller.permissions.update) throw new Problem('forbidden')
+      const head = await open(kind, id, caller)
+      const item = readEntry(body.item, 'Invalid item')
+      const before = body.before === null ? null : readEntry(body.before, 'Invalid item')
+      const seen = (await stores[kind].entries([id], caller.scope)).get(id) ?? []
+      const keys = new Set(seen.map(entryKey))
+      const isSeen = (entry: Entry) => keys.has(entryKey(entry))
+      if (!isSeen(item) || (before !== null && !isSeen(before)))
+        throw new Problem('missing', 'Item not in list')
+      const outcome = await stores[kind].update(id, { updated_at: now() }, (entries) =>
+        moved(entries, { item, before }),
+      )
+      if (outcome === null) throw new Problem('missing')
+      if (kind === 'collections')
+        events.publish('collection.changed', { libraryId: head.library_id, collectionId: id })
+      else events.publish('playlist.changed', { userId: caller.userId, playlistId: id })
+    },
+  }
+}
+
+/** Covers that a card of a list shows. */
+const coversEach = 4
+
+/** Collections are shown by what is in them, playlists to their owner. */
+function ownerOf(kind: ListKind, caller: Caller): { userId?: string } {
+  return kind === 'playlists' ? { userId: caller.userId } : {}
+}
+
+function sortOf(sort: string | undefined): NonNullable<ListPage['sort']> {
+  if (sort === 'createdAt') return 'created_at'
+  return sort === 'lastUpdate' ? 'updated_at' : 'name_key'
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import type { Schema } from '#storage/schema.ts'
+import { visibleItems } from '#storage/visibility.ts'
+import { entriesOf, headsOf } from './list-tables.store.ts'
+import type { ListEntryRow, ListKind } from './list-tables.store.ts'
+
+export interface ListFilter {
+  id?: string
+  libraryId?: string
+  /** Whose playlists; collections are nobody's. */
+  userId?: string
+}
+
+/**
+ * Lists that somebody may see. Of a collection one sees the books that one may see, and nothing at all when it has books
+ * but none of those. Playlists are seen by their owner, unless their last entry has just gone.
+ */
+export function visibleLists(
+  db: Database,
+  kind: ListKind,
+  { where, scope }: { where: ListFilter; scope: VisibilityScope },
+) {
+  const { libraries, unknownLibraries = [] } = scope
+  let query = db.read.selectFrom(headsOf(db, kind))
+  if (where.id !== undefined) query = query.where('lists.id', '=', where.id)
+  if (where.libraryId !== undefined) query = query.where('lists.library_id', '=', where.libraryId)
+  if (kind === 'playlists') query = query.where('lists.user_id', '=', where.userId ?? '')
+  if (libraries !== 'all') {
+    query =
+      libraries.length === 0
+        ? query.where(sql.lit(1), '=', sql.lit(0))
+        : query.where('lists.library_id', 'in', [...libraries])
+  }
+  if (unknownLibraries.length > 0)
+    query = query.where('lists.library_id', 'not in', [...unknownLibraries])
+  return query.where((eb) => {
+    const entries = eb
+      .selectFrom(entriesOf(db, kind))
+      .select('entries.item_id')
+      .whereRef('entries.list_id', '=', 'lists.id')
+    if (kind === 'playlists') {
+      const living = entries.where((inner) => isLiving(inner as never) as never)
+      return eb.or([eb.not(eb.exists(entries)), eb.exists(living)])
+    }
+    const books = entries.innerJoin('items', 'items.id', 'entries.item_id')
+    const seen = books.where((inner) => visibleItems(scope)(inner as never) as never)
+    return eb.or([eb.not(eb.exists(books)), eb.exists(seen)])
+  })
+}
+
+type WithEntries = Schema & { entries: ListEntryRow }
+
+/** The item, and the episode, of an entry are there. */
+export function isLiving(eb: ExpressionBuilder<WithEntries, 'entries'>) {
+  const item = eb
+    .selectFrom('items as here')
+    .select('here.id')
+    .whereRef('here.id', '=', 'entries.item_id')
+  const episode = eb
+    .selectFrom('episodes')
+    .select('episodes.id')
+    .whereRef('episodes.id', '=', 'entries.episode_id')
+    .whereRef('episodes.item_id', '=', 'entries.item_id')
+  return eb.and([eb.exists(item), eb.or([eb('entries.episode_id', '=', ''), eb.exists(episode)])])
+}
