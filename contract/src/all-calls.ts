@@ -12,6 +12,7 @@ import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { itemCalls } from './items.ts'
 import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
+import { listPlaceCalls } from './list-places.ts'
 import { listCalls } from './lists.ts'
 import { meCalls } from './me.ts'
 import { playbackCalls } from './playback.ts'
@@ -26,6 +27,7 @@ import { settingsCalls } from './settings.ts'
 import { shelfCalls } from './shelves.ts'
 import { statsCalls } from './stats.ts'
 import { statusCalls } from './status.ts'
+import { streamCalls } from './streams.ts'
 import { taskCalls } from './tasks.ts'
 import { uploadCalls } from './uploads.ts'
 import { userCalls } from './users.ts'
@@ -41,6 +43,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Libraries: libraryCalls,
   'File system': filesystemCalls,
   Items: itemCalls,
+  'Places in lists': listPlaceCalls,
   Scanning: scanCalls,
   'Editing items': itemEditCalls,
   'Removing items': removalCalls,
@@ -58,6 +61,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Lists in small pieces': listCalls,
   'Tags, genres, narrators': labelCalls,
   Playback: playbackCalls,
+  Streams: streamCalls,
   Progress: progressCalls,
   Bookmarks: bookmarkCalls,
   Sessions: sessionCalls,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { itemMin } from './item-schemas.ts'
-import { idParam, listQuery, ms } from './kit.ts'
+import { idParam, listQuery, ms, textQuery } from './kit.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 export const author = z.object({
@@ -29,6 +29,16 @@ export const authorDetail = author.extend({
 })
 export type AuthorDetail = z.output<typeof authorDetail>
 
+/** An author as the metadata provider knows them. */
+export const authorMatch = z.object({
+  asin: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Web address of a picture. */
+  image: z.string().nullable(),
+})
+export type AuthorMatch = z.output<typeof authorMatch>
+
 const params = z.object({ id: idParam })
 
 /** Authors (ABS wire, authors §5.4). */
@@ -39,7 +49,8 @@ export const authorCalls = {
     policy: 'user',
     summary: 'Authors of a library; paged when limit and page are numbers',
     params,
-    query: pageQuery,
+    /** `q` is ours: only authors whose name contains it. */
+    query: pageQuery.extend({ q: textQuery }),
     reply: z.union([pageOf(authorListed), z.object({ authors: z.array(authorListed) })]),
   }),
   get: endpoint({
@@ -62,6 +73,23 @@ export const authorCalls = {
       z.object({ author: authorCounted.partial({ numBooks: true }), updated: z.boolean() }),
       z.object({ author: authorCounted.partial({ numBooks: true }), merged: z.literal(true) }),
     ]),
+  }),
+  match: endpoint({
+    method: 'POST',
+    path: '/api/authors/:id/match',
+    policy: { right: 'update' },
+    summary: 'Fill in an author from the metadata provider: by {asin} or by name {q}, in {region}',
+    params,
+    body: z.unknown(),
+    reply: z.object({ updated: z.boolean(), author: authorCounted }),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/search/authors',
+    policy: 'user',
+    summary: 'What the metadata provider knows of an author of this name; null when nothing',
+    query: z.object({ q: textQuery }),
+    reply: authorMatch.nullable(),
   }),
   setImage: endpoint({
     method: 'POST',

@@ -135,6 +135,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const browsing = createBrowsing({
     db,
     events,
+    log,
     now,
     writer,
     onEdited: createSheetKeeper(folderSettings, log),
@@ -149,6 +150,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       outgoing,
       ffprobe: createFfprobe(tools.ffprobe),
       portraitFolder: join(config.metadataPath, 'authors'),
+      authorProvider: config.authorProvider,
     },
   })
   const editing = createEditing({

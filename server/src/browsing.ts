@@ -4,6 +4,7 @@ import type { VisibilityScope } from './platform/caller.ts'
 import type { Events } from './platform/events.ts'
 import type { Ffprobe } from './platform/ffmpeg.ts'
 import type { Images } from './platform/images.ts'
+import type { Log } from './platform/log.ts'
 import type { Outgoing } from './platform/outgoing.ts'
 import type { Now } from './platform/clock.ts'
 import type { Database } from './storage/database.ts'
@@ -11,6 +12,8 @@ import { createSearchIndex } from './storage/search/index.ts'
 import {
   authorRoutes,
   authorsStore,
+  createAuthorMatching,
+  createAuthorProvider,
   createAuthors,
   createPortraits,
 } from './features/authors/index.ts'
@@ -38,6 +41,7 @@ import {
 export interface BrowsingDeps {
   db: Database
   events: Events
+  log: Pick<Log, 'warn'>
   now: Now
   writer: ItemWriter
   /** Told of every item that people changed. */
@@ -56,6 +60,8 @@ interface BrowsingWorld {
   ffprobe: Ffprobe | null
   /** Folder for pictures of authors. */
   portraitFolder: string
+  /** Web address of the provider of facts about authors. */
+  authorProvider: string
 }
 
 export type Browsing = ReturnType<typeof createBrowsing>
@@ -64,6 +70,7 @@ export type Browsing = ReturnType<typeof createBrowsing>
 export function createBrowsing({
   db,
   events,
+  log,
   now,
   writer,
   onEdited,
@@ -113,6 +120,15 @@ export function createBrowsing({
     events,
     now,
   })
+  const matching = createAuthorMatching({
+    authors,
+    store: authorsStore(db),
+    provider: createAuthorProvider({ outgoing: world.outgoing, baseUrl: world.authorProvider }),
+    portraits,
+    events,
+    log,
+    now,
+  })
   const labels = createLabels({ store: labelsStore(db), door, facets, rewriter })
   const listParts = {
     db,
@@ -160,7 +176,7 @@ export function createBrowsing({
       itemRoutes(router, reading)
       facetRoutes(router, facets)
       seriesRoutes(router, series)
-      authorRoutes(router, authors, portraits)
+      authorRoutes(router, { authors, portraits, matching })
       labelRoutes(router, labels)
       collectionRoutes(router, collections)
       playlistRoutes(router, playlists)

@@ -36,6 +36,7 @@ const environment = z.object({
   DISABLE_SSRF_REQUEST_FILTER: flag,
   ALLOW_CORS: flag,
   ALLOW_IFRAME: flag,
+  LECTERN_AUTHOR_PROVIDER: text,
   LECTERN_INLINE_SCAN: flag,
 })
 
@@ -65,6 +66,8 @@ export interface Config {
   outgoing: { isFilterOff: boolean; allowedHosts: string[] }
   allowAnyOrigin: boolean
   allowIframe: boolean
+  /** Web address of the provider that authors are looked up at, without a slash at the end. */
+  authorProvider: string
   /** Scan on the main thread (tests). */
   inlineScan: boolean
 }
@@ -109,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     },
     allowAnyOrigin: e.ALLOW_CORS,
     allowIframe: e.ALLOW_IFRAME,
+    authorProvider: (e.LECTERN_AUTHOR_PROVIDER ?? 'https://api.audnex.us').replace(/\/+$/, ''),
     inlineScan: e.LECTERN_INLINE_SCAN,
   }
 }

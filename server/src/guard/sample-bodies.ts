@@ -152,6 +152,7 @@ export const sampleBodies: Record<string, unknown[]> = {
   'PATCH /api/authors/:id': [
     { name: 'Ada B. Lane', description: '<b>x</b>', asin: 'B01', imagePath: '/etc/hostname' },
   ],
+  'POST /api/authors/:id/match': [{ q: 'Ada Lane', region: 'de' }, { asin: 'B000000001' }],
   'POST /api/authors/:id/image': [{ url: 'http://127.0.0.1:9/face.png' }],
   'PATCH /api/series/:id': [{ name: 'Harbours', description: 'About' }],
   'POST /api/filesystem/pathexists': [

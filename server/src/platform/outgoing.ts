@@ -42,6 +42,7 @@ export function createOutgoing(options: OutgoingOptions) {
     throw new Problem('invalid', 'That address is not allowed.')
   }
 
+  /** Throws `upstream` with the status as cause when the other server answers anything but 200. */
   async function get(address: string, limits: FetchLimits): Promise<Fetched> {
     const signal = AbortSignal.timeout(limits.timeoutMs)
     let url = parseUrl(address)
@@ -61,7 +62,9 @@ export function createOutgoing(options: OutgoingOptions) {
           continue
         }
         if (answer.statusCode !== 200)
-          throw new Problem('upstream', `The other server answered ${answer.statusCode}.`)
+          throw new Problem('upstream', `The other server answered ${answer.statusCode}.`, {
+            cause: answer.statusCode,
+          })
         const type = String(answer.headers['content-type'] ?? '')
         if (limits.accept !== undefined && !limits.accept.some((start) => type.startsWith(start))) {
           throw new Problem('invalid', 'The address does not lead to the expected kind of file.')

@@ -59,7 +59,15 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const mediaFolder = join(folder, 'media')
   const clock = { now: Date.now() }
   const config = readConfig(
-    { PORT: '0', HOST: '127.0.0.1', LECTERN_INLINE_SCAN: '1', RATE_LIMIT_AUTH_MAX: '1000', ...env },
+    {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LECTERN_INLINE_SCAN: '1',
+      RATE_LIMIT_AUTH_MAX: '1000',
+      // Nobody listens there, and the guard of outgoing calls refuses it.
+      LECTERN_AUTHOR_PROVIDER: 'http://127.0.0.1:9',
+      ...env,
+    },
     folder,
   )
   const open = (): Promise<App> =>

@@ -4,6 +4,7 @@ import type { Browsing } from '../browsing.ts'
 import { createItemWriter } from '#features/items/index.ts'
 import { createEvents } from '#platform/events.ts'
 import type { Events } from '#platform/events.ts'
+import { silentLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { createSearchIndex } from '#storage/search/index.ts'
 import type { Seeded } from './seed.ts'
@@ -22,6 +23,7 @@ export function browsingOver(seeded: Seeded, now: () => number): Browsing & { ev
   const browsing = createBrowsing({
     db: seeded.db,
     events,
+    log: silentLog,
     now,
     writer,
     onEdited: async () => {},
@@ -32,6 +34,7 @@ export function browsingOver(seeded: Seeded, now: () => number): Browsing & { ev
       outgoing: { get: () => Promise.reject(new Problem('upstream')) },
       ffprobe: null,
       portraitFolder: seeded.folder,
+      authorProvider: 'http://nobody.invalid',
     },
   })
   return { ...browsing, events }

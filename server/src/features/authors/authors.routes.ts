@@ -1,13 +1,23 @@
-import { authorCalls } from '@lectern/contract'
+import { authorCalls, listPlaceCalls } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
+import type { AuthorMatching } from './author-match.ts'
 import type { Authors } from './authors.ts'
 import type { Portraits } from './portraits.ts'
 
+interface AuthorVerbs {
+  authors: Authors
+  portraits: Portraits
+  matching: AuthorMatching
+}
+
 /** Call → verb. */
-export function authorRoutes(router: Router, authors: Authors, portraits: Portraits): void {
+export function authorRoutes(router: Router, { authors, portraits, matching }: AuthorVerbs): void {
   router.bind(authorCalls.list, ({ params, query }, caller) =>
     authors.list(params.id, query, caller),
+  )
+  router.bind(listPlaceCalls.authorLetters, ({ params, query }, caller) =>
+    authors.letters(params.id, query, caller),
   )
   router.bind(authorCalls.get, ({ params, query }, caller) =>
     authors.get(params.id, query.include, caller),
@@ -23,4 +33,8 @@ export function authorRoutes(router: Router, authors: Authors, portraits: Portra
     portraits.set(params.id, body, caller),
   )
   router.bind(authorCalls.removeImage, ({ params }, caller) => portraits.remove(params.id, caller))
+  router.bind(authorCalls.match, ({ params, body }, caller) =>
+    matching.match(params.id, body, caller),
+  )
+  router.bind(authorCalls.find, ({ query }) => matching.find(query.q))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { AuthorRow } from '#storage/schema.ts'
@@ -10,6 +11,8 @@ export interface AuthorSelection {
   scope: VisibilityScope
   /** Authors of whom no book is visible are listed as well (people who manage the library). */
   withEmpty: boolean
+  /** Folded text that the name contains; '' for all. */
+  part: string
 }
 
 export interface AuthorPage {
@@ -17,6 +20,11 @@ export interface AuthorPage {
   isDescending: boolean
   limit: number
   offset: number
+}
+
+export interface NameOrder {
+  sort: 'name_key' | 'last_first_key'
+  isDescending: boolean
 }
 
 export interface CountedAuthorRow extends AuthorRow {
@@ -40,11 +48,13 @@ export function authorsStore(db: Database) {
           .select((eb) => ['item_authors.author_id', eb.fn.countAll<number>().as('count')])
           .groupBy('item_authors.author_id')
 
-  function counted({ libraryId, scope, withEmpty }: AuthorSelection) {
-    const query = db.read
+  function counted({ libraryId, scope, withEmpty, part }: AuthorSelection) {
+    const all = db.read
       .selectFrom('authors')
       .leftJoin(numBooks(scope).as('books'), 'books.author_id', 'authors.id')
       .where('authors.library_id', '=', libraryId)
+    const query =
+      part === '' ? all : all.where('authors.name_key', 'like', `%${part.replace(/[\\%_]/g, '')}%`)
     return withEmpty ? query : query.where('books.count', 'is not', null)
   }
 
@@ -68,6 +78,28 @@ export function authorsStore(db: Database) {
         page.limit > 0 ? query.limit(page.limit).offset(page.offset) : query
       ).execute()
       return rows.map((row) => ({ ...row, numBooks: Number(row.numBooks ?? 0) }))
+    },
+
+    /** First signs of a name column with the number of authors that have them, in their order. */
+    async initials(selection: AuthorSelection, { sort, isDescending }: NameOrder) {
+      const initial = sql<string>`substr(${sql.ref(`authors.${sort}`)}, 1, 1)`
+      return counted(selection)
+        .select((eb) => [initial.as('initial'), eb.fn.countAll<number>().as('count')])
+        .groupBy(initial)
+        .orderBy(initial, isDescending ? 'desc' : 'asc')
+        .execute()
+    },
+
+    /** How many authors stand before what begins with `key`. */
+    async countBefore(selection: AuthorSelection, { sort, isDescending }: NameOrder, key: string) {
+      const [sign, edge] = isDescending
+        ? (['>', `${key}\u{10ffff}`] as const)
+        : (['<', key] as const)
+      const row = await counted(selection)
+        .where(`authors.${sort}`, sign, edge)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
     },
 
     async one(id: string): Promise<AuthorRow | undefined> {

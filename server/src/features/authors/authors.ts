@@ -1,6 +1,7 @@
 import { mayOpenLibrary } from '#platform/caller.ts'
-import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
-import { cardsOf, nameKey, pageNumber, withSeries } from '#features/items/index.ts'
+import type { LetterPlaces } from '@lectern/contract'
+import { foldText, titleDisplayIgnorePrefix } from '@lectern/contract/rules'
+import { cardsOf, lettersOf, nameKey, pageNumber, withSeries } from '#features/items/index.ts'
 import type { ItemRewriter, LibraryDoor, ReadCache, Sorting } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
@@ -40,6 +41,8 @@ export interface AuthorListQuery {
   filter?: string | undefined
   minified: boolean
   include: readonly string[]
+  /** Part of the name. */
+  q?: string | undefined
 }
 
 export type Authors = ReturnType<typeof createAuthors>
@@ -107,13 +110,27 @@ export function createAuthors(deps: AuthorsDeps) {
 
     async list(libraryId: string, query: AuthorListQuery, caller: Caller): Promise<Answer> {
       await door.open(libraryId, caller.scope)
-      const selection = {
-        libraryId,
-        scope: caller.scope,
-        withEmpty: caller.isAdmin && seesWholeLibraries(caller.scope),
-      }
+      const selection = selectionOf(libraryId, query.q, caller)
       const isPaged = query.limit !== undefined && query.page !== undefined
       return isPaged ? pageOfAuthors(deps, selection, query) : allAuthors(deps, selection, query)
+    },
+
+    /** Where the letters begin in the list; none under an order that isn't by name. */
+    async letters(
+      libraryId: string,
+      query: Pick<AuthorListQuery, 'sort' | 'desc' | 'q'> & { find?: string | undefined },
+      caller: Caller,
+    ): Promise<LetterPlaces> {
+      await door.open(libraryId, caller.scope)
+      const sort = authorSort(query.sort)
+      if (sort !== 'name_key' && sort !== 'last_first_key') return { letters: [], found: null }
+      const selection = selectionOf(libraryId, query.q, caller)
+      const order = { sort, isDescending: query.desc }
+      const find = foldText(query.find ?? '')
+      return {
+        letters: lettersOf(await store.initials(selection, order)),
+        found: find === '' ? null : await store.countBefore(selection, order, find),
+      }
     },
 
     async get(id: string, include: readonly string[], caller: Caller): Promise<Answer> {
@@ -160,6 +177,15 @@ export function createAuthors(deps: AuthorsDeps) {
   }
 }
 
+function selectionOf(libraryId: string, q: string | undefined, caller: Caller): AuthorSelection {
+  return {
+    libraryId,
+    scope: caller.scope,
+    withEmpty: caller.isAdmin && seesWholeLibraries(caller.scope),
+    part: foldText(q ?? '').slice(0, 200),
+  }
+}
+
 async function pageOfAuthors(
   deps: AuthorsDeps,
   selection: AuthorSelection,
@@ -167,7 +193,7 @@ async function pageOfAuthors(
 ): Promise<Answer> {
   const limit = pageNumber(query.limit, 'limit')
   const page = pageNumber(query.page, 'page')
-  const rest = `authors|${selection.withEmpty}|${scopeKey(selection.scope)}`
+  const rest = `authors|${selection.part}|${selection.withEmpty}|${scopeKey(selection.scope)}`
   const total = await deps.cache.through({ libraryId: selection.libraryId, rest }, () =>
     deps.store.count(selection),
   )
@@ -199,7 +225,7 @@ async function allAuthors(
   query: AuthorListQuery,
 ): Promise<Answer> {
   const sort = authorSort(query.sort)
-  const rest = `all-authors|${sort}|${query.desc}|${selection.withEmpty}|${scopeKey(selection.scope)}`
+  const rest = `all-authors|${sort}|${query.desc}|${selection.part}|${selection.withEmpty}|${scopeKey(selection.scope)}`
   const text = await deps.cache.through({ libraryId: selection.libraryId, rest }, async () => {
     const rows = await deps.store.page(selection, {
       sort,

@@ -35,35 +35,52 @@ export function createPortraits({
   events,
   now,
 }: PortraitsDeps) {
-  async function save(row: AuthorRow, imagePath: string | null) {
+  /** Points the author to another picture or to none; the file of the former goes. */
+  async function point(row: AuthorRow, imagePath: string | null): Promise<AuthorRow> {
     const next: AuthorRow = { ...row, image_path: imagePath, updated_at: now() }
     await store.update(row.id, { image_path: next.image_path, updated_at: next.updated_at })
     if (row.image_path !== null && row.image_path !== imagePath)
       await rm(row.image_path, { force: true })
-    events.publish('author.changed', { libraryId: row.library_id, authorId: row.id })
-    return { author: authorWire(next) }
+    return next
   }
 
+  function answer(row: AuthorRow) {
+    events.publish('author.changed', { libraryId: row.library_id, authorId: row.id })
+    return { author: authorWire(row) }
+  }
+
+  /** Fetches the picture at `url` and keeps it; resolves with the row after that. Tells nobody. */
+  async function take(row: AuthorRow, url: string): Promise<AuthorRow> {
+    const { bytes } = await outgoing.get(url, {
+      maxBytes: largestBytes,
+      timeoutMs: 30_000,
+      accept: ['image/'],
+    })
+    const path = join(folder, `${row.id}.${await images.identify(bytes)}`)
+    await writeWholeFile(path, bytes)
+    return point(row, path)
+  }
+
+  // Authors that are gone, merged ones among them, leave no picture behind.
+  events.subscribe('author.removed', async ({ author }) => {
+    const path = author?.imagePath
+    if (typeof path === 'string') await rm(path, { force: true })
+  })
+
   return {
-    /** Fetches the picture at `url` and keeps it. What is no sound raster picture is refused. */
+    take,
+
+    /** Takes the picture at a web address as portrait. What is no sound raster picture is refused. */
     async set(id: string, body: unknown, caller: Caller) {
       if (!caller.permissions.update) throw new Problem('forbidden')
       const { row } = await authors.visible(id, caller.scope)
-      const url = urlOf(body)
-      const { bytes } = await outgoing.get(url, {
-        maxBytes: largestBytes,
-        timeoutMs: 30_000,
-        accept: ['image/'],
-      })
-      const path = join(folder, `${row.id}.${await images.identify(bytes)}`)
-      await writeWholeFile(path, bytes)
-      return save(row, path)
+      return answer(await take(row, urlOf(body)))
     },
 
     async remove(id: string, caller: Caller) {
       const { row } = await authors.visible(id, caller.scope)
       if (row.image_path === null) throw new Problem('invalid', 'Author has no image path set')
-      return save(row, null)
+      return answer(await point(row, null))
     },
   }
 }

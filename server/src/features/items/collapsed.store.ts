@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
 import type { SortColumn, SortKey } from './item-sort.ts'
-import { selected, sortExpression } from './selection.store.ts'
-import type { ItemSelection, PageRequest } from './selection.store.ts'
+import { isBefore, selected, sortExpression } from './selection.store.ts'
+import type { Initial, ItemSelection, PageRequest } from './selection.store.ts'
 
 export interface CollapsedRow {
   id: string
@@ -39,6 +39,25 @@ export function collapsedStore(db: Database) {
         ])
         .executeTakeFirstOrThrow()
       return Number(row.all) - Number(row.inSeries) + Number(row.series)
+    },
+
+    /** Beginnings of the first sort key, which is a text, with the number of rows that have them; in their order. */
+    async initials(selection: ItemSelection, page: PageRequest): Promise<Initial[]> {
+      const { rows } = await sql<Initial>`
+        ${collapsedRows(db, selection, page)}
+        select substr(k0, 1, 1) as initial, count(*) as count from collapsed
+        group by 1 order by 1 ${sql.raw(keysOf(page)[0]?.direction ?? 'asc')}`.execute(db.read)
+      return rows
+    },
+
+    /** How many rows stand before `key` under the first sort key. */
+    async countBefore(selection: ItemSelection, page: PageRequest, key: string): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        ${collapsedRows(db, selection, page)}
+        select count(*) as count from collapsed where ${isBefore(sql.ref('k0'), page, key)}`.execute(
+        db.read,
+      )
+      return Number(rows[0]?.count ?? 0)
     },
 
     /** All visible books of these series, first by number; `isSelected` marks those that the rule chooses. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { SortKey } from './item-sort.ts'
-import { selected, sortDirection, sortExpression } from './selection.store.ts'
-import type { ItemQuery, ItemSelection, PageRequest } from './selection.store.ts'
+import { isBefore, selected, sortDirection, sortExpression } from './selection.store.ts'
+import type { Initial, ItemQuery, ItemSelection, PageRequest } from './selection.store.ts'
 
 export type ItemListStore = ReturnType<typeof itemListStore>
 
@@ -21,6 +21,41 @@ export function itemListStore(db: Database) {
       return first?.column.startsWith('progress.')
         ? idsByProgress(db, selection, page)
         : idsBySort(selected(db, selection), page)
+    },
+
+    /** Beginnings of the first sort key, which is a text, with the number of items that have them; in their order. */
+    async initials(selection: ItemSelection, page: PageRequest): Promise<Initial[]> {
+      const { column, direction } = firstKey(page)
+      const initial = sql<string>`substr(${sql.ref(column)}, 1, 1)`
+      return selected(db, selection)
+        .select((eb) => [initial.as('initial'), eb.fn.countAll<number>().as('count')])
+        .groupBy(initial)
+        .orderBy(initial, direction)
+        .execute()
+    },
+
+    /** How many items stand before `key` under the first sort key. */
+    async countBefore(selection: ItemSelection, page: PageRequest, key: string): Promise<number> {
+      const row = await selected(db, selection)
+        .where(isBefore(sql.ref(firstKey(page).column), page, key))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    /** What a selection needs to know of these items; the order is the database's. */
+    async inBrief(itemIds: readonly string[]) {
+      const rows: { id: string; title: string; numTracks: number; isMissing: number }[] = []
+      for (let start = 0; start < itemIds.length; start += portion) {
+        rows.push(
+          ...(await db.read
+            .selectFrom('items')
+            .select(['id', 'title', 'num_tracks as numTracks', 'is_missing as isMissing'])
+            .where('id', 'in', itemIds.slice(start, start + portion))
+            .execute()),
+        )
+      }
+      return rows
     },
 
     /** The place of each of these items in one series. */
@@ -76,6 +111,15 @@ export function itemListStore(db: Database) {
       return new Map(rows.map((row) => [row.itemId, Number(row.count)]))
     },
   }
+}
+
+/** More values than this are no longer one question to the database. */
+const portion = 5000
+
+function firstKey({ sort }: PageRequest): SortKey {
+  const key = sort === 'random' ? undefined : sort[0]
+  if (key === undefined) throw new Error('a list without an order has no first key')
+  return key
 }
 
 async function idsBySort(query: ItemQuery, page: PageRequest): Promise<string[]> {

@@ -47,7 +47,7 @@ export interface ListQuery {
   collapseseries: boolean
 }
 
-interface Listing {
+export interface Listing {
   selection: ItemSelection
   page: PageRequest
   seriesId: string | null
@@ -91,7 +91,7 @@ export function createItemList(deps: ItemListDeps) {
 }
 
 /** One row of a listing: an item and what this listing adds to its card. */
-interface Entry {
+export interface Entry {
   id: string
   collapsed?: CollapsedEntry
   series?: { id: string; name: string; sequence: string | null }
@@ -103,7 +103,8 @@ interface Asked {
   caller: Caller
 }
 
-function understand(
+/** What a query asks for, in terms of rows. */
+export function understand(
   deps: ItemListDeps,
   library: LibraryFacts,
   { query, caller, limit, pageIndex }: Asked & { limit: number; pageIndex: number },
@@ -129,7 +130,8 @@ function understand(
   }
 }
 
-async function entriesOf(
+/** The rows of one page and how many there are. */
+export async function entriesOf(
   deps: ItemListDeps,
   listing: Listing,
   asked: Asked,

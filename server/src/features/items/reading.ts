@@ -6,6 +6,7 @@ import { createItemFiles } from './item-files.ts'
 import { createItemList } from './item-list.ts'
 import type { Sorting } from './item-list.ts'
 import { itemListStore } from './item-list.store.ts'
+import { createItemPlaces } from './item-places.ts'
 import { createItemRead } from './item-read.ts'
 import type { ItemReadDeps } from './item-read.ts'
 import { itemReadStore } from './item-read.store.ts'
@@ -44,19 +45,21 @@ export function createItemReading({
     prefixes: () => sorting().prefixes,
     progressOf,
   })
+  const listDeps = {
+    db,
+    store: lists,
+    collapsed: collapsedStore(db),
+    door,
+    cache,
+    sorting,
+    now,
+  }
   return {
     door,
     read,
     incompleteEpisodes: lists.incompleteEpisodes,
     files: createItemFiles({ read, store, ffprobe }),
-    list: createItemList({
-      db,
-      store: lists,
-      collapsed: collapsedStore(db),
-      door,
-      cache,
-      sorting,
-      now,
-    }),
+    list: createItemList(listDeps),
+    places: createItemPlaces(listDeps),
   }
 }

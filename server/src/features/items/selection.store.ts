@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderByItemBuilder, SelectQueryBuilder } from 'kysely'
+import type { Expression, OrderByItemBuilder, SelectQueryBuilder } from 'kysely'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { compileRule, isSelective } from '#storage/item-rules.ts'
@@ -22,6 +22,12 @@ export interface PageRequest {
   /** 0: all of them. */
   limit: number
   offset: number
+}
+
+/** The first sign of a sort key and how many rows begin with it. */
+export interface Initial {
+  initial: string
+  count: number
 }
 
 export type ItemQuery = SelectQueryBuilder<Schema, 'items', object>
@@ -60,4 +66,17 @@ export function sortDirection({ direction, nullsLast }: SortKey) {
     const directed = direction === 'asc' ? item.asc() : item.desc()
     return nullsLast ? directed.nullsLast() : directed
   }
+}
+
+/** Whether a text under the first sort key stands before everything that begins with `key`. */
+export function isBefore(
+  column: Expression<unknown>,
+  { sort }: Pick<PageRequest, 'sort'>,
+  key: string,
+) {
+  const isDescending = sort !== 'random' && sort[0]?.direction === 'desc'
+  // The last sign there is: behind everything that begins with the key.
+  return isDescending
+    ? sql<boolean>`${column} > ${`${key}\u{10ffff}`}`
+    : sql<boolean>`${column} < ${key}`
 }

@@ -1,0 +1,99 @@
+import type { ItemInBrief, LetterPlaces } from '@lectern/contract'
+import { foldText } from '@lectern/contract/rules'
+import type { Caller } from '#platform/caller.ts'
+import { Problem } from '#platform/problem.ts'
+import { scopeKey } from '#storage/visibility.ts'
+import { entriesOf, understand } from './item-list.ts'
+import type { ItemListDeps, Listing, ListQuery } from './item-list.ts'
+import type { SortColumn } from './item-sort.ts'
+import type { Initial } from './selection.store.ts'
+
+type ListedQuery = Pick<ListQuery, 'sort' | 'desc' | 'filter' | 'collapseseries'>
+
+/** Positions in the list of items, without the items. */
+export function createItemPlaces(deps: ItemListDeps) {
+  function listingOf(library: Listing['library'], listed: ListedQuery, caller: Caller) {
+    const query: ListQuery = { ...listed, minified: true, include: [] }
+    const listing = understand(deps, library, { query, caller, limit: 0, pageIndex: 0 })
+    return { query, listing }
+  }
+
+  return {
+    /** Where the letters begin, and the place of the text in `find`; no letters under an order that isn't by name. */
+    async letters(
+      libraryId: string,
+      asked: ListedQuery & { find?: string | undefined },
+      caller: Caller,
+    ): Promise<LetterPlaces> {
+      const library = await deps.door.open(libraryId, caller.scope)
+      const { selection, page } = listingOf(library, asked, caller).listing
+      const column = page.sort === 'random' ? undefined : page.sort[0]?.column
+      if (column === undefined || !named.has(column)) return { letters: [], found: null }
+      const collapses = asked.collapseseries && library.mediaType === 'book'
+      const store = collapses ? deps.collapsed : deps.store
+      const find = foldText(asked.find ?? '')
+      const rest = `letters|${JSON.stringify([page.sort, asked.filter])}|${collapses}|${scopeKey(selection.scope)}`
+      // Filters may ask for the caller's own progress.
+      const key = { libraryId, userId: caller.userId, rest }
+      return {
+        letters: await deps.cache.through(key, async () =>
+          lettersOf(await store.initials(selection, page)),
+        ),
+        found: find === '' ? null : await store.countBefore(selection, page, find),
+      }
+    },
+
+    /** The items of the rows from `first` to `last`, counted from 0; a collapsed series is all its listed books. */
+    async inBrief(
+      libraryId: string,
+      asked: ListedQuery & { first?: number | undefined; last?: number | undefined },
+      caller: Caller,
+    ): Promise<{ items: ItemInBrief[] }> {
+      const first = wholeNumber(asked.first) ?? 0
+      const last = wholeNumber(asked.last)
+      if (last !== null && last < first) throw new Problem('invalid', '`last` is before `first`.')
+      const library = await deps.door.open(libraryId, caller.scope)
+      const { query, listing } = listingOf(library, asked, caller)
+      const { rows } = await entriesOf(deps, listing, { query, caller })
+      const wanted = rows.slice(first, last === null ? undefined : last + 1)
+      const ids = wanted.flatMap(({ id, collapsed }) => collapsed?.libraryItemIds ?? [id])
+      const known = new Map((await deps.store.inBrief(ids)).map((row) => [row.id, row]))
+      return {
+        items: [...new Set(ids)].flatMap((id) => {
+          const row = known.get(id)
+          if (row === undefined) return []
+          return { id, title: row.title, hasTracks: row.numTracks > 0 && row.isMissing === 0 }
+        }),
+      }
+    },
+  }
+}
+
+/** First signs of a sorted list as letters with positions; what is no letter is gathered under `#`. */
+export function lettersOf(initials: readonly Initial[]): LetterPlaces['letters'] {
+  const letters: LetterPlaces['letters'] = []
+  const seen = new Set<string>()
+  let index = 0
+  for (const { initial, count } of initials) {
+    const letter = /^\p{L}/u.test(initial) ? initial.toUpperCase() : '#'
+    if (!seen.has(letter)) letters.push({ letter, index })
+    seen.add(letter)
+    index += Number(count)
+  }
+  return letters
+}
+
+/** Orders by a name: the only ones in which letters mean something. */
+const named = new Set<SortColumn>([
+  'items.title_key',
+  'items.title_sort',
+  'items.author_sort',
+  'items.author_lf_sort',
+])
+
+function wholeNumber(value: number | undefined): number | null {
+  if (value === undefined) return null
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new Problem('invalid', 'Positions are whole numbers from 0 on.')
+  return value
+}
