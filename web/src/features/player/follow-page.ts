@@ -3,7 +3,7 @@ import { useUserSettings } from '#platform/settings.ts'
 import { coverUrl } from './cover-url.ts'
 import { followMediaSession } from './engine/media-session.ts'
 import { unsentReports } from './engine/unsent.ts'
-import { forgetPlaysElsewhere, sayFailed, sayPlaysElsewhere, saySessionEnded } from './notices.ts'
+import { forgetPlaysElsewhere, sayPlaysElsewhere, saySessionEnded } from './notices.ts'
 import { player } from './store.ts'
 
 /** Ties the player to the page and the live channel until the returned function is called. */
@@ -37,10 +37,9 @@ function followServer(): (() => void)[] {
       if (interruption === null) sayPlaysElsewhere(deviceDescription)
       player.follow(data.currentTime)
     }),
+    onServerEvent('stream_reset', (news) => void player.streamReset(news)),
     onServerEvent('stream_error', ({ id, errorMessage, error }) => {
-      if (player.snapshot.session?.id !== id) return
-      sayFailed({ reason: 'unplayable', detail: errorMessage ?? error ?? null })
-      void player.close()
+      void player.streamFailed(id, errorMessage ?? error ?? null)
     }),
     onServerEvent('stream_closed', (sessionId) => {
       if (player.snapshot.session?.id === sessionId) void player.close()
@@ -48,9 +47,10 @@ function followServer(): (() => void)[] {
   ]
 }
 
-/** Phones end hidden pages without a further word, so each hiding reports. */
+/** Phones end hidden pages without a further word, so each hiding reports; coming back catches up. */
 function followVisibility(): (() => void)[] {
-  const onVisibility = () => document.visibilityState === 'hidden' && player.pageHidden()
+  const onVisibility = () =>
+    document.visibilityState === 'hidden' ? player.pageHidden() : player.pageShown()
   const onHide = () => player.pageHidden()
   const onOnline = () => {
     const live = player.snapshot.session?.id

@@ -31,6 +31,7 @@ export function sayFailed(failure: PlayerFailure, next: OfferedNext | null = nul
 export function failureText({ reason, detail }: PlayerFailure): string {
   if (detail) return detail
   if (reason === 'nothing-to-play') return t('player.nothingToPlay')
+  if (reason === 'missing') return t('player.missingFile')
   return t(reason === 'unreachable' ? 'player.unreachable' : 'player.unplayable')
 }
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { toast } from '#ui/toast.tsx'
 import { createSleepTimer, SLEEP_STEPS, type SleepState } from './machine/sleep-timer.ts'
 import { chapterScale, remainingOn } from './machine/view.ts'
-import { audioEngine, pageClock, player } from './store.ts'
+import { engines, pageClock, player } from './store.ts'
 
 /** The running timer, or null. */
 export const useSleep = create<{ timer: SleepState | null }>(() => ({ timer: null }))
@@ -16,7 +16,7 @@ export const sleepTimer = createSleepTimer({
       chapterScale(player.snapshot.session, player.snapshot.currentTime),
       player.snapshot,
     ),
-  onFade: (share) => audioEngine.setVolume(player.snapshot.volume * share),
+  onFade: (share) => engines.setVolume(player.snapshot.volume * share),
   onChange: (timer) => useSleep.setState({ timer }),
   onDone: sleep,
 })

@@ -1,5 +1,7 @@
 import { create } from 'zustand'
 import { nextInQueue, skipToNext } from '#features/queue/index.ts'
+import { chainOf, createElementBoost } from './engine/boost.ts'
+import { createEngines } from './engine/engines.ts'
 import { createHtml5Engine } from './engine/html5-engine.ts'
 import { supportedMimeTypes } from './engine/mime-types.ts'
 import { preferences } from './engine/preferences.ts'
@@ -11,13 +13,30 @@ import type { PlayerSnapshot, PlayRequest } from './machine/shapes.ts'
 import { showProgress } from './show-progress.ts'
 import { sayFailed, saySyncTrouble, type OfferedNext } from './notices.ts'
 
-const audio = new Audio()
+/** The element of all sound without a picture; it stands outside the document. */
+export const audioElement = new Audio()
+let picture: HTMLVideoElement | null = null
+
+/** The element of all pictures: whoever shows it puts it into the page. */
+export function videoElement(): HTMLVideoElement {
+  picture ??= Object.assign(document.createElement('video'), { playsInline: true })
+  return picture
+}
+
 /** What sounds; the player drives it. */
-export const audioEngine = createHtml5Engine(audio)
+export const engines = createEngines({
+  audio: engineOf(audioElement),
+  video: () => engineOf(videoElement()),
+})
+
+function engineOf(media: HTMLMediaElement) {
+  return createHtml5Engine(media, { boost: createElementBoost(() => chainOf(media)) })
+}
 
 /** Time as this page knows it. */
 export const pageClock: Clock = {
   now: () => performance.now(),
+  wall: () => Date.now(),
   every(intervalMs, work) {
     const timer = setInterval(work, intervalMs)
     return () => clearInterval(timer)
@@ -27,8 +46,8 @@ export const pageClock: Clock = {
 
 /** The one player of this page. */
 export const player = new Player({
-  engine: audioEngine,
-  calls: createSessionCalls(() => supportedMimeTypes((type) => audio.canPlayType(type))),
+  engine: engines,
+  calls: createSessionCalls(() => supportedMimeTypes((type) => audioElement.canPlayType(type))),
   clock: pageClock,
   preferences,
   notices: {
@@ -38,7 +57,8 @@ export const player = new Player({
     },
     unsent: unsentReports.keep,
     syncTrouble: saySyncTrouble,
-    failed: (failure) => sayFailed(failure, nextAfter(player.snapshot.request)),
+    failed: (failure, { canSkip }) =>
+      sayFailed(failure, canSkip ? nextAfter(player.snapshot.request) : null),
     // The queue sees it in the snapshot, after the sleep timer had its say.
     finished: () => {},
   },
@@ -57,21 +77,3 @@ function nextAfter(request: PlayRequest | null): OfferedNext | null {
   const next = nextInQueue(failed)
   return next && { title: next.title, play: () => skipToNext(failed) }
 }
-
-/** What of the player is open on this page. */
-interface Surface {
-  isExpanded: boolean
-  isChaptersOpen: boolean
-  isSleepOpen: boolean
-  isBookmarksOpen: boolean
-  /** Where the listener was before a far jump; offered for a while as the way back. */
-  returnTo: number | null
-}
-
-export const useSurface = create<Surface>(() => ({
-  isExpanded: false,
-  isChaptersOpen: false,
-  isSleepOpen: false,
-  isBookmarksOpen: false,
-  returnTo: null,
-}))

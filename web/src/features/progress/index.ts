@@ -1,1 +1,7 @@
-export { applyProgress, forgetProgress, useItemProgress, useProgressOf } from './progress.ts'
+export {
+  applyProgress,
+  forgetProgress,
+  progressOf,
+  useItemProgress,
+  useProgressOf,
+} from './progress.ts'

@@ -31,6 +31,14 @@ export function useProgressOf(libraryItemIds: readonly string[]): (MediaProgress
   return useProgress(useShallow(({ byMedia }) => libraryItemIds.map((id) => byMedia.get(id))))
 }
 
+/** The same at this moment, for what isn't a component. */
+export function progressOf(
+  libraryItemId: string,
+  episodeId: string | null = null,
+): MediaProgress | undefined {
+  return useProgress.getState().byMedia.get(keyOf(libraryItemId, episodeId))
+}
+
 /** A newer entry, e.g. from an event or from the player. */
 export function applyProgress(entry: MediaProgress): void {
   useProgress.setState(({ byMedia }) => ({

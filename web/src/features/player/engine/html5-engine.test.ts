@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Engine, EngineEvent } from '../machine/ports.ts'
-import { createHtml5Engine, type AudioElement } from './html5-engine.ts'
-import { supportedMimeTypes } from './mime-types.ts'
+import { fakeSession } from '../machine/fakes.ts'
+import type { Engine, EngineEvent, EngineTrouble } from '../machine/ports.ts'
+import type { Boost } from '../machine/shapes.ts'
+import { attachSource, type Attach } from './attach.ts'
+import { createHtml5Engine, type MediaElement } from './html5-engine.ts'
+import { CAST_MIME_TYPES, supportedMimeTypes } from './mime-types.ts'
 
 /** An audio element as far as the engine looks at it; events are fired by the test. */
 class FakeAudio extends EventTarget {
@@ -25,6 +28,9 @@ class FakeAudio extends EventTarget {
     },
   }
 
+  canPlayType(): string {
+    return ''
+  }
   load(): void {
     this.loads += 1
     this.paused = true
@@ -47,15 +53,38 @@ class FakeAudio extends EventTarget {
 let audio: FakeAudio
 let engine: Engine
 let heard: EngineEvent[]
+let boosted: (Boost | 'wake')[]
+let streams: { url: string; onFailed: (trouble: EngineTrouble) => void; isGone: boolean }[]
 
 beforeEach(() => {
   audio = new FakeAudio()
-  engine = createHtml5Engine(audio as unknown as AudioElement)
+  boosted = []
+  streams = []
+  engine = createHtml5Engine(audio as unknown as MediaElement, {
+    boost: { set: (boost) => void boosted.push(boost), wake: () => void boosted.push('wake') },
+    attach: (media, from, onFailed) =>
+      from.mimeType === 'audio/mpeg'
+        ? attachSource(media, from, onFailed)
+        : attachStream(media, from, onFailed),
+  })
   heard = []
   engine.listen((event) => void heard.push(event))
 })
 
-const source = { url: '/public/session/1/track/1', mimeType: 'audio/mpeg', startTime: 42 }
+/** A stream that feeds the element by itself. */
+const attachStream: Attach = (_media, { url }, onFailed) => {
+  const stream = { url, onFailed, isGone: false }
+  streams.push(stream)
+  return { ownsErrors: true, detach: () => void (stream.isGone = true) }
+}
+
+const source = {
+  url: '/public/session/1/track/1',
+  mimeType: 'audio/mpeg',
+  startTime: 42,
+  session: fakeSession(),
+}
+const stream = { ...source, url: '/hls/1/output.m3u8', mimeType: 'application/vnd.apple.mpegurl' }
 
 describe('html5 engine', () => {
   it('starts a track at its time once the metadata is there', () => {
@@ -113,6 +142,7 @@ describe('html5 engine', () => {
     [3, 'unplayable'],
     [4, 'unplayable'],
   ])('names error %d as %s', (code, reason) => {
+    engine.load(source)
     audio.error = { code }
     audio.fire('error')
     expect(heard).toEqual([{ type: 'failed', reason }])
@@ -130,6 +160,34 @@ describe('html5 engine', () => {
     expect(engine.bufferedTo()).toBe(20)
   })
 
+  it('leaves the errors of a stream to what feeds it, and passes on what that says', () => {
+    engine.load(stream)
+    audio.error = { code: 3 }
+    audio.fire('error')
+    expect(heard).toEqual([])
+    streams[0]?.onFailed({ reason: 'missing', detail: 'The file is gone.' })
+    expect(heard).toEqual([{ type: 'failed', reason: 'missing', detail: 'The file is gone.' }])
+  })
+
+  it('takes a stream away before the next source and at the end', () => {
+    engine.load(stream)
+    engine.load(source)
+    expect(streams[0]?.isGone).toBe(true)
+    engine.load(stream)
+    engine.unload()
+    expect(streams[1]?.isGone).toBe(true)
+  })
+
+  it('wakes the boost with the click and before each play, and when it is changed while it sounds', () => {
+    engine.setBoost({ volume: 6, voice: false })
+    expect(boosted).toEqual([{ volume: 6, voice: false }])
+    engine.prime()
+    engine.play()
+    expect(boosted.slice(1)).toEqual(['wake', 'wake'])
+    engine.setBoost({ volume: 6, voice: true })
+    expect(boosted.slice(3)).toEqual([{ volume: 6, voice: true }, 'wake'])
+  })
+
   it('primes the element once', () => {
     engine.prime()
     engine.prime()
@@ -141,5 +199,17 @@ describe('mime types', () => {
   it('offers those the browser does not refuse', () => {
     const answers: Record<string, string> = { 'audio/mpeg': 'probably', 'audio/ogg': 'maybe' }
     expect(supportedMimeTypes((type) => answers[type] ?? '')).toEqual(['audio/mpeg', 'audio/ogg'])
+  })
+
+  it('asks for every type of the wire', () => {
+    const asked = supportedMimeTypes(() => 'maybe')
+    const audioTypes = ['flac', 'mpeg', 'mp4', 'ogg', 'aac', 'x-ms-wma', 'x-aiff', 'webm']
+    expect(asked).toEqual(expect.arrayContaining(audioTypes.map((type) => `audio/${type}`)))
+    expect(asked).toContain('video/mp4')
+  })
+
+  it('names the codecs of devices in the room', () => {
+    const codecs = ['opus', 'mp3', 'aac', 'flac', 'webma', 'wav']
+    expect(CAST_MIME_TYPES.slice(0, 6)).toEqual(codecs.map((codec) => `audio/${codec}`))
   })
 })

@@ -1,10 +1,13 @@
 import type { Engine, EngineEvent, EngineSource } from '../machine/ports.ts'
+import { attachSource, type Attach, type Attached } from './attach.ts'
+import type { ElementBoost } from './boost.ts'
 
-/** What the engine needs of the page; an `HTMLAudioElement` fits. */
-export type AudioElement = Pick<
-  HTMLAudioElement,
+/** What the engine needs of the page; any audio or video element fits. */
+export type MediaElement = Pick<
+  HTMLMediaElement,
   | 'addEventListener'
   | 'buffered'
+  | 'canPlayType'
   | 'currentTime'
   | 'defaultPlaybackRate'
   | 'ended'
@@ -20,36 +23,49 @@ export type AudioElement = Pick<
   | 'volume'
 >
 
+interface Html5Options {
+  boost: ElementBoost
+  attach?: Attach
+}
+
 /**
- * Plays through one audio element that is never replaced: browsers grant sound to an element, not to a page.
- * HLS goes to the same element, for browsers that read it natively.
+ * Plays through one element that is never replaced: browsers grant sound to an element, not to a page.
+ * Files and streams reach it through `attach`.
  */
-export function createHtml5Engine(audio: AudioElement): Engine {
+export function createHtml5Engine(
+  media: MediaElement,
+  { boost, attach = attachSource }: Html5Options,
+): Engine {
   let listener: (event: EngineEvent) => void = () => {}
   let startTime: number | null = null
+  let attached: Attached | null = null
   let isPrimed = false
-  audio.preload = 'auto'
+  media.preload = 'auto'
 
-  audio.addEventListener('loadedmetadata', onMetadata)
-  audio.addEventListener('playing', () => listener({ type: 'playing' }))
-  audio.addEventListener('waiting', () => listener({ type: 'buffering' }))
-  audio.addEventListener('seeked', () => listener({ type: 'seeked' }))
-  audio.addEventListener('timeupdate', () => listener({ type: 'time' }))
-  audio.addEventListener('progress', () => listener({ type: 'time' }))
-  audio.addEventListener('ended', () => listener({ type: 'ended' }))
-  audio.addEventListener('pause', onPause)
-  audio.addEventListener('error', onError)
+  media.addEventListener('loadedmetadata', onMetadata)
+  media.addEventListener('playing', () => listener({ type: 'playing' }))
+  media.addEventListener('waiting', () => listener({ type: 'buffering' }))
+  media.addEventListener('seeked', () => listener({ type: 'seeked' }))
+  media.addEventListener('timeupdate', () => listener({ type: 'time' }))
+  media.addEventListener('progress', () => listener({ type: 'time' }))
+  media.addEventListener('ended', () => listener({ type: 'ended' }))
+  media.addEventListener('pause', onPause)
+  media.addEventListener('error', onError)
 
   return {
     prime,
     load,
     play,
-    pause: () => audio.pause(),
-    seek: (time) => void (audio.currentTime = time),
-    position: () => audio.currentTime,
+    pause: () => media.pause(),
+    seek: (time) => void (media.currentTime = time),
+    position: () => media.currentTime,
     bufferedTo,
     setRate,
-    setVolume: (volume) => void (audio.volume = volume),
+    setVolume: (volume) => void (media.volume = volume),
+    setBoost(next) {
+      boost.set(next)
+      if (!media.paused) boost.wake()
+    },
     unload,
     listen(next) {
       listener = next
@@ -59,19 +75,21 @@ export function createHtml5Engine(audio: AudioElement): Engine {
 
   /** An empty `load` inside the first click lifts the ban on later sound that comes without one. */
   function prime(): void {
+    boost.wake()
     if (isPrimed) return
     isPrimed = true
-    audio.load()
+    media.load()
   }
 
   function load(source: EngineSource): void {
+    attached?.detach()
     startTime = source.startTime
-    audio.src = source.url
-    audio.load()
+    attached = attach(media, source, (trouble) => listener({ type: 'failed', ...trouble }))
   }
 
   function play(): void {
-    audio.play().catch((error: unknown) => {
+    boost.wake()
+    media.play().catch((error: unknown) => {
       // A new source or a pause ends a pending play; the `error` event tells of sources that can't be played.
       if (error instanceof DOMException && error.name === 'NotAllowedError')
         listener({ type: 'blocked' })
@@ -80,19 +98,21 @@ export function createHtml5Engine(audio: AudioElement): Engine {
 
   function setRate(rate: number): void {
     // Loading resets the rate to the default one.
-    audio.defaultPlaybackRate = rate
-    audio.playbackRate = rate
+    media.defaultPlaybackRate = rate
+    media.playbackRate = rate
   }
 
   function unload(): void {
     startTime = null
-    audio.pause()
-    audio.removeAttribute('src')
-    audio.load()
+    media.pause()
+    attached?.detach()
+    attached = null
+    media.removeAttribute('src')
+    media.load()
   }
 
   function bufferedTo(): number {
-    const { buffered, currentTime } = audio
+    const { buffered, currentTime } = media
     for (let at = 0; at < buffered.length; at += 1) {
       if (buffered.start(at) <= currentTime + 0.5 && currentTime <= buffered.end(at))
         return buffered.end(at)
@@ -102,19 +122,19 @@ export function createHtml5Engine(audio: AudioElement): Engine {
 
   function onMetadata(): void {
     if (startTime === null) return
-    if (startTime > 0) audio.currentTime = startTime
+    if (startTime > 0) media.currentTime = startTime
     startTime = null
     listener({ type: 'loaded' })
   }
 
   function onPause(): void {
     // The end of a track pauses too, and the event of an old pause may come after the next play.
-    if (audio.paused && !audio.ended) listener({ type: 'paused' })
+    if (media.paused && !media.ended) listener({ type: 'paused' })
   }
 
   function onError(): void {
-    if (audio.error === null) return
-    const isNetwork = audio.error.code === MEDIA_ERR_NETWORK
+    if (media.error === null || attached === null || attached.ownsErrors) return
+    const isNetwork = media.error.code === MEDIA_ERR_NETWORK
     listener({ type: 'failed', reason: isNetwork ? 'network' : 'unplayable' })
   }
 }

@@ -3,7 +3,6 @@ import type { PlaybackSession, PlayerSnapshot } from '../machine/shapes.ts'
 import { nextChapterTime } from '../machine/timeline.ts'
 import { chapterScale, currentChapter, itemScale } from '../machine/view.ts'
 
-const JUMP = 10
 const ARTWORK_WIDTHS = [120, 240, 400, 800]
 
 interface MediaSessionOptions {
@@ -28,8 +27,8 @@ export function followMediaSession(player: Player, options: MediaSessionOptions)
     ['play', () => void player.resume()],
     ['pause', () => player.pause()],
     ['stop', () => void player.close()],
-    ['seekbackward', ({ seekOffset }) => player.jump(-(seekOffset ?? JUMP))],
-    ['seekforward', ({ seekOffset }) => player.jump(seekOffset ?? JUMP)],
+    ['seekbackward', ({ seekOffset }) => back(seekOffset)],
+    ['seekforward', ({ seekOffset }) => forward(seekOffset)],
     ['seekto', ({ seekTime }) => player.seek(fromScale(seekTime ?? Number.NaN))],
     ['previoustrack', () => player.previousChapter()],
   ]
@@ -42,6 +41,17 @@ export function followMediaSession(player: Player, options: MediaSessionOptions)
     handle(mediaSession, 'nexttrack', null)
     mediaSession.metadata = null
     mediaSession.playbackState = 'none'
+  }
+
+  /** Systems that say how far are obeyed; the others get the listener's own jump. */
+  function back(seconds: number | undefined): void {
+    if (seconds === undefined) player.jumpBack()
+    else player.jump(-seconds)
+  }
+
+  function forward(seconds: number | undefined): void {
+    if (seconds === undefined) player.jumpForward()
+    else player.jump(seconds)
   }
 
   function show(): void {

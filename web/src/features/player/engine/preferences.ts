@@ -1,3 +1,4 @@
+import { progressOf } from '#features/progress/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { readStored, readStoredJson, writeStored, writeStoredJson } from '#platform/storage.ts'
 import type { Preferences } from '../machine/ports.ts'
@@ -5,7 +6,7 @@ import type { PlayRequest } from '../machine/shapes.ts'
 
 const RATES_KEPT = 300
 
-/** Speed per item, the usual speed for all others, and the volume, in local storage. */
+/** Speed per book and podcast, the usual speed for all others, loudness and jumps, in local storage. */
 export const preferences: Preferences = {
   rateFor(request) {
     return (
@@ -30,6 +31,24 @@ export const preferences: Preferences = {
   rememberVolume(volume) {
     writeStored('volume', String(volume))
   },
+
+  boost() {
+    const { volumeBoost, voiceBoost } = useUserSettings.getState()
+    return { volume: volumeBoost, voice: voiceBoost }
+  },
+
+  rememberBoost({ volume, voice }) {
+    changeUserSettings({ volumeBoost: volume, voiceBoost: voice })
+  },
+
+  jumps() {
+    const { jumpBack, jumpForward } = useUserSettings.getState()
+    return { back: jumpBack, forward: jumpForward }
+  },
+
+  isSmartRewindOn: () => useUserSettings.getState().smartRewind,
+
+  lastHeardAt: ({ itemId, episodeId }) => progressOf(itemId, episodeId)?.lastUpdate ?? null,
 }
 
 /** Latest first. */
@@ -38,6 +57,7 @@ function rates(): [thing: string, rate: number][] {
   return Array.isArray(stored) ? stored : []
 }
 
-function nameOf({ itemId, episodeId }: PlayRequest): string {
-  return episodeId ? `${itemId}/${episodeId}` : itemId
+/** Episodes share the speed of their podcast. */
+function nameOf({ itemId }: PlayRequest): string {
+  return itemId
 }

@@ -2,30 +2,29 @@ import { withBase } from '#platform/base.ts'
 import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { deviceId } from '#platform/device.ts'
-import type { PlaybackSession as OpenedSession } from '@lectern/contract'
-import { unsentReports } from './unsent.ts'
-import type { SessionCalls, SyncReport } from '../machine/ports.ts'
+import { useUserSettings } from '#platform/settings.ts'
+import type { OpenOptions, SessionCalls, SyncReport } from '../machine/ports.ts'
 import type { PlaybackSession, PlayerFailure, PlayRequest } from '../machine/shapes.ts'
+import { CAST_MIME_TYPES } from './mime-types.ts'
+import { sessionOf } from './opened-session.ts'
+import { unsentReports } from './unsent.ts'
 
 const SYNC_TIMEOUT_MS = 9000
 const CLOSE_TIMEOUT_MS = 6000
 
 /** The session calls over HTTP. `mimeTypes` is what this browser plays. */
 export function createSessionCalls(mimeTypes: () => string[]): SessionCalls {
-  return { open, sync, close, trackUrl, explain }
+  return { open, sync, close, trackUrl, isMissing, explain }
 
   async function open(
     { itemId, episodeId }: PlayRequest,
-    { forceTranscode }: { forceTranscode: boolean },
+    options: OpenOptions,
   ): Promise<PlaybackSession> {
     // The server must know the place an earlier page left before it says where to go on.
     await unsentReports.deliver()
     const body = {
       deviceInfo: { clientName: 'Lectern Web', deviceId: deviceId() },
-      supportedMimeTypes: mimeTypes(),
-      mediaPlayer: 'html5',
-      forceTranscode,
-      forceDirectPlay: false,
+      ...wayOf(options),
     }
     const opened = episodeId
       ? await call('POST /api/items/:id/play/:episodeId', {
@@ -33,7 +32,27 @@ export function createSessionCalls(mimeTypes: () => string[]): SessionCalls {
           body,
         })
       : await call('POST /api/items/:id/play', { params: { id: itemId }, body })
-    return sessionOf(opened)
+    return sessionOf(opened, options.output)
+  }
+
+  /** Files go to devices in the room as they are; a chosen bitrate is always a stream. */
+  function wayOf({ forceTranscode, output }: OpenOptions) {
+    if (output === 'cast')
+      return {
+        supportedMimeTypes: CAST_MIME_TYPES,
+        mediaPlayer: 'chromecast',
+        forceTranscode,
+        forceDirectPlay: !forceTranscode,
+      }
+    const { streamBitrate: bitrate } = useUserSettings.getState()
+    const isReduced = bitrate !== 'original'
+    return {
+      supportedMimeTypes: mimeTypes(),
+      mediaPlayer: 'html5',
+      forceTranscode: forceTranscode || isReduced,
+      forceDirectPlay: false,
+      ...(isReduced ? { lecternStream: { bitrate } } : {}),
+    }
   }
 
   async function sync(
@@ -80,44 +99,20 @@ export function createSessionCalls(mimeTypes: () => string[]): SessionCalls {
     )
   }
 
+  async function isMissing(url: string): Promise<boolean> {
+    try {
+      const { status } = await fetch(url, { method: 'HEAD' })
+      return status === 404 || status === 410
+    } catch {
+      return false
+    }
+  }
+
   function explain(error: unknown): PlayerFailure {
     if (!(error instanceof CallError) || error.failure !== 'refused')
       return { reason: 'unreachable', detail: null }
     return { reason: 'refused', detail: error.message }
   }
-}
-
-/** The part of the answer that the player works with; the whole item it carries isn't kept. */
-function sessionOf(opened: OpenedSession): PlaybackSession {
-  const { coverAccent, coverThumbhash } = (opened.libraryItem ?? {}) as CoverFacts
-  const { authors }: { authors?: unknown } = opened.mediaMetadata ?? {}
-  return {
-    id: opened.id,
-    libraryId: opened.libraryId,
-    libraryItemId: opened.libraryItemId ?? '',
-    episodeId: opened.episodeId,
-    mediaType: opened.mediaType,
-    displayTitle: opened.displayTitle ?? '',
-    displayAuthor: opened.displayAuthor ?? '',
-    authors: Array.isArray(authors) ? (authors as { id: string; name: string }[]) : [],
-    cover: {
-      hasCover: Boolean(opened.coverPath),
-      updatedAt: opened.libraryItem?.updatedAt ?? 0,
-      accent: coverAccent ?? null,
-      thumbhash: coverThumbhash ?? null,
-    },
-    duration: opened.duration,
-    currentTime: opened.currentTime,
-    playMethod: opened.playMethod,
-    chapters: opened.chapters,
-    audioTracks: opened.audioTracks,
-  }
-}
-
-/** Additions of our server to the item. */
-interface CoverFacts {
-  coverAccent?: { hue: number; chroma: number } | null
-  coverThumbhash?: string | null
 }
 
 function isGone(error: unknown): boolean {

@@ -3,11 +3,12 @@ import type {
   Engine,
   EngineEvent,
   EngineSource,
+  OpenOptions,
   Preferences,
   SessionCalls,
   SyncReport,
 } from './ports.ts'
-import type { PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
+import type { Boost, PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
 
 /** A session of three tracks of 100 s each, with chapters at 0, 50, 120 and 250. */
 export function fakeSession(change: Partial<PlaybackSession> = {}): PlaybackSession {
@@ -38,6 +39,8 @@ export function fakeSession(change: Partial<PlaybackSession> = {}): PlaybackSess
       contentUrl: `/api/items/item-1/file/${index}`,
       mimeType: 'audio/mpeg',
     })),
+    isVideo: false,
+    output: 'local',
     ...change,
   }
 }
@@ -50,6 +53,7 @@ export class FakeEngine implements Engine {
   isPlaying = false
   rate = 1
   volume = 1
+  boost: Boost = { volume: 0, voice: false }
   #listener: (event: EngineEvent) => void = () => {}
 
   prime(): void {}
@@ -84,6 +88,9 @@ export class FakeEngine implements Engine {
   setVolume(volume: number): void {
     this.volume = volume
   }
+  setBoost(boost: Boost): void {
+    this.boost = boost
+  }
   unload(): void {
     this.source = null
     this.isPlaying = false
@@ -101,6 +108,7 @@ export class FakeEngine implements Engine {
 export class FakeClock implements Clock {
   #now = 1_000_000
   readonly #ticking = new Set<() => void>()
+  #waiting: { at: number; resolve: () => void }[] = []
   readonly #engine: FakeEngine
   constructor(engine: FakeEngine) {
     this.#engine = engine
@@ -108,13 +116,15 @@ export class FakeClock implements Clock {
   now(): number {
     return this.#now
   }
+  wall(): number {
+    return this.#now
+  }
   every(_intervalMs: number, work: () => void): () => void {
     this.#ticking.add(work)
     return () => this.#ticking.delete(work)
   }
-  /** Patience never runs out by itself here: what is waited for has to come. */
-  after(): Promise<void> {
-    return new Promise(() => {})
+  after(delayMs: number): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ at: this.#now + delayMs, resolve }))
   }
   /** Lets whole seconds pass, a tick each. */
   async pass(seconds: number): Promise<void> {
@@ -122,6 +132,8 @@ export class FakeClock implements Clock {
       this.#now += 1000
       if (this.#engine.isPlaying) this.#engine.time += this.#engine.rate
       for (const work of this.#ticking) work()
+      for (const { at, resolve } of this.#waiting) if (at <= this.#now) resolve()
+      this.#waiting = this.#waiting.filter(({ at }) => at > this.#now)
       await settle()
     }
   }
@@ -133,18 +145,15 @@ export class FakeClock implements Clock {
 
 /** A server that keeps what it was told. */
 export class FakeCalls implements SessionCalls {
-  readonly opened: { request: PlayRequest; forceTranscode: boolean }[] = []
+  readonly opened: ({ request: PlayRequest } & OpenOptions)[] = []
   readonly synced: (SyncReport & { id: string; keepalive: boolean })[] = []
   readonly closed: { id: string; report: SyncReport | null }[] = []
   session = fakeSession()
   syncAnswer: () => Promise<'kept' | 'gone'> = async () => 'kept'
   openAnswer: () => Promise<PlaybackSession> = async () => this.session
 
-  async open(
-    request: PlayRequest,
-    { forceTranscode }: { forceTranscode: boolean },
-  ): Promise<PlaybackSession> {
-    this.opened.push({ request, forceTranscode })
+  async open(request: PlayRequest, options: OpenOptions): Promise<PlaybackSession> {
+    this.opened.push({ request, ...options })
     return this.openAnswer()
   }
   async sync(
@@ -161,6 +170,10 @@ export class FakeCalls implements SessionCalls {
   trackUrl(session: PlaybackSession, position: number): string {
     return `${session.id}/${session.audioTracks[position]?.index}`
   }
+  missing = false
+  async isMissing(): Promise<boolean> {
+    return this.missing
+  }
   explain(error: unknown): PlayerFailure {
     return { reason: 'refused', detail: String(error) }
   }
@@ -169,6 +182,9 @@ export class FakeCalls implements SessionCalls {
 export class FakePreferences implements Preferences {
   readonly rates = new Map<string, number>()
   keptVolume = 1
+  keptBoost: Boost = { volume: 0, voice: false }
+  isSmartRewind = false
+  heardAt: number | null = null
   rateFor(request: PlayRequest): number {
     return this.rates.get(request.itemId) ?? 1
   }
@@ -180,6 +196,21 @@ export class FakePreferences implements Preferences {
   }
   rememberVolume(volume: number): void {
     this.keptVolume = volume
+  }
+  boost(): Boost {
+    return this.keptBoost
+  }
+  rememberBoost(boost: Boost): void {
+    this.keptBoost = boost
+  }
+  jumps(): { back: number; forward: number } {
+    return { back: 10, forward: 30 }
+  }
+  isSmartRewindOn(): boolean {
+    return this.isSmartRewind
+  }
+  lastHeardAt(): number | null {
+    return this.heardAt
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Boost } from './shapes.ts'
+
 const SLOWEST = 0.5
 const FASTEST = 10
 const UNMUTE_FALLBACK = 0.5
@@ -5,6 +7,8 @@ const UNMUTE_FALLBACK = 0.5
 export const RATE_STEP = 0.1
 export const RATE_PRESETS = [0.5, 1, 1.2, 1.5, 2] as const
 export const VOLUME_STEP = 0.1
+/** Decibels above the file's own loudness. */
+export const BOOST_MAX = 12
 
 /** A playback rate within 0.5–10, rounded to one decimal. */
 export function fitRate(rate: number): number {
@@ -16,6 +20,12 @@ export function fitRate(rate: number): number {
 export function fitVolume(volume: number): number {
   if (!Number.isFinite(volume)) return 1
   return Math.round(Math.min(1, Math.max(0, volume)) * 100) / 100
+}
+
+/** A boost of 0–12 whole decibels. */
+export function fitBoost({ volume, voice }: Boost): Boost {
+  const fitting = Number.isFinite(volume) ? Math.min(BOOST_MAX, Math.max(0, volume)) : 0
+  return { volume: Math.round(fitting), voice }
 }
 
 /** Remembers the volume before a mute. */

@@ -1,49 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakeCalls, FakeClock, FakeEngine, FakePreferences, fakeSession, settle } from './fakes.ts'
-import { Player } from './player.ts'
-import type { PlayerFailure } from './shapes.ts'
+import { fakePlayer } from './fake-player.ts'
+import { fakeSession, settle } from './fakes.ts'
 
 const book = { itemId: 'item-1' }
 
-let engine: FakeEngine
-let clock: FakeClock
-let calls: FakeCalls
-let preferences: FakePreferences
-let player: Player
-let failures: PlayerFailure[]
-let finished: string[]
-let troubles: number
-let logged: string[]
+let { player, engine, clock, calls, preferences, said, playing } = fakePlayer()
 
 beforeEach(() => {
-  engine = new FakeEngine()
-  clock = new FakeClock(engine)
-  calls = new FakeCalls()
-  preferences = new FakePreferences()
-  failures = []
-  finished = []
-  logged = []
-  troubles = 0
-  player = new Player({
-    engine,
-    clock,
-    calls,
-    preferences,
-    log: (message) => void logged.push(message),
-    notices: {
-      synced: () => {},
-      unsent: () => {},
-      syncTrouble: () => void (troubles += 1),
-      failed: (failure) => void failures.push(failure),
-      finished: (session) => void finished.push(session.id),
-    },
-  })
+  ;({ player, engine, clock, calls, preferences, said, playing } = fakePlayer())
 })
-
-async function playing(startTime?: number): Promise<void> {
-  await player.play(startTime === undefined ? book : { ...book, startTime })
-  engine.emit({ type: 'loaded' })
-}
 
 describe('starting', () => {
   it('walks IDLE, LOADING, LOADED, PLAYING', async () => {
@@ -108,14 +73,14 @@ describe('starting', () => {
   it('says why nothing started and is idle again', async () => {
     calls.openAnswer = () => Promise.reject(new Error('Item not found'))
     await player.play(book)
-    expect(failures).toEqual([{ reason: 'refused', detail: 'Error: Item not found' }])
+    expect(said.failures).toEqual([{ reason: 'refused', detail: 'Error: Item not found' }])
     expect(player.snapshot.state).toBe('IDLE')
   })
 
   it('says so when an item has no audio', async () => {
     calls.session = fakeSession({ audioTracks: [] })
     await player.play(book)
-    expect(failures.map(({ reason }) => reason)).toEqual(['nothing-to-play'])
+    expect(said.failures.map(({ reason }) => reason)).toEqual(['nothing-to-play'])
     expect(calls.closed).toHaveLength(1)
   })
 
@@ -124,7 +89,7 @@ describe('starting', () => {
     engine.play = () => engine.emit({ type: 'blocked' })
     engine.emit({ type: 'loaded' })
     expect(player.snapshot.state).toBe('PAUSED')
-    expect(failures).toEqual([])
+    expect(said.failures).toEqual([])
   })
 })
 
@@ -139,7 +104,7 @@ describe('moving', () => {
     await playing()
     player.seek(Number.NaN)
     await settle()
-    expect(logged).toHaveLength(1)
+    expect(said.logged).toHaveLength(1)
     expect(player.snapshot.currentTime).toBe(0)
     expect(calls.synced).toEqual([])
   })
@@ -201,7 +166,7 @@ describe('moving', () => {
     await playing(299.5)
     engine.emit({ type: 'ended' })
     await settle()
-    expect(finished).toEqual(['session-1'])
+    expect(said.finished).toEqual(['session-1'])
     expect(player.snapshot).toMatchObject({ state: 'PAUSED', currentTime: 300, isFinished: true })
     expect(calls.synced.at(-1)).toMatchObject({ currentTime: 300 })
     await player.resume()
@@ -265,6 +230,20 @@ describe('reporting', () => {
     ])
   })
 
+  it('reads and reports the place when the page is seen again', async () => {
+    await playing()
+    engine.time = 12
+    clock.sleep(12)
+    player.pageShown()
+    await settle()
+    expect(calls.synced).toMatchObject([{ currentTime: 12, timeListened: 12, keepalive: false }])
+    player.pause()
+    await settle()
+    player.pageShown()
+    await settle()
+    expect(calls.synced).toHaveLength(1)
+  })
+
   it('pauses when something outside stops the sound', async () => {
     await playing()
     await clock.pass(3)
@@ -279,101 +258,70 @@ describe('reporting', () => {
     await playing()
     calls.syncAnswer = () => Promise.reject(new Error('offline'))
     await clock.pass(49)
-    expect(troubles).toBe(0)
+    expect(said.troubles).toBe(0)
     await clock.pass(1)
-    expect(troubles).toBe(1)
+    expect(said.troubles).toBe(1)
   })
 })
 
-describe('trouble', () => {
-  it('restarts once with a transcoded stream at the same place, then says it cannot be played', async () => {
+describe('smart rewind', () => {
+  beforeEach(() => void (preferences.isSmartRewind = true))
+
+  it('steps back after a long pause', async () => {
     await playing(70)
-    engine.emit({ type: 'failed', reason: 'unplayable' })
-    await settle()
-    expect(calls.opened[1]).toMatchObject({ request: { startTime: 70 }, forceTranscode: true })
-    expect(player.snapshot).toMatchObject({ state: 'LOADING', currentTime: 70 })
-    engine.emit({ type: 'failed', reason: 'unplayable' })
-    expect(failures).toEqual([{ reason: 'unplayable', detail: null }])
-    expect(player.snapshot).toMatchObject({ state: 'PAUSED', currentTime: 70 })
-    expect(player.snapshot.failure?.reason).toBe('unplayable')
-  })
-
-  it('restarts again for a trouble further on', async () => {
-    await playing(70)
-    engine.emit({ type: 'failed', reason: 'network' })
-    await settle()
-    engine.emit({ type: 'loaded' })
-    await clock.pass(12)
-    engine.emit({ type: 'failed', reason: 'network' })
-    await settle()
-    expect(failures).toEqual([])
-    expect(calls.opened.map(({ request }) => request.startTime)).toEqual([70, 70, 82])
-  })
-
-  it('restarts the same way when the line broke, and again when asked', async () => {
-    await playing(70)
-    engine.emit({ type: 'failed', reason: 'network' })
-    await settle()
-    expect(calls.opened[1]).toMatchObject({ forceTranscode: false })
-    calls.openAnswer = () => Promise.reject(new Error('offline'))
-    engine.emit({ type: 'failed', reason: 'network' })
-    calls.openAnswer = async () => fakeSession({ id: 'session-3' })
-    await player.resume()
-    engine.emit({ type: 'loaded' })
-    expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 70, failure: null })
-  })
-
-  it('resets when the server closed this session, and only this one', async () => {
-    await playing()
-    player.sessionClosed('another')
-    expect(player.snapshot.state).toBe('PLAYING')
-    player.sessionClosed('session-1')
-    expect(player.snapshot.state).toBe('IDLE')
-    expect(calls.closed).toEqual([])
-    expect(calls.synced).toEqual([])
-  })
-
-  it('falls silent when another device takes over, and continues at its place', async () => {
-    await playing()
-    await clock.pass(8)
-    player.interrupt({ reason: 'taken', device: 'Phone' })
-    await settle()
-    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { device: 'Phone' } })
-    expect(calls.synced).toMatchObject([{ currentTime: 8, timeListened: 8 }])
-    calls.session = fakeSession({ id: 'session-2', currentTime: 200 })
-    await player.resume()
-    engine.emit({ type: 'loaded' })
-    expect(player.snapshot).toMatchObject({
-      state: 'PLAYING',
-      currentTime: 200,
-      interruption: null,
-    })
-    expect(calls.opened[1]?.request.startTime).toBeUndefined()
-  })
-
-  it('offers to continue when a report finds the session gone', async () => {
-    await playing()
-    calls.syncAnswer = async () => 'gone'
-    await clock.pass(20)
-    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { reason: 'ended' } })
-    expect(calls.synced).toHaveLength(1)
-  })
-
-  it('follows another device only while silent, and reports nothing back', async () => {
-    await playing()
-    player.follow(150)
-    expect(player.snapshot.currentTime).toBe(0)
     player.pause()
-    player.follow(150)
-    engine.emit({ type: 'loaded' })
-    expect(player.snapshot).toMatchObject({ state: 'PAUSED', currentTime: 150 })
-    player.pageHidden()
-    await settle()
-    expect(calls.synced).toEqual([])
+    clock.sleep(2 * 3600)
+    await player.resume()
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 60 })
+  })
+
+  it('leaves a place alone that was chosen during the pause', async () => {
+    await playing(70)
+    player.pause()
+    clock.sleep(2 * 3600)
+    player.seek(80)
+    await player.resume()
+    expect(player.snapshot.currentTime).toBe(80)
+  })
+
+  it('counts from what was heard last, also elsewhere', async () => {
+    preferences.heardAt = clock.wall() - 48 * 3600 * 1000
+    calls.session = fakeSession({ currentTime: 100 })
+    await playing()
+    expect(player.snapshot.currentTime).toBe(70)
+  })
+
+  it('is off unless wanted, and never touches a place that was asked for', async () => {
+    preferences.heardAt = clock.wall() - 48 * 3600 * 1000
+    await playing(100)
+    expect(player.snapshot.currentTime).toBe(100)
+    preferences.isSmartRewind = false
+    player.pause()
+    clock.sleep(2 * 3600)
+    await player.resume()
+    expect(player.snapshot.currentTime).toBe(100)
   })
 })
 
 describe('levels', () => {
+  it('jumps as far as the listener set', async () => {
+    await playing(70)
+    player.jumpForward()
+    expect(player.snapshot.currentTime).toBe(100)
+    engine.emit({ type: 'loaded' })
+    player.jumpBack()
+    expect(player.snapshot.currentTime).toBe(90)
+  })
+
+  it('boosts up to 12 dB, and remembers it', () => {
+    player.setBoost({ volume: 20, voice: true })
+    expect(player.snapshot.boost).toEqual({ volume: 12, voice: true })
+    expect(engine.boost).toEqual({ volume: 12, voice: true })
+    expect(preferences.keptBoost).toEqual({ volume: 12, voice: true })
+    player.setBoost({ volume: Number.NaN, voice: false })
+    expect(player.snapshot.boost).toEqual({ volume: 0, voice: false })
+  })
+
   it('mutes and comes back to the volume before, or to one half', async () => {
     player.setVolume(0.8)
     player.toggleMute()
@@ -387,20 +335,7 @@ describe('levels', () => {
 
   it('comes back to one half when it was never louder', () => {
     preferences.keptVolume = 0
-    const silent = new Player({
-      engine,
-      clock,
-      calls,
-      preferences,
-      log: () => {},
-      notices: {
-        synced: () => {},
-        unsent: () => {},
-        syncTrouble: () => {},
-        failed: () => {},
-        finished: () => {},
-      },
-    })
+    const silent = fakePlayer(preferences).player
     silent.toggleMute()
     expect(silent.snapshot.volume).toBe(0.5)
   })

@@ -1,6 +1,6 @@
-import type { PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
+import type { Boost, Output, PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
 
-/** One source of sound: the audio element today; HLS, cast and video later. Times are of the loaded track. */
+/** One source of sound: an audio or video element, or a device in the room. Times are of the loaded track. */
 export interface Engine {
   /** Called inside the user's gesture, so that a later `play` is allowed. */
   prime(): void
@@ -12,6 +12,7 @@ export interface Engine {
   bufferedTo(): number
   setRate(rate: number): void
   setVolume(volume: number): void
+  setBoost(boost: Boost): void
   unload(): void
   listen(listener: (event: EngineEvent) => void): () => void
 }
@@ -20,6 +21,8 @@ export interface EngineSource {
   url: string
   mimeType: string
   startTime: number
+  /** What the track is part of; devices in the room show its title and cover. */
+  session: PlaybackSession
 }
 
 export type EngineEvent =
@@ -31,7 +34,15 @@ export type EngineEvent =
   | { type: 'buffering' }
   | { type: 'seeked' }
   | { type: 'ended' }
-  | { type: 'failed'; reason: 'network' | 'unplayable' }
+  /** The device in the room was turned up or down by somebody. */
+  | { type: 'volume'; volume: number }
+  | ({ type: 'failed' } & EngineTrouble)
+
+/** `detail`: the server's own sentence, where it gave one. */
+export interface EngineTrouble {
+  reason: 'network' | 'unplayable' | 'missing'
+  detail?: string
+}
 
 /** What was listened to since the last report: seconds of wall time, and the place in the item. */
 export interface SyncReport {
@@ -42,7 +53,7 @@ export interface SyncReport {
 
 /** The calls of a session. A rejected promise means "not delivered"; `gone` that the server ended the session. */
 export interface SessionCalls {
-  open(request: PlayRequest, options: { forceTranscode: boolean }): Promise<PlaybackSession>
+  open(request: PlayRequest, options: OpenOptions): Promise<PlaybackSession>
   sync(
     sessionId: string,
     report: SyncReport,
@@ -50,12 +61,22 @@ export interface SessionCalls {
   ): Promise<'kept' | 'gone'>
   close(sessionId: string, report: SyncReport | null): Promise<void>
   trackUrl(session: PlaybackSession, trackPosition: number): string
+  /** Whether the server has this track at all. */
+  isMissing(url: string): Promise<boolean>
   explain(error: unknown): PlayerFailure
+}
+
+export interface OpenOptions {
+  /** The files themselves could not be played. */
+  forceTranscode: boolean
+  output: Output
 }
 
 export interface Clock {
   /** Milliseconds, from a clock that only grows. */
   now(): number
+  /** Milliseconds since 1970; goes on while the machine sleeps. */
+  wall(): number
   every(intervalMs: number, work: () => void): () => void
   after(delayMs: number): Promise<void>
 }
@@ -66,6 +87,13 @@ export interface Preferences {
   rememberRate(request: PlayRequest | null, rate: number): void
   volume(): number
   rememberVolume(volume: number): void
+  boost(): Boost
+  rememberBoost(boost: Boost): void
+  /** Seconds of the two jump buttons. */
+  jumps(): { back: number; forward: number }
+  isSmartRewindOn(): boolean
+  /** When the listener last heard this item, ms since 1970; null when never. */
+  lastHeardAt(request: PlayRequest): number | null
 }
 
 export interface PlayerPorts {
@@ -85,6 +113,7 @@ export interface PlayerNotices {
   unsent(session: PlaybackSession, report: SyncReport): void
   /** Four reports in a row were not delivered. */
   syncTrouble(): void
-  failed(failure: PlayerFailure): void
+  /** `canSkip`: the trouble is this item's own, the next one may well play. */
+  failed(failure: PlayerFailure, options: { canSkip: boolean }): void
   finished(session: PlaybackSession): void
 }

@@ -24,13 +24,14 @@ describe('progress sync', () => {
     expect(calls.synced[0]).toMatchObject({ currentTime: 101, timeListened: 21 })
   })
 
-  it('says nothing for music', async () => {
+  it('reports no place of music, and what was listened to with the end', async () => {
     const { calls, sync } = build({ mediaType: 'music' })
     sync.listened(60, 60)
     await sync.flush(80)
     await sync.close(90)
     expect(calls.synced).toEqual([])
-    expect(calls.closed).toEqual([{ id: 'session-1', report: null }])
+    const report = { currentTime: 90, timeListened: 60, duration: 300 }
+    expect(calls.closed).toEqual([{ id: 'session-1', report }])
   })
 
   it('carries listening data with the close only above 20 s', async () => {

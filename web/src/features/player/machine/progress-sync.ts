@@ -53,8 +53,9 @@ export function createProgressSync(
   let failures = 0
   let underway: Promise<void> | null = null
   let waiting: number | null = null
-  // Music keeps no place.
-  let isStopped = session.mediaType === 'music'
+  let isStopped = false
+  // Music keeps no place; only what was listened to goes along with the end of the session.
+  const keepsPlace = session.mediaType !== 'music'
 
   return { listened, flush, adopt, close, stop }
 
@@ -66,7 +67,8 @@ export function createProgressSync(
 
   async function flush(position: number, options: FlushOptions = {}): Promise<void> {
     const { keepalive = false, isFinal = false } = options
-    if (isStopped || (!isFinal && Math.abs(position - lastSynced) < SMALLEST_MOVE)) return
+    if (isStopped || !keepsPlace || (!isFinal && Math.abs(position - lastSynced) < SMALLEST_MOVE))
+      return
     if (keepalive) return send(position, true)
     if (underway !== null) {
       waiting = position

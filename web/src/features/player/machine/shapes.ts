@@ -15,7 +15,19 @@ export interface PlaybackSession {
   /** 0 direct, 2 transcoded. */
   playMethod: number
   chapters: Chapter[]
+  /** What is played one after the other; of a video item its one track. */
   audioTracks: AudioTrack[]
+  isVideo: boolean
+  output: Output
+}
+
+/** This page, or a device in the room. */
+export type Output = 'local' | 'cast'
+
+/** Louder than the file by `volume` dB (0 … 12); `voice` evens out quiet and loud speech. */
+export interface Boost {
+  volume: number
+  voice: boolean
 }
 
 /** What is known of the picture; `accent` in OKLCH hue and chroma. */
@@ -61,7 +73,7 @@ export interface Interruption {
 }
 
 export interface PlayerFailure {
-  reason: 'unplayable' | 'unreachable' | 'refused' | 'nothing-to-play'
+  reason: 'unplayable' | 'missing' | 'unreachable' | 'refused' | 'nothing-to-play'
   /** The server's own sentence, if it sent one. */
   detail: string | null
 }
@@ -79,6 +91,8 @@ export interface PlayerSnapshot {
   isFinished: boolean
   rate: number
   volume: number
+  boost: Boost
+  output: Output
   interruption: Interruption | null
   failure: PlayerFailure | null
 }

@@ -1,7 +1,10 @@
 import type { PlayerSnapshot, PlayRequest } from './shapes.ts'
 
-/** A player that holds nothing; rate and volume are the listener's and outlive items. */
-export function idleSnapshot({ rate, volume }: { rate: number; volume: number }): PlayerSnapshot {
+type Kept = Pick<PlayerSnapshot, 'rate' | 'volume' | 'boost' | 'output'>
+
+/** A player that holds nothing; how and where it sounds is the listener's choice and outlives items. */
+export function idleSnapshot(kept: Kept): PlayerSnapshot {
+  const { rate, volume, boost, output } = kept
   return {
     state: 'IDLE',
     request: null,
@@ -13,6 +16,8 @@ export function idleSnapshot({ rate, volume }: { rate: number; volume: number })
     isFinished: false,
     rate,
     volume,
+    boost,
+    output,
     interruption: null,
     failure: null,
   }

@@ -13,6 +13,10 @@ export interface Tape {
   read(session: PlaybackSession): { currentTime: number; bufferedTo: number } | null
   /** Start of the track after the loaded one, null after the last. */
   nextStart(session: PlaybackSession): number | null
+  /** Address of the loaded track. */
+  url(session: PlaybackSession): string
+  /** The loaded track is stale: the next `place` loads it anew. */
+  expire(): void
   unload(): void
 }
 
@@ -36,7 +40,7 @@ export function createTape(
       loaded = position
       isReady = false
       const url = trackUrl(session, position)
-      engine.load({ url, mimeType: track?.mimeType ?? '', startTime: local })
+      engine.load({ url, mimeType: track?.mimeType ?? '', startTime: local, session })
       return 'loading'
     },
 
@@ -53,6 +57,9 @@ export function createTape(
     },
 
     nextStart: (session) => session.audioTracks[loaded + 1]?.startOffset ?? null,
+
+    url: (session) => trackUrl(session, loaded),
+    expire: () => void (isReady = false),
 
     unload() {
       isReady = false

@@ -1,0 +1,102 @@
+import { Hls, type ErrorData, type HlsConfig } from 'hls.js/light'
+import type { EngineSource, EngineTrouble } from '../machine/ports.ts'
+
+/** Times the library may begin anew after it gave up on the line, and seconds between. */
+const NETWORK_RETRIES = 2
+const RETRY_AFTER_MS = 2000
+
+const config: Partial<HlsConfig> = {
+  // Sound is light work, and the page's rules know no script from elsewhere.
+  enableWorker: false,
+  startFragPrefetch: true,
+  maxBufferLength: 60,
+  maxMaxBufferLength: 120,
+  backBufferLength: 30,
+}
+
+/** The part of the library that is used; tests bring their own. */
+export type HlsLibrary = Pick<typeof Hls, 'isSupported' | 'Events' | 'ErrorTypes'> & {
+  new (
+    config: Partial<HlsConfig>,
+  ): Pick<Hls, 'loadSource' | 'attachMedia' | 'startLoad' | 'recoverMediaError' | 'destroy' | 'on'>
+}
+
+type OnFailed = (trouble: EngineTrouble) => void
+
+/**
+ * Feeds a stream to the element through Media Source; the plain address where the browser has none. A broken line is
+ * tried twice more, a broken sound repaired once. Returns the function that takes it away.
+ */
+export function attachHls(
+  media: HTMLMediaElement,
+  source: EngineSource,
+  onFailed: OnFailed,
+  Library: HlsLibrary = Hls,
+): () => void {
+  if (!Library.isSupported()) {
+    media.src = source.url
+    media.load()
+    return () => {}
+  }
+  const hls = new Library({ ...config, startPosition: source.startTime })
+  let retries = NETWORK_RETRIES
+  let mayRepair = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isGone = false
+
+  hls.on(Library.Events.FRAG_BUFFERED, () => {
+    retries = NETWORK_RETRIES
+    mayRepair = true
+  })
+  hls.on(Library.Events.ERROR, (_event, data) => {
+    if (data.fatal) void onFatal(data)
+  })
+  hls.loadSource(source.url)
+  hls.attachMedia(media)
+  return () => {
+    isGone = true
+    clearTimeout(timer)
+    hls.destroy()
+  }
+
+  async function onFatal(data: ErrorData): Promise<void> {
+    const isNetwork = data.type === Library.ErrorTypes.NETWORK_ERROR
+    if (isNetwork && !isRefused(data) && retries > 0) {
+      retries -= 1
+      timer = setTimeout(() => hls.startLoad(), RETRY_AFTER_MS)
+      return
+    }
+    if (!isNetwork && data.type === Library.ErrorTypes.MEDIA_ERROR && mayRepair) {
+      mayRepair = false
+      return hls.recoverMediaError()
+    }
+    const trouble = isNetwork ? await troubleAt(data) : { reason: 'unplayable' as const }
+    if (!isGone) onFailed(trouble)
+  }
+}
+
+/** The server answered, and said no. */
+function isRefused({ response }: ErrorData): boolean {
+  return (response?.code ?? 0) >= 400
+}
+
+/** The library keeps no words of a refusal, so the address is asked once more for its sentence. */
+async function troubleAt(data: ErrorData): Promise<EngineTrouble> {
+  const url = data.frag?.url ?? data.context?.url ?? data.url
+  if (!isRefused(data) || url === undefined) return { reason: 'network' }
+  try {
+    const answer = await fetch(url)
+    const isText = answer.headers.get('content-type')?.startsWith('text/plain') === true
+    const sentence = !answer.ok && isText ? (await answer.text()).trim() : ''
+    await answer.body?.cancel().catch(() => {})
+    const reason = answer.status === 404 || answer.status === 410 ? 'missing' : 'unplayable'
+    return isSentence(sentence) ? { reason, detail: sentence } : { reason }
+  } catch {
+    return { reason: 'network' }
+  }
+}
+
+/** Bare words of a status ("Not Found") explain nothing. */
+function isSentence(text: string): boolean {
+  return text.length < 300 && text.split(/\s+/).length > 3
+}

@@ -1,0 +1,101 @@
+import { createListeningMeter, type ListeningMeter } from './listening-meter.ts'
+import type { PlayerPorts } from './ports.ts'
+import type { ProgressSync } from './progress-sync.ts'
+import { createRecovery, type Recovery } from './recovery.ts'
+import type { PlaybackSession, PlayerSnapshot } from './shapes.ts'
+import { idleSnapshot } from './snapshot.ts'
+import { rememberedLevels } from './sound-levels.ts'
+import { createTape, type Tape } from './tape.ts'
+
+/** What lies in the player now, for the functions that play it: the snapshot and what no screen needs to know. */
+export class Deck {
+  readonly ports: PlayerPorts
+  readonly tape: Tape
+  readonly meter: ListeningMeter
+  readonly recovery: Recovery = createRecovery()
+  /** Reports of the live session; null while none is open at the server. */
+  sync: ProgressSync | null = null
+  wantsSound = false
+  /** Grows with every start and close, so that late answers of an earlier one are recognised. */
+  attempt = 0
+  /** When the listener last paused or chose a place; ms since 1970. */
+  restingSince = 0
+  #snapshot: PlayerSnapshot
+  readonly #listeners = new Set<() => void>()
+
+  constructor(ports: PlayerPorts) {
+    this.ports = ports
+    this.tape = createTape(ports.engine, (session, position) =>
+      ports.calls.trackUrl(session, position),
+    )
+    this.meter = createListeningMeter(ports.clock, () => this.count())
+    this.#snapshot = idleSnapshot({ ...rememberedLevels(ports.preferences), output: 'local' })
+  }
+
+  get snapshot(): PlayerSnapshot {
+    return this.#snapshot
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  set(change: Partial<PlayerSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** The listener rests here, or chose this place, as of now. */
+  rest(): void {
+    this.restingSince = this.ports.clock.wall()
+  }
+
+  /** Goes to a time of the item (seconds). */
+  place(session: PlaybackSession, time: number): void {
+    // Loading the first track has its own mark on screen.
+    const isSeeking = this.#snapshot.state !== 'LOADING'
+    this.set({ currentTime: time, isSeeking, isFinished: false })
+    const isLoading = this.tape.place(session, time) === 'loading'
+    if (isLoading) this.set({ isBuffering: true, bufferedTo: time })
+  }
+
+  readPosition(): void {
+    const { session, isSeeking, isFinished } = this.#snapshot
+    const read = session === null || isSeeking || isFinished ? null : this.tape.read(session)
+    if (read !== null) this.set(read)
+  }
+
+  /** Credits what was listened to since the last look. */
+  count(): void {
+    if (!this.meter.isRunning()) return
+    this.readPosition()
+    const { currentTime, rate, isBuffering, isSeeking } = this.#snapshot
+    const pace = { rate, isBuffering: isBuffering || isSeeking }
+    this.sync?.listened(this.meter.read(currentTime, pace), currentTime)
+  }
+
+  /** Falls silent; the promise is that of the last report and the close call. */
+  leave(): Promise<void> {
+    this.count()
+    const leaving = this.sync?.close(this.#snapshot.currentTime).catch(ignore)
+    this.#silence()
+    return leaving ?? Promise.resolve()
+  }
+
+  /** Holds nothing any more. */
+  reset(): void {
+    this.#silence()
+    this.wantsSound = false
+    this.set(idleSnapshot(this.#snapshot))
+  }
+
+  #silence(): void {
+    this.meter.stop()
+    this.sync = null
+    this.tape.unload()
+  }
+}
+
+/** The session is left behind either way; the server ends forgotten ones by itself. */
+export function ignore(): void {}

@@ -1,0 +1,43 @@
+import { FakeCalls, FakeClock, FakeEngine, FakePreferences } from './fakes.ts'
+import { Player } from './player.ts'
+import type { PlayerFailure } from './shapes.ts'
+
+/** A player on fakes, with everything it said. */
+export function fakePlayer(preferences = new FakePreferences()) {
+  const engine = new FakeEngine()
+  const clock = new FakeClock(engine)
+  const calls = new FakeCalls()
+  const said = {
+    failures: [] as PlayerFailure[],
+    skippable: [] as boolean[],
+    finished: [] as string[],
+    logged: [] as string[],
+    troubles: 0,
+  }
+  const player = new Player({
+    engine,
+    clock,
+    calls,
+    preferences,
+    log: (message) => void said.logged.push(message),
+    notices: {
+      synced: () => {},
+      unsent: () => {},
+      syncTrouble: () => void (said.troubles += 1),
+      failed(failure, { canSkip }) {
+        said.failures.push(failure)
+        said.skippable.push(canSkip)
+      },
+      finished: (session) => void said.finished.push(session.id),
+    },
+  })
+
+  /** Plays the item of the fake server from its stored place, or from `startTime` (seconds). */
+  async function playing(startTime?: number): Promise<void> {
+    const book = { itemId: 'item-1' }
+    await player.play(startTime === undefined ? book : { ...book, startTime })
+    engine.emit({ type: 'loaded' })
+  }
+
+  return { player, engine, clock, calls, preferences, said, playing }
+}

@@ -1,0 +1,58 @@
+import type { Deck } from './deck.ts'
+import type { EngineEvent } from './ports.ts'
+import type { PlaybackSession } from './shapes.ts'
+import { becomePaused, recover } from './sitting.ts'
+
+/** What the engine tells, as changes of state: LOADING → LOADED → PLAYING ⇄ PAUSED. */
+export function hear(deck: Deck, event: EngineEvent): void {
+  const { session } = deck.snapshot
+  if (session === null || deck.sync === null) return
+  if (event.type === 'loaded') return becomeLoaded(deck)
+  if (event.type === 'playing') return becomePlaying(deck)
+  if (event.type === 'ended') return becomeEnded(deck, session)
+  if (event.type === 'failed') return void recover(deck, event)
+  if (event.type === 'buffering') return deck.set({ isBuffering: true })
+  if (event.type === 'time') return deck.readPosition()
+  if (event.type === 'volume') return deck.set({ volume: event.volume })
+  if (event.type === 'seeked') {
+    deck.set({ isSeeking: false, isBuffering: false })
+    return deck.readPosition()
+  }
+  // `paused`: headphones pulled, a phone call, another app. `blocked`: the browser wants a click first.
+  if (deck.wantsSound && deck.tape.isReady()) becomePaused(deck)
+}
+
+function becomeLoaded(deck: Deck): void {
+  deck.tape.becomeReady()
+  const state = deck.snapshot.state === 'LOADING' ? 'LOADED' : deck.snapshot.state
+  deck.set({ state, isSeeking: false, isBuffering: false })
+  if (deck.wantsSound) deck.ports.engine.play()
+}
+
+function becomePlaying(deck: Deck): void {
+  if (!deck.tape.isReady()) return
+  // Started by somebody at the device in the room.
+  if (deck.snapshot.output === 'cast') deck.wantsSound = true
+  if (!deck.wantsSound) return
+  deck.set({ state: 'PLAYING', isBuffering: false })
+  deck.meter.start(deck.snapshot.currentTime)
+}
+
+function becomeEnded(deck: Deck, session: PlaybackSession): void {
+  deck.count()
+  const next = deck.tape.nextStart(session)
+  if (next !== null) {
+    deck.meter.moved(next)
+    return deck.place(session, next)
+  }
+  deck.meter.stop()
+  deck.wantsSound = false
+  deck.set({
+    state: 'PAUSED',
+    currentTime: session.duration,
+    isFinished: true,
+    isBuffering: false,
+  })
+  void deck.sync?.flush(session.duration, { isFinal: true })
+  deck.ports.notices.finished(session)
+}

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakePlayer } from './fake-player.ts'
+import { fakeSession, settle } from './fakes.ts'
+
+const book = { itemId: 'item-1' }
+
+let { player, engine, clock, calls, preferences, said, playing } = fakePlayer()
+
+beforeEach(() => {
+  ;({ player, engine, clock, calls, preferences, said, playing } = fakePlayer())
+})
+
+describe('trouble', () => {
+  it('restarts once with a transcoded stream at the same place, then says it cannot be played', async () => {
+    await playing(70)
+    engine.emit({ type: 'failed', reason: 'unplayable' })
+    await settle()
+    expect(calls.opened[1]).toMatchObject({ request: { startTime: 70 }, forceTranscode: true })
+    expect(player.snapshot).toMatchObject({ state: 'LOADING', currentTime: 70 })
+    engine.emit({ type: 'failed', reason: 'unplayable' })
+    await settle()
+    expect(said.failures).toEqual([{ reason: 'unplayable', detail: null }])
+    expect(said.skippable).toEqual([true])
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', currentTime: 70 })
+    expect(player.snapshot.failure?.reason).toBe('unplayable')
+  })
+
+  it('restarts again for a trouble further on', async () => {
+    await playing(70)
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    engine.emit({ type: 'loaded' })
+    await clock.pass(12)
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    expect(said.failures).toEqual([])
+    expect(calls.opened.map(({ request }) => request.startTime)).toEqual([70, 70, 82])
+  })
+
+  it('restarts the same way when the line broke, and again when asked', async () => {
+    await playing(70)
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    expect(calls.opened[1]).toMatchObject({ forceTranscode: false })
+    calls.openAnswer = () => Promise.reject(new Error('offline'))
+    engine.emit({ type: 'failed', reason: 'network' })
+    calls.openAnswer = async () => fakeSession({ id: 'session-3' })
+    await player.resume()
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 70, failure: null })
+  })
+
+  it('does not offer the next item when the server is out of reach', async () => {
+    await playing(70)
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    engine.emit({ type: 'failed', reason: 'network' })
+    expect(said.failures).toEqual([{ reason: 'unreachable', detail: null }])
+    expect(said.skippable).toEqual([false])
+  })
+
+  it('still tries a stream when the line came back but the sound is broken', async () => {
+    await playing(70)
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    engine.emit({ type: 'failed', reason: 'unplayable' })
+    await settle()
+    expect(calls.opened.map(({ forceTranscode }) => forceTranscode)).toEqual([false, false, true])
+    engine.emit({ type: 'failed', reason: 'unplayable' })
+    await settle()
+    expect(said.failures).toHaveLength(1)
+  })
+
+  it('says that a file is gone, or what the server says about it', async () => {
+    calls.missing = true
+    await playing(70)
+    engine.emit({ type: 'failed', reason: 'unplayable' })
+    await settle()
+    engine.emit({ type: 'failed', reason: 'unplayable' })
+    await settle()
+    expect(said.failures).toEqual([{ reason: 'missing', detail: null }])
+    await player.resume()
+    engine.emit({ type: 'failed', reason: 'missing', detail: 'Its file was removed.' })
+    await settle()
+    engine.emit({ type: 'failed', reason: 'missing', detail: 'Its file was removed.' })
+    await settle()
+    expect(said.failures[1]).toEqual({ reason: 'missing', detail: 'Its file was removed.' })
+  })
+
+  it('says the sentence of a server that refuses the stream', async () => {
+    await playing(70)
+    calls.openAnswer = () => Promise.reject(new Error('This server cannot transcode.'))
+    engine.emit({ type: 'failed', reason: 'unplayable' })
+    await settle()
+    expect(said.failures).toEqual([
+      { reason: 'refused', detail: 'Error: This server cannot transcode.' },
+    ])
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', currentTime: 70 })
+  })
+
+  it('closes when the server gave up the stream, and says why', async () => {
+    await playing()
+    await player.streamFailed('another', 'no')
+    expect(player.snapshot.state).toBe('PLAYING')
+    await player.streamFailed('session-1', 'ffmpeg stopped')
+    expect(said.failures).toEqual([{ reason: 'unplayable', detail: 'ffmpeg stopped' }])
+    expect(player.snapshot.state).toBe('IDLE')
+    expect(calls.closed.map(({ id }) => id)).toEqual(['session-1'])
+  })
+
+  it('resets when the server closed this session, and only this one', async () => {
+    await playing()
+    player.sessionClosed('another')
+    expect(player.snapshot.state).toBe('PLAYING')
+    player.sessionClosed('session-1')
+    expect(player.snapshot.state).toBe('IDLE')
+    expect(calls.closed).toEqual([])
+    expect(calls.synced).toEqual([])
+  })
+
+  it('falls silent when another device takes over, and continues at its place', async () => {
+    await playing()
+    await clock.pass(8)
+    player.interrupt({ reason: 'taken', device: 'Phone' })
+    await settle()
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { device: 'Phone' } })
+    expect(calls.synced).toMatchObject([{ currentTime: 8, timeListened: 8 }])
+    calls.session = fakeSession({ id: 'session-2', currentTime: 200 })
+    await player.resume()
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({
+      state: 'PLAYING',
+      currentTime: 200,
+      interruption: null,
+    })
+    expect(calls.opened[1]?.request.startTime).toBeUndefined()
+  })
+
+  it('offers to continue when a report finds the session gone', async () => {
+    await playing()
+    calls.syncAnswer = async () => 'gone'
+    await clock.pass(20)
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { reason: 'ended' } })
+    expect(calls.synced).toHaveLength(1)
+  })
+
+  it('follows another device only while silent, and reports nothing back', async () => {
+    await playing()
+    player.follow(150)
+    expect(player.snapshot.currentTime).toBe(0)
+    player.pause()
+    player.follow(150)
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', currentTime: 150 })
+    player.pageHidden()
+    await settle()
+    expect(calls.synced).toEqual([])
+  })
+})
+
+describe('a stream that is made anew', () => {
+  const reset = { streamId: 'session-1', startTime: 42 }
+
+  beforeEach(async () => {
+    calls.session = fakeSession({ playMethod: 2 })
+    await playing(60)
+    engine.log.length = 0
+  })
+
+  it('is loaded again from its start time after a second', async () => {
+    void player.streamReset(reset)
+    await settle()
+    expect(engine.log).toEqual([])
+    await clock.pass(1)
+    expect(engine.log).toEqual(['load session-1/1 at 42'])
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 42 })
+  })
+
+  it('is no matter of another session, of files, or of a player that was closed meanwhile', async () => {
+    await player.streamReset({ ...reset, streamId: 'another' })
+    expect(said.logged).toEqual(['Reset of a stream that does not play here: another'])
+    void player.streamReset(reset)
+    await player.close()
+    await clock.pass(2)
+    expect(engine.log).toEqual([])
+    calls.session = fakeSession()
+    await playing()
+    engine.log.length = 0
+    void player.streamReset(reset)
+    await clock.pass(2)
+    expect(engine.log).toEqual([])
+  })
+})
+
+describe('devices in the room', () => {
+  it('opens a session of its own there at the same place, and plays on', async () => {
+    await playing(70)
+    await clock.pass(5)
+    void player.switchOutput('cast')
+    await settle()
+    expect(calls.opened[1]).toMatchObject({
+      request: { itemId: 'item-1', startTime: 75, autoplay: true },
+      output: 'cast',
+      forceTranscode: false,
+    })
+    expect(calls.closed.map(({ id }) => id)).toEqual(['session-1'])
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', output: 'cast', currentTime: 75 })
+  })
+
+  it('comes back to this page silently, at the place and loudness', async () => {
+    player.setVolume(0.7)
+    await player.switchOutput('cast')
+    await playing(70)
+    player.setVolume(0.2)
+    expect(preferences.keptVolume).toBe(0.7)
+    engine.emit({ type: 'volume', volume: 0.3 })
+    expect(player.snapshot.volume).toBe(0.3)
+    await clock.pass(5)
+    await player.switchOutput('local')
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({ state: 'LOADED', currentTime: 75, volume: 0.7 })
+    expect(calls.opened.at(-1)).toMatchObject({ output: 'local' })
+  })
+
+  it('keeps silent there what was paused here', async () => {
+    await playing(70)
+    player.pause()
+    await player.switchOutput('cast')
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot.state).toBe('LOADED')
+  })
+
+  it('obeys somebody who presses play at the device', async () => {
+    await player.switchOutput('cast')
+    await playing(70)
+    player.pause()
+    engine.emit({ type: 'playing' })
+    expect(player.snapshot.state).toBe('PLAYING')
+  })
+
+  it('remembers where to play when nothing is loaded', async () => {
+    await player.switchOutput('cast')
+    expect(calls.opened).toEqual([])
+    await player.play(book)
+    expect(calls.opened[0]?.output).toBe('cast')
+  })
+})

@@ -1,0 +1,135 @@
+import { ignore, type Deck } from './deck.ts'
+import { fitRate } from './levels.ts'
+import type { EngineTrouble } from './ports.ts'
+import { createProgressSync } from './progress-sync.ts'
+import type { Interruption, Output, PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
+import { rewound } from './smart-rewind.ts'
+import { idleSnapshot, isSameThing, within, withoutPlace } from './snapshot.ts'
+
+/** How long starting something else waits for the last report of what played before. */
+const LEAVE_PATIENCE_MS = 1500
+
+export interface StartOptions {
+  forceTranscode?: boolean
+  output?: Output
+  volume?: number
+}
+
+/** Opens a session and lays its tracks in; what played before is reported and left first. */
+export async function start(
+  deck: Deck,
+  request: PlayRequest,
+  options: StartOptions = {},
+): Promise<void> {
+  const attempt = ++deck.attempt
+  const { engine, calls, clock, preferences } = deck.ports
+  const before = deck.snapshot
+  const leaving = deck.leave()
+  const isRestart = isSameThing(before.request, request)
+  const { forceTranscode = false, output = before.output, volume = before.volume } = options
+  const rate = fitRate(preferences.rateFor(request))
+  const heardAt = preferences.lastHeardAt(request)
+  deck.wantsSound = request.autoplay !== false
+  deck.set({
+    ...idleSnapshot({ rate, volume, boost: before.boost, output }),
+    state: 'LOADING',
+    request,
+    session: isRestart ? before.session : null,
+    currentTime: request.startTime ?? (isRestart ? before.currentTime : 0),
+  })
+  await Promise.race([leaving, clock.after(LEAVE_PATIENCE_MS)])
+  if (attempt !== deck.attempt) return
+  try {
+    const session = await calls.open(request, { forceTranscode, output })
+    if (attempt !== deck.attempt) return void calls.close(session.id, null).catch(ignore)
+    engine.setRate(rate)
+    begin(deck, session, request.startTime ?? steppedBack(deck, session, heardAt))
+  } catch (error) {
+    if (attempt === deck.attempt) fail(deck, calls.explain(error))
+  }
+}
+
+/** Another device plays this item now, or the session is gone: fall silent and offer to continue here. */
+export function interrupt(deck: Deck, interruption: Interruption): void {
+  if (deck.sync === null || deck.snapshot.interruption !== null) return
+  // What was heard here is counted; the place is the other device's from now on.
+  deck.count()
+  if (interruption.reason === 'taken') void deck.sync.flush(deck.snapshot.currentTime)
+  deck.sync.stop()
+  deck.set({ interruption })
+  pause(deck)
+}
+
+export function pause(deck: Deck): void {
+  deck.wantsSound = false
+  deck.ports.engine.pause()
+  if (deck.snapshot.state === 'PLAYING') becomePaused(deck)
+}
+
+export function becomePaused(deck: Deck): void {
+  deck.count()
+  deck.meter.stop()
+  deck.wantsSound = false
+  deck.rest()
+  deck.set({ state: 'PAUSED', isBuffering: false })
+  void deck.sync?.flush(deck.snapshot.currentTime)
+}
+
+/** Tries again what may help, else says what is wrong. */
+export async function recover(deck: Deck, trouble: EngineTrouble): Promise<void> {
+  const { reason, detail = null } = trouble
+  const { request, session, currentTime } = deck.snapshot
+  if (request === null || session === null) return
+  const remedy = deck.recovery.remedyFor(reason, currentTime)
+  if (remedy !== null) {
+    const autoplay = deck.wantsSound
+    return start(deck, { ...withoutPlace(request), startTime: currentTime, autoplay }, remedy)
+  }
+  if (reason === 'network') return fail(deck, { reason: 'unreachable', detail })
+  const { attempt } = deck
+  const isMissing =
+    reason === 'missing' ||
+    (detail === null && (await deck.ports.calls.isMissing(deck.tape.url(session))))
+  if (attempt === deck.attempt) fail(deck, { reason: isMissing ? 'missing' : 'unplayable', detail })
+}
+
+/** After a long pause a little is heard again, if the listener wants that. */
+export function stepBack(deck: Deck): void {
+  const { session, currentTime } = deck.snapshot
+  if (session === null || !deck.tape.isReady()) return
+  const place = steppedBack(deck, { ...session, currentTime }, deck.restingSince)
+  if (place < currentTime) deck.place(session, place)
+}
+
+function begin(deck: Deck, session: PlaybackSession, time: number): void {
+  const { calls, notices } = deck.ports
+  if (session.audioTracks.length === 0) {
+    void calls.close(session.id, null).catch(ignore)
+    return fail(deck, { reason: 'nothing-to-play', detail: null })
+  }
+  deck.sync = createProgressSync(session, calls, {
+    onKept: () => notices.synced(session),
+    onUnsent: (report) => notices.unsent(session, report),
+    onTrouble: () => notices.syncTrouble(),
+    onGone: () => interrupt(deck, { reason: 'ended', device: null }),
+  })
+  deck.set({ session })
+  deck.place(session, within(session.duration, time))
+}
+
+function fail(deck: Deck, failure: PlayerFailure): void {
+  deck.ports.notices.failed(failure, { canSkip: failure.reason !== 'unreachable' })
+  if (deck.snapshot.session === null) return deck.reset()
+  void deck.leave()
+  deck.wantsSound = false
+  deck.set({ state: 'PAUSED', failure, isBuffering: false, isSeeking: false })
+}
+
+function steppedBack(
+  { ports: { clock, preferences } }: Deck,
+  { chapters, currentTime }: PlaybackSession,
+  restingSince: number | null,
+): number {
+  if (!preferences.isSmartRewindOn() || !restingSince) return currentTime
+  return rewound(chapters, currentTime, clock.wall() - restingSince)
+}
