@@ -1,7 +1,9 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SelectionSlot } from '#features/batch/index.ts'
 import { useCurrentLibraryId, useLibraryOfAddress } from '#features/libraries/index.ts'
+import { ListDialogs } from '#features/lists/index.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { AppBar } from './app-bar.tsx'
@@ -41,14 +43,16 @@ export function Shell() {
         ref={main}
         tabIndex={-1}
         className={cx(
-          'max-w-[1720px] px-4 pt-[calc(var(--appbar-h)+12px)] pb-[calc(var(--dock-h,0px)+40px)] md:px-8 md:pt-[calc(var(--appbar-h)+20px)]',
+          'max-w-[1720px] px-4 pt-[calc(var(--appbar-h)+12px)] pb-[calc(var(--dock-h,0px)+var(--selection-h)+40px)] md:px-8 md:pt-[calc(var(--appbar-h)+20px)]',
           withRail && 'md:ms-(--rail-w)',
         )}
       >
         <ConnectionBanner />
         <Outlet />
       </main>
+      <SelectionSlot />
       <PlayerSlot />
+      <ListDialogs />
       {libraryId && <BottomNav path={path} libraryId={libraryId} />}
     </>
   )

@@ -53,7 +53,7 @@ export function Toasts() {
       id="toasts"
       tabIndex={-1}
       aria-label={t('toast.region')}
-      className="pointer-events-none fixed inset-x-3 top-3 z-70 grid justify-items-stretch gap-2 md:inset-x-auto md:start-[calc(var(--rail-w)+20px)] md:top-auto md:bottom-[calc(var(--dock-h,0px)+20px)] md:w-[380px]"
+      className="pointer-events-none fixed inset-x-3 top-3 z-70 grid justify-items-stretch gap-2 md:inset-x-auto md:start-[calc(var(--rail-w)+20px)] md:top-auto md:bottom-[calc(var(--dock-h,0px)+var(--selection-h)+20px)] md:w-[380px]"
     >
       <div role="status" aria-live="polite" className="contents">
         {toasts

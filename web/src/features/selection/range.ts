@@ -1,18 +1,54 @@
 import { addSelected, toggleSelected, type SelectedItem } from './store.ts'
 
-/** Reads the rows of a list by position, also those that aren't drawn. */
-type RowReader = (first: number, last: number) => Promise<SelectedItem[]>
+/** Reads rows of a list by position, also those that aren't drawn; all of them without positions. */
+type RowReader = (first?: number, last?: number) => Promise<SelectedItem[]>
 
 let readRows: RowReader | null = null
 /** Where a range begins: the entry that was chosen last. */
 let anchor: { element: Element; index: number | null } | null = null
 const entries = new WeakMap<Element, SelectedItem[]>()
 
-/** Lets ranges reach over rows that aren't drawn, until the returned function is called. */
-export function provideRows(reader: RowReader): () => void {
-  readRows = reader
+/**
+ * While a list is shown: ranges reach over rows that aren't drawn, and Ctrl+A takes the whole list. Until the returned
+ * function is called. `onFailed`: the rows could not be read.
+ */
+export function provideRows(reader: RowReader, onFailed: (error: unknown) => void): () => void {
+  const read: RowReader = (...positions) =>
+    reader(...positions).catch((error: unknown) => {
+      onFailed(error)
+      return []
+    })
+  readRows = read
   anchor = null
-  return () => void (readRows === reader && (readRows = null))
+  addEventListener('keydown', onSelectAll)
+  return () => {
+    removeEventListener('keydown', onSelectAll)
+    if (readRows === read) readRows = null
+  }
+}
+
+/** Takes everything of the list that is shown, else everything on the page. */
+export async function selectAll(): Promise<void> {
+  addSelected(readRows ? await readRows() : drawn().flatMap((one) => entries.get(one) ?? []))
+}
+
+/** Ctrl+A or Cmd+A outside of fields and dialogs. */
+export function onSelectAll(event: KeyboardEvent): void {
+  const isKey = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)
+  if (!isKey || event.shiftKey || event.altKey || isElsewhere(event)) return
+  event.preventDefault()
+  void selectAll()
+}
+
+/** The key belongs to a field or to a dialog. */
+export function isElsewhere({ target, defaultPrevented }: KeyboardEvent): boolean {
+  const isField =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+  const isCovered =
+    document.documentElement.classList.contains('modal-open') ||
+    document.querySelector(':popover-open') !== null
+  return defaultPrevented || isField || isCovered
 }
 
 /** Knows what a drawn element stands for. */
@@ -28,15 +64,19 @@ export function choose(element: Element, isRange: boolean): void {
   const entry = entries.get(element) ?? []
   if (!isRange || !from) return toggleSelected(...entry)
   if (readRows && from.index !== null && to.index !== null) {
-    const ends = [from.index, to.index].sort((a, b) => a - b) as [number, number]
-    void readRows(...ends).then(addSelected, () => addSelected(entry))
+    const [first, last] = [from.index, to.index].sort((a, b) => a - b)
+    addSelected(entry)
+    void readRows(first, last).then(addSelected)
     return
   }
-  const drawn = [...document.querySelectorAll('[data-entry]')]
-  const places = [drawn.indexOf(from.element), drawn.indexOf(element)].sort((a, b) => a - b)
-  const [first = -1, last = -1] = places
-  const between = first < 0 ? [element] : drawn.slice(first, last + 1)
+  const all = drawn()
+  const [first = -1, last] = [all.indexOf(from.element), all.indexOf(element)].sort((a, b) => a - b)
+  const between = first < 0 ? [element] : all.slice(first, (last ?? first) + 1)
   addSelected(between.flatMap((one) => entries.get(one) ?? []))
+}
+
+function drawn(): Element[] {
+  return [...document.querySelectorAll('main [data-entry]')]
 }
 
 function indexOf(element: Element): number | null {

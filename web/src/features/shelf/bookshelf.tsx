@@ -12,6 +12,7 @@ import { ShelfBody } from './shelf-body.tsx'
 import { ShelfSkeleton } from './shelf-skeleton.tsx'
 import { ShelfToolbar, ViewSwitch } from './shelf-toolbar.tsx'
 import { shelfSource } from './shelf.queries.ts'
+import { useShelfRows } from './use-shelf-rows.ts'
 import { useShelfView } from './use-shelf-view.ts'
 
 /** Every item of a library, under one order and one filter. */
@@ -20,6 +21,7 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
   const { library } = current
   const view = useShelfView(current)
   const pages = usePages(shelfSource(library.id, view))
+  useShelfRows(library.id, view)
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const isIssues = view.filter === 'issues'
   const { total } = pages

@@ -9,23 +9,25 @@ const pageSize = 60
 /** A random order is new with each request, so it is one page. */
 const randomSize = 120
 
-/** The items of a library under an order and a filter, page by page. */
-export function shelfSource(
-  libraryId: string,
-  view: Pick<ShelfView, 'sort' | 'desc' | 'filter' | 'collapse'>,
-): PageSource<Book> {
-  const isRandom = view.sort.key === 'random'
+type ListedView = Pick<ShelfView, 'sort' | 'desc' | 'filter' | 'collapse'>
+
+/** Order and filter of a shelf as calls write them. */
+export function listedBy(view: ListedView) {
   const isSeries = readFilter(view.filter).group === 'series'
-  const size = isRandom ? randomSize : pageSize
-  const wanted = {
+  return {
     // Within one series the books stand in its order.
     sort: isSeries && view.sort.key === 'media.metadata.title' ? 'sequence' : view.sort.key,
     desc: view.desc ? '1' : '0',
     filter: view.filter || undefined,
     collapseseries: view.collapse && !isSeries ? '1' : undefined,
-    minified: '1',
-    limit: size,
   }
+}
+
+/** The items of a library under an order and a filter, page by page. */
+export function shelfSource(libraryId: string, view: ListedView): PageSource<Book> {
+  const isRandom = view.sort.key === 'random'
+  const size = isRandom ? randomSize : pageSize
+  const wanted = { ...listedBy(view), minified: '1', limit: size }
   return {
     key: JSON.stringify([libraryId, wanted]),
     pageSize: size,

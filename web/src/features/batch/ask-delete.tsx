@@ -1,0 +1,41 @@
+import i18next from 'i18next'
+import type { SelectedItem } from '#features/selection/index.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { deleteSelected } from './batch-actions.ts'
+
+/** This many names are written out. */
+const named = 5
+
+/** Deletes the selected items after a question that names them; their files go too unless told otherwise. */
+export async function askDelete(items: readonly SelectedItem[]): Promise<void> {
+  const { t } = i18next
+  const { yes, checked } = await confirm({
+    title: t('selection.deleteTitle', { count: items.length, name: items[0]?.title ?? '' }),
+    message: <Doomed items={items} />,
+    yes: t('selection.delete'),
+    danger: true,
+    checkbox: { label: t('selection.deleteFiles'), checked: true },
+  })
+  if (yes) await deleteSelected(items, checked)
+}
+
+function Doomed({ items }: { items: readonly SelectedItem[] }) {
+  const more = items.length - named
+  return (
+    <>
+      {items.length > 1 && (
+        <ul className="mb-3 list-disc ps-5 text-fg">
+          {items.slice(0, more === 1 ? named + 1 : named).map(({ id, title }) => (
+            <li key={id} dir="auto" className="break-words">
+              {title}
+            </li>
+          ))}
+          {more > 1 && (
+            <li className="num">{i18next.t('selection.deleteMore', { count: more })}</li>
+          )}
+        </ul>
+      )}
+      <p>{i18next.t('selection.deleteMessage')}</p>
+    </>
+  )
+}

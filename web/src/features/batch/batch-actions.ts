@@ -1,0 +1,115 @@
+import i18next from 'i18next'
+import { isPlayable, type Book } from '#features/items/index.ts'
+import { playAll, queueItemOf } from '#features/queue/index.ts'
+import { clearSelection, useSelection, type SelectedItem } from '#features/selection/index.ts'
+import { CallError } from '#platform/call-error.ts'
+import { call } from '#platform/call.ts'
+import { invalidate } from '#platform/query.ts'
+import { replaceUser } from '#platform/session.ts'
+import { toast } from '#ui/toast.tsx'
+import { inPortions } from './in-portions.ts'
+
+/** Items per request: short enough that none of them times out. */
+const portion = 250
+
+/** Plays the selected books one after the other. */
+export function playSelected(items: readonly SelectedItem[]): Promise<void> {
+  return process(
+    async () => {
+      const answers = await inPortions(idsOf(items), 100, (libraryItemIds) =>
+        call('POST /api/items/batch/get', { body: { libraryItemIds } }),
+      )
+      const books = answers.flatMap(({ libraryItems }) => libraryItems as unknown as Book[])
+      const byId = new Map(books.map((book) => [book.id, book]))
+      // In the order in which they were chosen.
+      const playable = items.flatMap(({ id }) => byId.get(id) ?? []).filter(isPlayable)
+      if (playable.length === 0) return toast.info(i18next.t('selection.nothingToPlay'))
+      playAll(playable.map(queueItemOf))
+    },
+    (error) => said(error) ?? i18next.t('selection.getFailed'),
+  )
+}
+
+/** Marks the selected books as finished or not. */
+export function finishSelected(items: readonly SelectedItem[], isFinished: boolean): Promise<void> {
+  return process(
+    async () => {
+      await inPortions(idsOf(items), portion, (ids) =>
+        call('PATCH /api/me/progress/batch/update', {
+          body: ids.map((libraryItemId) => ({ libraryItemId, isFinished })),
+        }),
+      )
+      replaceUser(await call('GET /api/me'))
+      invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
+      const count = items.length
+      toast.success(
+        i18next.t(isFinished ? 'selection.finished' : 'selection.unfinished', { count }),
+      )
+    },
+    () => i18next.t('selection.updateFailed'),
+  )
+}
+
+/** Removes the selected items from the library, their files too if wanted. */
+export function deleteSelected(items: readonly SelectedItem[], withFiles: boolean): Promise<void> {
+  return process(
+    async () => {
+      try {
+        await inPortions(idsOf(items), portion, (libraryItemIds) =>
+          call('POST /api/items/batch/delete', {
+            query: { hard: withFiles ? '1' : '0' },
+            body: { libraryItemIds },
+            timeoutMs: 120_000,
+          }),
+        )
+      } finally {
+        // A part of them may be gone even so.
+        invalidate(
+          'GET /api/libraries/:id',
+          'GET /api/libraries/:id/items',
+          'GET /api/libraries/:id/personalized',
+        )
+      }
+      toast.success(i18next.t('selection.deleted'))
+    },
+    () => i18next.t('selection.deleteFailed'),
+  )
+}
+
+/** Reads the folders of the selected items again, in the background. */
+export function rescanSelected(items: readonly SelectedItem[]): Promise<void> {
+  return process(
+    async () => {
+      await inPortions(idsOf(items), 10_000, (libraryItemIds) =>
+        call('POST /api/items/batch/scan', { body: { libraryItemIds } }),
+      )
+      toast.success(i18next.t('selection.rescanStarted', { count: items.length }))
+    },
+    (error) => said(error) ?? i18next.t('selection.rescanFailed'),
+  )
+}
+
+/** One batch at a time; the selection ends when it worked and stays when it did not. */
+async function process(
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => string,
+): Promise<void> {
+  if (useSelection.getState().isBusy) return
+  useSelection.setState({ isBusy: true })
+  try {
+    await work()
+    clearSelection()
+  } catch (error) {
+    toast.error(failed(error))
+  } finally {
+    useSelection.setState({ isBusy: false })
+  }
+}
+
+const idsOf = (items: readonly SelectedItem[]) => items.map(({ id }) => id)
+
+/** What the server said; null when it said nothing of use. */
+function said(error: unknown): string | null {
+  if (!(error instanceof CallError) || error.failure !== 'refused') return null
+  return error.message && !/^HTTP \d+$/.test(error.message) ? error.message : null
+}

@@ -1,0 +1,1 @@
+export { SelectionSlot } from './selection-slot.tsx'
