@@ -23,7 +23,7 @@ export const libraryFile = z.object({
   isSupplementary: z.boolean().nullable(),
   addedAt: ms,
   updatedAt: ms,
-  fileType: z.enum(['audio', 'ebook', 'image', 'text', 'metadata', 'unknown']),
+  fileType: z.enum(['audio', 'video', 'ebook', 'image', 'text', 'metadata', 'unknown']),
 })
 
 export const chapter = z.object({ id: count, start: sec, end: sec, title: text })
@@ -69,6 +69,34 @@ export const ebookFile = z.object({
   fileType: z.literal('ebook').optional(),
 })
 
+export const videoFile = z.object({
+  ino: text,
+  metadata: fileMetadata,
+  addedAt: ms,
+  updatedAt: ms,
+  format: text,
+  duration: sec,
+  bitRate: z.number().nullable(),
+  codec: text,
+  audioCodec: textOrNull,
+  width: count.nullable(),
+  height: count.nullable(),
+  language: textOrNull,
+  mimeType: text,
+})
+
+export const videoTrack = z.object({
+  index: z.literal(1),
+  startOffset: z.literal(0),
+  duration: sec,
+  title: text,
+  contentUrl: text,
+  mimeType: text,
+  codec: text,
+  width: count.nullable(),
+  height: count.nullable(),
+})
+
 export const authorRef = z.object({ id: text, name: text })
 export const seriesRef = z.object({ id: text, name: text, sequence: textOrNull })
 
@@ -86,6 +114,7 @@ const metaCore = z.object({
   explicit: z.boolean(),
   abridged: z.boolean(),
 })
+const artists = { artists: z.array(authorRef).optional() }
 const metaNames = {
   titleIgnorePrefix: text,
   authorName: text,
@@ -94,11 +123,13 @@ const metaNames = {
   seriesName: text,
 }
 const metaFull = metaCore.extend({
+  ...artists,
   authors: z.array(authorRef),
   narrators: z.array(text),
   series: z.array(seriesRef),
 })
 const metaMin = metaCore.extend({
+  ...artists,
   ...metaNames,
   series: seriesRef.extend({ nameIgnorePrefix: text.optional() }).optional(),
 })
@@ -111,6 +142,7 @@ const bookCounts = {
   duration: sec,
   size: z.number(),
   ebookFormat: ebookFormat.optional(),
+  videoHeight: count.optional(),
 }
 const bookCommon = { id: text, coverPath: textOrNull, tags: z.array(text) }
 const bookFiles = {
@@ -118,6 +150,7 @@ const bookFiles = {
   audioFiles: z.array(audioFile),
   chapters: z.array(chapter),
   ebookFile: ebookFile.nullable(),
+  videoFile: videoFile.optional(),
 }
 const bookFull = z.object({ ...bookCommon, ...bookFiles, metadata: metaFull })
 const bookMin = z.object({ ...bookCommon, ...bookCounts, metadata: metaMin })
@@ -127,6 +160,7 @@ const bookExp = z.object({
   ...bookFiles,
   metadata: metaExp,
   tracks: z.array(audioTrack),
+  videoTrack: videoTrack.optional(),
 })
 
 const podcastMeta = z.object({
@@ -213,7 +247,7 @@ const itemBase = {
   updatedAt: ms,
   isMissing: z.boolean(),
   isInvalid: z.boolean(),
-  mediaType: z.enum(['book', 'podcast']),
+  mediaType: z.enum(['book', 'podcast', 'music', 'video']),
 }
 const scanFacts = {
   lastScan: ms.nullable().optional(),

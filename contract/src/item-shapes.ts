@@ -15,7 +15,10 @@ export interface FileMetadata {
   birthtimeMs: number
 }
 
-export type FileType = 'audio' | 'ebook' | 'image' | 'text' | 'metadata' | 'unknown'
+export type FileType = 'audio' | 'video' | 'ebook' | 'image' | 'text' | 'metadata' | 'unknown'
+
+/** Ours: `music` and `video` are only shown to clients that say they know them. */
+export type ItemMediaType = 'book' | 'podcast' | 'music' | 'video'
 
 export interface LibraryFile {
   ino: string
@@ -71,6 +74,38 @@ export interface AudioTrack extends AudioFile {
   contentUrl: string
 }
 
+/** Ours: the file that a video is. */
+export interface VideoFile {
+  ino: string
+  metadata: FileMetadata
+  addedAt: number
+  updatedAt: number
+  /** Long container name; '' when nobody could look inside. */
+  format: string
+  /** Seconds; 0 when unknown. */
+  duration: number
+  bitRate: number | null
+  codec: string
+  audioCodec: string | null
+  width: number | null
+  height: number | null
+  language: string | null
+  mimeType: string
+}
+
+/** Ours: a video as it is played; contentUrl never carries the base path. */
+export interface VideoTrack {
+  index: 1
+  startOffset: 0
+  duration: number
+  title: string
+  contentUrl: string
+  mimeType: string
+  codec: string
+  width: number | null
+  height: number | null
+}
+
 export type EbookFormat = 'epub' | 'pdf' | 'mobi' | 'azw3' | 'cbr' | 'cbz'
 
 export interface EbookFile {
@@ -112,6 +147,8 @@ export interface BookMetaCore {
 
 export interface BookMetaFull extends BookMetaCore {
   authors: AuthorRef[]
+  /** Ours, music: the same people under the name that they have there. */
+  artists?: AuthorRef[]
   narrators: string[]
   series: SeriesRef[]
 }
@@ -125,6 +162,8 @@ export interface BookMetaNames {
 }
 
 export interface BookMetaMin extends BookMetaCore, BookMetaNames {
+  /** Ours, music. */
+  artists?: AuthorRef[]
   /** Only under a series filter, on the continue-series shelf and on author pages. */
   series?: SeriesRef & { nameIgnorePrefix?: string }
 }
@@ -141,6 +180,8 @@ interface BookCounts {
   /** Audio and primary ebook. */
   size: number
   ebookFormat?: EbookFormat
+  /** Ours, video: rows of pixels. */
+  videoHeight?: number
 }
 
 export interface BookFull {
@@ -152,6 +193,8 @@ export interface BookFull {
   audioFiles: AudioFile[]
   chapters: Chapter[]
   ebookFile: EbookFile | null
+  /** Ours, video. */
+  videoFile?: VideoFile
 }
 
 export interface BookMin extends BookCounts {
@@ -171,6 +214,9 @@ export interface BookExp extends BookCounts {
   chapters: Chapter[]
   ebookFile: EbookFile | null
   tracks: AudioTrack[]
+  /** Ours, video. */
+  videoFile?: VideoFile
+  videoTrack?: VideoTrack
 }
 
 export interface PodcastMeta {
@@ -274,7 +320,7 @@ interface ItemBase {
   updatedAt: number
   isMissing: boolean
   isInvalid: boolean
-  mediaType: 'book' | 'podcast'
+  mediaType: ItemMediaType
 }
 
 /** Ours: what a client paints before and around a cover. Absent until computed. */

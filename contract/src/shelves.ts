@@ -9,7 +9,7 @@ export const shelf = z.object({
   id: z.string(),
   label: z.string(),
   labelStringKey: z.string(),
-  type: z.enum(['book', 'podcast', 'episode', 'series', 'authors']),
+  type: z.enum(['book', 'podcast', 'episode', 'series', 'authors', 'music', 'video']),
   entities: z.array(z.union([itemMin, seriesWithBooks, authorCounted])),
   total: z.number().int(),
 })

@@ -118,6 +118,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     },
     scanVersion: wireVersion,
     ffprobePath: tools.ffprobe,
+    ffmpegPath: tools.ffmpeg,
     worker: config.inlineScan
       ? null
       : { entry: workerEntry('scan'), databaseFolder: config.configPath },

@@ -3,10 +3,12 @@ import type {
   Chapter,
   EbookFile,
   EpisodeFacts,
+  ItemMediaType,
   LibraryFile,
   BookMetaCore,
   PodcastMeta,
   PodcastSettings,
+  VideoFile,
 } from '@lectern/contract'
 
 /**
@@ -54,8 +56,11 @@ export interface ItemPlace {
   provenance: Record<string, string>
 }
 
+/** A book, and what is kept like one: an album, whose authors are its artists, and a video. */
 export interface BookDraft {
   kind: 'book'
+  /** Left out for books. */
+  mediaType?: 'music' | 'video'
   metadata: BookMetaCore & {
     authors: { name: string }[]
     narrators: string[]
@@ -65,6 +70,8 @@ export interface BookDraft {
   audioFiles: AudioFile[]
   chapters: Chapter[]
   ebookFile: EbookFile | null
+  /** Of a video: what it is played from. */
+  videoFile?: VideoFile
 }
 
 export interface LinkedAuthor {
@@ -112,6 +119,11 @@ export const newPodcastSettings: PodcastSettings = {
   maxNewEpisodesToDownload: 3,
 }
 
+/** The kind of media as libraries name it. */
+export function mediaTypeOf(media: BookDraft | PodcastDraft): ItemMediaType {
+  return media.kind === 'podcast' ? 'podcast' : (media.mediaType ?? 'book')
+}
+
 /** Bytes of all files of the item. */
 export function itemSize(item: Pick<ItemPlace, 'libraryFiles'>): number {
   return item.libraryFiles.reduce((sum, file) => sum + file.metadata.size, 0)
@@ -140,6 +152,10 @@ export function mediaTotals(media: BookDraft | PodcastDraft): MediaTotals {
       mediaSize: sum(files.map((file) => file.metadata.size)),
       numTracks: files.length,
     }
+  }
+  if (media.videoFile !== undefined) {
+    const { duration, metadata } = media.videoFile
+    return { duration, mediaSize: metadata.size, numTracks: 1 }
   }
   const tracks = tracksOf(media)
   return {

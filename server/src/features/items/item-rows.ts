@@ -12,7 +12,7 @@ import type {
 } from '#storage/schema.ts'
 import type { SearchDoc } from '#storage/search/search-index.ts'
 import type { BookRecord, ItemRecord, LinkedAuthor, LinkedSeries } from './item-record.ts'
-import { itemSize, mediaTotals } from './item-record.ts'
+import { itemSize, mediaTotals, mediaTypeOf } from './item-record.ts'
 import { renderMinified } from './items.wire.ts'
 
 /** The row that lists filter and sort by. */
@@ -25,7 +25,7 @@ export function itemRow(record: ItemRecord, prefixes: readonly string[]): ItemRo
     media_id: record.mediaId,
     library_id: record.libraryId,
     folder_id: record.folderId,
-    media_type: media.kind,
+    media_type: mediaTypeOf(media),
     path: record.path,
     rel_path: record.relPath,
     is_file: flag(record.isFile),
@@ -74,7 +74,7 @@ export function detailRow(record: ItemRecord): ItemDetailRow {
     metadata_json: JSON.stringify(
       media.kind === 'podcast'
         ? { ...media.metadata, ...media.settings }
-        : { publishedDate: media.metadata.publishedDate },
+        : { publishedDate: media.metadata.publishedDate, videoFile: media.videoFile },
     ),
     audio_files_json: JSON.stringify(book?.audioFiles ?? []),
     library_files_json: JSON.stringify(record.libraryFiles),
@@ -235,10 +235,15 @@ function bookOf(
     series: LinkedSeries[]
   },
 ): BookRecord {
-  const rest = JSON.parse(detail.metadata_json) as Pick<BookMetaCore, 'publishedDate'>
+  const rest = JSON.parse(detail.metadata_json) as Pick<BookMetaCore, 'publishedDate'> &
+    Pick<BookRecord, 'videoFile'>
   const { tags, ...linked } = lists
   return {
     kind: 'book',
+    ...(item.media_type === 'music' || item.media_type === 'video'
+      ? { mediaType: item.media_type }
+      : {}),
+    ...(rest.videoFile === undefined ? {} : { videoFile: rest.videoFile }),
     metadata: {
       title: item.title,
       subtitle: item.subtitle,

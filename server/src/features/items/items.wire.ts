@@ -16,11 +16,13 @@ import type {
   PodcastFull,
   PodcastMeta,
   PodcastMin,
+  VideoFile,
+  VideoTrack,
 } from '@lectern/contract'
 import { formatSeries, titleDisplayIgnorePrefix } from '@lectern/contract/rules'
 import { bareText } from '#platform/html.ts'
 import type { BookRecord, EpisodeDraft, ItemRecord, PodcastRecord } from './item-record.ts'
-import { itemSize, mediaTotals, tracksOf } from './item-record.ts'
+import { itemSize, mediaTotals, mediaTypeOf, tracksOf } from './item-record.ts'
 
 /** The item with everything but derived names (wire: GET /api/items/:id). */
 export function renderFull(record: ItemRecord): ItemFull {
@@ -72,6 +74,21 @@ export function renderTracks(itemId: string, book: Pick<BookRecord, 'audioFiles'
     startOffset += file.duration
     return track
   })
+}
+
+/** A video as it is played; contentUrl never carries the base path. */
+export function renderVideoTrack(itemId: string, file: VideoFile): VideoTrack {
+  return {
+    index: 1,
+    startOffset: 0,
+    duration: file.duration,
+    title: file.metadata.filename,
+    contentUrl: `/api/items/${itemId}/file/${file.ino}`,
+    mimeType: file.mimeType,
+    codec: file.codec,
+    width: file.width,
+    height: file.height,
+  }
 }
 
 /** One episode with its ids (wire: Episode). */
@@ -138,7 +155,7 @@ function placeTail(record: ItemRecord) {
   return {
     isMissing: record.isMissing,
     isInvalid: record.isInvalid,
-    mediaType: record.media.kind,
+    mediaType: mediaTypeOf(record.media),
   }
 }
 
@@ -155,12 +172,13 @@ function bookFull(record: BookItem): BookFull {
   return {
     id: record.mediaId,
     libraryItemId: record.id,
-    metadata: metaFull(metadata),
+    metadata: { ...metaFull(metadata), ...artistsOf(record.media) },
     coverPath: record.coverPath,
     tags,
     audioFiles,
     chapters,
     ebookFile,
+    ...(record.media.videoFile ? { videoFile: record.media.videoFile } : {}),
   }
 }
 
@@ -178,6 +196,7 @@ function bookMin(record: BookItem, prefixes: readonly string[]): BookMin {
       narratorName: names.narratorName,
       seriesName: names.seriesName,
       ...metaRest(metadata),
+      ...artistsOf(record.media),
     },
     coverPath: record.coverPath,
     tags,
@@ -191,6 +210,7 @@ function bookExp(record: BookItem, prefixes: readonly string[]): BookExp {
     id: record.mediaId,
     metadata: {
       ...metaFull(metadata),
+      ...artistsOf(record.media),
       ...metaNames(metadata, prefixes),
       descriptionPlain: metadata.description === null ? null : bareText(metadata.description),
     },
@@ -202,6 +222,7 @@ function bookExp(record: BookItem, prefixes: readonly string[]): BookExp {
     chapters,
     ebookFile,
     tracks: renderTracks(record.id, record.media),
+    ...videoParts(record),
   }
 }
 
@@ -215,7 +236,20 @@ function bookCounts(book: BookRecord) {
     size: mediaSize,
     // Absent, not null: clients take the key as "has an ebook".
     ...(book.ebookFile ? { ebookFormat: book.ebookFile.ebookFormat } : {}),
+    ...(book.videoFile?.height ? { videoHeight: book.videoFile.height } : {}),
   }
+}
+
+function artistsOf({ mediaType, metadata }: BookRecord): {
+  artists?: { id: string; name: string }[]
+} {
+  if (mediaType !== 'music') return {}
+  return { artists: metadata.authors.map(({ id, name }) => ({ id, name })) }
+}
+
+function videoParts(record: BookItem): Pick<BookExp, 'videoFile' | 'videoTrack'> {
+  const { videoFile } = record.media
+  return videoFile ? { videoFile, videoTrack: renderVideoTrack(record.id, videoFile) } : {}
 }
 
 function metaFull(metadata: BookRecord['metadata']) {

@@ -1,5 +1,5 @@
 import { defaultMetadataPrecedence, libraryIcons } from '@lectern/contract'
-import type { LibrarySettings } from '@lectern/contract'
+import type { ItemMediaType, LibrarySettings } from '@lectern/contract'
 import { isCron } from '@lectern/contract/rules'
 import { Problem } from '#platform/problem.ts'
 
@@ -10,7 +10,7 @@ export interface FolderInput {
 
 export interface LibraryInput {
   name?: string
-  mediaType?: 'book' | 'podcast'
+  mediaType?: ItemMediaType
   icon?: string
   provider?: string
   displayOrder?: number
@@ -48,6 +48,7 @@ export function defaultSettings(mediaType: string): LibrarySettings {
     markAsFinishedTimeRemaining: 10,
   }
   if (mediaType === 'podcast') return { ...shared, podcastSearchRegion: 'us' }
+  if (mediaType === 'music' || mediaType === 'video') return shared
   return {
     ...shared,
     skipMatchingMediaWithAsin: false,
@@ -87,9 +88,10 @@ function name(value: unknown): string {
   return value.trim()
 }
 
-function mediaType(value: unknown): 'book' | 'podcast' {
-  if (value === 'book' || value === 'podcast') return value
-  throw new Problem('invalid', 'Invalid request. Media type must be book or podcast')
+function mediaType(value: unknown): ItemMediaType {
+  if (value === 'book' || value === 'podcast' || value === 'music' || value === 'video')
+    return value
+  throw new Problem('invalid', 'Invalid request. Media type must be book, podcast, music or video')
 }
 
 function icon(value: unknown): string {

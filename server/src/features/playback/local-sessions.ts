@@ -132,7 +132,7 @@ export function createLocalSessions(deps: Deps) {
       item_id: target.itemId,
       media_id: media?.mediaId ?? target.mediaItemId,
       episode_id: target.episodeId || null,
-      media_type: target.episodeId === '' ? 'book' : 'podcast',
+      media_type: media?.mediaType ?? (target.episodeId === '' ? 'book' : 'podcast'),
       device_id: info?.id ?? null,
       display_title: session.displayTitle || media?.displayTitle || '',
       display_author: session.displayAuthor || media?.displayAuthor || '',

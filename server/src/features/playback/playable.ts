@@ -1,6 +1,14 @@
-import type { AudioTrack, BookMetaFull, Chapter, ItemExp, PodcastMeta } from '@lectern/contract'
-import { renderExpanded, renderFull } from '#features/items/index.ts'
-import type { EpisodeDraft, ItemRecord } from '#features/items/index.ts'
+import type {
+  AudioTrack,
+  BookMetaFull,
+  Chapter,
+  ItemExp,
+  ItemMediaType,
+  PodcastMeta,
+  VideoTrack,
+} from '@lectern/contract'
+import { mediaTypeOf, renderExpanded, renderFull, renderVideoTrack } from '#features/items/index.ts'
+import type { BookRecord, EpisodeDraft, ItemRecord } from '#features/items/index.ts'
 import { renderEpisodeExpanded, renderTracks } from '#features/items/index.ts'
 
 /** Something that can be played: a book, or one episode of a podcast. */
@@ -10,7 +18,7 @@ export interface Playable {
   libraryId: string
   /** Id of the book or podcast. */
   mediaId: string
-  mediaType: 'book' | 'podcast'
+  mediaType: ItemMediaType
   isMissing: boolean
   metadata: BookMetaFull | PodcastMeta
   chapters: Chapter[]
@@ -20,6 +28,8 @@ export interface Playable {
   /** Seconds. */
   duration: number
   tracks: AudioTrack[]
+  /** What is played of a video, instead of tracks. */
+  video?: { track: VideoTrack; path: string }
   /** The expanded item of the wire. */
   item: ItemExp
 }
@@ -45,16 +55,29 @@ export function playableOf(
     const episode = media.episodes.find((one) => one.id === episodeId)
     return episode === undefined ? null : { ...shared, ...episodeParts(record, episode) }
   }
+  if (media.videoFile !== undefined) {
+    const { metadata, duration } = media.videoFile
+    if (episodeId !== null) return null
+    const track = renderVideoTrack(record.id, media.videoFile)
+    const video = { track, path: metadata.path }
+    return { ...shared, ...bookParts(media), duration, tracks: [], video }
+  }
   const tracks = renderTracks(record.id, media)
   if (episodeId !== null || tracks.length === 0) return null
   return {
     ...shared,
-    mediaType: 'book',
+    ...bookParts(media),
+    duration: tracks.reduce((sum, track) => sum + track.duration, 0),
+    tracks,
+  }
+}
+
+function bookParts(media: BookRecord) {
+  return {
+    mediaType: mediaTypeOf(media),
     chapters: media.chapters,
     displayTitle: media.metadata.title,
     displayAuthor: media.metadata.authors.map((author) => author.name).join(', '),
-    duration: tracks.reduce((sum, track) => sum + track.duration, 0),
-    tracks,
   }
 }
 

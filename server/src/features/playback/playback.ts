@@ -11,7 +11,7 @@ import { clientDeviceId, describeDevice } from './devices.ts'
 import { keepDevice } from './devices.store.ts'
 import { localDate, weekdayOf } from './local-day.ts'
 import { createOpenStreams } from './open-streams.ts'
-import { choosePlayMethod, transcode } from './play-method.ts'
+import { choosePlayMethod, directPlay, transcode } from './play-method.ts'
 import type { Playable } from './playable.ts'
 import type { PlayableItems } from './playable.store.ts'
 import * as store from './playback.store.ts'
@@ -138,11 +138,13 @@ export function createPlayback(deps: PlaybackDeps) {
           device: info,
           serverVersion,
           mediaPlayer: request.mediaPlayer || 'unknown',
-          playMethod: choosePlayMethod(
-            request,
-            media.tracks.map((track) => track.mimeType),
-            deps.canStream,
-          ),
+          playMethod: media.video
+            ? directPlay
+            : choosePlayMethod(
+                request,
+                media.tracks.map((track) => track.mimeType),
+                deps.canStream,
+              ),
           startTime: place === null || place.isFinished ? 0 : place.currentTime,
         })
         await store.insertSession(trx, row)
@@ -178,8 +180,11 @@ export function createPlayback(deps: PlaybackDeps) {
       if (row.play_method === transcode) return 'stream'
       const wanted = media.episodeId !== null && index === 0 ? 1 : index
       const track = media.tracks.find((one) => one.index === wanted)
-      if (track === undefined) throw new Problem('missing')
       const of = { sessionId: id, userId: row.user_id ?? '', itemId: media.itemId }
+      const { video } = media
+      if (video && wanted === video.track.index)
+        return { path: video.path, mimeType: video.track.mimeType, signal: signalOf(of) }
+      if (track === undefined) throw new Problem('missing')
       return { path: track.metadata.path, mimeType: track.mimeType, signal: signalOf(of) }
     },
 

@@ -38,6 +38,7 @@ export function renderPlaying(
   return {
     ...renderOpen(row, playable.chapters),
     audioTracks: row.play_method === transcode ? [streamTrack(row)] : playable.tracks,
+    ...(playable.video ? { videoTrack: playable.video.track } : {}),
     libraryItem: withItem ? playable.item : null,
   }
 }

@@ -24,6 +24,8 @@ export interface Target {
   mediaItemId: string
   /** Seconds; 0 when nothing of it can be heard. */
   duration: number
+  /** Music is listened to, but nobody is in the middle of it: there is no place to keep. */
+  keepsPlace?: false
 }
 
 /** Where a report came from. */

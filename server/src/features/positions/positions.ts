@@ -129,7 +129,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
     const inputs: WriteInput[] = []
     for (const [index, update] of entries.entries()) {
       const target = targets[index]
-      if (typeof target !== 'object') continue
+      if (typeof target !== 'object' || target.keepsPlace === false) continue
       const rule = await finishRuleOf(target.libraryId)
       const judge: WriteInput['judge'] = (place) => judgeMark(place, update, rule, now())
       inputs.push({ userId, target, origin: nowhere, judge })
@@ -174,6 +174,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       update: ProgressUpdate,
     ): Promise<void> {
       const target = await targetOf(name, scope)
+      if (target.keepsPlace === false) throw new Problem('invalid', 'Music has no place to keep')
       const rule = await finishRuleOf(target.libraryId)
       await act({ userId, target, judge: (place) => judgeMark(place, update, rule, now()) })
     },
@@ -199,8 +200,11 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       actOnRow(caller.userId, progressId, hidingEntry),
 
     /** Takes a report of a session into the journal, inside the transaction that also updates the session. */
-    recordPlay(trx: Trx, { userId, target, origin, report, rule }: PlayInput): Promise<Written> {
+    async recordPlay(trx: Trx, input: PlayInput): Promise<Written> {
+      const { userId, target, origin, report, rule } = input
       const judge: WriteInput['judge'] = (place) => judgePlay(place, report, rule, target.duration)
+      if (target.keepsPlace === false)
+        return { entry: { ...judge(null), isAdopted: false }, row: null }
       return write(trx, { userId, target, origin, judge })
     },
   }

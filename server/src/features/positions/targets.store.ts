@@ -46,7 +46,8 @@ export async function findTargets(
       return { ...shared, episodeId, mediaItemId: episodeId, duration: episode.duration }
     }
     if (item.media_type === 'podcast') return 'not-a-book'
-    return { ...shared, episodeId: '', mediaItemId: item.media_id, duration: item.duration }
+    const target = { ...shared, episodeId: '', mediaItemId: item.media_id, duration: item.duration }
+    return item.media_type === 'music' ? { ...target, keepsPlace: false } : target
   })
 }
 

@@ -169,7 +169,10 @@ async function prepareItem(
     if (isEmpty && before === null) return null
     if (draft.media.metadata.title === '') draft.media.metadata.title = baseName(draft.path)
     draft.isMissing = isEmpty && draft.media.kind === 'book'
-    draft.coverPath = await materializeCover(draft, cover, deps.settings)
+    draft.coverPath = await materializeCover(draft, cover, {
+      settings: deps.settings,
+      frame: deps.readers.frame,
+    })
     return { before, draft }
   } catch (error) {
     input.signal.throwIfAborted()
@@ -192,6 +195,7 @@ async function readDraft(
       audiobooksOnly: settings.audiobooksOnly === true,
     },
     previous: previousFiles(before),
+    previousVideo: before?.media.kind === 'book' ? before.media.videoFile : undefined,
     previousLibraryFiles: before?.libraryFiles ?? [],
     storedMetadataJson: await foreignMetadata(ids.id, before, deps.settings.metadataPath),
     now,
@@ -203,16 +207,18 @@ async function readDraft(
     const draft = podcastDraft(draftInput, scanned)
     return { draft, cover: scanned.cover, isEmpty: scanned.episodes.length === 0 }
   }
-  const scanned = await deps.readers.book(seen.candidate, options)
+  const kind = library.mediaType
+  const scanned = await deps.readers[kind](seen.candidate, options)
   report(scanned.invalidAudio, seen, deps)
-  const draft = bookDraft(draftInput, scanned)
+  const draft = bookDraft(draftInput, scanned, kind)
   return { draft, cover: scanned.cover, isEmpty: !hasMedia(scanned) }
 }
 
-function hasMedia({ audioFiles, ebookFile, libraryFiles }: ScannedBook): boolean {
+function hasMedia({ audioFiles, ebookFile, videoFile, libraryFiles }: ScannedBook): boolean {
   return (
     audioFiles.length > 0 ||
     ebookFile !== null ||
+    videoFile !== undefined ||
     libraryFiles.some((file) => file.isSupplementary === true)
   )
 }

@@ -5,7 +5,14 @@ import { openArchive } from '#platform/archive/archive.ts'
 import type { ItemFolderSettings } from './item-folder.ts'
 import { ownFolder, writeBeside } from './item-folder.ts'
 import { readEmbeddedPicture } from './read/audio/index.ts'
+import type { Readers } from './scanned.ts'
 import type { CoverSource } from './shapes.ts'
+
+export interface CoverMaking {
+  settings: ItemFolderSettings
+  /** A JPEG out of a video. */
+  frame: Readers['frame']
+}
 
 /**
  * The path of an item's cover: the one it has while that file exists, else the picture found, which is copied out
@@ -14,13 +21,13 @@ import type { CoverSource } from './shapes.ts'
 export async function materializeCover(
   item: Pick<ItemDraft, 'id' | 'isFile' | 'path' | 'coverPath'>,
   source: CoverSource | null,
-  settings: ItemFolderSettings,
+  { settings, frame }: CoverMaking,
 ): Promise<string | null> {
   if (item.coverPath !== null && (await isFile(item.coverPath))) return item.coverPath
   if (source === null) return null
   try {
     if (source.kind === 'file') return (await pictureKind(source.path)) ? source.path : null
-    const bytes = await pictureBytes(source)
+    const bytes = await pictureBytes(source, frame)
     const kind = bytes && kindOf(bytes)
     if (!kind) return null
     const isWithItem = settings.storeCoverWithItem && !item.isFile
@@ -47,7 +54,9 @@ export function kindOf(bytes: Buffer): 'jpg' | 'png' | 'webp' | 'gif' | 'bmp' | 
 
 async function pictureBytes(
   source: Exclude<CoverSource, { kind: 'file' }>,
+  frame: CoverMaking['frame'],
 ): Promise<Buffer | null> {
+  if (source.kind === 'frame') return frame(source.path, source.at)
   if (source.kind === 'embedded') return readEmbeddedPicture(source.path, source)
   const archive = await openArchive(source.path)
   try {

@@ -32,6 +32,7 @@ export interface ScanOptions {
   /** Wire level kept with libraries and items (lastScanVersion). */
   scanVersion: string
   ffprobePath: string | null
+  ffmpegPath: string | null
   /** Script of the scan thread and the database it opens; null: scan here (tests). */
   worker: { entry: URL; databaseFolder: string } | null
   watchFolder: WatchFolder
@@ -134,8 +135,8 @@ function runInWorker(
     entry,
     setup: () => {
       const { sortingPrefixes, scannerDisableWatcher: _, ...settings } = options.settings()
-      const { ffprobePath, scanVersion } = options
-      return { databaseFolder, ffprobePath, settings, sortingPrefixes, scanVersion }
+      const { ffprobePath, ffmpegPath, scanVersion } = options
+      return { databaseFolder, ffprobePath, ffmpegPath, settings, sortingPrefixes, scanVersion }
     },
     publish: publisherOf(options.events, true),
     log: options.log,

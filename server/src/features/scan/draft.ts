@@ -26,12 +26,18 @@ export interface DraftInput {
 }
 
 /** The item as it will be written, without its cover. */
-export function bookDraft(input: DraftInput, scanned: ScannedBook): ItemDraft {
+export function bookDraft(
+  input: DraftInput,
+  scanned: ScannedBook,
+  mediaType: 'book' | 'music' | 'video' = 'book',
+): ItemDraft {
   const before = input.before?.media.kind === 'book' ? input.before.media : null
   return {
     ...placeDraft(input, scanned),
     media: {
       kind: 'book',
+      ...(mediaType === 'book' ? {} : { mediaType }),
+      ...(scanned.videoFile === undefined ? {} : { videoFile: scanned.videoFile }),
       ...bookFields(before, scanned, heldFields(input.before, scanned)),
       audioFiles: keepTimes(scanned.audioFiles, before?.audioFiles ?? []),
       ebookFile: keepTimes([scanned.ebookFile].filter(isThere), ebooks(before))[0] ?? null,

@@ -1,9 +1,10 @@
 import { audioMimeTypes } from '#platform/audio-mime-types.ts'
-import type { EbookFormat, FileType } from '@lectern/contract'
+import { videoMimeTypes } from '#platform/video-mime-types.ts'
+import type { EbookFormat, FileType, ItemMediaType } from '@lectern/contract'
 
 /** What a scan looks for: `audiobooksOnly` makes ebooks of a book library ordinary files. */
 export interface MediaRules {
-  mediaType: 'book' | 'podcast'
+  mediaType: ItemMediaType
   audiobooksOnly: boolean
 }
 
@@ -14,9 +15,20 @@ export function fileKind(ext: string): FileType {
 
 /** Whether a file can make its folder an item. */
 export function isMediaFile(ext: string, rules: MediaRules): boolean {
+  if (rules.mediaType === 'video') return isVideo(ext)
   const kind = fileKind(ext)
   if (kind === 'audio') return true
   return kind === 'ebook' && rules.mediaType === 'book' && !rules.audiobooksOnly
+}
+
+/** Whether a video library plays a file of this extension. Elsewhere the same file is audio, or nothing. */
+export function isVideo(ext: string): boolean {
+  return ext in videoMimeTypes
+}
+
+/** MIME type of a video by its extension. */
+export function videoMimeType(ext: string): string {
+  return videoMimeTypes[ext] ?? 'video/mp4'
 }
 
 /** Whether a file or folder of this name is passed over: hidden, made by a NAS, or still being written. */

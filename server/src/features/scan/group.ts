@@ -1,6 +1,8 @@
 import { compareNatural } from '@lectern/contract/rules'
 import { isIgnoredName, isMediaFile } from './file-kind.ts'
 import type { MediaRules } from './file-kind.ts'
+import { fileCandidate, folderCandidate, folderOf, nameOf } from './candidates.ts'
+import { groupVideos } from './group-videos.ts'
 import type { Candidate, FileFact } from './shapes.ts'
 
 export interface GroupInput {
@@ -15,12 +17,15 @@ export interface GroupInput {
 
 /**
  * Sorts the files of a library folder into items (ABS wire, files §8.1 and §8.2): a media file in the root is an item of
- * its own (books only), otherwise the topmost folder that directly holds media is; disc folders count as their parent.
+ * its own (not of podcasts), otherwise the topmost folder that directly holds media is; disc folders count as their
+ * parent. In music each folder that holds tracks is an album; videos are sorted by group-videos.ts.
  * Other files join the item above them. The answer does not depend on the order of `files`; both items and the
  * files inside them come in natural order.
  */
 export function groupFiles(input: GroupInput): Candidate[] {
   const files = visibleFiles(input.files)
+  const { mediaType } = input.rules
+  if (mediaType === 'video') return groupVideos(input, files)
   const media = files.filter((file) => isMediaFile(file.ext, input.rules))
   const homes = new Set<string>()
   // Shallow homes first, so that a folder inside an item never becomes one itself.
@@ -28,7 +33,10 @@ export function groupFiles(input: GroupInput): Candidate[] {
     .map((file) => ({ home: homeFolder(file.relPath), dir: folderOf(file.relPath) }))
     .filter(({ home }) => home !== '')
     .sort((left, right) => depthOf(left.home) - depthOf(right.home))
-  for (const { home, dir } of byDepth) if (itemAbove(dir, homes) === null) homes.add(home)
+  // An album is the folder that its tracks lie in, also where loose tracks lie in the folder of their artist.
+  const isAlbum = mediaType === 'music'
+  for (const { home, dir } of byDepth)
+    if (isAlbum || itemAbove(dir, homes) === null) homes.add(home)
 
   const folders = new Map<string, FileFact[]>()
   const singles: FileFact[] = []
@@ -36,13 +44,12 @@ export function groupFiles(input: GroupInput): Candidate[] {
     const dir = folderOf(file.relPath)
     const home = itemAbove(dir, homes)
     if (home !== null) pushTo(folders, home, file)
-    else if (dir === '' && input.rules.mediaType === 'book' && isMediaFile(file.ext, input.rules)) {
+    else if (dir === '' && mediaType !== 'podcast' && isMediaFile(file.ext, input.rules))
       singles.push(file)
-    }
   }
   return [
     ...[...folders].map(([relPath, members]) => folderCandidate(input, relPath, members)),
-    ...singles.map(fileCandidate),
+    ...singles.map((file) => fileCandidate(file)),
   ].sort((left, right) => compareNatural(left.relPath, right.relPath))
 }
 
@@ -110,49 +117,6 @@ function knownAncestor(
     if (isItem(path)) return path
   }
   return null
-}
-
-function folderCandidate(input: GroupInput, relPath: string, files: FileFact[]): Candidate {
-  return {
-    path: `${input.root.replace(/\/$/u, '')}/${relPath}`,
-    relPath,
-    isFile: false,
-    stat: input.folderStat(relPath) ?? statFromFiles(files),
-    files: files.sort((left, right) => compareNatural(left.relPath, right.relPath)),
-  }
-}
-
-function fileCandidate(file: FileFact): Candidate {
-  const { ino, dev, mtimeMs, ctimeMs, birthtimeMs } = file
-  return {
-    path: file.path,
-    relPath: file.relPath,
-    isFile: true,
-    stat: { ino, dev, mtimeMs, ctimeMs, birthtimeMs },
-    files: [file],
-  }
-}
-
-/** Stands in when the folder vanished between the walk and now. */
-function statFromFiles(files: readonly FileFact[]): Candidate['stat'] {
-  const pick = (key: 'mtimeMs' | 'ctimeMs' | 'birthtimeMs', better: typeof Math.max): number =>
-    files.reduce((best, file) => better(best, file[key]), files[0]?.[key] ?? 0)
-  return {
-    ino: '',
-    dev: files[0]?.dev ?? '',
-    mtimeMs: pick('mtimeMs', Math.max),
-    ctimeMs: pick('ctimeMs', Math.max),
-    birthtimeMs: pick('birthtimeMs', Math.min),
-  }
-}
-
-function folderOf(relPath: string): string {
-  const slash = relPath.lastIndexOf('/')
-  return slash < 0 ? '' : relPath.slice(0, slash)
-}
-
-function nameOf(relPath: string): string {
-  return relPath.slice(relPath.lastIndexOf('/') + 1)
 }
 
 function depthOf(relPath: string): number {

@@ -9,6 +9,7 @@ import type { ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
 export interface WorkerSetup {
   databaseFolder: string
   ffprobePath: string | null
+  ffmpegPath: string | null
   settings: ScanSettings
   sortingPrefixes: readonly string[]
   scanVersion: string

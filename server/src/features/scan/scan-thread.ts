@@ -42,7 +42,7 @@ export function scanInThread({ job, db, look, signal, tell }: ThreadInput): Prom
         prefixes: () => job.sortingPrefixes,
         ...clock,
       }),
-      readers: openReaders({ ffprobePath: job.ffprobePath, log }),
+      readers: openReaders({ ...job, log }),
       publish: (name, payload) => tell({ kind: 'event', name, payload }),
       settings: job.settings,
       scanVersion: job.scanVersion,

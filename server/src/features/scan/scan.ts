@@ -213,10 +213,21 @@ async function areasOf(
       library.id,
       below.flatMap(ancestors).map((path) => root + path),
     )
-    const homes = changedHomes(below, (relPath) => items.has(root + relPath))
+    const homes =
+      library.mediaType === 'video'
+        ? topPlaces(below)
+        : changedHomes(below, (relPath) => items.has(root + relPath))
     areas.push(...homes.map((relPath) => ({ folderId: folder.id, relPath })))
   }
   return areas
+}
+
+/** Whether a video is an item of its own depends on its neighbours, so a look goes from the top. */
+function topPlaces(relPaths: readonly string[]): string[] {
+  const places = new Set(
+    relPaths.map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '')),
+  )
+  return places.has('') ? [''] : [...places]
 }
 
 /** `a/b/c` → `a`, `a/b`, `a/b/c`. */

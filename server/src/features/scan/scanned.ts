@@ -1,4 +1,11 @@
-import type { AudioFile, Chapter, EbookFile, EpisodeFacts, LibraryFile } from '@lectern/contract'
+import type {
+  AudioFile,
+  Chapter,
+  EbookFile,
+  EpisodeFacts,
+  LibraryFile,
+  VideoFile,
+} from '@lectern/contract'
 import type { BookFields, Candidate, CoverSource, PodcastFields } from './shapes.ts'
 
 /** A book as its files describe it. */
@@ -9,6 +16,8 @@ export interface ScannedBook {
   audioFiles: AudioFile[]
   chapters: Chapter[]
   ebookFile: EbookFile | null
+  /** Of a video only. */
+  videoFile?: VideoFile
   libraryFiles: LibraryFile[]
   cover: CoverSource | null
   /** Files that claim to be audio and are not: left out, named in the log. */
@@ -33,6 +42,8 @@ export interface ReadOptions {
   }
   /** Audio files as they are stored: those whose inode, size and time are the same aren't probed again. */
   previous: readonly AudioFile[]
+  /** The video as it is stored: what is known of it stays where nobody can look now. */
+  previousVideo?: VideoFile | undefined
   /** All files as they are stored: ebooks keep being primary or supplementary. */
   previousLibraryFiles?: readonly LibraryFile[]
   /** metadata.json of the server's own folder, when it says more than the database. */
@@ -46,4 +57,9 @@ export interface ReadOptions {
 export interface Readers {
   book(candidate: Candidate, options: ReadOptions): Promise<ScannedBook>
   podcast(candidate: Candidate, options: ReadOptions): Promise<ScannedPodcast>
+  /** An album as a book: its artists are the authors, each track a chapter. */
+  music(candidate: Candidate, options: ReadOptions): Promise<ScannedBook>
+  video(candidate: Candidate, options: ReadOptions): Promise<ScannedBook>
+  /** A JPEG out of a video at this second; null when there is none to be had. */
+  frame(path: string, at: number): Promise<Buffer | null>
 }

@@ -122,3 +122,5 @@ export type CoverSource =
   | { kind: 'file'; path: string }
   | { kind: 'embedded'; path: string; offset: number; length: number; packing?: PicturePacking }
   | { kind: 'archive'; path: string; entry: string }
+  /** A picture out of a video; `at` in seconds. */
+  | { kind: 'frame'; path: string; at: number }

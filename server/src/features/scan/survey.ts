@@ -52,7 +52,7 @@ export async function surveyFolder(
 /** Rules by which files make items in this library. */
 export function rulesOf(library: ScannedLibrary): MediaRules {
   return {
-    mediaType: library.mediaType === 'podcast' ? 'podcast' : 'book',
+    mediaType: library.mediaType,
     audiobooksOnly: library.settings.audiobooksOnly === true,
   }
 }

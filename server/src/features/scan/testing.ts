@@ -11,6 +11,8 @@ import { createEvents } from '#platform/events.ts'
 import type { DomainEvents, EventName, Events } from '#platform/events.ts'
 import { silentLog } from '#platform/log.ts'
 import { watchFolder } from '#platform/watch-folder.ts'
+import type { MediaTools } from '#platform/ffmpeg.ts'
+import type { MediaType } from '#storage/schema.ts'
 import type { Database } from '#storage/database.ts'
 import { openDatabase } from '#storage/open-database.ts'
 import { createSearchIndex } from '#storage/search/index.ts'
@@ -40,8 +42,10 @@ export interface ScanBench {
 export async function scanBench(
   content: Record<string, FileContent>,
   options: {
-    mediaType?: 'book' | 'podcast'
+    mediaType?: MediaType
     settings?: Partial<LibrarySettings>
+    /** ffprobe and ffmpeg; none otherwise. */
+    tools?: MediaTools
     settleMs?: number
     /** Use this folder, again if it was used before, and leave it; a temporary one otherwise. */
     folder?: string
@@ -80,7 +84,8 @@ export async function scanBench(
       scannerDisableWatcher: false,
     }),
     scanVersion: '2.36.0',
-    ffprobePath: null,
+    ffprobePath: options.tools?.ffprobe ?? null,
+    ffmpegPath: options.tools?.ffmpeg ?? null,
     worker: null,
     watchFolder,
     settleMs: options.settleMs ?? 50,
@@ -128,7 +133,7 @@ export async function scanBench(
 async function addLibrary(
   db: Database,
   path: string,
-  options: { mediaType?: 'book' | 'podcast'; settings?: Partial<LibrarySettings> },
+  options: { mediaType?: MediaType; settings?: Partial<LibrarySettings> },
 ): Promise<string> {
   const id = randomUUID()
   const settings = {

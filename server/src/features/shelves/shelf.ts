@@ -1,7 +1,7 @@
 /** A shelf ready to be sent; entities are JSON texts. */
 export interface ShelfText {
   id: keyof typeof shelfNames
-  type: 'book' | 'podcast' | 'episode' | 'series' | 'authors'
+  type: 'book' | 'podcast' | 'episode' | 'series' | 'authors' | 'music' | 'video'
   entities: readonly string[]
   total: number
 }
@@ -18,6 +18,10 @@ export const shelfNames = {
   'listen-again': ['Listen Again', 'LabelListenAgain'],
   'read-again': ['Read Again', 'LabelReadAgain'],
   'newest-authors': ['Newest Authors', 'LabelNewestAuthors'],
+  // Ours: only clients that can name music and video see them.
+  'newest-artists': ['Newest Artists', 'LabelNewestArtists'],
+  'continue-watching': ['Continue Watching', 'LabelContinueWatching'],
+  watched: ['Watched', 'LabelWatched'],
 } as const
 
 /** The shelves that have something on them, as one JSON array. */

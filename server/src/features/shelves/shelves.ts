@@ -1,42 +1,23 @@
-import { authorWire } from '#features/authors/index.ts'
 import { cardsOf, episodesOf, recentMs, withItemField, withSeries } from '#features/items/index.ts'
-import type { Card, LibraryDoor, LibraryFacts, ReadCache, Sorting } from '#features/items/index.ts'
+import type { Card } from '#features/items/index.ts'
 import { seriesTexts } from '#features/series/index.ts'
-import type { SeriesStore } from '#features/series/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
-import type { Now } from '#platform/clock.ts'
-import type { Database } from '#storage/database.ts'
-import { scopeKey } from '#storage/visibility.ts'
 import { nextBooks } from './continue-series.ts'
 import type { NextBook } from './continue-series.ts'
 import { shelvesText } from './shelf.ts'
 import type { ShelfText } from './shelf.ts'
-import type { DiscoverStore } from './discover.store.ts'
-import type { MediaRow, ShelfPlace, ShelvesStore } from './shelves.store.ts'
-
-export interface ShelvesDeps {
-  db: Database
-  store: ShelvesStore
-  discovery: DiscoverStore
-  series: SeriesStore
-  door: LibraryDoor
-  cache: ReadCache
-  /** Episodes that a user has not finished, by podcast. */
-  incompleteEpisodes: (userId: string, itemIds: readonly string[]) => Promise<Map<string, number>>
-  sorting: () => Sorting
-  now: Now
-  /** A random id: where in the chance order of ids a shelf begins. */
-  newId: () => string
-}
-
-interface Asked {
-  place: ShelfPlace
-  library: LibraryFacts
-  limit: number
-  include: readonly string[]
-}
+import {
+  discover,
+  newestAuthors,
+  ownMedia,
+  recentlyAdded,
+  remembered,
+  rememberedOf,
+} from './shelf-parts.ts'
+import type { Asked, ShelvesDeps } from './shelf-parts.ts'
+import type { MediaRow } from './shelves.store.ts'
 
 export type Shelves = ReturnType<typeof createShelves>
 
@@ -55,11 +36,7 @@ export function createShelves(deps: ShelvesDeps) {
         limit: shelfLimit(query.limit),
         include: query.include,
       }
-      const shelves =
-        library.mediaType === 'podcast'
-          ? await podcastShelves(deps, asked)
-          : await bookShelves(deps, asked)
-      return json(shelvesText(shelves))
+      return json(shelvesText(await shelvesOf[library.mediaType](deps, asked)))
     },
   }
 }
@@ -111,19 +88,36 @@ async function bookShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]
     { id: 'discover', type: 'book', entities: textsOf(discovered.ids), total: discovered.total },
     { id: 'listen-again', type: 'book', entities: audible(done.media), total: done.total },
     { id: 'read-again', type: 'book', entities: readable(done.media), total: done.total },
-    await newestAuthors(deps, asked),
+    { id: 'newest-authors', ...(await newestAuthors(deps, asked)) },
   ]
 }
 
-async function ownMedia(
-  deps: ShelvesDeps,
-  { place, limit }: Asked,
-  state: 'in-progress' | 'finished',
-): Promise<{ media: MediaRow[]; total: number }> {
-  return {
-    media: await deps.store.ownMedia(place, state, limit),
-    total: await rememberedOf(deps, place, state, () => deps.store.countOwnMedia(place, state)),
-  }
+async function musicShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]> {
+  const added = await recentlyAdded(deps, asked)
+  const discovered = await discover(deps, asked)
+  const cards = await cardsOf(deps.db.read, [...new Set([...added.ids, ...discovered.ids])])
+  const textsOf = (ids: readonly string[]): Card[] => ids.flatMap((id) => cards.get(id) ?? [])
+  return [
+    { id: 'recently-added', type: 'music', entities: textsOf(added.ids), total: added.total },
+    { id: 'discover', type: 'music', entities: textsOf(discovered.ids), total: discovered.total },
+    { id: 'newest-artists', ...(await newestAuthors(deps, asked)) },
+  ]
+}
+
+async function videoShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]> {
+  const open = await ownMedia(deps, asked, 'in-progress')
+  const done = await ownMedia(deps, asked, 'finished')
+  const added = await recentlyAdded(deps, asked)
+  const ids = [...open.media, ...done.media].map((row) => row.itemId)
+  const cards = await cardsOf(deps.db.read, [...new Set([...ids, ...added.ids])])
+  const textsOf = (rows: readonly MediaRow[]): Card[] =>
+    rows.flatMap(({ itemId }) => cards.get(itemId) ?? [])
+  const fresh = added.ids.flatMap((id) => cards.get(id) ?? [])
+  return [
+    { id: 'continue-watching', type: 'video', entities: textsOf(open.media), total: open.total },
+    { id: 'recently-added', type: 'video', entities: fresh, total: added.total },
+    { id: 'watched', type: 'video', entities: textsOf(done.media), total: done.total },
+  ]
 }
 
 /** The books to go on with, of all series: worked out again only after the user or the library has changed. */
@@ -186,15 +180,6 @@ async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfTex
   ]
 }
 
-async function recentlyAdded(deps: ShelvesDeps, { place, limit }: Asked) {
-  const since = deps.now() - recentMs
-  const ids = await deps.store.newestItems(place, since, limit)
-  const total = await remembered(deps, place, 'recently-added', () =>
-    deps.store.countNewItems(place, since),
-  )
-  return { ids, total }
-}
-
 async function recentSeries(deps: ShelvesDeps, { place, library }: Asked): Promise<ShelfText> {
   const selection = {
     libraryId: place.libraryId,
@@ -215,54 +200,9 @@ async function recentSeries(deps: ShelvesDeps, { place, library }: Asked): Promi
   return { id: 'recent-series', type: 'series', entities, total }
 }
 
-async function discover(deps: ShelvesDeps, { place, limit }: Asked) {
-  const all = await remembered(deps, place, 'discover', () => deps.discovery.countAll(place))
-  const taken = await rememberedOf(deps, place, 'taken', () => deps.discovery.begunSeries(place))
-  const begun = await rememberedOf(deps, place, 'begun', () =>
-    deps.discovery.countBegun(place, taken),
-  )
-  const total = Math.max(0, all - begun)
-  if (total === 0) return { ids: [], total }
-  const some = (count: number) =>
-    deps.discovery.some(place, { taken, start: deps.newId(), limit: count })
-  if (limit > poolSize / 2) return { ids: await some(limit), total }
-  // A handful out of a larger handful: another one each time, without asking the whole library each time.
-  const pool = await rememberedOf(deps, place, 'pool', () => some(poolSize))
-  const first = Number.parseInt(deps.newId().slice(0, 8), 16) % Math.max(1, pool.length)
-  return { ids: [...pool.slice(first), ...pool.slice(0, first)].slice(0, limit), total }
-}
-
-const poolSize = 80
-
-async function newestAuthors(deps: ShelvesDeps, { place, limit }: Asked): Promise<ShelfText> {
-  const since = deps.now() - recentMs
-  const rows = await deps.store.newestAuthors(place, since, limit)
-  const total = await remembered(deps, place, 'newest-authors', () =>
-    deps.store.countNewAuthors(place, since),
-  )
-  const entities = rows.map((row) => JSON.stringify({ ...authorWire(row), numBooks: row.numBooks }))
-  return { id: 'newest-authors', type: 'authors', entities, total }
-}
-
-/** Counts that depend on the library alone. */
-function remembered(
-  deps: ShelvesDeps,
-  place: ShelfPlace,
-  what: string,
-  count: () => Promise<number>,
-): Promise<number> {
-  return deps.cache.through(
-    { libraryId: place.libraryId, rest: `${what}|${scopeKey(place.scope)}` },
-    count,
-  )
-}
-
-/** What depends on the user's progress and settings as well. */
-function rememberedOf<T>(
-  deps: ShelvesDeps,
-  { libraryId, userId, scope }: ShelfPlace,
-  what: string,
-  compute: () => Promise<T>,
-): Promise<T> {
-  return deps.cache.through({ libraryId, userId, rest: `${what}|${scopeKey(scope)}` }, compute)
+const shelvesOf = {
+  book: bookShelves,
+  podcast: podcastShelves,
+  music: musicShelves,
+  video: videoShelves,
 }

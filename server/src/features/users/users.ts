@@ -93,7 +93,7 @@ export function createUsers(deps: UsersDeps): Users {
       const latest = await listening.latestSessions?.()
       return listed.map((one) => {
         const session = latest?.get(one.id)
-        const isNamed = session && !sight.unknownLibraries?.includes(session.libraryId ?? '')
+        const isNamed = session && !sight.unknownLibraries?.includes(String(session.libraryId))
         return { ...one, latestSession: isNamed ? session : null }
       })
     },

@@ -1,5 +1,5 @@
 import type { EbookFile, FileMetadata, LibraryFile } from '@lectern/contract'
-import { ebookFormat, fileKind } from '../file-kind.ts'
+import { ebookFormat, fileKind, isVideo } from '../file-kind.ts'
 import type { Candidate, FileFact } from '../shapes.ts'
 
 /** Path of a file below its item's folder; the file name for items that are one file. */
@@ -27,9 +27,10 @@ export function libraryFiles(
   candidate: Candidate,
   primaryEbook: FileFact | null,
   now: number,
+  isVideoItem = false,
 ): LibraryFile[] {
   return candidate.files.map((file) => {
-    const fileType = fileKind(file.ext)
+    const fileType = isVideoItem && isVideo(file.ext) ? 'video' : fileKind(file.ext)
     return {
       ino: file.ino,
       metadata: fileMetadata(candidate, file),

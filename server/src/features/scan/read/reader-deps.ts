@@ -1,4 +1,6 @@
+import type { Ffprobe } from '#platform/ffmpeg.ts'
 import type { Log } from '#platform/log.ts'
+import type { GrabFrame } from '#platform/video-frames.ts'
 import type { AudioProbe, FileFact } from '../shapes.ts'
 
 export interface ReaderDeps {
@@ -6,6 +8,10 @@ export interface ReaderDeps {
   probe: (file: FileFact) => Promise<AudioProbe>
   /** Tags of a probe under the names of the wire (tagAlbum, tagArtist, …). */
   toMetaTags: (tags: Record<string, string>) => Record<string, string>
+  /** The raw probe of a video; null where there is no ffprobe. */
+  ffprobe: Ffprobe | null
+  /** Takes pictures out of videos; null where there is no ffmpeg. */
+  grabFrame: GrabFrame | null
   log: Pick<Log, 'warn'>
 }
 

@@ -54,6 +54,8 @@ export async function createTestLibrary(): Promise<TestLibrary> {
         if (typeof answer === 'string') throw new Error(answer)
         return { ...silentProbe, ...answer }
       },
+      ffprobe: null,
+      grabFrame: null,
       toMetaTags: (tags) => tags,
       log: { warn: (_: unknown, message?: string) => library.warned.push(message ?? '') },
     },

@@ -1,0 +1,119 @@
+import type { VideoFile } from '@lectern/contract'
+import { videoMimeType } from '../../file-kind.ts'
+import type { ReadOptions } from '../../scanned.ts'
+import type { FileFact, ProbedChapter } from '../../shapes.ts'
+import type { ReaderDeps } from '../reader-deps.ts'
+
+export interface VideoReading {
+  facts: Omit<VideoFile, 'ino' | 'metadata' | 'addedAt' | 'updatedAt'>
+  /** Names lower-cased. */
+  tags: Record<string, string>
+  chapters: ProbedChapter[]
+  /** Why nobody could look inside. */
+  problem: string | null
+}
+
+type Json = Record<string, unknown>
+
+/**
+ * What a video file says about itself. Without ffprobe, or where it refuses the file, the audio reader may still know how
+ * long it is; otherwise the facts stay empty.
+ */
+export async function readVideoFile(
+  file: FileFact,
+  { signal }: Pick<ReadOptions, 'signal'>,
+  deps: Pick<ReaderDeps, 'ffprobe' | 'probe'>,
+): Promise<VideoReading> {
+  signal.throwIfAborted()
+  let problem = 'There is no ffprobe.'
+  try {
+    if (deps.ffprobe !== null) {
+      return readReport(await deps.ffprobe.rawProbe(file.path, signal), file)
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    problem = error instanceof Error ? error.message : String(error)
+  }
+  const sound = await deps.probe(file).catch(() => null)
+  signal.throwIfAborted()
+  return {
+    facts: { ...nothing, duration: sound?.duration ?? 0, mimeType: videoMimeType(file.ext) },
+    tags: sound?.tags ?? {},
+    chapters: sound?.chapters ?? [],
+    problem,
+  }
+}
+
+const nothing = {
+  format: '',
+  duration: 0,
+  bitRate: null,
+  codec: '',
+  audioCodec: null,
+  width: null,
+  height: null,
+  language: null,
+}
+
+function readReport(report: Json, file: FileFact): VideoReading {
+  const streams = list(report['streams'])
+  // A cover is a video stream of one picture.
+  const pictures = streams.filter((one) => one['codec_type'] === 'video')
+  const video = pictures.find((one) => number(json(one['disposition'])['attached_pic']) !== 1)
+  const audio = streams.find((one) => one['codec_type'] === 'audio')
+  const format = json(report['format'])
+  const isTurned = Math.abs(rotationOf(video)) % 180 === 90
+  const [width, height] = [number(video?.['width']), number(video?.['height'])]
+  return {
+    facts: {
+      format: text(format['format_long_name']) ?? text(format['format_name']) ?? '',
+      duration: number(format['duration']) ?? number(video?.['duration']) ?? 0,
+      bitRate: number(format['bit_rate']),
+      codec: text(video?.['codec_name']) ?? '',
+      audioCodec: text(audio?.['codec_name']),
+      width: isTurned ? height : width,
+      height: isTurned ? width : height,
+      language: tagsOf(audio)['language'] ?? null,
+      mimeType: videoMimeType(file.ext),
+    },
+    tags: tagsOf(format),
+    chapters: list(report['chapters']).map((chapter) => {
+      const start = number(chapter['start_time']) ?? 0
+      const end = number(chapter['end_time']) ?? start
+      return { start, end, title: tagsOf(chapter)['title'] ?? '' }
+    }),
+    problem: video === undefined ? 'The file has no moving picture.' : null,
+  }
+}
+
+/** Degrees that a player turns the picture by: phones film lying down and say so. */
+function rotationOf(video: Json | undefined): number {
+  const sides = list(video?.['side_data_list']).map((side) => number(side['rotation']))
+  return sides.find((side) => side !== null) ?? number(tagsOf(video)['rotate']) ?? 0
+}
+
+function tagsOf(owner: Json | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(json(owner?.['tags'])).map(([name, value]) => [
+      name.toLowerCase(),
+      String(value),
+    ]),
+  )
+}
+
+function list(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(json) : []
+}
+
+function json(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {}
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value !== 'unknown' ? value : null
+}
+
+function number(value: unknown): number | null {
+  const parsed = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+  return Number.isFinite(parsed) ? parsed : null
+}

@@ -1,0 +1,109 @@
+import { authorWire } from '#features/authors/index.ts'
+import { recentMs } from '#features/items/index.ts'
+import type { LibraryDoor, LibraryFacts, ReadCache, Sorting } from '#features/items/index.ts'
+import type { SeriesStore } from '#features/series/index.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Database } from '#storage/database.ts'
+import { scopeKey } from '#storage/visibility.ts'
+import type { DiscoverStore } from './discover.store.ts'
+import type { ShelfText } from './shelf.ts'
+import type { MediaRow, ShelfPlace, ShelvesStore } from './shelves.store.ts'
+
+export interface ShelvesDeps {
+  db: Database
+  store: ShelvesStore
+  discovery: DiscoverStore
+  series: SeriesStore
+  door: LibraryDoor
+  cache: ReadCache
+  /** Episodes that a user has not finished, by podcast. */
+  incompleteEpisodes: (userId: string, itemIds: readonly string[]) => Promise<Map<string, number>>
+  sorting: () => Sorting
+  now: Now
+  /** A random id: where in the chance order of ids a shelf begins. */
+  newId: () => string
+}
+
+/** What somebody asked for, and where. */
+export interface Asked {
+  place: ShelfPlace
+  library: LibraryFacts
+  limit: number
+  include: readonly string[]
+}
+
+/** What the user is in the middle of, or has finished, latest first. */
+export async function ownMedia(
+  deps: ShelvesDeps,
+  { place, limit }: Asked,
+  state: 'in-progress' | 'finished',
+): Promise<{ media: MediaRow[]; total: number }> {
+  return {
+    media: await deps.store.ownMedia(place, state, limit),
+    total: await rememberedOf(deps, place, state, () => deps.store.countOwnMedia(place, state)),
+  }
+}
+
+export async function recentlyAdded(deps: ShelvesDeps, { place, limit }: Asked) {
+  const since = deps.now() - recentMs
+  const ids = await deps.store.newestItems(place, since, limit)
+  const total = await remembered(deps, place, 'recently-added', () =>
+    deps.store.countNewItems(place, since),
+  )
+  return { ids, total }
+}
+
+export async function discover(deps: ShelvesDeps, { place, limit }: Asked) {
+  const all = await remembered(deps, place, 'discover', () => deps.discovery.countAll(place))
+  const taken = await rememberedOf(deps, place, 'taken', () => deps.discovery.begunSeries(place))
+  const begun = await rememberedOf(deps, place, 'begun', () =>
+    deps.discovery.countBegun(place, taken),
+  )
+  const total = Math.max(0, all - begun)
+  if (total === 0) return { ids: [], total }
+  const some = (count: number) =>
+    deps.discovery.some(place, { taken, start: deps.newId(), limit: count })
+  if (limit > poolSize / 2) return { ids: await some(limit), total }
+  // A handful out of a larger handful: another one each time, without asking the whole library each time.
+  const pool = await rememberedOf(deps, place, 'pool', () => some(poolSize))
+  const first = Number.parseInt(deps.newId().slice(0, 8), 16) % Math.max(1, pool.length)
+  return { ids: [...pool.slice(first), ...pool.slice(0, first)].slice(0, limit), total }
+}
+
+const poolSize = 80
+
+export async function newestAuthors(
+  deps: ShelvesDeps,
+  { place, limit }: Asked,
+): Promise<Omit<ShelfText, 'id'>> {
+  const since = deps.now() - recentMs
+  const rows = await deps.store.newestAuthors(place, since, limit)
+  const total = await remembered(deps, place, 'newest-authors', () =>
+    deps.store.countNewAuthors(place, since),
+  )
+  const entities = rows.map((row) => JSON.stringify({ ...authorWire(row), numBooks: row.numBooks }))
+  return { type: 'authors', entities, total }
+}
+
+/** Counts that depend on the library alone. */
+export function remembered(
+  deps: ShelvesDeps,
+  place: ShelfPlace,
+  what: string,
+  count: () => Promise<number>,
+): Promise<number> {
+  return deps.cache.through(
+    { libraryId: place.libraryId, rest: `${what}|${scopeKey(place.scope)}` },
+    count,
+  )
+}
+
+/** What depends on the user's progress and settings as well. */
+export function rememberedOf<T>(
+  deps: ShelvesDeps,
+  { libraryId, userId, scope }: ShelfPlace,
+  what: string,
+  compute: () => Promise<T>,
+): Promise<T> {
+  return deps.cache.through({ libraryId, userId, rest: `${what}|${scopeKey(scope)}` }, compute)
+}
