@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Search, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { DeviceButtons } from '#features/cast/index.ts'
 import { useCurrentLibraryId } from '#features/libraries/index.ts'
 import { SearchBox } from '#features/search/index.ts'
 import { TaskMenu } from '#features/tasks/index.ts'
@@ -35,6 +36,7 @@ export function AppBar({ path }: { path: string }) {
           <Search />
         </Link>
       )}
+      <DeviceButtons />
       <TaskMenu />
       {isAdmin && (
         <Link

@@ -1,8 +1,11 @@
 import { connectPlayer } from '#features/queue/index.ts'
-import { player } from './store.ts'
+import type { Engine } from './machine/ports.ts'
+import { audioElement, engines, player } from './store.ts'
 
 export { PlayerDock } from './player-dock.tsx'
 export { usePlayer } from './store.ts'
+export { coverUrl } from './cover-url.ts'
+export type { Engine, EngineEvent, EngineSource } from './machine/ports.ts'
 
 connectPlayer({
   play: ({ libraryItemId, episodeId }) => playItem(libraryItemId, { episodeId }),
@@ -12,7 +15,7 @@ connectPlayer({
 /** Plays an item or episode, from `startTime` (seconds) or the stored place. Call it inside the click. */
 export function playItem(
   itemId: string,
-  options: { episodeId?: string | null; startTime?: number } = {},
+  options: { episodeId?: string | null; startTime?: number; autoplay?: boolean } = {},
 ): void {
   void player.play({ itemId, ...options })
 }
@@ -20,4 +23,21 @@ export function playItem(
 /** Pauses whatever plays. */
 export function pausePlayer(): void {
   player.pause()
+}
+
+/** What plays goes on through a device in the room, from the same place. */
+export function startCasting(engine: Engine): void {
+  engines.connectCast(engine)
+  void player.switchOutput('cast')
+}
+
+/** The device is gone: what was loaded there stands here, silent, at its place. */
+export async function stopCasting(): Promise<void> {
+  await player.switchOutput('local')
+  engines.connectCast(null)
+}
+
+/** The element of all sound without a picture, for pickers of the browser's own. */
+export function soundElement(): HTMLMediaElement {
+  return audioElement
 }

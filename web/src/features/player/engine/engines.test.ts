@@ -29,7 +29,13 @@ beforeEach(() => {
 
 function load(change: Partial<PlaybackSession> = {}, startTime = 0): void {
   const session = fakeSession(change)
-  engines.load({ url: `/track/${session.output}`, mimeType: 'audio/mpeg', startTime, session })
+  engines.load({
+    url: `/track/${session.output}`,
+    mimeType: 'audio/mpeg',
+    startTime,
+    offset: 0,
+    session,
+  })
 }
 
 describe('engines', () => {

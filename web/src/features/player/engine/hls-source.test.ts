@@ -8,6 +8,7 @@ const source = {
   url: '/hls/1/output.m3u8',
   mimeType: 'application/vnd.apple.mpegurl',
   startTime: 42,
+  offset: 0,
   session: fakeSession(),
 }
 

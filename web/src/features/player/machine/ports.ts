@@ -21,6 +21,8 @@ export interface EngineSource {
   url: string
   mimeType: string
   startTime: number
+  /** Where the track begins in the item (seconds). */
+  offset: number
   /** What the track is part of; devices in the room show its title and cover. */
   session: PlaybackSession
 }

@@ -40,7 +40,8 @@ export function createTape(
       loaded = position
       isReady = false
       const url = trackUrl(session, position)
-      engine.load({ url, mimeType: track?.mimeType ?? '', startTime: local, session })
+      const { mimeType = '', startOffset: offset = 0 } = track ?? {}
+      engine.load({ url, mimeType, startTime: local, offset, session })
       return 'loading'
     },
 

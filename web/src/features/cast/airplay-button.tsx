@@ -1,0 +1,22 @@
+import { Airplay } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { soundElement } from '#features/player/index.ts'
+import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { showAirPlayPicker, useAirPlay } from './airplay.ts'
+
+/** Opens the system's own list of speakers and screens, once it knows of one. */
+export function AirPlayButton() {
+  const { t } = useTranslation()
+  const { isThere, isOn } = useAirPlay(soundElement())
+  if (!isThere) return null
+  return (
+    <IconButton
+      label={isOn ? t('cast.airPlayOn') : t('cast.airPlay')}
+      icon={<Airplay aria-hidden="true" />}
+      pressed={isOn}
+      className={cx(isOn && 'text-accent!')}
+      onClick={() => showAirPlayPicker(soundElement())}
+    />
+  )
+}

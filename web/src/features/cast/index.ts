@@ -1,0 +1,1 @@
+export { DeviceButtons } from './device-buttons.tsx'
