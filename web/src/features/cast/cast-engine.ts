@@ -101,7 +101,7 @@ export function createCastEngine(
       mediaSessionId,
       requestId: requests,
     }
-    session.sendMessage(MEDIA_CHANNEL, message).then(done, done)
+    session.sendMessage(MEDIA_CHANNEL, message).catch(() => {})
   }
 
   function onTime(): void {
