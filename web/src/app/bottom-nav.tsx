@@ -28,7 +28,11 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
     icon: <Search />,
     to: (id) => ({ to: `/library/${id}/search` }),
   }
-  const first = [...entries.slice(0, 2), search, ...entries.slice(2, 3)]
+  const lists = listsEntry(entries, t('lists.nav'))
+  const fourth = lists ?? entries[2]
+  const first = [...entries.slice(0, 2), search, ...(fourth ? [fourth] : [])]
+  const isLit = (entry: NavEntry) =>
+    entry.section === section || (entry === lists && isListSection(section))
   return (
     <nav
       data-bottom-nav
@@ -41,7 +45,7 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
           {...entry.to(libraryId)}
           activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{}}
-          className={cx(cellClass, entry.section === section ? 'text-accent' : 'text-fg-3')}
+          className={cx(cellClass, isLit(entry) ? 'text-accent' : 'text-fg-3')}
         >
           {entry.icon}
           {entry.label}
@@ -58,13 +62,23 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
       </button>
       <Sheet open={more} onClose={() => setMore(false)} title={t('nav.more')}>
         <MoreLinks
-          entries={entries.slice(3)}
+          entries={entries.filter((entry) => !first.some((one) => one.section === entry.section))}
           libraryId={libraryId}
           onChosen={() => setMore(false)}
         />
       </Sheet>
     </nav>
   )
+}
+
+/** Collections, or where there are none the playlists: one entry for both, their pages lead to each other. */
+function listsEntry(entries: NavEntry[], label: string): NavEntry | undefined {
+  const entry = entries.find(({ section }) => isListSection(section))
+  return entry && { ...entry, label }
+}
+
+function isListSection(section: string | null): boolean {
+  return section === 'collections' || section === 'playlists'
 }
 
 interface MoreLinksProps {

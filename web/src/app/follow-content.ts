@@ -12,6 +12,9 @@ const shelves = [
   'GET /api/libraries/:id/narrators',
   'GET /api/libraries/:id/stats',
   'GET /api/series/:id',
+  'GET /api/lectern/libraries/:id/lists/:kind',
+  'GET /api/lectern/lists/:kind/:id',
+  'GET /api/lectern/lists/:kind/:id/items',
   'GET /api/authors/:id',
 ] as CallName[]
 

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { followLists } from '#features/lists/index.ts'
 import { applyProgress, forgetProgress } from '#features/progress/index.ts'
 import { followTasks, loadTasks } from '#features/tasks/index.ts'
 import { call } from '#platform/call.ts'
@@ -19,6 +20,7 @@ export function startLive(router: AppRouter): () => void {
   const ends = [
     followTasks(),
     followContent(),
+    followLists(),
     followRemovals(router),
     followUser(),
     askWithoutSocket(),

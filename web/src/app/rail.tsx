@@ -1,5 +1,14 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { AlertTriangle, House, Layers, LibraryBig, MicVocal, Users } from 'lucide-react'
+import {
+  AlertTriangle,
+  House,
+  Layers,
+  LibraryBig,
+  ListMusic,
+  MicVocal,
+  SquareLibrary,
+  Users,
+} from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
@@ -109,6 +118,12 @@ export function useEntries(): NavEntry[] {
         to: (id) => ({ to: `/library/${id}/bookshelf/series` }),
       },
       {
+        section: 'collections',
+        label: t('nav.collections'),
+        icon: <SquareLibrary />,
+        to: (id) => ({ to: `/library/${id}/bookshelf/collections` }),
+      },
+      {
         section: 'authors',
         label: t('nav.authors'),
         icon: <Users />,
@@ -121,6 +136,13 @@ export function useEntries(): NavEntry[] {
         to: (id) => ({ to: `/library/${id}/narrators` }),
       },
     )
+  if (current && current.numUserPlaylists > 0)
+    entries.push({
+      section: 'playlists',
+      label: t('nav.playlists'),
+      icon: <ListMusic />,
+      to: (id) => ({ to: `/library/${id}/bookshelf/playlists` }),
+    })
   if (current && current.issues > 0)
     entries.push({
       section: 'issues',

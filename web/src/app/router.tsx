@@ -35,6 +35,8 @@ const at = <P extends string>(
 const home = () => import('#routes/home.tsx')
 const bookshelf = () => import('#routes/bookshelf.tsx')
 const config = () => import('#routes/config.tsx')
+const listShelves = () => import('#routes/list-shelves.tsx')
+const list = () => import('#routes/list.tsx')
 
 const routes = [
   createRoute({
@@ -60,6 +62,10 @@ const routes = [
   at('/library/$libraryId/narrators', () => import('#routes/narrators.tsx'), 'NarratorsRoute'),
   at('/library/$libraryId/search', () => import('#routes/search.tsx'), 'SearchRoute'),
   at('/item/$itemId', () => import('#routes/item.tsx'), 'ItemRoute'),
+  at('/library/$libraryId/bookshelf/collections', listShelves, 'CollectionsRoute'),
+  at('/library/$libraryId/bookshelf/playlists', listShelves, 'PlaylistsRoute'),
+  at('/collection/$listId', list, 'CollectionRoute'),
+  at('/playlist/$listId', list, 'PlaylistRoute'),
   at('/author/$authorId', () => import('#routes/author.tsx'), 'AuthorRoute'),
   at('/account', () => import('#routes/account.tsx'), 'AccountRoute'),
   at('/config', config, 'ConfigRoute'),

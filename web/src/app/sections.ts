@@ -1,4 +1,4 @@
-export type Section = 'home' | 'library' | 'series' | 'authors' | 'narrators' | 'issues' | 'search'
+export type Section = 'home' | 'library' | 'series' | 'collections' | 'playlists' | 'authors' | 'narrators' | 'issues' | 'search'
 
 /** The rail stands only with a library and never on config pages. */
 export function railShows(path: string, libraryId: string | null): boolean {
@@ -14,6 +14,8 @@ export function toolbarShows(path: string, libraryId: string | null): boolean {
 export function sectionOf(path: string, filter: string | undefined): Section | null {
   if (path === '/' || /^\/library\/[^/]+\/?$/.test(path)) return 'home'
   if (/\/(series\/|bookshelf\/series)/.test(path)) return 'series'
+  if (/^\/collection\/|\/bookshelf\/collections/.test(path)) return 'collections'
+  if (/^\/playlist\/|\/bookshelf\/playlists/.test(path)) return 'playlists'
   if (path.startsWith('/author/') || path.endsWith('/authors')) return 'authors'
   if (path.endsWith('/narrators')) return 'narrators'
   if (path.endsWith('/search')) return 'search'

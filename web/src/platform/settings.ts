@@ -18,6 +18,8 @@ export interface UserSettings {
   shelfView: 'grid' | 'list' | 'table'
   authorSortBy: string
   authorSortDesc: boolean
+  listSortBy: 'name' | 'createdAt' | 'lastUpdate'
+  listSortDesc: boolean
   /** Seconds of the jump buttons and keys. */
   jumpBack: JumpLength
   jumpForward: JumpLength
@@ -53,6 +55,8 @@ const defaults: UserSettings = {
   shelfView: 'grid',
   authorSortBy: 'name',
   authorSortDesc: false,
+  listSortBy: 'name',
+  listSortDesc: false,
   jumpBack: 10,
   jumpForward: 10,
   smartRewind: false,

@@ -11,21 +11,23 @@ import { sentence } from '#ui/use-action.ts'
 /** Time to take something back, in ms. */
 const undoMs = 6000
 
-/** Marks an item finished or not; the screen changes at once, a toast offers the way back. */
+/** Marks an item or episode finished or not; the screen changes at once, a toast offers the way back. */
 export async function markFinished(
   itemId: string,
   isFinished: boolean,
   before: MediaProgress | undefined,
+  episodeId: string | null = null,
 ): Promise<void> {
+  const thing = { itemId, episodeId }
   if (before) applyProgress({ ...before, isFinished })
   try {
-    await call('PATCH /api/me/progress/:id', { params: { id: itemId }, body: { isFinished } })
-    await refresh(itemId)
+    await changeProgress(thing, { isFinished })
+    await refresh(thing)
     const text = isFinished ? i18next.t('book.markedFinished') : i18next.t('book.markedUnfinished')
     toast.success(text, {
-      id: `finished ${itemId}`,
+      id: `finished ${itemId} ${episodeId ?? ''}`,
       timeoutMs: undoMs,
-      action: { label: i18next.t('book.undo'), onPress: () => void takeBack(itemId, before) },
+      action: { label: i18next.t('book.undo'), onPress: () => void takeBack(thing, before) },
     })
   } catch (error) {
     if (before) applyProgress(before)
@@ -83,24 +85,40 @@ export async function hideSeries(seriesId: string, hidden = true): Promise<void>
   })
 }
 
+/** What a place belongs to: a book, or an episode of a podcast. */
+interface Thing {
+  itemId: string
+  episodeId: string | null
+}
+
+async function changeProgress(
+  { itemId: id, episodeId }: Thing,
+  body: { isFinished: boolean } | { currentTime: number; duration: number },
+): Promise<void> {
+  if (episodeId)
+    await call('PATCH /api/me/progress/:id/:episodeId', { params: { id, episodeId }, body })
+  else await call('PATCH /api/me/progress/:id', { params: { id }, body })
+}
+
 /** Asks for the place anew after the server changed it. */
-async function refresh(itemId: string): Promise<void> {
-  const progress = await call('GET /api/me/progress/:id', { params: { id: itemId } })
+async function refresh({ itemId: id, episodeId }: Thing): Promise<void> {
+  const progress = episodeId
+    ? await call('GET /api/me/progress/:id/:episodeId', { params: { id, episodeId } })
+    : await call('GET /api/me/progress/:id', { params: { id } })
   applyProgress(progress as MediaProgress)
   invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
 }
 
-async function takeBack(itemId: string, before: MediaProgress | undefined) {
+async function takeBack(thing: Thing, before: MediaProgress | undefined) {
   await attempt(i18next.t('book.markFailed'), async () => {
-    const params = { id: itemId }
     const isFinished = before?.isFinished ?? false
-    await call('PATCH /api/me/progress/:id', { params, body: { isFinished } })
+    await changeProgress(thing, { isFinished })
     // Marking as not finished goes to the start; the place is put back after it.
     if (before && !isFinished) {
       const { currentTime, duration } = before
-      await call('PATCH /api/me/progress/:id', { params, body: { currentTime, duration } })
+      await changeProgress(thing, { currentTime, duration })
     }
-    await refresh(itemId)
+    await refresh(thing)
   })
 }
 

@@ -6,6 +6,7 @@ import { useItemProgress } from '#features/progress/index.ts'
 import { MenuItem, MenuLine } from '#ui/menu.tsx'
 import { hideFromContinue, hideSeries, markFinished, resetProgress } from './actions.ts'
 import { isPlayable, titleOf, type Book } from './book.ts'
+import { ListActions } from './list-actions.tsx'
 import { readingState } from './progress-words.ts'
 import { QueueActions } from './queue-actions.tsx'
 
@@ -36,6 +37,7 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
           {state === 'finished' ? t('book.markUnfinished') : t('book.markFinished')}
         </MenuItem>
       )}
+      <ListActions book={book} />
       {one && (
         <MenuItem
           icon={<Layers />}

@@ -1,0 +1,2 @@
+export { ListPage } from './list-page.tsx'
+export { ListShelf } from './list-shelf.tsx'

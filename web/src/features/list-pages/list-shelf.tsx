@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router'
+import { t as translate } from 'i18next'
+import { ListMusic, SquareLibrary } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
+import type { CurrentLibrary } from '#features/libraries/index.ts'
+import { listsSource, type ListKind, type ListSort } from '#features/lists/index.ts'
+import { CoverSize, ShelfSkeleton, SortButton } from '#features/shelf/index.ts'
+import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
+import { coverRatio } from '#ui/cover-rules.ts'
+import { cx } from '#ui/cx.ts'
+import { Page, Toolbar } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StaleBanner } from '#ui/stale-banner.tsx'
+import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { ListCard } from './list-card.tsx'
+
+interface ListShelfProps {
+  kind: ListKind
+  current: CurrentLibrary
+}
+
+/** All collections of a library, or the own playlists in it. */
+export function ListShelf({ kind, current: { library } }: ListShelfProps) {
+  const { t } = useTranslation()
+  const { listSortBy: sort, listSortDesc: desc, bookshelfCoverSize } = useUserSettings()
+  const pages = usePages(listsSource(library.id, kind, { sort, desc }))
+  const ratio = coverRatio(library.settings.coverAspectRatio)
+  const { total } = pages
+  return (
+    <Page
+      title={t(`nav.${kind}`)}
+      facts={total === undefined ? undefined : t(`lists.${kind}.count`, { count: total })}
+      documentTitle={`${t(`nav.${kind}`)} · ${library.name}`}
+      actions={library.mediaType === 'book' && <KindSwitch kind={kind} libraryId={library.id} />}
+    >
+      {total !== 0 && (
+        <Toolbar label={t('shelf.toolbar')}>
+          <span className="ms-auto flex items-center gap-2">
+            <SortButton
+              sorts={sorts}
+              current={sort}
+              desc={desc}
+              onChange={(key, listSortDesc) =>
+                changeUserSettings({ listSortBy: key as ListSort, listSortDesc })
+              }
+            />
+            <CoverSize />
+          </span>
+        </Toolbar>
+      )}
+      <StaleBanner shown={pages.isRefetchFailed} onRetry={pages.retry} />
+      {pages.error && total === undefined && (
+        <ErrorState
+          title={t(`lists.${kind}.pageFailed`)}
+          error={pages.error}
+          onRetry={pages.retry}
+        />
+      )}
+      {!pages.error && total === undefined && <ShelfSkeleton ratio={ratio / 2} />}
+      {total === 0 && (
+        <EmptyState
+          title={t(`lists.${kind}.none`)}
+          icon={kind === 'collections' ? <SquareLibrary /> : <ListMusic />}
+        >
+          {t(`lists.${kind}.noneHint`)}
+        </EmptyState>
+      )}
+      {total !== undefined && total > 0 && (
+        <VirtualGrid
+          label={t(`nav.${kind}`)}
+          count={total}
+          layout={(width, rem) => {
+            // Two covers side by side; phones show two such boxes in a row.
+            const size = bookshelfCoverSize * (width < 768 ? 1.55 : 2.4)
+            return cardLayout(width, { ratio: ratio / 2, size, lines: 1, titleLines: 1, rem })
+          }}
+          onRange={pages.onRange}
+          renderCell={(index, { tabIndex, width }) => {
+            const list = pages.at(index)
+            if (!list) return <Skeleton ratio={ratio / 2} />
+            return (
+              <ListCard kind={kind} list={list} ratio={ratio} width={width} tabIndex={tabIndex} />
+            )
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** From one kind of lists to the other; phones have one entry for both. */
+function KindSwitch({ kind, libraryId }: { kind: ListKind; libraryId: string }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('lists.nav')} className="flex gap-1 rounded-md bg-surface-2 p-1 md:hidden">
+      {(['collections', 'playlists'] as const).map((one) => (
+        <Link
+          key={one}
+          to={
+            one === 'collections'
+              ? '/library/$libraryId/bookshelf/collections'
+              : '/library/$libraryId/bookshelf/playlists'
+          }
+          params={{ libraryId }}
+          replace
+          aria-current={one === kind ? 'page' : undefined}
+          className={cx(
+            'grid min-h-9 place-items-center rounded-sm px-3 text-sm font-[650] text-fg-2 no-underline',
+            one === kind && 'bg-surface-1 text-fg shadow-1',
+          )}
+        >
+          {t(`nav.${one}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const sorts = [
+  { key: 'name', label: () => translate('lists.sort.name'), kind: 'text', desc: false },
+  { key: 'createdAt', label: () => translate('lists.sort.createdAt'), kind: 'date', desc: true },
+  { key: 'lastUpdate', label: () => translate('lists.sort.lastUpdate'), kind: 'date', desc: true },
+] as const

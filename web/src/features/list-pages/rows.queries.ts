@@ -1,0 +1,57 @@
+import type { PageSource } from '#features/grid/index.ts'
+import type { Book } from '#features/items/index.ts'
+import type { ListKind } from '#features/lists/index.ts'
+import { call } from '#platform/call.ts'
+import { callQuery } from '#platform/query.ts'
+
+/** One entry of a list as rows show it; seconds, ms. */
+export interface ListRow {
+  libraryItemId: string
+  libraryItem: Book
+  episode: { id: string; title: string; duration: number; publishedAt: number | null } | null
+}
+
+export const rowsPerPage = 60
+export const rowsCall = 'GET /api/lectern/lists/:kind/:id/items'
+
+/** What is in a list, page by page. */
+export function rowsSource(kind: ListKind, id: string): PageSource<ListRow> {
+  return {
+    key: `${kind} ${id}`,
+    pageSize: rowsPerPage,
+    query: (page) =>
+      callQuery(rowsCall, {
+        params: { kind, id },
+        query: { limit: rowsPerPage, page },
+      }) as unknown as ReturnType<PageSource<ListRow>['query']>,
+  }
+}
+
+/** Rows of a list from the place `first` on, fetched in large steps; `most` of them at most. */
+export async function rowsFrom(
+  { kind, id }: { kind: ListKind; id: string },
+  first: number,
+  most: number,
+): Promise<ListRow[]> {
+  const limit = 200
+  const firstPage = Math.floor(first / limit)
+  const skipped = first - firstPage * limit
+  const rows: ListRow[] = []
+  for (let page = firstPage; rows.length < skipped + most; page++) {
+    // oxlint-disable-next-line no-await-in-loop -- the next page is asked for only when there is one
+    const answer = await call(rowsCall, { params: { kind, id }, query: { limit, page } })
+    rows.push(...(answer.results as unknown as ListRow[]))
+    if ((page + 1) * limit >= answer.total) break
+  }
+  return rows.slice(skipped, skipped + most)
+}
+
+/** The entry that a row stands for. */
+export function entryOf({ libraryItemId, episode }: ListRow) {
+  return { libraryItemId, episodeId: episode?.id ?? null }
+}
+
+/** Title of the episode, or of the book. */
+export function titleOfRow({ libraryItem, episode }: ListRow): string {
+  return episode?.title ?? libraryItem.media.metadata.title ?? ''
+}

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Field, TextInput } from '#ui/field.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { createList } from './list-calls.ts'
+import type { ListEntry, ListKind } from './list-kinds.ts'
+import { refreshLists } from './lists.queries.ts'
+
+interface CreateFormProps {
+  kind: ListKind
+  libraryId: string
+  entries: ListEntry[]
+  /** What was looked for without success becomes the first suggestion. */
+  suggested: string
+}
+
+/** Makes a new list that holds the items. */
+export function CreateForm({ kind, libraryId, entries, suggested }: CreateFormProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isBlank, setIsBlank] = useState(false)
+  const name = typed ?? suggested
+  const create = useAction(createList, {
+    done: t(`lists.${kind}.created`),
+    failed: t(`lists.${kind}.createFailed`),
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsBlank(name.trim() === '')
+    if (name.trim() === '') return
+    if (!(await create.run({ kind, libraryId, name: name.trim(), entries }))) return
+    setTyped('')
+    refreshLists(kind)
+  }
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="mt-2 flex items-start gap-2 border-t border-line px-5 py-4"
+    >
+      <Field
+        label={t(`lists.${kind}.new`)}
+        error={isBlank ? t(`lists.${kind}.needsName`) : null}
+        className="flex-1"
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={name}
+            maxLength={1000}
+            autoComplete="off"
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setIsBlank(false)
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" busy={create.busy} className="mt-[26px]">
+        {t('lists.create')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+export { openCollectionsDialog, openListEditor, openPlaylistsDialog } from './open-dialogs.ts'
+export { ListDialogs } from './list-dialogs.tsx'
+export { followLists } from './follow-lists.ts'
+export { ListArt } from './list-art.tsx'
+export { addEntries, moveEntry, playlistOf, takeEntries } from './list-calls.ts'
+export { entryKey, type ListEntry, type ListKind } from './list-kinds.ts'
+export {
+  listQuery,
+  listsSource,
+  refreshLists,
+  type ListDetail,
+  type ListSort,
+  type ListSummary,
+} from './lists.queries.ts'
+export { useListRemoval } from './use-removal.ts'

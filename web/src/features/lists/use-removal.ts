@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#ui/confirm.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { removeList } from './list-calls.ts'
+import type { ListKind } from './list-kinds.ts'
+import { refreshLists } from './lists.queries.ts'
+
+/** Removes a list after a question, and leaves its page. */
+export function useListRemoval(
+  kind: ListKind,
+  list: { id: string; libraryId: string; name: string },
+): { ask: () => Promise<boolean>; busy: boolean } {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const removal = useAction(removeList, {
+    done: t(`lists.${kind}.removed`),
+    failed: t(`lists.${kind}.removeFailed`),
+  })
+  const ask = async () => {
+    const { yes } = await confirm({
+      title: t(`lists.${kind}.removeTitle`, { name: list.name }),
+      message: t(`lists.${kind}.removeMessage`),
+      yes: t('lists.remove'),
+      danger: true,
+    })
+    if (!yes || !(await removal.run(kind, list.id))) return false
+    // The live channel says so too, where there is one.
+    if (router.state.location.pathname.endsWith(list.id))
+      await router.navigate({
+        to: `/library/${list.libraryId}/bookshelf/${kind}`,
+        replace: true,
+      } as never)
+    refreshLists(kind)
+    return true
+  }
+  return { ask, busy: removal.busy }
+}
