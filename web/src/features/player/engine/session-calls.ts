@@ -51,7 +51,7 @@ export function createSessionCalls(mimeTypes: () => string[]): SessionCalls {
       mediaPlayer: 'html5',
       forceTranscode: forceTranscode || isReduced,
       forceDirectPlay: false,
-      ...(isReduced ? { lecternStream: { bitrate } } : {}),
+      lecternStream: { bitrate, container: 'fmp4' as const },
     }
   }
 
