@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { audioTrack, fileMetadata, itemExp } from './item-schemas.ts'
+import { audioTrack, fileMetadata, itemExp, videoTrack } from './item-schemas.ts'
 import { idParam, sec } from './kit.ts'
 import { instantInput, secondsInput } from './progress.ts'
 import { listeningSession } from './sessions.ts'
+import { streamWish } from './streams.ts'
 
 /** The one track of a transcoded session. */
 export const streamTrack = z.object({
@@ -21,6 +22,8 @@ export type StreamTrack = z.output<typeof streamTrack>
 /** An open session as its player sees it (ABS wire, playback §3.2). */
 export const playbackSession = listeningSession.extend({
   audioTracks: z.array(z.union([audioTrack, streamTrack])),
+  /** Ours: what is played of a video instead of audio. */
+  videoTrack: videoTrack.optional(),
   libraryItem: itemExp.nullable(),
 })
 export type PlaybackSession = z.output<typeof playbackSession>
@@ -47,6 +50,8 @@ export const playRequest = z
     forceDirectPlay: truthy.optional(),
     forceTranscode: truthy.optional(),
     supportedMimeTypes: z.array(z.string().max(256)).max(256).nullish(),
+    /** Ours: how a stream should be made, if it comes to one. */
+    lecternStream: streamWish.nullish().catch(null),
   })
   .nullish()
   .transform((value) => value ?? {})
@@ -170,14 +175,6 @@ export const playbackCalls = {
     policy: 'open',
     summary: 'Audio of an open session; the session id is the key',
     params: z.object({ id: idParam, index: z.string().max(32) }),
-    reply: 'file',
-  }),
-  stream: endpoint({
-    method: 'GET',
-    path: '/hls/:id/:file',
-    policy: 'open',
-    summary: 'Transcoded stream of an open session',
-    params: z.object({ id: idParam, file: z.string().max(256) }),
     reply: 'file',
   }),
 }

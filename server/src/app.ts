@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, realpath } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
@@ -37,6 +38,7 @@ import { createEncoder, createFfprobe, locateMediaTools } from './platform/ffmpe
 import { createImages } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
 import { createOutgoing } from './platform/outgoing.ts'
+import { createRenderAudio } from './platform/render-audio.ts'
 import { locateSpeech } from './platform/speech.ts'
 import { productVersion } from './platform/version.ts'
 import { watchFolder } from './platform/watch-folder.ts'
@@ -131,6 +133,12 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     newId,
     prefixes: () => settings.current().sortingPrefixes,
     serverVersion: wireVersion,
+    streaming: {
+      render: createRenderAudio(tools.ffmpeg),
+      most: availableParallelism(),
+      cacheFolder: join(config.metadataPath, 'cache', 'streams'),
+      cacheBytes: config.streamCacheBytes,
+    },
   })
   const outgoing = createOutgoing(config.outgoing)
   const browsing = createBrowsing({
@@ -330,6 +338,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await demo.close()
       await scan.close()
       await live.close()
+      listening.close()
       await http.close()
       await painter.close()
       browsing.close()

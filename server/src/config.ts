@@ -38,6 +38,7 @@ const environment = z.object({
   ALLOW_IFRAME: flag,
   LECTERN_AUTHOR_PROVIDER: text,
   LECTERN_INLINE_SCAN: flag,
+  LECTERN_STREAM_CACHE_MB: whole(512),
 })
 
 /** Everything that can be set from outside. Paths are absolute, times in the unit of their name. */
@@ -68,6 +69,8 @@ export interface Config {
   allowIframe: boolean
   /** Web address of the provider that authors are looked up at, without a slash at the end. */
   authorProvider: string
+  /** Most bytes that made parts of streams may take on disk. */
+  streamCacheBytes: number
   /** Scan on the main thread (tests). */
   inlineScan: boolean
 }
@@ -113,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     allowAnyOrigin: e.ALLOW_CORS,
     allowIframe: e.ALLOW_IFRAME,
     authorProvider: (e.LECTERN_AUTHOR_PROVIDER ?? 'https://api.audnex.us').replace(/\/+$/, ''),
+    streamCacheBytes: e.LECTERN_STREAM_CACHE_MB * 1024 * 1024,
     inlineScan: e.LECTERN_INLINE_SCAN,
   }
 }

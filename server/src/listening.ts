@@ -23,6 +23,8 @@ import {
   forgetGone,
   progressRoutes,
 } from './features/positions/index.ts'
+import { createStreaming, streamRoutes } from './features/streams/index.ts'
+import type { StreamingDeps } from './features/streams/index.ts'
 import { scopeOf, usersStore } from './features/users/index.ts'
 
 interface ListeningDeps {
@@ -34,6 +36,7 @@ interface ListeningDeps {
   prefixes: () => string[]
   /** Level of the wire, kept with each session. */
   serverVersion: string
+  streaming: Pick<StreamingDeps, 'render' | 'most' | 'cacheFolder' | 'cacheBytes'>
 }
 
 /** The part of the parts list that keeps places: progress, sessions, bookmarks, statistics. */
@@ -44,6 +47,7 @@ export function createListening({
   newId,
   prefixes,
   serverVersion,
+  streaming: means,
 }: ListeningDeps) {
   const people = usersStore(db, now)
   const positions = createPositions({ db, events, now, newId })
@@ -58,11 +62,18 @@ export function createListening({
     positions,
     items: playableItems(db, prefixes),
     serverVersion,
-    canStream: false,
+    canStream: means.render !== null,
     async scopeOf(userId) {
       const person = await people.byId(userId)
       return person?.isActive ? scopeOf(person) : null
     },
+  })
+
+  const streaming = createStreaming({
+    ...means,
+    events,
+    now,
+    streamOf: playing.playback.streamOf,
   })
 
   /** What somebody may see of what is theirs: access that was taken away takes it along. */
@@ -93,8 +104,10 @@ export function createListening({
       bookmarkRoutes(router, bookmarks)
       playbackRoutes(router, playing)
       sessionRoutes(router, playing.sessions)
+      streamRoutes(router, streaming.streams)
       listeningStatsRoutes(router, stats, createServerStats({ db }))
     },
+    close: streaming.close,
     /** Hourly: closes forgotten sessions, condenses the journal, forgets places of items long gone. */
     async sweep(): Promise<void> {
       await Promise.all([playing.sweep(), compactJournal({ db, now }), forgetGone({ db, now })])

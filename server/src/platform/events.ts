@@ -67,6 +67,13 @@ export interface DomainEvents {
   'session.opened': { userId: string; sessionId: string }
   'session.changed': { userId: string; sessionId: string }
   'session.closed': { userId: string; sessionId: string }
+  /** Wire shapes (ABS wire, sockets §7.3) of what the owner of a stream is told. */
+  'stream.opened': { userId: string; stream: Record<string, unknown> }
+  'stream.progress': { userId: string; progress: Record<string, unknown> }
+  'stream.ready': { userId: string; sessionId: string }
+  /** `message` is a sentence for people. */
+  'stream.failed': { userId: string; sessionId: string; message: string }
+  'stream.closed': { userId: string; sessionId: string }
   /** Another device took over; the old session's syncs are journalled but not adopted. */
   'lease.taken': { userId: string; itemId: string; sessionId: string; previousSessionId: string }
   'task.started': { task: Record<string, unknown>; libraryId: string | null }

@@ -52,6 +52,14 @@ const demuxers =
   'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dsf,dts,eac3,flac,flv,loas,m4a,matroska,mov,mp3,mp4,' +
   'mpc,mpc8,mpeg,mpegts,oga,ogg,oma,tak,tta,w64,wav,webm,wsaud,wv,xwma'
 
+/** What stands before every input that comes from a library: local files only, and no lists. */
+export const onlyMedia: readonly string[] = [
+  '-protocol_whitelist',
+  'file',
+  '-format_whitelist',
+  demuxers,
+]
+
 /** A probe over one ffprobe, two files at a time; null when there is no ffprobe. */
 export function createFfprobe(command: string | null): Ffprobe | null {
   if (command === null) return null
@@ -90,9 +98,8 @@ function run(
   path: string,
   signal?: AbortSignal,
 ): Promise<Record<string, unknown>> {
-  const only = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers]
   const show = ['-show_format', '-show_streams', '-show_chapters', '-of', 'json']
-  const args = ['-hide_banner', '-v', 'error', ...only, ...show, '-i', `file:${path}`]
+  const args = ['-hide_banner', '-v', 'error', ...onlyMedia, ...show, '-i', `file:${path}`]
   const limits = {
     timeout: timeoutMs,
     maxBuffer: mostOutput,
@@ -128,7 +135,7 @@ function failure(error: ExecFileException, stderr: string): Error {
 }
 
 /** ffmpeg's last line says why, after the file's own name. */
-function lastLine(stderr: string): string {
+export function lastLine(stderr: string): string {
   const line = stderr.trim().split('\n').at(-1) ?? ''
   return line.slice(line.lastIndexOf(': ') + 1).trim()
 }

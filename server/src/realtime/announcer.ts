@@ -53,6 +53,7 @@ export function createAnnouncer(
   content()
   lists()
   playback()
+  streams()
   work()
 
   function people(): void {
@@ -197,6 +198,28 @@ export function createAnnouncer(
       await tellStream(userId)
     })
     on('lease.taken', (payload) => sockets.toUser(payload.userId, 'lectern_lease_taken', payload))
+  }
+
+  /** Streams are their owner's business alone. */
+  function streams(): void {
+    on('stream.opened', ({ userId, stream }) => {
+      const { libraryId } = stream.libraryItem as { libraryId: string }
+      for (const seat of seatsOf(userId, libraryId)) sockets.toSeat(seat, 'stream_open', stream)
+    })
+    on('stream.progress', ({ userId, progress }) =>
+      sockets.toUser(userId, 'stream_progress', progress),
+    )
+    on('stream.ready', ({ userId }) => sockets.toUser(userId, 'stream_ready'))
+    on('stream.failed', ({ userId, sessionId, message }) =>
+      sockets.toUser(userId, 'stream_error', {
+        id: sessionId,
+        error: message,
+        errorMessage: message,
+      }),
+    )
+    on('stream.closed', ({ userId, sessionId }) =>
+      sockets.toUser(userId, 'stream_closed', sessionId),
+    )
   }
 
   function work(): void {

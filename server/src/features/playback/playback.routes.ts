@@ -48,11 +48,6 @@ export function playbackRoutes(
     }
     return file({ path: track.path, type: track.mimeType, signal: track.signal })
   })
-  router.bind(playbackCalls.stream, ({ params }) => {
-    if (!/^output(?:-\d+)?\.(?:m3u8|ts)$/.test(params.file)) throw new Problem('invalid')
-    // Sessions that need a stream are only opened for clients that insist on one; there is none yet.
-    throw new Problem('missing', 'This server cannot transcode yet')
-  })
 }
 
 function deviceOf(request: RequestFacts): DeviceRequest {

@@ -10,6 +10,8 @@ import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { clientDeviceId, describeDevice } from './devices.ts'
 import { keepDevice } from './devices.store.ts'
 import { localDate, weekdayOf } from './local-day.ts'
+import { openStreamOf, wishQuery } from './open-stream.ts'
+import type { OpenStream } from './open-stream.ts'
 import { createOpenStreams } from './open-streams.ts'
 import { choosePlayMethod, directPlay, transcode } from './play-method.ts'
 import type { Playable } from './playable.ts'
@@ -108,10 +110,22 @@ export function createPlayback(deps: PlaybackDeps) {
     return found
   }
 
+  /** An open session with its media, as long as its owner may see the item. */
+  async function heard(id: string): Promise<{ row: PlaybackSessionRow; media: Playable }> {
+    const row = await store.findOpen(db, id)
+    const scope = row?.user_id ? await deps.scopeOf(row.user_id) : null
+    if (row === null || scope === null) throw new Problem('missing')
+    return { row, media: await mediaOf(row, scope) }
+  }
+
+  function signalFor(row: PlaybackSessionRow, media: Playable): AbortSignal {
+    return signalOf({ sessionId: row.id, userId: row.user_id ?? '', itemId: media.itemId })
+  }
+
   /** A session as others see it; null when its item is gone. */
   async function watch(row: PlaybackSessionRow): Promise<PlaybackSession | null> {
     const found = await items.load(row.item_id ?? '', row.episode_id)
-    return found === null ? null : renderPlaying(row, found, false)
+    return found === null ? null : renderPlaying(row, found, { withItem: false })
   }
 
   return {
@@ -162,30 +176,34 @@ export function createPlayback(deps: PlaybackDeps) {
         })
       }
       events.publish('session.opened', { userId, sessionId: opened.row.id })
-      return renderPlaying(opened.row, media, true)
+      const query = wishQuery(request.lecternStream ?? {})
+      return renderPlaying(opened.row, media, { withItem: true, query })
     },
 
     /** An open session with fresh media: for its owner or an admin. */
     async get(caller: Caller, id: string): Promise<PlaybackSession> {
       const row = await openFor(caller, id)
-      return renderPlaying(row, await mediaOf(row, caller.scope), true)
+      return renderPlaying(row, await mediaOf(row, caller.scope), { withItem: true })
+    },
+
+    /** An open session as a stream, as long as its owner may see the item. */
+    async streamOf(id: string): Promise<OpenStream> {
+      const { row, media } = await heard(id)
+      return openStreamOf(row, media, signalFor(row, media))
     },
 
     /** The file behind a track of an open session, as long as its owner may see the item. */
     async track(id: string, index: number): Promise<TrackFile | 'stream'> {
-      const row = await store.findOpen(db, id)
-      const scope = row?.user_id ? await deps.scopeOf(row.user_id) : null
-      if (row === null || scope === null) throw new Problem('missing')
-      const media = await mediaOf(row, scope)
+      const { row, media } = await heard(id)
       if (row.play_method === transcode) return 'stream'
       const wanted = media.episodeId !== null && index === 0 ? 1 : index
       const track = media.tracks.find((one) => one.index === wanted)
-      const of = { sessionId: id, userId: row.user_id ?? '', itemId: media.itemId }
+      const signal = signalFor(row, media)
       const { video } = media
       if (video && wanted === video.track.index)
-        return { path: video.path, mimeType: video.track.mimeType, signal: signalOf(of) }
+        return { path: video.path, mimeType: video.track.mimeType, signal }
       if (track === undefined) throw new Problem('missing')
-      return { path: track.metadata.path, mimeType: track.mimeType, signal: signalOf(of) }
+      return { path: track.metadata.path, mimeType: track.mimeType, signal }
     },
 
     /** What a user listens to right now, for those who watch; null when nothing is open. */

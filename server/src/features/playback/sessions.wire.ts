@@ -29,15 +29,15 @@ export function renderOpen(
   return { ...render(row), chapters, deviceInfo: deviceOf(row) }
 }
 
-/** An open session as its player gets it; without `item` for those who only watch. */
+/** An open session as its player gets it; without its item for those who only watch. `query`: a wish for its stream. */
 export function renderPlaying(
   row: PlaybackSessionRow,
   playable: Playable,
-  withItem: boolean,
+  { withItem, query = '' }: { withItem: boolean; query?: string },
 ): PlaybackSession {
   return {
     ...renderOpen(row, playable.chapters),
-    audioTracks: row.play_method === transcode ? [streamTrack(row)] : playable.tracks,
+    audioTracks: row.play_method === transcode ? [streamTrack(row, query)] : playable.tracks,
     ...(playable.video ? { videoTrack: playable.video.track } : {}),
     libraryItem: withItem ? playable.item : null,
   }
@@ -95,13 +95,13 @@ function render(row: PlaybackSessionRow): Omit<ListeningSession, 'chapters' | 'd
   }
 }
 
-function streamTrack(row: PlaybackSessionRow): StreamTrack {
+function streamTrack(row: PlaybackSessionRow, query: string): StreamTrack {
   return {
     index: 1,
     startOffset: 0,
     duration: row.duration,
     title: row.display_title,
-    contentUrl: `/hls/${row.id}/output.m3u8`,
+    contentUrl: `/hls/${row.id}/output.m3u8${query}`,
     mimeType: 'application/vnd.apple.mpegurl',
     codec: null,
     metadata: null,

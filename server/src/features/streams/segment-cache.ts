@@ -1,0 +1,85 @@
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Now } from '#platform/clock.ts'
+
+export interface SegmentCache {
+  read(key: string): Promise<Buffer | null>
+  has(key: string): Promise<boolean>
+  /** Never fails: what can't be kept is made again. */
+  write(key: string, bytes: Buffer): Promise<void>
+}
+
+interface CacheDeps {
+  /** May be deleted at any time, and shared with other processes. */
+  folder: string
+  mostBytes: number
+  now: Now
+}
+
+const ending = '.adts'
+
+/** Segments on disk by the hash of what they are made of; what was not asked for longest goes first. */
+export function createSegmentCache({ folder, mostBytes, now }: CacheDeps): SegmentCache {
+  let newNames = 0
+  /** Bytes in the folder as far as we know; null: not looked yet. */
+  let held: number | null = null
+  let trimming: Promise<void> = Promise.resolve()
+
+  const pathOf = (key: string): string => join(folder, `${key}${ending}`)
+
+  /** Other processes write and delete here too, so it is counted anew before anything goes. */
+  async function trim(): Promise<void> {
+    const files = await list(folder)
+    held = files.reduce((sum, file) => sum + file.size, 0)
+    if (held <= mostBytes) return
+    files.sort((one, other) => one.usedMs - other.usedMs)
+    for (const file of files) {
+      if (held <= mostBytes * 0.9) return
+      await rm(file.path, { force: true }).catch(() => undefined)
+      held -= file.size
+    }
+  }
+
+  return {
+    async read(key) {
+      const path = pathOf(key)
+      const bytes = await readFile(path).catch(() => null)
+      if (bytes === null || bytes.length === 0) return null
+      const at = new Date(now())
+      void utimes(path, at, at).catch(() => undefined)
+      return bytes
+    },
+    has: (key) =>
+      stat(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
+    async write(key, bytes) {
+      const temp = join(folder, `.${key}.${process.pid}.${newNames++}.tmp`)
+      try {
+        await mkdir(folder, { recursive: true })
+        await writeFile(temp, bytes)
+        await rename(temp, pathOf(key))
+      } catch {
+        await rm(temp, { force: true }).catch(() => undefined)
+        return
+      }
+      held = held === null ? null : held + bytes.length
+      if (held !== null && held <= mostBytes) return
+      trimming = trimming.then(trim).catch(() => undefined)
+      await trimming
+    },
+  }
+}
+
+async function list(folder: string): Promise<{ path: string; size: number; usedMs: number }[]> {
+  const names = await readdir(folder).catch(() => [])
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const facts = await stat(path).catch(() => null)
+      return facts === null ? [] : [{ path, size: facts.size, usedMs: facts.mtimeMs }]
+    }),
+  )
+  return files.flat()
+}

@@ -1,0 +1,268 @@
+import { Problem } from '#platform/problem.ts'
+import { RenderFailure } from '#platform/render-audio.ts'
+import type { RenderAudio } from '#platform/render-audio.ts'
+import { createFrameSplitter } from './container/adts.ts'
+import { segmentCount } from './grid.ts'
+import { createRenderQueue } from './render-queue.ts'
+import type { Ticket } from './render-queue.ts'
+import type { SegmentCache } from './segment-cache.ts'
+import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
+import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
+
+export interface SegmentRequest extends SegmentSource {
+  /** Whose turn it is when many ask: the session. */
+  owner: string
+  index: number
+}
+
+export interface Segments {
+  /**
+   * The ADTS frames of a segment, from the cache or made now; the one behind it is made ahead.
+   * Rejects with a Problem, a RenderFailure, or AbortError when `signal` was aborted.
+   */
+  get(request: SegmentRequest, signal: AbortSignal): Promise<Buffer>
+  /** Ends what is made ahead for somebody who went away. */
+  leave(owner: string): void
+  /** Ends what is being made; nothing can be asked any more. */
+  close(): void
+}
+
+interface SegmentsDeps {
+  render: RenderAudio
+  cache: SegmentCache
+  /** Runs at once. */
+  most: number
+}
+
+/** A segment that is being made, or waits to be. */
+interface Making {
+  promise: Promise<Buffer>
+  resolve: (bytes: Buffer) => void
+  reject: (error: unknown) => void
+  waiters: number
+  job: Job
+}
+
+/** One run: the segment that was asked for, and neighbours that were taken along. */
+interface Job {
+  request: SegmentRequest
+  ticket: Ticket | null
+  stop: AbortController
+  makings: Set<Making>
+}
+
+/** Segments of one run when nobody else waits. */
+const atATime = 3
+const mostOfOne = 24
+const mostInLine = 600
+
+/** A neighbour that was taken along failed with its run; alone it may succeed. */
+const alone = Symbol('to be made alone')
+
+/**
+ * Makes segments on demand. What a segment is depends on nothing but its source and its number: any process makes the
+ * same bytes, in any order, alone or in a run with others.
+ */
+export function createSegments({ render, cache, most }: SegmentsDeps): Segments {
+  const queue = createRenderQueue(most)
+  const underway = new Map<string, Making>()
+  const jobs = new Set<Job>()
+
+  function begin(request: SegmentRequest, plan: SegmentPlan, isUrgent: boolean): Making {
+    const job: Job = { request, ticket: null, stop: new AbortController(), makings: new Set() }
+    const making = enter(plan.key, job)
+    jobs.add(job)
+    job.ticket = queue.add(request.owner, isUrgent, () => run(job, plan))
+    return making
+  }
+
+  function enter(key: string, job: Job): Making {
+    const making: Making = { ...deferred(), waiters: 0, job }
+    job.makings.add(making)
+    underway.set(key, making)
+    const leave = (): void => {
+      if (underway.get(key) === making) underway.delete(key)
+    }
+    making.promise.then(leave, leave)
+    return making
+  }
+
+  /** Never rejects: what went wrong is told to those who wait. */
+  async function run(job: Job, first: SegmentPlan): Promise<void> {
+    const [own] = job.makings
+    try {
+      const plans = [first, ...(await neighbours(job, first))]
+      if (job.stop.signal.aborted) throw stopped()
+      await renderInto(job, plans).catch(async (error: unknown) => {
+        if (plans.length === 1 || job.stop.signal.aborted) throw error
+        for (const making of job.makings) if (making !== own) making.reject(alone)
+        await renderInto(job, [first])
+      })
+    } catch (error) {
+      for (const making of job.makings) making.reject(making === own ? error : alone)
+    } finally {
+      jobs.delete(job)
+    }
+  }
+
+  /** The segments behind, as long as nobody else waits for a place. */
+  async function neighbours(job: Job, first: SegmentPlan): Promise<SegmentPlan[]> {
+    const plans: SegmentPlan[] = []
+    const end = Math.min(first.index + atATime, segmentCount(job.request.duration))
+    for (let index = first.index + 1; index < end && queue.waiting() === 0; index++) {
+      // A run stays within a file, so that what a file lacks is noticed in the segment that lacks it.
+      if (first.files.length !== 1) break
+      const plan = await planSegment(job.request, index).catch(() => null)
+      if (plan === null || plan.files.length !== 1 || plan.files[0]?.path !== first.files[0]?.path)
+        break
+      if ((await cache.has(plan.key)) || underway.has(plan.key)) break
+      enter(plan.key, job)
+      plans.push(plan)
+    }
+    return plans
+  }
+
+  async function renderInto(job: Job, plans: readonly SegmentPlan[]): Promise<void> {
+    const enough = new AbortController()
+    const stop = (): void => enough.abort()
+    job.stop.signal.addEventListener('abort', stop, { once: true })
+    const takers = plans.map((plan) => gather(plan))
+    let lacking = plans.length
+    const feeds = takers.map(({ feed }) => feed)
+    try {
+      await render(
+        renderJob(plans, job.request.profile),
+        (window, bytes) => {
+          if (feeds[window]?.(bytes) !== true) return
+          lacking--
+          if (lacking === 0) enough.abort()
+        },
+        enough.signal,
+      ).catch((error: unknown) => {
+        if (lacking > 0) throw error
+      })
+      if (lacking > 0) throw tooShort()
+    } finally {
+      job.stop.signal.removeEventListener('abort', stop)
+    }
+  }
+
+  /** Collects the frames of one window; `feed` says true once, when they are complete. */
+  function gather(plan: SegmentPlan): { feed: (bytes: Buffer) => boolean } {
+    const wanted = plan.frames.to - plan.frames.from
+    const frames: Buffer[] = []
+    let seen = 0
+    const split = createFrameSplitter((frame) => {
+      if (seen++ >= framesBefore && frames.length < wanted) frames.push(frame)
+    })
+    let isDone = false
+    return {
+      feed(bytes) {
+        if (isDone) return false
+        split(bytes)
+        if (frames.length < wanted) return false
+        isDone = true
+        const whole = Buffer.concat(frames)
+        void cache.write(plan.key, whole)
+        underway.get(plan.key)?.resolve(whole)
+        return true
+      },
+    }
+  }
+
+  /** Waits for a segment; when nobody waits any more, it isn't made. */
+  function wait(making: Making, signal: AbortSignal): Promise<Buffer> {
+    if (signal.aborted) return Promise.reject(stopped())
+    making.waiters++
+    making.job.ticket?.hurry()
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        reject(stopped())
+        making.waiters--
+        giveUp(making.job)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      const settle = (): void => {
+        if (signal.aborted) return
+        signal.removeEventListener('abort', leave)
+        making.waiters--
+      }
+      making.promise.finally(settle).then(resolve, reject)
+    })
+  }
+
+  /** Stops a run unless somebody waits for any of its segments. */
+  function giveUp(job: Job): void {
+    for (const making of job.makings) if (making.waiters > 0) return
+    end(job)
+  }
+
+  function end(job: Job): void {
+    job.ticket?.leave()
+    job.stop.abort()
+    for (const making of job.makings) making.reject(stopped())
+    jobs.delete(job)
+  }
+
+  function refuseCrowd(owner: string): void {
+    if (queue.waiting(owner) >= mostOfOne || queue.waiting() >= mostInLine)
+      throw new Problem(
+        'busy',
+        'Too many parts of streams are being asked for. Try again in a moment.',
+      )
+  }
+
+  async function ahead(request: SegmentRequest, signal: AbortSignal): Promise<void> {
+    const index = request.index + 1
+    if (signal.aborted || index >= segmentCount(request.duration)) return
+    const plan = await planSegment(request, index).catch(() => null)
+    if (plan === null || (await cache.has(plan.key)) || underway.has(plan.key)) return
+    begin({ ...request, index }, plan, false)
+  }
+
+  async function find(request: SegmentRequest, signal: AbortSignal): Promise<Buffer> {
+    const plan = await planSegment(request, request.index)
+    const kept = underway.has(plan.key) ? null : await cache.read(plan.key)
+    if (kept !== null) return kept
+    const making = underway.get(plan.key)
+    if (making === undefined) refuseCrowd(request.owner)
+    return wait(making ?? begin(request, plan, true), signal)
+  }
+
+  return {
+    async get(request, signal) {
+      const bytes = await find(request, signal).catch((error: unknown) => {
+        if (error === alone) return find(request, signal)
+        throw error
+      })
+      void ahead(request, signal)
+      return bytes
+    },
+    leave(owner) {
+      for (const job of jobs) if (job.request.owner === owner) giveUp(job)
+    },
+    close() {
+      for (const job of jobs) end(job)
+    },
+  }
+}
+
+function deferred(): Pick<Making, 'promise' | 'resolve' | 'reject'> {
+  let resolve: Making['resolve'] = () => undefined
+  let reject: Making['reject'] = () => undefined
+  const promise = new Promise<Buffer>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  // Those who wait hear of it; what was made ahead has nobody who would.
+  promise.catch(() => undefined)
+  return { promise, resolve, reject }
+}
+
+function stopped(): Error {
+  return new DOMException('Nobody waits for this segment any more', 'AbortError')
+}
+
+function tooShort(): RenderFailure {
+  return new RenderFailure('refused', 'There is less sound than there should be')
+}

@@ -1,0 +1,101 @@
+import type { OpenStream } from '#features/playback/index.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Events } from '#platform/events.ts'
+import { segmentCount } from './grid.ts'
+import { renderOpened, renderProgress } from './streams.wire.ts'
+
+interface NewsDeps {
+  events: Pick<Events, 'publish' | 'subscribe'>
+  now: Now
+  streamOf: (sessionId: string) => Promise<OpenStream>
+  /** A session ended: nothing has to be made for it any more. */
+  onClosed: (sessionId: string) => void
+}
+
+export interface StreamNews {
+  /** A segment was sent. */
+  made(stream: OpenStream, index: number): void
+  /** A segment could not be made; `message` is for people. */
+  failed(stream: OpenStream, message: string): void
+}
+
+/** What the owner of a stream was told. Only news depends on it; segments are made without. */
+interface Told {
+  userId: string
+  made: Set<number>
+  progressAt: number
+  failureAt: number
+  timer: NodeJS.Timeout | null
+}
+
+const progressEveryMs = 2000
+const failureEveryMs = 10_000
+
+/** Tells owners how their streams get on (ABS wire, sockets §7.3). */
+export function createStreamNews({ events, now, streamOf, onClosed }: NewsDeps): StreamNews {
+  const known = new Map<string, Told>()
+
+  function toldOf({ sessionId, userId }: OpenStream): Told {
+    const told = known.get(sessionId) ?? {
+      userId,
+      made: new Set(),
+      progressAt: -Infinity,
+      failureAt: -Infinity,
+      timer: null,
+    }
+    known.set(sessionId, told)
+    return told
+  }
+
+  /** Any segment can be asked for as soon as there is a session: open and ready are the same moment. */
+  async function open(sessionId: string): Promise<void> {
+    const stream = await streamOf(sessionId).catch(() => null)
+    if (stream === null || !stream.isTranscoded) return
+    const { userId } = toldOf(stream)
+    events.publish('stream.opened', { userId, stream: renderOpened(stream) })
+    progress(stream)
+    events.publish('stream.ready', { userId, sessionId })
+  }
+
+  function progress(stream: OpenStream): void {
+    const told = toldOf(stream)
+    told.progressAt = now()
+    const { sessionId, userId, duration } = stream
+    const count = segmentCount(duration)
+    events.publish('stream.progress', {
+      userId,
+      progress: renderProgress(sessionId, { made: told.made, count }),
+    })
+  }
+
+  events.subscribe('session.opened', ({ sessionId }) => open(sessionId))
+  events.subscribe('session.closed', ({ sessionId }) => {
+    onClosed(sessionId)
+    const told = known.get(sessionId)
+    if (told === undefined) return
+    known.delete(sessionId)
+    if (told.timer !== null) clearTimeout(told.timer)
+    events.publish('stream.closed', { userId: told.userId, sessionId })
+  })
+
+  return {
+    made(stream, index) {
+      if (!stream.isTranscoded) return
+      const told = toldOf(stream)
+      if (told.made.has(index)) return
+      told.made.add(index)
+      const since = now() - told.progressAt
+      if (since >= progressEveryMs) return progress(stream)
+      told.timer ??= setTimeout(() => {
+        told.timer = null
+        if (known.get(stream.sessionId) === told) progress(stream)
+      }, progressEveryMs - since).unref()
+    },
+    failed(stream, message) {
+      const told = toldOf(stream)
+      if (now() - told.failureAt < failureEveryMs) return
+      told.failureAt = now()
+      events.publish('stream.failed', { userId: told.userId, sessionId: stream.sessionId, message })
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { StreamWish } from '@lectern/contract'
+import { wishQuery } from '#features/playback/index.ts'
+import type { OpenStream } from '#features/playback/index.ts'
+import type { Answer } from '#http/answer.ts'
+import { Problem } from '#platform/problem.ts'
+import { RenderFailure } from '#platform/render-audio.ts'
+import { splitFrames } from './container/adts.ts'
+import { mp4Init, mp4Segment } from './container/fmp4.ts'
+import { mpegTs } from './container/mpeg-ts.ts'
+import { mp4Playlist, tsPlaylist } from './container/playlist.ts'
+import { framesOf } from './grid.ts'
+import { channelsOf, profileOf } from './profile.ts'
+import type { Profile } from './profile.ts'
+import type { Segments } from './segments.ts'
+import type { StreamNews } from './stream-news.ts'
+
+export interface StreamsDeps {
+  /** null: there is no ffmpeg. */
+  segments: Segments | null
+  /** An open session as a stream, as long as its listener may hear it; throws `missing`. */
+  streamOf: (sessionId: string) => Promise<OpenStream>
+  news: StreamNews
+}
+
+export type Streams = ReturnType<typeof createStreams>
+
+type Wanted =
+  | { kind: 'playlist' }
+  | { kind: 'init' }
+  | { kind: 'segment'; index: number; container: 'ts' | 'fmp4' }
+
+/** Answers everything below `/hls/<session>` (ABS wire, playback §3.3); nothing about a stream is kept in between. */
+export function createStreams({ segments, streamOf, news }: StreamsDeps) {
+  async function segment(
+    stream: OpenStream,
+    profile: Profile,
+    { index, container }: { index: number; container: 'ts' | 'fmp4' },
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const { sessionId: owner, duration, files } = stream
+    const { rate } = profile
+    const range = framesOf(index, { rate, duration })
+    if (segments === null || range === null) throw new Problem('missing')
+    const until = firstOf(signal, stream.signal)
+    try {
+      const bytes = await segments.get({ owner, index, duration, files, profile }, until.signal)
+      news.made(stream, index)
+      const whole = { frames: splitFrames(bytes), first: range.from, rate, index }
+      return container === 'ts'
+        ? media(mpegTs(whole), 'video/mp2t')
+        : media(mp4Segment(whole), 'audio/mp4')
+    } catch (error) {
+      const problem = problemOf(error)
+      if (!until.signal.aborted) news.failed(stream, problem.message)
+      throw problem
+    } finally {
+      until.forget()
+    }
+  }
+
+  return {
+    /** A playlist or a segment, by the name in its address; `signal` ends with the client's patience. */
+    async file(
+      sessionId: string,
+      name: string,
+      { wish, signal }: { wish: StreamWish; signal: AbortSignal },
+    ): Promise<Answer> {
+      if (!/\.(?:m3u8|ts|m4s|mp4)$/.test(name)) throw new Problem('invalid')
+      const wanted = wantedOf(name)
+      const stream = await streamOf(sessionId)
+      if (wanted === null) throw new Problem('missing')
+      if (segments === null) throw new Problem('missing', noTool)
+      const profile = profileOf(wish.bitrate, channelsOf(stream.files))
+      if (wanted.kind === 'segment') return segment(stream, profile, wanted, signal)
+      if (wanted.kind === 'init') return media(mp4Init(profile), 'audio/mp4')
+      const query = wishQuery({ bitrate: wish.bitrate })
+      const text =
+        wish.container === 'fmp4'
+          ? mp4Playlist(stream.duration, { rate: profile.rate, query })
+          : tsPlaylist(stream.duration, query)
+      return { answer: 'text', text, type: 'application/vnd.apple.mpegurl', headers: unkept }
+    },
+  }
+}
+
+const noTool = 'This server has no ffmpeg, so it can only send files as they are.'
+const unkept = { 'cache-control': 'private, no-cache' }
+
+function wantedOf(name: string): Wanted | null {
+  if (name === 'output.m3u8') return { kind: 'playlist' }
+  if (name === 'init.mp4') return { kind: 'init' }
+  const [, number, ext] = /^output-(\d{1,7})\.(ts|m4s)$/.exec(name) ?? []
+  if (number === undefined) return null
+  return { kind: 'segment', index: Number(number), container: ext === 'ts' ? 'ts' : 'fmp4' }
+}
+
+function media(bytes: Buffer, type: string): Answer {
+  return { answer: 'bytes', bytes, type, headers: { ...unkept, 'x-no-compression': '1' } }
+}
+
+/** What people can be told; ffmpeg's own words name files of this machine. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (!(error instanceof RenderFailure))
+    return new Problem('missing', 'Not Found', { cause: error })
+  return new Problem('upstream', sentenceOf[error.reason], { cause: error })
+}
+
+const sentenceOf: Record<RenderFailure['reason'], string> = {
+  refused: 'This part can’t be played: its file is damaged, or of a kind that can’t be converted.',
+  slow: 'Converting this part took too long.',
+  absent: 'The program that converts audio can’t be started on this server.',
+}
+
+/** A signal that follows two others; `forget` lets go of them, as one of them lives long. */
+function firstOf(
+  one: AbortSignal,
+  other: AbortSignal,
+): { signal: AbortSignal; forget: () => void } {
+  const both = new AbortController()
+  const end = (): void => both.abort()
+  if (one.aborted || other.aborted) end()
+  for (const signal of [one, other]) signal.addEventListener('abort', end, { once: true })
+  return {
+    signal: both.signal,
+    forget() {
+      for (const signal of [one, other]) signal.removeEventListener('abort', end)
+    },
+  }
+}
