@@ -6,9 +6,11 @@ import type { ServerEventName } from '#platform/socket-events.ts'
 const shelves = [
   'GET /api/libraries/:id',
   'GET /api/libraries/:id/items',
+  'GET /api/libraries/:id/letters',
   'GET /api/libraries/:id/personalized',
   'GET /api/libraries/:id/series',
   'GET /api/libraries/:id/authors',
+  'GET /api/libraries/:id/authors/letters',
   'GET /api/libraries/:id/narrators',
   'GET /api/libraries/:id/stats',
   'GET /api/series/:id',

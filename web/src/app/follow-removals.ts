@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { leaveLibrary, currentLibraryId } from '#features/libraries/index.ts'
+import { isChangingAuthor } from '#features/people/index.ts'
 import { mayOpen, useSession } from '#platform/session.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { toast } from '#ui/toast.tsx'
@@ -29,6 +30,10 @@ export function followRemovals(router: AppRouter): () => void {
     }),
     onServerEvent('item_removed', ({ id }) => {
       if (react({ kind: 'item', id })) toast.info(i18next.t('notice.itemRemoved'))
+    }),
+    onServerEvent('author_removed', ({ id }) => {
+      if (!isChangingAuthor(id) && react({ kind: 'author', id }))
+        toast.info(i18next.t('author.gone'))
     }),
     onServerEvent('collection_removed', ({ id }) => void react({ kind: 'collection', id })),
     onServerEvent('playlist_removed', ({ id }) => void react({ kind: 'playlist', id })),

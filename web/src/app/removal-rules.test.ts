@@ -10,6 +10,7 @@ test('the open item, collection or playlist makes way', () => {
     '/library/L/bookshelf/playlists',
   )
   expect(afterRemoval('/item/7', { kind: 'item', id: '7' }, null)).toBe('/')
+  expect(afterRemoval('/author/7', { kind: 'author', id: '7' }, 'L')).toBe('/library/L/authors')
 })
 
 test('other pages stay', () => {

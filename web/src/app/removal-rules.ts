@@ -1,6 +1,6 @@
 export type Removal =
   | { kind: 'library'; id: string; next: string | null }
-  | { kind: 'item' | 'collection' | 'playlist'; id: string }
+  | { kind: 'item' | 'collection' | 'playlist' | 'author'; id: string }
 
 /**
  * Where to go when something was removed; null: stay. On a library's page the address keeps its shape with the next
@@ -15,6 +15,7 @@ export function afterRemoval(
   if (!path.startsWith(`/${removal.kind}/${removal.id}`)) return null
   const home = currentLibraryId ? `/library/${currentLibraryId}` : '/'
   if (removal.kind === 'item' || !currentLibraryId) return home
+  if (removal.kind === 'author') return `${home}/authors`
   return `${home}/bookshelf/${removal.kind}s`
 }
 

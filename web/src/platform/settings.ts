@@ -18,6 +18,8 @@ export interface UserSettings {
   shelfView: 'grid' | 'list' | 'table'
   authorSortBy: string
   authorSortDesc: boolean
+  narratorSortBy: string
+  narratorSortDesc: boolean
   listSortBy: 'name' | 'createdAt' | 'lastUpdate'
   listSortDesc: boolean
   /** Seconds of the jump buttons and keys. */
@@ -33,6 +35,8 @@ export interface UserSettings {
   streamBitrate: StreamBitrate
   /** Whether this browser looks for Chromecast devices, which loads a script of Google's. */
   castEnabled: boolean
+  /** Single keys act: play, jump, open. Keys with Ctrl and Escape always do. */
+  keyboardShortcuts: boolean
 }
 
 export const JUMP_LENGTHS = [5, 10, 15, 30, 60] as const
@@ -55,6 +59,8 @@ const defaults: UserSettings = {
   shelfView: 'grid',
   authorSortBy: 'name',
   authorSortDesc: false,
+  narratorSortBy: 'name',
+  narratorSortDesc: false,
   listSortBy: 'name',
   listSortDesc: false,
   jumpBack: 10,
@@ -64,6 +70,7 @@ const defaults: UserSettings = {
   volumeBoost: 0,
   streamBitrate: 'original',
   castEnabled: false,
+  keyboardShortcuts: true,
 }
 
 export const useUserSettings = create<UserSettings>(() => ({

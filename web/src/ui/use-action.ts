@@ -38,6 +38,12 @@ export function useAction<A extends unknown[], R>(
 
 /** What failed, and why if the server said so. */
 export function sentence(failed: string, error: unknown): string {
+  const reason = said(error)
+  return reason ? `${failed}: ${reason}` : failed
+}
+
+/** The sentence that the server refused with; null when there is none. */
+export function said(error: unknown): string | null {
   const isSaid = error instanceof CallError && error.message && !/^HTTP \d+$/.test(error.message)
-  return isSaid ? `${failed}: ${error.message}` : failed
+  return isSaid ? error.message : null
 }

@@ -2,11 +2,11 @@ import i18next from 'i18next'
 import { isPlayable, type Book } from '#features/items/index.ts'
 import { playAll, queueItemOf } from '#features/queue/index.ts'
 import { clearSelection, useSelection, type SelectedItem } from '#features/selection/index.ts'
-import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
 import { toast } from '#ui/toast.tsx'
+import { said } from '#ui/use-action.ts'
 import { inPortions } from './in-portions.ts'
 
 /** Items per request: short enough that none of them times out. */
@@ -107,9 +107,3 @@ async function process(
 }
 
 const idsOf = (items: readonly SelectedItem[]) => items.map(({ id }) => id)
-
-/** What the server said; null when it said nothing of use. */
-function said(error: unknown): string | null {
-  if (!(error instanceof CallError) || error.failure !== 'refused') return null
-  return error.message && !/^HTTP \d+$/.test(error.message) ? error.message : null
-}

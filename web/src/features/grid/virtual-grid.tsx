@@ -1,11 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type Ref,
 } from 'react'
 import { cx } from '#ui/cx.ts'
 import { cellAfter } from './moves.ts'
@@ -21,6 +23,13 @@ export interface GridLayout {
   rowHeight: number
 }
 
+export interface GridHandle {
+  /** Scrolls until an entry stands below the bars at the top. */
+  jumpTo: (index: number) => void
+  /** The first entry that isn't under those bars. */
+  firstInSight: () => number
+}
+
 interface VirtualGridProps {
   /** Name of the list. */
   label: string
@@ -33,6 +42,7 @@ interface VirtualGridProps {
   /** P on a cell. */
   onPlay?: (index: number) => void
   className?: string
+  handle?: Ref<GridHandle>
 }
 
 /**
@@ -56,6 +66,17 @@ export function VirtualGrid(props: VirtualGridProps) {
   const first = (shown[0]?.index ?? 0) * columns
   const last = Math.min(count, ((shown.at(-1)?.index ?? 0) + 1) * columns) - 1
   useEffect(() => onRange?.(first, last), [onRange, first, last])
+  useImperativeHandle(
+    props.handle,
+    () => {
+      const start = () => top - barsHeight()
+      return {
+        jumpTo: (index) => scrollTo({ top: start() + Math.floor(index / columns) * rowHeight }),
+        firstInSight: () => Math.max(0, Math.ceil((scrollY - start() - 1) / rowHeight)) * columns,
+      }
+    },
+    [top, columns, rowHeight],
+  )
   const { current, onKeyDown, onFocus } = useMoves(box, {
     ...props,
     columns,
@@ -149,6 +170,11 @@ function useMoves(box: React.RefObject<HTMLDivElement | null>, moves: Moves) {
     if (index !== null) setCurrent(index)
   }
   return { current: Math.min(current, Math.max(0, count - 1)), onKeyDown, onFocus }
+}
+
+/** What stands over the top of the page, in pixels. */
+function barsHeight(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
 }
 
 function cellsOf(row: number, columns: number, count: number): number[] {

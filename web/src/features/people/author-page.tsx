@@ -7,21 +7,22 @@ import { useProgressOf } from '#features/progress/index.ts'
 import { RichText } from '#features/text/index.ts'
 import { isStatus } from '#platform/call-error.ts'
 import { elapsed } from '#platform/format.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { coverRatio } from '#ui/cover-rules.ts'
 import { SectionHeading, useDocumentTitle } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState, MissingState } from '#ui/state.tsx'
-import { useEffect } from 'react'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useMay } from '#platform/session.ts'
+import type { EditedAuthor } from './author-edits.ts'
 import { authorQuery } from './people.queries.ts'
 
-interface Author {
-  id: string
-  name: string
-  description: string | null
-  imagePath: string | null
-  libraryId: string
-  updatedAt: number
+const EditAuthorDialog = lazy(() =>
+  import('./edit-author-dialog.tsx').then((file) => ({ default: file.EditAuthorDialog })),
+)
+
+interface Author extends EditedAuthor {
   libraryItems?: Book[]
   series?: { id: string; name: string; items: Book[] }[]
 }
@@ -76,6 +77,7 @@ function Found({ author }: { author: Author }) {
             {author.name}
           </h1>
           <AuthorFacts books={books} />
+          <EditAuthor author={author} />
         </div>
         {author.description && (
           <RichText
@@ -107,6 +109,36 @@ function Found({ author }: { author: Author }) {
           </SectionHeading>
           <Books label={t('people.books')} books={others} ratio={ratio} />
         </section>
+      )}
+    </>
+  )
+}
+
+/** The button and the dialog behind it, for those who may change authors. */
+function EditAuthor({ author }: { author: Author }) {
+  const { t } = useTranslation()
+  const mayUpdate = useMay('update')
+  const [edit, setEdit] = useState({ turn: 0, open: false })
+  if (!mayUpdate) return null
+  return (
+    <>
+      <Button
+        size="sm"
+        className="mt-4"
+        onClick={() => setEdit(({ turn }) => ({ turn: turn + 1, open: true }))}
+      >
+        <Pencil aria-hidden="true" className="size-4!" />
+        {t('author.editButton')}
+      </Button>
+      {edit.turn > 0 && (
+        <Suspense>
+          <EditAuthorDialog
+            key={edit.turn}
+            author={author}
+            open={edit.open}
+            onClose={() => setEdit({ ...edit, open: false })}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,23 +1,42 @@
 import { CardSkeleton, AuthorCard } from '#features/items/index.ts'
 import i18next from 'i18next'
 import { Users } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
+import {
+  cardLayout,
+  LetterStrip,
+  usePages,
+  VirtualGrid,
+  wantsLetters,
+  type GridHandle,
+} from '#features/grid/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { ShelfSkeleton, SortButton } from '#features/shelf/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
+import { NarrowField } from '#ui/narrow-field.tsx'
 import { Page, Toolbar } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
-import { authorsSource } from './people.queries.ts'
+import {
+  authorLettersQuery,
+  authorsSource,
+  findAuthor,
+  type AuthorOrder,
+} from './people.queries.ts'
 
 /** All authors of a library. */
 export function Authors({ current: { library } }: { current: CurrentLibrary }) {
   const { t } = useTranslation()
   const { authorSortBy, authorSortDesc } = useUserSettings()
   const sort = sorts.find(({ key }) => key === authorSortBy) ?? sorts[0]
-  const pages = usePages(authorsSource(library.id, { sort: sort.key, desc: authorSortDesc }))
+  const [text, setText] = useState('')
+  const part = useRested(text.trim())
+  const order = { sort: sort.key, desc: authorSortDesc, part }
+  const pages = usePages(authorsSource(library.id, order))
   const { total } = pages
+  const grid = useRef<GridHandle>(null)
   return (
     <Page
       title={t('nav.authors')}
@@ -25,6 +44,7 @@ export function Authors({ current: { library } }: { current: CurrentLibrary }) {
       documentTitle={`${t('nav.authors')} · ${library.name}`}
     >
       <Toolbar label={t('shelf.toolbar')}>
+        <NarrowField label={t('people.narrowAuthors')} value={text} onChange={setText} />
         <span className="ms-auto">
           <SortButton
             sorts={sorts}
@@ -41,23 +61,58 @@ export function Authors({ current: { library } }: { current: CurrentLibrary }) {
         <ErrorState title={t('people.authorsFailed')} error={pages.error} onRetry={pages.retry} />
       )}
       {!pages.error && total === undefined && <ShelfSkeleton ratio={1} />}
-      {total === 0 && <EmptyState title={t('people.noAuthors')} icon={<Users />} />}
-      {total !== undefined && total > 0 && (
-        <VirtualGrid
-          label={t('nav.authors')}
-          count={total}
-          layout={(width, rem) => cardLayout(width, { ratio: 1, size: 100, lines: 1, rem })}
-          onRange={pages.onRange}
-          renderCell={(index, { tabIndex }) => {
-            const author = pages.at(index)
-            if (!author) return <CardSkeleton ratio={1} />
-            return <AuthorCard author={author} tabIndex={tabIndex} />
-          }}
+      {total === 0 && (
+        <EmptyState
+          title={part ? t('people.noneFit', { text: part }) : t('people.noAuthors')}
+          icon={<Users />}
         />
+      )}
+      {total !== undefined && total > 0 && (
+        <>
+          <VirtualGrid
+            handle={grid}
+            label={t('nav.authors')}
+            count={total}
+            layout={(width, rem) => cardLayout(width, { ratio: 1, size: 100, lines: 1, rem })}
+            onRange={pages.onRange}
+            renderCell={(index, { tabIndex }) => {
+              const author = pages.at(index)
+              if (!author) return <CardSkeleton ratio={1} />
+              return <AuthorCard author={author} tabIndex={tabIndex} />
+            }}
+          />
+          <Letters libraryId={library.id} order={order} count={total} grid={grid} />
+        </>
       )}
     </Page>
   )
 }
+
+interface LettersProps {
+  libraryId: string
+  order: AuthorOrder
+  count: number
+  grid: RefObject<GridHandle | null>
+}
+
+function Letters({ libraryId, order, count, grid }: LettersProps) {
+  const { data } = useQuery(authorLettersQuery(libraryId, order))
+  if (!data || !wantsLetters(count, data.letters)) return null
+  const find = (text: string) => findAuthor(libraryId, order, text)
+  return <LetterStrip letters={data.letters} grid={grid} find={find} />
+}
+
+/** A text once its typing rests. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+const restMs = 200
 
 const sorts = [
   { key: 'name', label: () => i18next.t('people.sort.name'), kind: 'text', desc: false },

@@ -1,49 +1,66 @@
-import { RowSkeleton } from '#features/items/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MicVocal, Search } from 'lucide-react'
-import { useState } from 'react'
+import i18next from 'i18next'
+import { Ellipsis, MicVocal, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foldText } from '@lectern/contract/rules'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
+import { RowSkeleton } from '#features/items/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
+import { SortButton } from '#features/shelf/index.ts'
 import { filterOf } from '#platform/filter.ts'
+import { useMay } from '#platform/session.ts'
+import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
+import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Monogram } from '#ui/monogram.tsx'
-import { Page } from '#ui/page.tsx'
+import { NarrowField } from '#ui/narrow-field.tsx'
+import { Page, Toolbar } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { removeNarrator, type Narrator } from './narrator-edits.ts'
 import { narratorsQuery } from './people.queries.ts'
+
+const RenameNarratorDialog = lazy(() =>
+  import('./rename-narrator-dialog.tsx').then((file) => ({ default: file.RenameNarratorDialog })),
+)
 
 /** Everybody who reads in a library; each leads to the shelf of what they read. */
 export function Narrators({ current: { library } }: { current: CurrentLibrary }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(narratorsQuery(library.id))
+  const { narratorSortBy, narratorSortDesc } = useUserSettings()
   const [text, setText] = useState('')
-  const wanted = foldText(text.trim())
-  const all = data?.narrators ?? []
-  const shown = wanted ? all.filter(({ name }) => foldText(name).includes(wanted)) : all
+  const [renamed, setRenamed] = useState<{ narrator: Narrator; open: boolean } | null>(null)
+  const all = useMemo(() => data?.narrators ?? [], [data])
+  const shown = useMemo(
+    () => arranged(all, { part: text, sort: narratorSortBy, desc: narratorSortDesc }),
+    [all, text, narratorSortBy, narratorSortDesc],
+  )
   const retry = () => void refetch()
   return (
     <Page
       title={t('nav.narrators')}
       facts={data && t('people.narratorCount', { count: shown.length })}
       documentTitle={`${t('nav.narrators')} · ${library.name}`}
-      actions={
-        all.length > 8 && (
-          <label className="flex h-10 items-center gap-2 rounded-md border border-line-strong bg-surface-1 px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus">
-            <Search aria-hidden="true" className="size-4!" />
-            <input
-              type="text"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              placeholder={t('filter.narrow')}
-              aria-label={t('filter.narrow')}
-              className="w-44 min-w-0 bg-transparent text-md text-fg outline-none placeholder:text-fg-3"
-            />
-          </label>
-        )
-      }
     >
+      {all.length > 0 && (
+        <Toolbar label={t('shelf.toolbar')}>
+          <NarrowField label={t('people.narrowNarrators')} value={text} onChange={setText} />
+          <span className="ms-auto">
+            <SortButton
+              sorts={sorts}
+              current={narratorSortBy}
+              desc={narratorSortDesc}
+              onChange={(key, desc) =>
+                changeUserSettings({ narratorSortBy: key, narratorSortDesc: desc })
+              }
+            />
+          </span>
+        </Toolbar>
+      )}
       {data && <StaleBanner shown={error !== null} onRetry={retry} />}
       {!data && error && (
         <ErrorState
@@ -56,7 +73,7 @@ export function Narrators({ current: { library } }: { current: CurrentLibrary })
       {!data && !error && <Loading />}
       {data && shown.length === 0 && (
         <EmptyState
-          title={wanted ? t('filter.found', { count: 0 }) : t('people.noNarrators')}
+          title={text ? t('people.noneFit', { text }) : t('people.noNarrators')}
           icon={<MicVocal />}
         />
       )}
@@ -69,29 +86,106 @@ export function Narrators({ current: { library } }: { current: CurrentLibrary })
             const narrator = shown[index]
             if (!narrator) return null
             return (
-              <Link
-                to="/library/$libraryId/bookshelf"
-                params={{ libraryId: library.id }}
-                search={{ filter: filterOf('narrators', narrator.name) }}
-                data-cell
+              <NarratorRow
+                narrator={narrator}
+                libraryId={library.id}
                 tabIndex={tabIndex}
-                className="flex h-full items-center gap-4 rounded-md px-3 outline-offset-[-2px] hover:bg-surface-2"
-              >
-                <Monogram name={narrator.name} size={40} />
-                <span className="min-w-0 flex-1 truncate font-semibold" dir="auto">
-                  {narrator.name}
-                </span>
-                <span className="text-sm text-fg-3 num">
-                  {t('search.bookCount', { count: narrator.numBooks })}
-                </span>
-              </Link>
+                onRename={() => setRenamed({ narrator, open: true })}
+              />
             )
           }}
         />
       )}
+      {renamed && (
+        <Suspense>
+          <RenameNarratorDialog
+            key={renamed.narrator.id}
+            libraryId={library.id}
+            narrator={renamed.narrator}
+            names={all.map(({ name }) => name)}
+            open={renamed.open}
+            onClose={() => setRenamed({ ...renamed, open: false })}
+          />
+        </Suspense>
+      )}
     </Page>
   )
 }
+
+interface NarratorRowProps {
+  narrator: Narrator
+  libraryId: string
+  tabIndex: number
+  onRename: () => void
+}
+
+function NarratorRow({ narrator, libraryId, tabIndex, onRename }: NarratorRowProps) {
+  const { t } = useTranslation()
+  const mayUpdate = useMay('update')
+  const { name, numBooks } = narrator
+  return (
+    <div className="relative flex h-full items-center gap-4 rounded-md ps-3 pe-1 hover:bg-surface-2 has-[a:focus-visible]:bg-surface-2">
+      <Monogram name={name} size={40} />
+      <Link
+        to="/library/$libraryId/bookshelf"
+        params={{ libraryId }}
+        search={{ filter: filterOf('narrators', name) }}
+        data-cell
+        tabIndex={tabIndex}
+        dir="auto"
+        className="min-w-0 flex-1 truncate font-semibold after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      >
+        {name}
+      </Link>
+      <span className={cx('text-sm text-fg-3 num', !mayUpdate && 'pe-2')}>
+        {t('search.bookCount', { count: numBooks })}
+      </span>
+      {mayUpdate && (
+        <span className="relative z-1">
+          <Menu
+            align="end"
+            trigger={
+              <IconButton
+                label={t('narrator.actions', { name })}
+                icon={<Ellipsis />}
+                quiet
+                tabIndex={tabIndex}
+              />
+            }
+          >
+            <MenuItem icon={<Pencil />} onSelect={onRename}>
+              {t('narrator.rename')}
+            </MenuItem>
+            <MenuItem
+              icon={<Trash2 />}
+              danger
+              onSelect={() => void removeNarrator(libraryId, narrator)}
+            >
+              {t('narrator.remove')}
+            </MenuItem>
+          </Menu>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Narrators whose name contains the text, in the chosen order. The list comes in the order of names. */
+function arranged(
+  all: readonly Narrator[],
+  { part, sort, desc }: { part: string; sort: string; desc: boolean },
+): Narrator[] {
+  const wanted = foldText(part.trim())
+  const fitting = all.filter(({ name }) => foldText(name).includes(wanted))
+  const sign = desc ? -1 : 1
+  if (sort === 'numBooks') return fitting.sort((a, b) => sign * (a.numBooks - b.numBooks))
+  return desc ? fitting.reverse() : fitting
+}
+
+const sorts = [
+  { key: 'name', label: () => i18next.t('people.sort.name'), kind: 'text', desc: false },
+  { key: 'numBooks', label: () => i18next.t('series.sort.numBooks'), kind: 'amount', desc: true },
+] as const
 
 /** One column, two where there is room. */
 function narratorLayout(width: number, rem: number) {

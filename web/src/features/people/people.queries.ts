@@ -1,15 +1,42 @@
 import type { ListedAuthor } from '#features/items/index.ts'
 import type { PageSource } from '#features/grid/index.ts'
+import { call } from '#platform/call.ts'
 import { callQuery } from '#platform/query.ts'
 
 const pageSize = 60
 
+export interface AuthorOrder {
+  sort: string
+  desc: boolean
+  /** Part of the name; '' for all. */
+  part: string
+}
+
+const listedBy = ({ sort, desc, part }: AuthorOrder) => ({
+  sort,
+  desc: desc ? '1' : '0',
+  q: part || undefined,
+})
+
+/** Where the letters begin among the authors of a library. */
+export const authorLettersQuery = (libraryId: string, order: AuthorOrder) =>
+  callQuery('GET /api/libraries/:id/authors/letters', {
+    params: { id: libraryId },
+    query: listedBy(order),
+  })
+
+/** Position of the first author at or behind a text; null when the order is not that of a name. */
+export async function findAuthor(libraryId: string, order: AuthorOrder, text: string) {
+  const { found } = await call('GET /api/libraries/:id/authors/letters', {
+    params: { id: libraryId },
+    query: { ...listedBy(order), find: text },
+  })
+  return found
+}
+
 /** The authors of a library, page by page. */
-export function authorsSource(
-  libraryId: string,
-  order: { sort: string; desc: boolean },
-): PageSource<ListedAuthor> {
-  const wanted = { sort: order.sort, desc: order.desc ? '1' : '0', limit: pageSize }
+export function authorsSource(libraryId: string, order: AuthorOrder): PageSource<ListedAuthor> {
+  const wanted = { ...listedBy(order), limit: pageSize }
   return {
     key: JSON.stringify([libraryId, wanted]),
     pageSize,

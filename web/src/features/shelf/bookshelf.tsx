@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePages } from '#features/grid/index.ts'
+import { usePages, type GridHandle } from '#features/grid/index.ts'
 import { EmptyLibrary, type CurrentLibrary } from '#features/libraries/index.ts'
 import { Button } from '#ui/button.tsx'
 import { coverRatio } from '#ui/cover-rules.ts'
@@ -9,6 +10,7 @@ import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
 import { RemoveIssues } from './remove-issues.tsx'
 import { ShelfBody } from './shelf-body.tsx'
+import { ShelfLetters } from './shelf-letters.tsx'
 import { ShelfSkeleton } from './shelf-skeleton.tsx'
 import { ShelfToolbar, ViewSwitch } from './shelf-toolbar.tsx'
 import { shelfSource } from './shelf.queries.ts'
@@ -22,6 +24,7 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
   const view = useShelfView(current)
   const pages = usePages(shelfSource(library.id, view))
   useShelfRows(library.id, view)
+  const grid = useRef<GridHandle>(null)
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const isIssues = view.filter === 'issues'
   const { total } = pages
@@ -50,7 +53,10 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
       ) : total === undefined ? (
         <ShelfSkeleton ratio={ratio} />
       ) : total > 0 ? (
-        <ShelfBody pages={pages} count={total} ratio={ratio} sort={view.sort} />
+        <>
+          <ShelfBody pages={pages} count={total} ratio={ratio} sort={view.sort} handle={grid} />
+          <ShelfLetters libraryId={library.id} view={view} count={total} grid={grid} />
+        </>
       ) : view.filter ? (
         <EmptyState
           title={isIssues ? t('shelf.noIssues') : t('shelf.nothingFits')}

@@ -1,6 +1,12 @@
-import { useCallback } from 'react'
+import { useCallback, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardLayout, rowLayout, VirtualGrid, type Pages } from '#features/grid/index.ts'
+import {
+  cardLayout,
+  rowLayout,
+  VirtualGrid,
+  type GridHandle,
+  type Pages,
+} from '#features/grid/index.ts'
 import {
   BookCard,
   isPlayable,
@@ -19,6 +25,7 @@ interface ShelfBodyProps {
   count: number
   ratio: number
   sort: Sort
+  handle: Ref<GridHandle>
 }
 
 /** The items as grid, list or table. */
@@ -27,12 +34,13 @@ export function ShelfBody(props: ShelfBodyProps) {
   return view === 'grid' ? <Grid {...props} /> : <Rows {...props} view={view} />
 }
 
-function Grid({ pages, count, ratio, sort }: ShelfBodyProps) {
+function Grid({ pages, count, ratio, sort, handle }: ShelfBodyProps) {
   const { t } = useTranslation()
   const size = useUserSettings((settings) => settings.bookshelfCoverSize)
   const formats = useServerSettings()
   return (
     <VirtualGrid
+      handle={handle}
       label={t('shelf.books')}
       count={count}
       layout={(width, rem) => cardLayout(width, { ratio, size, lines: 2, rem })}
@@ -48,7 +56,7 @@ function Grid({ pages, count, ratio, sort }: ShelfBodyProps) {
   )
 }
 
-function Rows({ pages, count, ratio, view }: ShelfBodyProps & { view: 'list' | 'table' }) {
+function Rows({ pages, count, ratio, view, handle }: ShelfBodyProps & { view: 'list' | 'table' }) {
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const isTable = view === 'table'
@@ -61,6 +69,7 @@ function Rows({ pages, count, ratio, view }: ShelfBodyProps & { view: 'list' | '
     <>
       {isTable && <TableHead />}
       <VirtualGrid
+        handle={handle}
         label={t('shelf.books')}
         count={count}
         layout={layout}

@@ -1,0 +1,27 @@
+export interface LetterPlace {
+  letter: string
+  /** Position of the first entry that begins with it. */
+  index: number
+}
+
+/** Shorter lists are seen whole in a moment. */
+const shortest = 24
+/** More letters than this can't be told apart in a strip. */
+const most = 30
+
+/** Whether a strip of letters helps. */
+export function wantsLetters(count: number, letters: readonly LetterPlace[]): boolean {
+  return count >= shortest && letters.length > 3
+}
+
+/** Which letter (by its place in the strip) an entry stands under. */
+export function letterAt(letters: readonly LetterPlace[], index: number): number {
+  const after = letters.findIndex((place) => place.index > index)
+  return Math.max(0, (after < 0 ? letters.length : after) - 1)
+}
+
+/** The letters that are written out, each with its place in the strip; of very many, some. */
+export function thinned(letters: readonly LetterPlace[]): { letter: string; at: number }[] {
+  const step = Math.ceil(letters.length / most)
+  return letters.map(({ letter }, at) => ({ letter, at })).filter(({ at }) => at % step === 0)
+}

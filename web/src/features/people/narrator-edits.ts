@@ -1,0 +1,73 @@
+import i18next from 'i18next'
+import { call } from '#platform/call.ts'
+import { invalidate } from '#platform/query.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
+import { sentence } from '#ui/use-action.ts'
+
+export interface Narrator {
+  /** encodeURIComponent(base64(name)) */
+  id: string
+  name: string
+  numBooks: number
+}
+
+/** Gives a narrator another name on all books; a name that is in use makes the two one. Answers whether it was done. */
+export async function renameNarrator(
+  libraryId: string,
+  narrator: Narrator,
+  name: string,
+): Promise<boolean> {
+  if (!name.trim()) {
+    toast.error(i18next.t('narrator.nameNeeded'))
+    return false
+  }
+  try {
+    const { updated } = await call('PATCH /api/libraries/:id/narrators/:narratorId', {
+      params: paramsOf(libraryId, narrator),
+      body: { name: name.trim() },
+    })
+    if (updated) toast.success(i18next.t('narrator.renamed', { count: updated }))
+    else toast.info(i18next.t('narrator.unchanged'))
+    renew()
+    return true
+  } catch (error) {
+    toast.error(sentence(i18next.t('narrator.renameFailed'), error))
+    return false
+  }
+}
+
+/** Takes a narrator off all books, after a question that says how many. */
+export async function removeNarrator(libraryId: string, narrator: Narrator): Promise<void> {
+  const { name, numBooks: count } = narrator
+  const { yes } = await confirm({
+    title: i18next.t('narrator.removeTitle', { name }),
+    message: i18next.t('narrator.removeMessage', { count }),
+    yes: i18next.t('narrator.remove'),
+    danger: true,
+  })
+  if (!yes) return
+  try {
+    await call('DELETE /api/libraries/:id/narrators/:narratorId', {
+      params: paramsOf(libraryId, narrator),
+    })
+    toast.success(i18next.t('narrator.removed'))
+    renew()
+  } catch (error) {
+    toast.error(sentence(i18next.t('narrator.removeFailed'), error))
+  }
+}
+
+/** The id is encoded once already; the call encodes path values itself. */
+function paramsOf(libraryId: string, { id }: Narrator) {
+  return { id: libraryId, narratorId: decodeURIComponent(id) }
+}
+
+function renew() {
+  invalidate(
+    'GET /api/libraries/:id/narrators',
+    'GET /api/libraries/:id',
+    'GET /api/libraries/:id/items',
+    'GET /api/items/:id',
+  )
+}

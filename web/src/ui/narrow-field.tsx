@@ -1,0 +1,39 @@
+import { Search, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+interface NarrowFieldProps {
+  /** What is narrowed by it. */
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+/** A small field that narrows a list on the page; Escape empties it. */
+export function NarrowField({ label, value, onChange }: NarrowFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <label className="flex h-10 min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface-1 ps-3 pe-1 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <Search aria-hidden="true" className="size-4!" />
+      <input
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && value && onChange('')}
+        placeholder={t('filter.narrow')}
+        aria-label={label}
+        className="w-44 min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3"
+      />
+      <button
+        type="button"
+        aria-label={t('search.clear')}
+        hidden={!value}
+        onClick={() => onChange('')}
+        className="grid size-7 place-items-center rounded-sm hover:text-fg"
+      >
+        <X className="size-4!" />
+      </button>
+    </label>
+  )
+}
