@@ -22,7 +22,7 @@ export function pageOf<T extends z.ZodType>(entry: T) {
     sortBy: z.string().optional(),
     sortDesc: z.boolean(),
     filterBy: z.string().optional(),
-    mediaType: z.enum(['book', 'podcast']).optional(),
+    mediaType: z.enum(['book', 'podcast', 'music', 'video']).optional(),
     minified: z.boolean(),
     collapseseries: z.boolean().optional(),
     include: z.string().optional(),

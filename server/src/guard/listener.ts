@@ -11,9 +11,16 @@ export interface Listener {
   close(): void
 }
 
-/** Connects, and signs in when a token is given. Resolves when the server said who this is. */
-export async function listenAs(port: number, token: string | null): Promise<Listener> {
-  const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false })
+/**
+ * Connects, saying `auth` in the handshake, and signs in when a token is given. Resolves when the server said who this is.
+ */
+export async function listenAs(
+  port: number,
+  token: string | null,
+  auth: Record<string, string> = {},
+): Promise<Listener> {
+  const options = { transports: ['websocket'], reconnection: false, forceNew: true, auth }
+  const socket = io(`http://127.0.0.1:${port}`, options)
   const heard: Listener['heard'] = []
   const waiting = new Set<() => void>()
   socket.onAny((event: string, ...args: unknown[]) => {

@@ -10,5 +10,5 @@ export function listeningStatsRoutes(router: Router, stats: Stats, server: Serve
   router.bind(statsCalls.days, ({ query }, caller) => stats.days(caller, query.user))
   router.bind(statsCalls.tops, ({ query }, caller) => stats.tops(caller, query))
   router.bind(statsCalls.server, () => server.totals())
-  router.bind(statsCalls.serverYear, ({ params }) => server.year(params.year))
+  router.bind(statsCalls.serverYear, ({ params }, caller) => server.year(params.year, caller))
 }

@@ -1,5 +1,6 @@
 import type { ServerStats, ServerYearStats } from '@lectern/contract'
-import { unrestricted } from '#platform/caller.ts'
+import { asShownTo, unrestricted } from '#platform/caller.ts'
+import type { Caller } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { latestStamps, sumByItem } from './listening-stats.store.ts'
 import { genresIn, namesIn, sums, timesOf, total } from './rankings.ts'
@@ -27,9 +28,13 @@ export function createServerStats({ db }: { db: Database }) {
     },
 
     /** `year` as text: 2000…9999. Podcasts count among the genres, as other servers of this wire do. */
-    async year(year: string): Promise<ServerYearStats> {
+    async year(year: string, caller: Pick<Caller, 'scope'>): Promise<ServerYearStats> {
       const { days, start, end } = readYear(year)
-      const rows = await sumByItem(db, { userId: null, scope: unrestricted, days })
+      const rows = await sumByItem(db, {
+        userId: null,
+        scope: asShownTo(caller.scope, unrestricted),
+        days,
+      })
       const stamps = rows.length === 0 ? new Map<string, never>() : await latestStamps(db, null)
       const byItem = sums(rows, (row) => row.itemId)
       const top = (namesOf: (metadata: Record<string, unknown> | undefined) => string[]) =>

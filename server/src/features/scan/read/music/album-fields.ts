@@ -29,7 +29,9 @@ export function albumFieldsOfFolder(candidate: Pick<Candidate, 'relPath' | 'isFi
  * the tracks as long as they are few. Names are never cut at `&` or commas: those are parts of names here.
  */
 export function albumFieldsOfTags(tracks: readonly Tags[]): BookFields {
-  const title = mostSaid(tracks.map((tags) => tags.tagAlbum))
+  const album = mostSaid(tracks.map((tags) => tags.tagAlbum))
+  // A track on its own may well belong to no album.
+  const title = album ?? (tracks.length === 1 ? tracks[0]?.tagTitle : undefined)
   const artist = mostSaid(tracks.map((tags) => tags.tagAlbumArtist))
   const authors = artist === undefined ? artistsOfTracks(tracks) : namesIn(artist)
   const year = mostSaid(tracks.map((tags) => yearIn(tags.tagOriginalYear ?? tags.tagDate)))
