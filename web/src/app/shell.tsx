@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectionSlot } from '#features/batch/index.ts'
 import { useCurrentLibraryId, useLibraryOfAddress } from '#features/libraries/index.ts'
 import { ListDialogs } from '#features/lists/index.ts'
+import { ShortcutsHost } from '#features/shortcuts/index.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { AppBar } from './app-bar.tsx'
@@ -52,6 +53,7 @@ export function Shell() {
       </main>
       <SelectionSlot />
       <PlayerSlot />
+      <ShortcutsHost />
       <ListDialogs />
       {libraryId && <BottomNav path={path} libraryId={libraryId} />}
     </>

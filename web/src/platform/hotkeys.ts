@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useUserSettings } from './settings.ts'
 
 /** Later scopes win: while a dialog is open only its keys act. */
 export type HotkeyScope = 'app' | 'player' | 'selection' | 'reader' | 'modal'
@@ -57,6 +58,7 @@ function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || isTyping(event)) return
   const modalOpen = document.documentElement.classList.contains('modal-open')
   const name = keyName(event)
+  if (isSwitchedOff(name)) return
   for (const layer of [...layers].reverse().sort((a, b) => rank(b.scope) - rank(a.scope))) {
     if (modalOpen && rank(layer.scope) < rank('reader')) return
     const action = layer.keys[name]
@@ -65,6 +67,13 @@ function onKeyDown(event: KeyboardEvent) {
     action(event)
     return
   }
+}
+
+/** Who speaks to the computer, or rests a hand on it, can do without single keys (WCAG 2.1.4). */
+function isSwitchedOff(name: string): boolean {
+  return (
+    !useUserSettings.getState().keyboardShortcuts && !name.startsWith('Ctrl+') && name !== 'Escape'
+  )
 }
 
 /** Ctrl combinations work everywhere; single keys belong to whatever control has the focus. */

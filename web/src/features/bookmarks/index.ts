@@ -1,1 +1,2 @@
+export { BookmarkPanel } from './bookmark-panel.tsx'
 export { BookmarksDialog } from './bookmarks-dialog.tsx'

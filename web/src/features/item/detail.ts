@@ -35,12 +35,6 @@ export const itemQuery = (id: string) =>
     query: { expanded: '1', include: 'progress' },
   })
 
-/** Where each device has been in it, latest first. */
-export const historyQuery = (id: string) => ({
-  ...callQuery('GET /api/me/item/:id/history', { params: { id }, query: { limit: 40 } }),
-  staleTime: 10_000,
-})
-
 /** An answer as the page reads it: what podcasts don't have is empty. */
 export function detailOf(answer: object): ItemDetail {
   const item = answer as ItemDetail

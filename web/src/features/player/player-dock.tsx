@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { QueueHost } from '#features/queue/index.ts'
 import { followPage } from './follow-page.ts'
-import { usePlayer, useSurface } from './store.ts'
+import { usePlayer } from './store.ts'
+import { PlayerDialogs } from './surfaces/dialogs.tsx'
+import { foldAway } from './surface.ts'
 
 const Dock = lazy(() => import('./surfaces/dock.tsx').then((module) => ({ default: module.Dock })))
 
@@ -10,11 +12,12 @@ export function PlayerDock() {
   const isIdle = usePlayer((snapshot) => snapshot.state === 'IDLE')
   useEffect(followPage, [])
   useEffect(() => {
-    if (isIdle) useSurface.setState(useSurface.getInitialState())
+    if (isIdle) foldAway()
   }, [isIdle])
   return (
     <>
       <Suspense>{!isIdle && <Dock />}</Suspense>
+      <PlayerDialogs />
       <QueueHost />
     </>
   )

@@ -1,4 +1,5 @@
-import { player, useSurface } from './store.ts'
+import { player } from './store.ts'
+import { useSurface } from './surface.ts'
 
 const FAR_JUMP = 60
 const OFFERED_MS = 10_000

@@ -11,6 +11,7 @@ export {
   removeFromQueue,
   useIsQueued,
   useQueue,
+  useWaiting,
 } from './queue.ts'
 export { connectPlayer, nextInQueue, playAll, playNextAfter, skipToNext } from './play-queue.ts'
 export { queueItemOf, queueItemOfEpisode } from './queue-item.ts'

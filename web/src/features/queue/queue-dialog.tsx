@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog.tsx'
+import { useIsPhone } from '#ui/use-media.ts'
 import { closeQueue } from './queue.ts'
 import { QueuePanel } from './queue-panel.tsx'
 
@@ -7,8 +8,15 @@ import { QueuePanel } from './queue-panel.tsx'
 export function QueueDialog() {
   const { t } = useTranslation()
   return (
-    <Dialog open onClose={closeQueue} title={t('queue.title')} width={800} bare>
-      <div className="px-2 pb-3">
+    <Dialog
+      open
+      onClose={closeQueue}
+      title={t('queue.title')}
+      width={800}
+      bare
+      sheet={useIsPhone()}
+    >
+      <div data-autofocus tabIndex={-1} className="px-2 pb-3">
         <QueuePanel listClass="h-96 max-h-[calc(100dvh-190px)]" />
       </div>
     </Dialog>

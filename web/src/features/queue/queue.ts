@@ -10,6 +10,7 @@ import {
 } from '#platform/storage.ts'
 import { toast } from '#ui/toast.tsx'
 import {
+  following,
   isSame,
   placeIn,
   readQueue,
@@ -83,19 +84,14 @@ export function moveInQueue(from: number, to: number): void {
 export function clearQueue(): void {
   const { items, current } = useQueue.getState()
   keep(items.filter((item) => isSame(item, current)))
-  toast.success(t('queue.cleared'), {
-    id: 'queue',
-    timeoutMs: UNDO_MS,
-    action: {
-      label: t('queue.undo'),
-      onPress: () => keep(withAdded(items, useQueue.getState().items)),
-    },
-  })
+  offerBack(items)
 }
-
-/** Playback was closed: nothing waits any more. */
+/** Playback was closed: nothing waits any more. Where that was more than what played, it can be had back. */
 export function emptyQueue(): void {
+  const { items, current } = useQueue.getState()
   keep([])
+  const others = items.filter((item) => !isSame(item, current))
+  if (others.length > 0) offerBack(others)
 }
 
 /** Replaces the queue, for what plays a whole list. */
@@ -134,12 +130,26 @@ export function useIsQueued(libraryItemId: string, episodeId: string | null = nu
   return useQueue(({ items }) => placeIn(items, { libraryItemId, episodeId }) >= 0)
 }
 
+/** How many come after what plays, for components. */
+export function useWaiting(): number {
+  return useQueue(({ items, current }) => following(items, current).length)
+}
+
 export function openQueue(): void {
   useQueue.setState({ isOpen: true })
 }
 
 export function closeQueue(): void {
   useQueue.setState({ isOpen: false })
+}
+
+function offerBack(items: readonly QueueItem[]): void {
+  const undo = () => keep(withAdded(items, useQueue.getState().items))
+  toast.success(t('queue.cleared'), {
+    id: 'queue',
+    timeoutMs: UNDO_MS,
+    action: { label: t('queue.undo'), onPress: undo },
+  })
 }
 
 let loadedFor: StorageKey | null = null

@@ -1,7 +1,8 @@
 import { BookmarkPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/button.tsx'
-import { usePlayer, useSurface } from '../store.ts'
+import { usePlayer } from '../store.ts'
+import { openPlayerDialog } from '../surface.ts'
 import { ToolButton } from './tool-button.tsx'
 
 /** Opens the bookmarks of a book; podcasts have none. */
@@ -10,12 +11,12 @@ export function BookmarkControl({ look }: { look: 'icon' | 'tool' }) {
   const isBook = usePlayer(({ session }) => session?.mediaType === 'book')
   const label = t('player.bookmarks')
   const icon = <BookmarkPlus aria-hidden="true" />
-  const open = () => useSurface.setState({ isBookmarksOpen: true })
+  const open = () => openPlayerDialog('bookmarks')
   if (!isBook) return null
   if (look === 'tool') {
     return (
       <ToolButton label={label} icon={icon} onClick={open}>
-        {label}
+        {t('player.mark')}
       </ToolButton>
     )
   }

@@ -8,7 +8,7 @@ import { chapterAt, segmentsOf } from '../machine/timeline.ts'
 import type { Scale } from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
 import { seekFar } from '../way-back.ts'
-import { JUMP_SECONDS } from './transport.tsx'
+import { useJumps } from './use-jumps.ts'
 import { useScrub } from './use-scrub.ts'
 import { useWidth } from './use-width.ts'
 
@@ -31,6 +31,7 @@ export function Scrubber({ scale, label, segmented, small = false }: ScrubberPro
   const bufferedTo = usePlayer((snapshot) => snapshot.bufferedTo)
   const { dragTime, hoverTime, handlers } = useScrub(scale, seekFar)
   const describe = useDescription(chapters)
+  const jumps = useJumps()
   const mask = useMask(segmented ? chapters : noChapters, scale, useWidth(track))
   const shown = dragTime ?? currentTime
   const pointed = dragTime ?? hoverTime
@@ -46,7 +47,7 @@ export function Scrubber({ scale, label, segmented, small = false }: ScrubberPro
       aria-valuemax={Math.round(scale.to - scale.from)}
       aria-valuenow={Math.round(Math.max(0, shown - scale.from))}
       aria-valuetext={describe(shown, scale)}
-      onKeyDown={(event) => onKey(event, scale)}
+      onKeyDown={(event) => onKey(event, scale, jumps)}
       {...handlers}
       className="group relative flex h-6 flex-1 cursor-pointer touch-none items-center pointer-coarse:h-12"
     >
@@ -109,10 +110,10 @@ function Bubble({
   )
 }
 
-function onKey(event: KeyboardEvent, scale: Scale): void {
+function onKey(event: KeyboardEvent, scale: Scale, jumps: ReturnType<typeof useJumps>): void {
   const actions: Record<string, () => void> = {
-    ArrowLeft: () => player.jump(-JUMP_SECONDS),
-    ArrowRight: () => player.jump(JUMP_SECONDS),
+    ArrowLeft: () => player.jump(-jumps.back),
+    ArrowRight: () => player.jump(jumps.forward),
     PageUp: () => player.nextChapter(),
     PageDown: () => player.previousChapter(),
     Home: () => seekFar(scale.from),

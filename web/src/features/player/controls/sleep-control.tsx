@@ -4,7 +4,7 @@ import { localeOf } from '#platform/languages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { sleepLabel } from '../machine/sleep-timer.ts'
 import { useSleep } from '../sleep.ts'
-import { useSurface } from '../store.ts'
+import { openPlayerDialog } from '../surface.ts'
 import { ToolButton } from './tool-button.tsx'
 
 /** Opens the sleep timer; while one runs it shows what is left. */
@@ -13,7 +13,7 @@ export function SleepControl({ look }: { look: 'icon' | 'tool' }) {
   const left = useTimeLeft()
   const label = left === null ? t('player.sleep') : t('player.sleepIn', { time: left })
   const icon = <Moon aria-hidden="true" fill={left === null ? 'none' : 'currentColor'} />
-  const open = () => useSurface.setState({ isSleepOpen: true })
+  const open = () => openPlayerDialog('sleep')
   if (look === 'tool') {
     return (
       <ToolButton label={label} icon={icon} onClick={open}>

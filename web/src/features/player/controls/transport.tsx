@@ -6,8 +6,7 @@ import { nextChapterTime } from '../machine/timeline.ts'
 import { player, usePlayer } from '../store.ts'
 import { JumpIcon } from './jump-icon.tsx'
 import { PlayButton } from './play-button.tsx'
-
-export const JUMP_SECONDS = 10
+import { useJumps } from './use-jumps.ts'
 
 /** Previous chapter, back, play, forward, next chapter. Never mirrored: it follows the tape, not the text. */
 export function Transport({ large = false }: { large?: boolean }) {
@@ -15,6 +14,7 @@ export function Transport({ large = false }: { large?: boolean }) {
   const hasNext = usePlayer(
     ({ session, currentTime }) => nextChapterTime(session?.chapters ?? [], currentTime) !== null,
   )
+  const { back, forward } = useJumps()
   const side = large ? 'size-13' : ''
   const jumpSize = large ? 34 : 22
   return (
@@ -29,11 +29,11 @@ export function Transport({ large = false }: { large?: boolean }) {
         onClick={() => player.previousChapter()}
       />
       <IconButton
-        label={t('player.jumpBack', { seconds: JUMP_SECONDS })}
-        icon={<JumpIcon direction="back" seconds={JUMP_SECONDS} size={jumpSize} />}
+        label={t('player.jumpBack', { seconds: back })}
+        icon={<JumpIcon direction="back" seconds={back} size={jumpSize} />}
         aria-keyshortcuts="ArrowLeft"
         className={side}
-        onClick={() => player.jump(-JUMP_SECONDS)}
+        onClick={() => player.jump(-back)}
       />
       {large ? (
         <PlayButton className="size-18 bg-accent text-on-accent" iconSize={30} />
@@ -41,11 +41,11 @@ export function Transport({ large = false }: { large?: boolean }) {
         <PlayButton className="size-11 bg-fg text-bg" />
       )}
       <IconButton
-        label={t('player.jumpForward', { seconds: JUMP_SECONDS })}
-        icon={<JumpIcon direction="forward" seconds={JUMP_SECONDS} size={jumpSize} />}
+        label={t('player.jumpForward', { seconds: forward })}
+        icon={<JumpIcon direction="forward" seconds={forward} size={jumpSize} />}
         aria-keyshortcuts="ArrowRight"
         className={side}
-        onClick={() => player.jump(JUMP_SECONDS)}
+        onClick={() => player.jump(forward)}
       />
       {hasNext ? (
         <IconButton

@@ -6,17 +6,20 @@ import { cx } from '#ui/cx.ts'
 import { Slider } from '#ui/slider.tsx'
 import { VOLUME_STEP } from '../machine/levels.ts'
 import { player, usePlayer } from '../store.ts'
+import { ToolButton } from './tool-button.tsx'
 
 const CLOSE_AFTER_MS = 600
 
 /** Mute button; the slider opens on hover and focus and closes 600 ms after the pointer left and dragging ended. */
-export function VolumeControl() {
+export function VolumeControl({ look = 'icon' }: { look?: 'icon' | 'tool' }) {
   const { t } = useTranslation()
   const volume = usePlayer((snapshot) => snapshot.volume)
   const box = useRef<HTMLDivElement>(null)
   const { isOpen, open, close } = usePopup()
   useWheel(box)
   const Icon = volume === 0 ? VolumeX : volume <= 0.5 ? Volume1 : Volume2
+  const icon = <Icon aria-hidden="true" />
+  const label = volume === 0 ? t('player.unmute') : t('player.mute')
   const percent = `${Math.round(volume * 100)} %`
   const onBlur = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close()
@@ -30,13 +33,19 @@ export function VolumeControl() {
       onFocus={open}
       onBlur={onBlur}
     >
-      <IconButton
-        label={volume === 0 ? t('player.unmute') : t('player.mute')}
-        icon={<Icon aria-hidden="true" />}
-        aria-keyshortcuts="M"
-        quiet
-        onClick={() => player.toggleMute()}
-      />
+      {look === 'tool' ? (
+        <ToolButton label={label} icon={icon} onClick={() => player.toggleMute()}>
+          {t('player.volume')}
+        </ToolButton>
+      ) : (
+        <IconButton
+          label={label}
+          icon={icon}
+          aria-keyshortcuts="M"
+          quiet
+          onClick={() => player.toggleMute()}
+        />
+      )}
       <div
         dir="ltr"
         className={cx(

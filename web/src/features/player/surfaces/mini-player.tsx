@@ -6,10 +6,11 @@ import { cx } from '#ui/cx.ts'
 import { JumpIcon } from '../controls/jump-icon.tsx'
 import { PlayButton } from '../controls/play-button.tsx'
 import { PlayingCover } from '../controls/playing-cover.tsx'
-import { JUMP_SECONDS } from '../controls/transport.tsx'
+import { useJumps } from '../controls/use-jumps.ts'
 import { shareAt } from '../machine/scrub.ts'
 import { chapterScale, currentChapter, itemScale, remainingOn } from '../machine/view.ts'
-import { player, usePlayer, useSurface } from '../store.ts'
+import { player, usePlayer } from '../store.ts'
+import { expandPlayer } from '../surface.ts'
 import { useTint } from './tint.ts'
 
 const SWIPE_UP = 40
@@ -19,7 +20,8 @@ export function MiniPlayer() {
   const { t } = useTranslation()
   const { tinted, tint } = useTint()
   const share = usePlayer(({ session, currentTime }) => shareAt(itemScale(session), currentTime))
-  const swipe = useSwipeUp(expand)
+  const { back } = useJumps()
+  const swipe = useSwipeUp(expandPlayer)
   return (
     <section
       data-player
@@ -36,7 +38,7 @@ export function MiniPlayer() {
     >
       <button
         type="button"
-        onClick={expand}
+        onClick={expandPlayer}
         className="flex min-w-0 items-center gap-2.5 rounded-md text-start"
       >
         <PlayingCover
@@ -48,10 +50,10 @@ export function MiniPlayer() {
       </button>
       <IconButton
         quiet
-        label={t('player.jumpBack', { seconds: JUMP_SECONDS })}
-        icon={<JumpIcon direction="back" seconds={JUMP_SECONDS} />}
+        label={t('player.jumpBack', { seconds: back })}
+        icon={<JumpIcon direction="back" seconds={back} />}
         className="size-12! text-fg"
-        onClick={() => player.jump(-JUMP_SECONDS)}
+        onClick={() => player.jump(-back)}
       />
       <PlayButton className="size-12" />
       <div aria-hidden="true" dir="ltr" className="absolute inset-x-0 bottom-0 h-[3px]">
@@ -89,10 +91,6 @@ function Lines() {
       </small>
     </span>
   )
-}
-
-function expand(): void {
-  useSurface.setState({ isExpanded: true })
 }
 
 function useSwipeUp(onSwipe: () => void) {

@@ -1,23 +1,26 @@
-import { ChevronUp, Ellipsis, List, X } from 'lucide-react'
+import { ChevronUp, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { elapsed } from '#platform/format.ts'
-import { changeUserSettings } from '#platform/settings.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Menu, MenuItem, MenuToggle } from '#ui/menu.tsx'
+import { closePlayer } from '../close-player.ts'
 import { BookmarkControl } from '../controls/bookmark-control.tsx'
 import { ChapterLine } from '../controls/chapter-line.tsx'
 import { ChapterTrackToggle } from '../controls/chapter-track-toggle.tsx'
+import { ChaptersControl } from '../controls/chapters-control.tsx'
+import { MoreMenu } from '../controls/more-menu.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
 import { PlayingCover } from '../controls/playing-cover.tsx'
+import { QueueControl } from '../controls/queue-control.tsx'
 import { SeekRow, WayBack } from '../controls/seek-row.tsx'
 import { SleepControl } from '../controls/sleep-control.tsx'
 import { SpeedControl } from '../controls/speed-control.tsx'
 import { Transport } from '../controls/transport.tsx'
-import { useHasChapters, useIsChapterTrack, useOtherScale } from '../controls/use-scale.ts'
+import { useIsChapterTrack, useOtherScale } from '../controls/use-scale.ts'
 import { VolumeControl } from '../controls/volume-control.tsx'
 import { shareAt } from '../machine/scrub.ts'
-import { player, usePlayer, useSurface } from '../store.ts'
+import { usePlayer } from '../store.ts'
+import { expandPlayer } from '../surface.ts'
 import { NoticeLine, useHasNotice } from './notice-line.tsx'
 import { useTint } from './tint.ts'
 
@@ -75,81 +78,31 @@ function WhatPlays() {
 
 function Tools() {
   const { t } = useTranslation()
-  const hasChapters = useHasChapters()
   return (
     <div className="flex items-center justify-end gap-0.5">
       <SpeedControl look="pill" />
       <div className="hidden items-center gap-0.5 lg:flex">
         <SleepControl look="icon" />
         <BookmarkControl look="icon" />
-        {hasChapters && (
-          <IconButton
-            label={t('player.chapters')}
-            icon={<List aria-hidden="true" />}
-            aria-keyshortcuts="L"
-            onClick={() => useSurface.setState({ isChaptersOpen: true })}
-          />
-        )}
+        <ChaptersControl look="icon" />
+        <QueueControl look="icon" />
         <ChapterTrackToggle look="icon" />
         <VolumeControl />
       </div>
-      <MoreTools />
+      <MoreMenu side="top" withTools />
       <IconButton
         label={t('player.expand')}
         icon={<ChevronUp aria-hidden="true" />}
-        onClick={() => useSurface.setState({ isExpanded: true })}
+        aria-keyshortcuts="F"
+        onClick={expandPlayer}
       />
       <IconButton
         label={t('player.close')}
         icon={<X aria-hidden="true" />}
         aria-keyshortcuts="Escape"
-        onClick={() => void player.close()}
+        onClick={() => void closePlayer()}
       />
     </div>
-  )
-}
-
-/** What doesn't fit beside the rest below 1024 px. */
-function MoreTools() {
-  const { t } = useTranslation()
-  const hasChapters = useHasChapters()
-  const isChapterTrack = useIsChapterTrack()
-  const isBook = usePlayer(({ session }) => session?.mediaType === 'book')
-  const isMuted = usePlayer((snapshot) => snapshot.volume === 0)
-  const trigger = (
-    <IconButton
-      label={t('player.more')}
-      icon={<Ellipsis aria-hidden="true" />}
-      className="lg:hidden"
-    />
-  )
-  return (
-    <Menu side="top" align="end" trigger={trigger}>
-      <MenuItem shortcut="T" onSelect={() => useSurface.setState({ isSleepOpen: true })}>
-        {t('player.sleep')}
-      </MenuItem>
-      {isBook && (
-        <MenuItem shortcut="B" onSelect={() => useSurface.setState({ isBookmarksOpen: true })}>
-          {t('player.bookmarks')}
-        </MenuItem>
-      )}
-      {hasChapters && (
-        <MenuItem shortcut="L" onSelect={() => useSurface.setState({ isChaptersOpen: true })}>
-          {t('player.chapters')}
-        </MenuItem>
-      )}
-      {hasChapters && (
-        <MenuToggle
-          checked={isChapterTrack}
-          onChange={(useChapterTrack) => changeUserSettings({ useChapterTrack })}
-        >
-          {t('player.chapterTrack')}
-        </MenuToggle>
-      )}
-      <MenuItem shortcut="M" onSelect={() => player.toggleMute()}>
-        {isMuted ? t('player.unmute') : t('player.mute')}
-      </MenuItem>
-    </Menu>
   )
 }
 

@@ -1,25 +1,40 @@
-import { BookmarksDialog } from '#features/bookmarks/index.ts'
+import { BookmarkPanel, BookmarksDialog } from '#features/bookmarks/index.ts'
+import type { Bookmark } from '#platform/wire.ts'
 import { currentChapter } from '../machine/view.ts'
-import { player, usePlayer, useSurface } from '../store.ts'
+import { player, usePlayer } from '../store.ts'
+import { closePlayerDialog } from '../surface.ts'
 import { seekFar } from '../way-back.ts'
 
 /** Bookmarks of what plays; choosing one plays from there. */
 export function PlayingBookmarks() {
+  const props = useBookmarks()
+  if (props === null) return null
+  const choose = (bookmark: Bookmark) => {
+    playFrom(bookmark)
+    closePlayerDialog()
+  }
+  return <BookmarksDialog {...props} onClose={closePlayerDialog} onChosen={choose} />
+}
+
+/** The same beside the full-screen player. */
+export function BookmarksOfPlaying({ listClass }: { listClass: string }) {
+  const props = useBookmarks()
+  if (props === null) return null
+  return <BookmarkPanel {...props} listClass={listClass} onChosen={playFrom} />
+}
+
+function useBookmarks() {
   const session = usePlayer((snapshot) => snapshot.session)
   const second = usePlayer((snapshot) => Math.floor(snapshot.currentTime))
   if (session === null) return null
-  const close = () => useSurface.setState({ isBookmarksOpen: false })
-  return (
-    <BookmarksDialog
-      libraryItemId={session.libraryItemId}
-      currentTime={second}
-      describe={(time) => currentChapter(session, time)?.chapter.title ?? null}
-      onClose={close}
-      onChosen={({ time }) => {
-        seekFar(time)
-        void player.resume()
-        close()
-      }}
-    />
-  )
+  return {
+    libraryItemId: session.libraryItemId,
+    currentTime: second,
+    describe: (time: number) => currentChapter(session, time)?.chapter.title ?? null,
+  }
+}
+
+function playFrom({ time }: Bookmark): void {
+  seekFar(time)
+  void player.resume()
 }

@@ -4,6 +4,7 @@ import { clock, elapsed } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field, TextInput } from '#ui/field.tsx'
+import { useIsPhone } from '#ui/use-media.ts'
 import { useHasChapters } from '../controls/use-scale.ts'
 import {
   customSeconds,
@@ -12,21 +13,17 @@ import {
   type SleepState,
 } from '../machine/sleep-timer.ts'
 import { sleepTimer, useSleep } from '../sleep.ts'
-import { useSurface } from '../store.ts'
+import { closePlayerDialog as close } from '../surface.ts'
 
 /** The sleep timer: presets while none runs, what is left and its steps while one does. */
 export function SleepDialog() {
   const { t } = useTranslation()
   const timer = useSleep((sleep) => sleep.timer)
   return (
-    <Dialog open onClose={close} title={t('player.sleep')} width={350}>
+    <Dialog open onClose={close} title={t('player.sleep')} width={350} sheet={useIsPhone()}>
       {timer === null ? <Presets /> : <Running timer={timer} />}
     </Dialog>
   )
-}
-
-function close(): void {
-  useSurface.setState({ isSleepOpen: false })
 }
 
 function start(seconds: number): void {
@@ -40,8 +37,12 @@ function Presets() {
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-2">
-        {SLEEP_PRESETS.map((seconds) => (
-          <Button key={seconds} onClick={() => start(seconds)}>
+        {SLEEP_PRESETS.map((seconds, at) => (
+          <Button
+            key={seconds}
+            data-autofocus={at === 0 || undefined}
+            onClick={() => start(seconds)}
+          >
             {elapsed(seconds)}
           </Button>
         ))}

@@ -1,29 +1,38 @@
-import { useHotkeys } from '#platform/hotkeys.ts'
-import { JUMP_SECONDS } from '../controls/transport.tsx'
+import { openQueue, skipToNext } from '#features/queue/index.ts'
+import { useHotkeys, type Hotkeys } from '#platform/hotkeys.ts'
+import { useUserSettings } from '#platform/settings.ts'
 import { RATE_STEP, VOLUME_STEP } from '../machine/levels.ts'
-import { player, useSurface } from '../store.ts'
+import { player } from '../store.ts'
+import { closePlayer } from '../close-player.ts'
+import { openPlayerDialog, useSurface } from '../surface.ts'
 
 /** The player's keys, while something is loaded and no control has the focus. */
 export function usePlayerKeys(): void {
-  useHotkeys('player', keys)
+  useHotkeys('player', { ...keys, Escape: () => void closePlayer() })
 }
 
-const keys = {
+/** The same over the whole window, where Escape only folds it; `enabled`: nothing lies above it. */
+export function useFullPlayerKeys(enabled: boolean): void {
+  useHotkeys('modal', keys, enabled)
+}
+
+const keys: Hotkeys = {
   Space: () => void player.toggle(),
-  ArrowRight: () => player.jump(JUMP_SECONDS),
-  ArrowLeft: () => player.jump(-JUMP_SECONDS),
+  ArrowRight: () => player.jump(useUserSettings.getState().jumpForward),
+  ArrowLeft: () => player.jump(-useUserSettings.getState().jumpBack),
   ArrowUp: () => player.setVolume(player.snapshot.volume + VOLUME_STEP),
   ArrowDown: () => player.setVolume(player.snapshot.volume - VOLUME_STEP),
   'Shift+ArrowUp': () => stepRate(RATE_STEP),
   'Shift+ArrowDown': () => stepRate(-RATE_STEP),
+  'Shift+N': () => skipToNext(),
   M: () => player.toggleMute(),
   L: showChapters,
   B: showBookmarks,
-  T: () => useSurface.setState({ isSleepOpen: true }),
+  T: () => openPlayerDialog('sleep'),
+  Q: openQueue,
   F: () => useSurface.setState(({ isExpanded }) => ({ isExpanded: !isExpanded })),
   '[': () => player.previousChapter(),
   ']': () => player.nextChapter(),
-  Escape: () => void player.close(),
 }
 
 function stepRate(step: number): void {
@@ -32,9 +41,9 @@ function stepRate(step: number): void {
 }
 
 function showBookmarks(): void {
-  if (player.snapshot.session?.mediaType === 'book') useSurface.setState({ isBookmarksOpen: true })
+  if (player.snapshot.session?.mediaType === 'book') openPlayerDialog('bookmarks')
 }
 
 function showChapters(): void {
-  if (player.snapshot.session?.chapters.length) useSurface.setState({ isChaptersOpen: true })
+  if (player.snapshot.session?.chapters.length) openPlayerDialog('chapters')
 }

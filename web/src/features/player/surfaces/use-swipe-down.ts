@@ -1,34 +1,46 @@
 import { useRef, type PointerEvent } from 'react'
 
+/** Pulled this far (px), or this fast (px per ms), it goes. */
 const ENOUGH = 120
+const FAST = 0.6
 
-/** Lets a finger on `handle` pull `panel` down; far enough and it goes, else it springs back. */
+/** Lets a finger on the handle pull the dialog around it down; far or fast enough and it goes, else it springs back. */
 export function useSwipeDown(onSwipe: () => void) {
-  const panel = useRef<HTMLDivElement>(null)
-  const startY = useRef<number | null>(null)
+  const start = useRef<{ y: number; at: number; panel: HTMLElement | null } | null>(null)
 
-  function move(y: number): void {
-    if (panel.current) panel.current.style.translate = y > 0 ? `0 ${y}px` : ''
+  function pull(y: number): void {
+    const panel = start.current?.panel
+    if (panel) panel.style.translate = y > 0 ? `0 ${y}px` : ''
   }
 
-  const handle = {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.pointerType === 'touch') startY.current = event.clientY
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      // Buttons within the handle are pressed, not pulled.
+      if (event.pointerType !== 'touch' || isControl(event.target)) return
+      const panel = event.currentTarget.closest('dialog')
+      start.current = { y: event.clientY, at: event.timeStamp, panel }
+      event.currentTarget.setPointerCapture(event.pointerId)
     },
-    onPointerMove: (event: PointerEvent) => {
-      if (startY.current !== null) move(event.clientY - startY.current)
+    onPointerMove(event: PointerEvent) {
+      if (start.current !== null) pull(event.clientY - start.current.y)
     },
-    onPointerUp: (event: PointerEvent) => {
-      const pulled = startY.current === null ? 0 : event.clientY - startY.current
-      startY.current = null
-      move(0)
-      if (pulled > ENOUGH) onSwipe()
+    onPointerUp(event: PointerEvent) {
+      if (start.current === null) return
+      const pulled = event.clientY - start.current.y
+      const speed = pulled / Math.max(1, event.timeStamp - start.current.at)
+      const isEnough = pulled > ENOUGH || (pulled > 24 && speed > FAST)
+      if (!isEnough) pull(0)
+      start.current = null
+      if (isEnough) onSwipe()
     },
-    onPointerCancel: () => {
-      startY.current = null
-      move(0)
+    onPointerCancel() {
+      pull(0)
+      start.current = null
     },
     style: { touchAction: 'pan-x' as const },
   }
-  return { panel, handle }
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, a, input') !== null
 }

@@ -1,0 +1,24 @@
+import { List } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/button.tsx'
+import { openPlayerDialog } from '../surface.ts'
+import { ToolButton } from './tool-button.tsx'
+import { useHasChapters } from './use-scale.ts'
+
+/** Opens the chapters of what plays; nothing where there are none. */
+export function ChaptersControl({ look }: { look: 'icon' | 'tool' }) {
+  const { t } = useTranslation()
+  const hasChapters = useHasChapters()
+  const label = t('player.chapters')
+  const icon = <List aria-hidden="true" />
+  const open = () => openPlayerDialog('chapters')
+  if (!hasChapters) return null
+  if (look === 'tool') {
+    return (
+      <ToolButton label={label} icon={icon} onClick={open}>
+        {label}
+      </ToolButton>
+    )
+  }
+  return <IconButton label={label} icon={icon} aria-keyshortcuts="L" onClick={open} />
+}

@@ -1,0 +1,92 @@
+import { Ellipsis, History, Keyboard, Settings2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { openQueue } from '#features/queue/index.ts'
+import { openShortcuts } from '#features/shortcuts/index.ts'
+import { changeUserSettings } from '#platform/settings.ts'
+import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Menu, MenuItem, MenuLine, MenuToggle } from '#ui/menu.tsx'
+import { player, usePlayer } from '../store.ts'
+import { openPlayerDialog } from '../surface.ts'
+import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
+
+interface MoreMenuProps {
+  side: 'top' | 'bottom'
+  /** Also what a narrow bar has no room for: shown below 1024 px. */
+  withTools?: boolean
+}
+
+/** Where one was, settings and keys; on narrow bars the tools as well. */
+export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
+  const { t } = useTranslation()
+  const trigger = <IconButton label={t('player.more')} icon={<Ellipsis aria-hidden="true" />} />
+  return (
+    <Menu side={side} align="end" trigger={trigger}>
+      {withTools && (
+        <div className="lg:hidden">
+          <FoldedTools />
+          <MenuLine />
+        </div>
+      )}
+      <MenuItem icon={<History />} onSelect={() => openPlayerDialog('history')}>
+        {t('player.whereWasI')}
+      </MenuItem>
+      <ChapterTrack className={withTools ? 'lg:hidden' : ''} />
+      <MenuItem icon={<Settings2 />} onSelect={() => openPlayerDialog('settings')}>
+        {t('player.settings')}
+      </MenuItem>
+      <div className="pointer-coarse:hidden">
+        <MenuItem icon={<Keyboard />} shortcut="?" onSelect={openShortcuts}>
+          {t('player.shortcuts')}
+        </MenuItem>
+      </div>
+    </Menu>
+  )
+}
+
+function ChapterTrack({ className }: { className: string }) {
+  const { t } = useTranslation()
+  const hasChapters = useHasChapters()
+  const isChapterTrack = useIsChapterTrack()
+  if (!hasChapters) return null
+  return (
+    <div className={cx('ps-8', className)}>
+      <MenuToggle
+        checked={isChapterTrack}
+        onChange={(useChapterTrack) => changeUserSettings({ useChapterTrack })}
+      >
+        {t('player.chapterTrack')}
+      </MenuToggle>
+    </div>
+  )
+}
+
+function FoldedTools() {
+  const { t } = useTranslation()
+  const hasChapters = useHasChapters()
+  const isBook = usePlayer(({ session }) => session?.mediaType === 'book')
+  const isMuted = usePlayer((snapshot) => snapshot.volume === 0)
+  return (
+    <>
+      <MenuItem shortcut="T" onSelect={() => openPlayerDialog('sleep')}>
+        {t('player.sleep')}
+      </MenuItem>
+      {isBook && (
+        <MenuItem shortcut="B" onSelect={() => openPlayerDialog('bookmarks')}>
+          {t('player.bookmarks')}
+        </MenuItem>
+      )}
+      {hasChapters && (
+        <MenuItem shortcut="L" onSelect={() => openPlayerDialog('chapters')}>
+          {t('player.chapters')}
+        </MenuItem>
+      )}
+      <MenuItem shortcut="Q" onSelect={openQueue}>
+        {t('queue.title')}
+      </MenuItem>
+      <MenuItem shortcut="M" onSelect={() => player.toggleMute()}>
+        {isMuted ? t('player.unmute') : t('player.mute')}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
+import { useIsPhone } from '#ui/use-media.ts'
+import { closePlayerDialog } from '../surface.ts'
+import { PlayerSettings } from './player-settings.tsx'
+
+/** How the player behaves in this browser. */
+export function SettingsDialog() {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open
+      onClose={closePlayerDialog}
+      title={t('player.settings')}
+      description={t('playerSettings.hint')}
+      sheet={useIsPhone()}
+    >
+      <PlayerSettings />
+    </Dialog>
+  )
+}

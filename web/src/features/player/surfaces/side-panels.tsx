@@ -1,0 +1,53 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QueuePanel } from '#features/queue/index.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import { ChapterList } from '../controls/chapter-list.tsx'
+import { useHasChapters } from '../controls/use-scale.ts'
+import { usePlayer } from '../store.ts'
+import { useSurface, type SidePanel } from '../surface.ts'
+import { BookmarksOfPlaying } from './playing-bookmarks.tsx'
+
+/** Chapters, queue and bookmarks beside the player of wide windows. */
+export function SidePanels() {
+  const { t } = useTranslation()
+  const chosen = useSurface((surface) => surface.panel)
+  const hasChapters = useHasChapters()
+  const isBook = usePlayer(({ session }) => session?.mediaType === 'book')
+  const tabs = [
+    ...(hasChapters
+      ? [{ value: 'chapters', label: t('player.chapters'), content: <Chapters /> } as const]
+      : []),
+    { value: 'queue', label: t('queue.title'), content: <Queue /> } as const,
+    ...(isBook
+      ? [{ value: 'bookmarks', label: t('player.bookmarks'), content: <Bookmarks /> } as const]
+      : []),
+  ]
+  const value = tabs.find((tab) => tab.value === chosen)?.value ?? tabs[0]?.value ?? 'queue'
+  return (
+    <aside aria-label={t('player.panels')} className="hidden min-h-0 pt-2 lg:block">
+      <Tabs<SidePanel>
+        label={t('player.panels')}
+        tabs={tabs}
+        value={value}
+        onChange={(panel) => useSurface.setState({ panel })}
+      />
+    </aside>
+  )
+}
+
+function Chapters() {
+  return <ChapterList className="h-[calc(100dvh-132px)]" />
+}
+
+function Queue() {
+  return (
+    <Suspense>
+      <QueuePanel listClass="h-[calc(100dvh-176px)]" />
+    </Suspense>
+  )
+}
+
+function Bookmarks() {
+  return <BookmarksOfPlaying listClass="max-h-[calc(100dvh-240px)]" />
+}

@@ -1,0 +1,2 @@
+export { openShortcuts } from './shortcuts.ts'
+export { ShortcutsHost } from './shortcuts-host.tsx'

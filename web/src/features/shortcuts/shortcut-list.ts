@@ -1,0 +1,80 @@
+/** One action and the keys that do it, pressed together. */
+export interface Shortcut {
+  does: Action
+  keys: readonly string[]
+}
+
+type Action =
+  | 'playPause'
+  | 'jumpBack'
+  | 'jumpForward'
+  | 'previousChapter'
+  | 'nextChapter'
+  | 'nextInQueue'
+  | 'volume'
+  | 'mute'
+  | 'rate'
+  | 'expand'
+  | 'closePlayer'
+  | 'chapters'
+  | 'bookmarks'
+  | 'sleep'
+  | 'queue'
+  | 'search'
+  | 'playItem'
+  | 'shortcuts'
+  | 'toasts'
+  | 'close'
+  | 'moveRow'
+  | 'endSelection'
+
+interface Group {
+  name: 'play' | 'open' | 'everywhere' | 'lists'
+  keys: readonly Shortcut[]
+}
+
+/** Keys as they are written on keyboards. */
+export const groups: readonly Group[] = [
+  {
+    name: 'play',
+    keys: [
+      { does: 'playPause', keys: ['Space'] },
+      { does: 'jumpBack', keys: ['←'] },
+      { does: 'jumpForward', keys: ['→'] },
+      { does: 'previousChapter', keys: ['['] },
+      { does: 'nextChapter', keys: [']'] },
+      { does: 'nextInQueue', keys: ['Shift', 'N'] },
+      { does: 'volume', keys: ['↑', '↓'] },
+      { does: 'mute', keys: ['M'] },
+      { does: 'rate', keys: ['Shift', '↑', '↓'] },
+      { does: 'expand', keys: ['F'] },
+      { does: 'closePlayer', keys: ['Esc'] },
+    ],
+  },
+  {
+    name: 'open',
+    keys: [
+      { does: 'chapters', keys: ['L'] },
+      { does: 'bookmarks', keys: ['B'] },
+      { does: 'sleep', keys: ['T'] },
+      { does: 'queue', keys: ['Q'] },
+    ],
+  },
+  {
+    name: 'everywhere',
+    keys: [
+      { does: 'search', keys: ['/'] },
+      { does: 'playItem', keys: ['P'] },
+      { does: 'shortcuts', keys: ['?'] },
+      { does: 'toasts', keys: ['F8'] },
+      { does: 'close', keys: ['Esc'] },
+    ],
+  },
+  {
+    name: 'lists',
+    keys: [
+      { does: 'moveRow', keys: ['Alt', '↑', '↓'] },
+      { does: 'endSelection', keys: ['Esc'] },
+    ],
+  },
+]
