@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { guardPath } from '#app/guard.ts'
 import { addAppTexts } from '#platform/i18n.ts'
-import { resumeSession, useSession } from '#platform/session.ts'
+import { resumeSession, useSession, wasSignedIn } from '#platform/session.ts'
+import { readStored } from '#platform/storage.ts'
 import { CrashGuard } from '#ui/crash-guard.tsx'
 import { Splash } from '#ui/splash.tsx'
 
@@ -11,19 +12,33 @@ const App = lazy(async () => {
 })
 const Door = lazy(() => import('#features/door/index.ts').then((file) => ({ default: file.Door })))
 
+/** How long the server may take before a browser that knows its user starts without it. */
+const patienceMs = 4000
+
 type Resumed = Awaited<ReturnType<typeof resumeSession>>
 
-/** Nobody signed in: the door. Somebody: the app. No answer: says so and tries again. */
+/**
+ * Nobody signed in: the door. Somebody: the app. No answer: tries again, meanwhile with what this browser kept of its
+ * last user, or says so.
+ */
 export function Boot({ resumed }: { resumed: Promise<Resumed> }) {
   const [state, setState] = useState<Resumed | null>(null)
   const signedIn = useSession((session) => session.session !== null)
   useEffect(() => void resumed.then(setState), [resumed])
   useEffect(() => {
     if (state !== 'unreachable') return
-    const timer = setInterval(() => void resumeSession().then(setState), 5000)
-    return () => clearInterval(timer)
+    const again = () =>
+      // Who signed out meanwhile isn't fetched back in.
+      wasSignedIn() ? void resumeSession().then(setState) : setState('signed-out')
+    const timer = setInterval(again, 5000)
+    addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', again)
+    }
   }, [state])
-  if (state === null || (state === 'unreachable' && !signedIn))
+  useStartWithoutServer(state)
+  if (!signedIn && (state === null || state === 'unreachable'))
     return <Splash unreachable={state !== null} />
   // While drawing, so that the door and the app never see an address that isn't theirs.
   guardPath(signedIn)
@@ -32,4 +47,17 @@ export function Boot({ resumed }: { resumed: Promise<Resumed> }) {
       <Suspense fallback={<Splash />}>{signedIn ? <App /> : <Door />}</Suspense>
     </CrashGuard>
   )
+}
+
+/** The user this browser was used by last: taken up while the server is silent, forgotten when it says no. */
+function useStartWithoutServer(state: Resumed | null) {
+  useEffect(() => {
+    if (state === 'signed-in' || readStored('ui:offline-user') === null) return
+    const start = async () => {
+      const { forgetProfiles, startOffline } = await import('#features/offline/index.ts')
+      await (state === 'signed-out' ? forgetProfiles() : startOffline())
+    }
+    const timer = setTimeout(() => void start(), state === null ? patienceMs : 0)
+    return () => clearTimeout(timer)
+  }, [state])
 }

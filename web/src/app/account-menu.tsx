@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Settings, UserRound } from 'lucide-react'
+import { CircleArrowDown, LogOut, Settings, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isAdmin, useUser } from '#platform/session.ts'
 import { chooseTheme, themes, useTheme } from '#platform/theme.ts'
@@ -31,6 +31,9 @@ export function AccountMenu() {
       <MenuHeading>{user.username}</MenuHeading>
       <MenuItem icon={<UserRound />} onSelect={() => void navigate({ to: '/account' })}>
         {t('nav.account')}
+      </MenuItem>
+      <MenuItem icon={<CircleArrowDown />} onSelect={() => void navigate({ to: '/downloads' })}>
+        {t('offline.title')}
       </MenuItem>
       {isAdmin(user) && (
         <MenuItem icon={<Settings />} onSelect={() => void navigate({ to: '/config' })}>

@@ -7,15 +7,16 @@ import { useErrorToast } from '#ui/error-toast.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { TooltipHost } from '#ui/tooltip.tsx'
 import { startLive } from './live.ts'
+import { watchOffline } from './offline.ts'
 import { router } from './router.tsx'
 
 /** The app of a signed-in user. */
 export function App() {
   useErrorToast()
   useEffect(() => {
-    const stop = startLive(router)
+    const stops = [startLive(router), watchOffline()]
     return () => {
-      stop()
+      for (const stop of stops) stop()
       queryClient.clear()
     }
   }, [])

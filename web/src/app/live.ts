@@ -71,7 +71,7 @@ function onBack() {
   void loadTasks().catch(() => undefined)
 }
 
-function whenIdle(action: () => void): () => void {
+export function whenIdle(action: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(action, 300)
     return () => clearTimeout(timer)

@@ -12,10 +12,12 @@ interface Session {
 
 interface SessionState {
   session: Session | null
+  /** Begun from what this browser kept, without the server's word; no call is allowed before it says so. */
+  isOffline: boolean
 }
 
 /** The signed-in user. The access token never leaves memory; the refresh token is a cookie that no script can read. */
-export const useSession = create<SessionState>(() => ({ session: null }))
+export const useSession = create<SessionState>(() => ({ session: null, isOffline: false }))
 
 let token: string | null = null
 let refreshing: Promise<boolean> | null = null
@@ -35,22 +37,28 @@ export function onAccessToken(listener: (token: string) => void): () => void {
 export function beginSession(payload: LoginPayload): void {
   token = payload.user.accessToken ?? token
   writeStored('ui:signed-in', '1')
-  useSession.setState({
-    session: {
-      user: payload.user,
-      settings: payload.serverSettings,
-      defaultLibraryId: payload.userDefaultLibraryId,
-      source: payload.Source,
-    },
-  })
+  useSession.setState({ session: sessionOf(payload), isOffline: false })
   if (token) for (const listener of tokenListeners) listener(token)
+}
+
+/** Starts without the server as somebody who was signed in before. There is no token: every call waits for the refresh. */
+export function beginOfflineSession(payload: LoginPayload): void {
+  useSession.setState({ session: sessionOf(payload), isOffline: true })
 }
 
 /** Forgets the user on this page; main.tsx then shows the door. */
 export function endSession(): void {
   token = null
   writeStored('ui:signed-in', null)
-  useSession.setState({ session: null })
+  useSession.setState({ session: null, isOffline: false })
+}
+
+/** Gives the refresh cookie back that a sign-out without an answer left; a later sign-in has replaced it. */
+export async function signOutIfDue(): Promise<void> {
+  if (readStored('ui:sign-out-due') === null) return
+  if (!wasSignedIn())
+    await fetch(withBase('/logout'), { method: 'POST', credentials: 'same-origin' })
+  writeStored('ui:sign-out-due', null)
 }
 
 /** Whether this browser was signed in when last seen, or can't tell: then the refresh cookie is worth a try. */
@@ -128,6 +136,15 @@ export function replaceUser(user: User): void {
 export function replaceServerSettings(settings: ServerSettings): void {
   const { session } = useSession.getState()
   if (session) useSession.setState({ session: { ...session, settings } })
+}
+
+function sessionOf(payload: LoginPayload): Session {
+  return {
+    user: payload.user,
+    settings: payload.serverSettings,
+    defaultLibraryId: payload.userDefaultLibraryId,
+    source: payload.Source,
+  }
 }
 
 async function refresh(): Promise<boolean> {

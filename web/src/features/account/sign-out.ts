@@ -1,11 +1,14 @@
 import { withBase } from '#platform/base.ts'
 import { call } from '#platform/call.ts'
 import { endSession } from '#platform/session.ts'
+import { writeStored } from '#platform/storage.ts'
 
 /** Ends the session on the server and here; the next page is a plain login. */
 export async function signOut(options: { everywhere?: boolean } = {}): Promise<void> {
   const query = options.everywhere ? { allDevices: 1 } : {}
   const answer = await call('POST /logout', { query }).catch(() => null)
+  // Without an answer the cookie is still good: the next start gives it back.
+  if (answer === null) writeStored('ui:sign-out-due', '1')
   history.replaceState(null, '', withBase('/login'))
   endSession()
   if (answer && typeof answer === 'object' && answer.redirect_url)

@@ -1,5 +1,6 @@
 import { BookOpen, CircleCheck, CircleX, Ellipsis, Pause, Play, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { DownloadButton } from '#features/downloads/index.ts'
 import {
   isPlayable,
   ItemMenu,
@@ -42,6 +43,9 @@ export function ItemActions({ item }: { item: ItemDetail }) {
       >
         {isFinished ? <CircleX /> : <CircleCheck />}
       </button>
+      {isPlayable(item) && (
+        <DownloadButton thing={{ itemId: item.id, episodeId: null }} title={titleOf(item)} />
+      )}
       <MoreMenu item={item} />
     </div>
   )

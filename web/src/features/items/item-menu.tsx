@@ -7,6 +7,7 @@ import { MenuItem, MenuLine } from '#ui/menu.tsx'
 import { hideFromContinue, hideSeries, markFinished, resetProgress } from './actions.ts'
 import { isPlayable, titleOf, type Book } from './book.ts'
 import { ListActions } from './list-actions.tsx'
+import { DownloadAction } from './download-action.tsx'
 import { readingState } from './progress-words.ts'
 import { QueueActions } from './queue-actions.tsx'
 
@@ -38,6 +39,7 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
         </MenuItem>
       )}
       <ListActions book={book} />
+      <DownloadAction book={book} />
       {one && (
         <MenuItem
           icon={<Layers />}

@@ -7,6 +7,7 @@ import { supportedMimeTypes } from './engine/mime-types.ts'
 import { preferences } from './engine/preferences.ts'
 import { createSessionCalls } from './engine/session-calls.ts'
 import { unsentReports } from './engine/unsent.ts'
+import { withDownloads } from './engine/with-downloads.ts'
 import { Player } from './machine/player.ts'
 import type { Clock } from './machine/ports.ts'
 import type { PlayerSnapshot, PlayRequest } from './machine/shapes.ts'
@@ -44,10 +45,14 @@ export const pageClock: Clock = {
   after: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
 }
 
+const calls = withDownloads(
+  createSessionCalls(() => supportedMimeTypes((type) => audioElement.canPlayType(type))),
+)
+
 /** The one player of this page. */
 export const player = new Player({
   engine: engines,
-  calls: createSessionCalls(() => supportedMimeTypes((type) => audioElement.canPlayType(type))),
+  calls,
   clock: pageClock,
   preferences,
   notices: {
@@ -68,7 +73,10 @@ export const player = new Player({
 
 /** What the player holds, for components: `usePlayer((state) => state.session?.displayTitle)`. */
 export const usePlayer = create<PlayerSnapshot>(() => player.snapshot)
-player.subscribe(() => usePlayer.setState(player.snapshot, true))
+player.subscribe(() => {
+  usePlayer.setState(player.snapshot, true)
+  calls.tick(player.snapshot)
+})
 
 /** The next of the queue behind what could not be played. */
 function nextAfter(request: PlayRequest | null): OfferedNext | null {

@@ -1,6 +1,7 @@
 export {
   applyProgress,
   forgetProgress,
+  onProgressChange,
   progressOf,
   useItemProgress,
   useProgressOf,

@@ -39,6 +39,11 @@ export function progressOf(
   return useProgress.getState().byMedia.get(keyOf(libraryItemId, episodeId))
 }
 
+/** Told after each change of any entry; returns the function that ends it. */
+export function onProgressChange(listener: () => void): () => void {
+  return useProgress.subscribe(listener)
+}
+
 /** A newer entry, e.g. from an event or from the player. */
 export function applyProgress(entry: MediaProgress): void {
   useProgress.setState(({ byMedia }) => ({

@@ -1,0 +1,15 @@
+import i18next from 'i18next'
+import { removeDownloads } from '#features/offline/index.ts'
+import { confirm } from '#ui/confirm.tsx'
+
+/** Removes one download after a question. */
+export async function askToRemove(key: string, title: string): Promise<void> {
+  const { t } = i18next
+  const { yes } = await confirm({
+    title: t('offline.removeTitle', { title }),
+    message: t('offline.removeMessage'),
+    yes: t('offline.remove'),
+    danger: true,
+  })
+  if (yes) await removeDownloads([key])
+}

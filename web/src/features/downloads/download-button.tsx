@@ -1,0 +1,89 @@
+import { CircleArrowDown, CircleCheckBig, CirclePause, Trash2, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  pauseDownload,
+  readDownloads,
+  resumeDownload,
+  startDownload,
+  useDownload,
+  useDownloads,
+  type Download,
+  type Thing,
+} from '#features/offline/index.ts'
+import { useMay } from '#platform/session.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { percentOf, stateWords } from './download-words.ts'
+import { askToRemove } from './ask-to-remove.ts'
+
+/** Gets an item to this device; shows how far that is, and what can be done with it then. */
+export function DownloadButton({ thing, title }: { thing: Thing; title: string }) {
+  const { t } = useTranslation()
+  const may = useMay('download')
+  const download = useDownload(thing)
+  const isUnread = useDownloads(({ list }) => list === null)
+  useEffect(() => {
+    if (isUnread) void readDownloads()
+  }, [isUnread])
+  if (download !== undefined) return <KnownDownload download={download} />
+  if (!may) return null
+  return (
+    <button
+      type="button"
+      aria-label={t('offline.download')}
+      data-tip={t('offline.download')}
+      disabled={isUnread}
+      onClick={() => void startDownload(thing, title)}
+      className={cx(buttonClass({ size: 'lg' }), 'px-4!')}
+    >
+      <CircleArrowDown />
+    </button>
+  )
+}
+
+function KnownDownload({ download }: { download: Download }) {
+  const { t } = useTranslation()
+  const { key, state, title } = download
+  const isMoving = state === 'loading' || state === 'waiting'
+  const words = stateWords(download, t)
+  const name = t(state === 'done' ? 'offline.onDevice' : 'offline.gettingTo', { words })
+  return (
+    <Menu
+      align="center"
+      trigger={
+        <button
+          type="button"
+          aria-label={name}
+          data-tip={name}
+          className={cx(buttonClass({ size: 'lg' }), 'px-4!', state === 'done' && 'text-success!')}
+        >
+          <StateIcon download={download} />
+          {isMoving && <span className="min-w-[3ch] text-sm num">{percentOf(download)} %</span>}
+        </button>
+      }
+    >
+      {isMoving && (
+        <MenuItem icon={<CirclePause />} onSelect={() => void pauseDownload(key)}>
+          {t('offline.pause')}
+        </MenuItem>
+      )}
+      {(state === 'paused' || state === 'failed') && (
+        <MenuItem icon={<CircleArrowDown />} onSelect={() => void resumeDownload(key)}>
+          {t('offline.goOn')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 />} danger onSelect={() => void askToRemove(key, title)}>
+        {t('offline.removeFromDevice')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function StateIcon({ download: { state } }: { download: Download }) {
+  if (state === 'done') return <CircleCheckBig aria-hidden="true" />
+  if (state === 'failed') return <TriangleAlert aria-hidden="true" className="text-warning" />
+  if (state === 'paused') return <CirclePause aria-hidden="true" />
+  return <CircleArrowDown aria-hidden="true" className="text-accent" />
+}

@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router'
+import { CirclePause, Pause, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pauseDownload, resumeDownload, type Download } from '#features/offline/index.ts'
+import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { useItemProgress } from '#features/progress/index.ts'
+import { coverSrcOf } from '#platform/covers.ts'
+import { elapsed } from '#platform/format.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { percentOf, stateWords } from './download-words.ts'
+import { askToRemove } from './ask-to-remove.ts'
+
+/** One download: what it is, how it stands, what can be done with it. */
+export function DownloadRow({ download }: { download: Download }) {
+  const { t } = useTranslation()
+  const { key, title, author, state } = download
+  const src = usePicture(download)
+  return (
+    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-3 last:border-0">
+      <Cover src={src} title={title} author={author} ratio={1} width={64} />
+      <div className="min-w-0">
+        <Link
+          to="/item/$itemId"
+          params={{ itemId: download.libraryItemId }}
+          dir="auto"
+          className="block truncate font-bold hover:underline"
+        >
+          {title}
+        </Link>
+        <p className="truncate text-sm text-fg-2" dir="auto">
+          {author}
+        </p>
+        {state === 'done' ? <Heard download={download} /> : <Getting download={download} />}
+      </div>
+      <div className="flex items-center gap-1">
+        <MainButton download={download} />
+        <IconButton
+          label={t('offline.removeOf', { title })}
+          icon={<Trash2 />}
+          className="pointer-coarse:size-11"
+          onClick={() => void askToRemove(key, title)}
+        />
+      </div>
+    </li>
+  )
+}
+
+function Heard({ download }: { download: Download }) {
+  const { t } = useTranslation()
+  const progress = useItemProgress(download.libraryItemId, download.episodeId)
+  const left = download.duration - (progress?.currentTime ?? 0)
+  const place = progress?.isFinished
+    ? t('book.finished')
+    : progress && progress.currentTime > 0
+      ? t('book.timeLeft', { time: elapsed(left) })
+      : elapsed(download.duration)
+  return <p className="truncate text-sm text-fg-3 num">{`${stateWords(download, t)} · ${place}`}</p>
+}
+
+function Getting({ download }: { download: Download }) {
+  const { t } = useTranslation()
+  const isMoving = download.state === 'loading' || download.state === 'waiting'
+  return (
+    <>
+      <p className="text-sm text-fg-3 num">{stateWords(download, t)}</p>
+      {(isMoving || download.state === 'paused') && (
+        <Progress
+          value={percentOf(download) / 100}
+          label={t('offline.progressOf', { title: download.title })}
+          className="mt-1.5 max-w-80"
+        />
+      )}
+    </>
+  )
+}
+
+/** Play what is here, pause or go on with what is coming. */
+function MainButton({ download }: { download: Download }) {
+  const { t } = useTranslation()
+  const { key, title, state, libraryItemId, episodeId } = download
+  const isSounding = usePlayer(
+    ({ session, state: playing }) =>
+      playing === 'PLAYING' &&
+      session?.libraryItemId === libraryItemId &&
+      session.episodeId === episodeId,
+  )
+  if (state === 'done')
+    return (
+      <IconButton
+        label={t(isSounding ? 'book.pauseTitle' : 'book.playTitle', { title })}
+        icon={isSounding ? <Pause className="fill-current" /> : <Play className="fill-current" />}
+        className="rounded-full! bg-accent! text-on-accent! hover:brightness-110 pointer-coarse:size-11"
+        onClick={() => (isSounding ? pausePlayer() : playItem(libraryItemId, { episodeId }))}
+      />
+    )
+  if (state === 'paused' || state === 'failed')
+    return (
+      <IconButton
+        label={t('offline.goOnOf', { title })}
+        icon={<RotateCcw />}
+        className="pointer-coarse:size-11"
+        onClick={() => void resumeDownload(key)}
+      />
+    )
+  return (
+    <IconButton
+      label={t('offline.pauseOf', { title })}
+      icon={<CirclePause />}
+      className="pointer-coarse:size-11"
+      onClick={() => void pauseDownload(key)}
+    />
+  )
+}
+
+/** The kept picture; the server's as long as there is none. */
+function usePicture({ libraryItemId, cover }: Download): ((width: number) => string) | null {
+  const { picture } = cover
+  const url = useMemo(() => picture && URL.createObjectURL(picture), [picture])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  if (!cover.hasCover) return null
+  if (url) return () => url
+  return coverSrcOf(libraryItemId, cover.updatedAt)
+}

@@ -1,0 +1,49 @@
+import i18next from 'i18next'
+import type { TwoPlaces } from '#features/offline/index.ts'
+import { playItem, usePlayer } from '#features/player/index.ts'
+import { applyProgress } from '#features/progress/index.ts'
+import { call } from '#platform/call.ts'
+import { clock } from '#platform/format.ts'
+import { toast } from '#ui/toast.tsx'
+
+/**
+ * Somebody listened here and, later, on another device. The later place counts; the other one is offered: to a
+ * listener who goes on here the one of the other device, else the one that was left here.
+ */
+export function sayTwoPlaces(places: TwoPlaces): void {
+  const { t } = i18next
+  const { libraryItemId, episodeId, title, here, there, device } = places
+  const { session } = usePlayer.getState()
+  const isHeld = session?.libraryItemId === libraryItemId && session.episodeId === episodeId
+  const times = { title, here: clock(here), there: clock(there), device }
+  toast.info(t(device === null ? 'offline.twoPlaces' : 'offline.twoPlacesOn', times), {
+    id: `two-places ${libraryItemId} ${episodeId}`,
+    timeoutMs: null,
+    action: {
+      label: t('offline.goTo', { time: clock(isHeld ? there : here) }),
+      onPress: () =>
+        isHeld ? playItem(libraryItemId, { episodeId, startTime: there }) : void goBack(places),
+    },
+  })
+}
+
+async function goBack({ libraryItemId: id, episodeId, here, duration }: TwoPlaces): Promise<void> {
+  const body = {
+    currentTime: here,
+    duration,
+    progress: duration > 0 ? here / duration : 0,
+    isFinished: false,
+  }
+  try {
+    if (episodeId === null) {
+      await call('PATCH /api/me/progress/:id', { params: { id }, body })
+      applyProgress(await call('GET /api/me/progress/:id', { params: { id } }))
+      return
+    }
+    const params = { id, episodeId }
+    await call('PATCH /api/me/progress/:id/:episodeId', { params, body })
+    applyProgress(await call('GET /api/me/progress/:id/:episodeId', { params }))
+  } catch {
+    toast.error(i18next.t('item.restoreFailed'))
+  }
+}

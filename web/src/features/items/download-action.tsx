@@ -1,0 +1,25 @@
+import { CircleArrowDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#platform/session.ts'
+import { MenuItem } from '#ui/menu.tsx'
+import { isPlayable, titleOf, type Book } from './book.ts'
+
+/** Gets a book to this device, inside its menu. What does that is fetched when it is wanted. */
+export function DownloadAction({ book }: { book: Book }) {
+  const { t } = useTranslation()
+  const may = useMay('download')
+  if (!may || !isPlayable(book) || book.mediaType !== 'book') return null
+  const thing = { itemId: book.id, episodeId: null }
+  return (
+    <MenuItem
+      icon={<CircleArrowDown />}
+      onSelect={() =>
+        void import('#features/offline/index.ts').then((file) =>
+          file.startDownload(thing, titleOf(book)),
+        )
+      }
+    >
+      {t('offline.download')}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,85 @@
+import i18next from 'i18next'
+import { withBase } from '#platform/base.ts'
+import { useConnection } from '#platform/connection.ts'
+import { toast } from '#ui/toast.tsx'
+
+const checkEveryMs = 60 * 60_000
+
+/**
+ * Installs the service worker, on addresses where browsers allow one. A new build is offered, never forced: nothing
+ * is reloaded under somebody who listens.
+ */
+export function installWorker(): () => void {
+  if (!import.meta.env.PROD || !isSecureContext || !('serviceWorker' in navigator)) return () => {}
+  const { serviceWorker } = navigator
+  let registration: ServiceWorkerRegistration | null = null
+  let lastCheck = Date.now()
+  let isReplaced = serviceWorker.controller !== null
+
+  const onReplaced = () => {
+    // The first worker of this browser takes over silently; a later one was agreed to in another tab.
+    if (isReplaced) offer(() => location.reload())
+    isReplaced = true
+  }
+  const check = () => {
+    if (document.hidden || Date.now() - lastCheck < checkEveryMs) return
+    lastCheck = Date.now()
+    void registration?.update().catch(() => undefined)
+  }
+  serviceWorker.addEventListener('controllerchange', onReplaced)
+  document.addEventListener('visibilitychange', check)
+  // A server that comes back may be a newer one.
+  const offSocket = useConnection.subscribe((state, before) => {
+    if (state.socket === 'live' && before.socket === 'lost')
+      void registration?.update().catch(() => undefined)
+  })
+  void serviceWorker
+    .register(withBase('/sw.js'), { scope: withBase('/'), updateViaCache: 'none' })
+    .then((made) => {
+      registration = made
+      watch(made, onReplaced)
+      return keepLoaded()
+    })
+    // Without one the app works as before, only not without a network.
+    .catch(() => undefined)
+  return () => {
+    serviceWorker.removeEventListener('controllerchange', onReplaced)
+    document.removeEventListener('visibilitychange', check)
+    offSocket()
+  }
+}
+
+function watch(registration: ServiceWorkerRegistration, onReplaced: () => void): void {
+  const { serviceWorker } = navigator
+  const tell = () => {
+    const { waiting } = registration
+    if (waiting === null || serviceWorker.controller === null) return
+    offer(() => {
+      serviceWorker.removeEventListener('controllerchange', onReplaced)
+      serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+      waiting.postMessage('take-over')
+    })
+  }
+  tell()
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', tell),
+  )
+}
+
+function offer(reload: () => void): void {
+  toast.info(i18next.t('offline.newVersion'), {
+    id: 'new-version',
+    timeoutMs: null,
+    action: { label: i18next.t('offline.reload'), onPress: reload },
+  })
+}
+
+/** What this page loaded before the worker was there, e.g. the texts of the listener's language. */
+async function keepLoaded(): Promise<void> {
+  await navigator.serviceWorker.ready
+  const cache = await caches.open('lectern-files')
+  for (const { name } of performance.getEntriesByType('resource')) {
+    if (!name.startsWith(`${location.origin}${withBase('/assets/')}`)) continue
+    if ((await caches.match(name)) === undefined) await cache.add(name).catch(() => undefined)
+  }
+}

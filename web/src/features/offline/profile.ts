@@ -1,0 +1,49 @@
+import { beginOfflineSession, useSession } from '#platform/session.ts'
+import { readStored, writeStored } from '#platform/storage.ts'
+import type { LoginPayload } from '#platform/wire.ts'
+import { all, one, put, remove } from './database.ts'
+
+/** What the app needs to know of its user to start without the server. Holds no token and no password. */
+export interface Profile {
+  id: string
+  payload: LoginPayload
+}
+
+/** Places of this many items, the latest; those of downloads stand with the downloads. */
+const placesKept = 100
+const currentKey = 'ui:offline-user'
+
+/** Keeps the present user for a later start without the server. */
+export async function keepProfile(): Promise<void> {
+  const { session } = useSession.getState()
+  if (session === null) return
+  const { accessToken: _secret, ...user } = session.user
+  const latest = [...user.mediaProgress].sort((one, other) => other.lastUpdate - one.lastUpdate)
+  await put('profiles', {
+    id: user.id,
+    payload: {
+      user: { ...user, mediaProgress: latest.slice(0, placesKept), bookmarks: [] },
+      serverSettings: session.settings,
+      userDefaultLibraryId: session.defaultLibraryId,
+      Source: session.source,
+    },
+  })
+  writeStored(currentKey, user.id)
+}
+
+/** Starts as the last user of this browser. False: nobody was signed in when it was last seen. */
+export async function startOffline(): Promise<boolean> {
+  const id = readStored(currentKey)
+  const profile = id === null ? undefined : await one('profiles', id).catch(() => undefined)
+  // Somebody may have come in by the front door meanwhile.
+  if (profile === undefined || useSession.getState().session !== null) return false
+  beginOfflineSession(profile.payload)
+  return true
+}
+
+/** After signing out nobody starts as this user; what was seen of the library goes as well. Downloads stay locked. */
+export async function forgetProfiles(): Promise<void> {
+  writeStored(currentKey, null)
+  if ('caches' in globalThis) await caches.delete('lectern-covers').catch(() => false)
+  for (const { id } of await all('profiles')) await remove('profiles', id)
+}

@@ -1,0 +1,99 @@
+import type { Chapter } from '@lectern/contract'
+
+/** A book or an episode. */
+export interface Thing {
+  itemId: string
+  episodeId: string | null
+}
+
+/** `waiting` for its turn or for the network. */
+export type DownloadState = 'waiting' | 'loading' | 'paused' | 'failed' | 'done'
+
+/** `full`: no room on the device. `refused`: the server says no. `unplayable`: not without the server's help. */
+export type DownloadFailure = 'full' | 'refused' | 'storage' | 'unplayable'
+
+/** Something this device holds or is getting. Durations in seconds, sizes in bytes, instants in ms. */
+export interface Download {
+  /** User, item and episode. */
+  key: string
+  userId: string
+  libraryId: string
+  libraryItemId: string
+  episodeId: string | null
+  mediaType: string
+  title: string
+  author: string
+  authors: { id: string; name: string }[]
+  duration: number
+  chapters: Chapter[]
+  tracks: DownloadTrack[]
+  cover: DownloadCover
+  state: DownloadState
+  failure: DownloadFailure | null
+  addedAt: number
+  /** The latest place this device knows of. */
+  place: KnownPlace | null
+}
+
+export interface DownloadTrack {
+  index: number
+  startOffset: number
+  duration: number
+  title: string
+  mimeType: string
+  ino: string
+  size: number
+  /** Bytes that lie safely in the file. */
+  received: number
+  /** Which version of the file they are of. */
+  etag: string | null
+  isDone: boolean
+}
+
+export interface DownloadCover {
+  hasCover: boolean
+  updatedAt: number
+  accent: { hue: number; chroma: number } | null
+  thumbhash: string | null
+  /** For screens without a network. */
+  picture: Blob | null
+}
+
+/** Seconds into the item, and when somebody was there. */
+export interface KnownPlace {
+  currentTime: number
+  isFinished: boolean
+  at: number
+}
+
+/** Listening that the server doesn't know of yet, as the wire's offline session; `timeListening` is absolute. */
+export interface Listening {
+  id: string
+  userId: string
+  libraryItemId: string
+  episodeId: string | null
+  libraryId: string
+  mediaType: string
+  displayTitle: string
+  displayAuthor: string
+  duration: number
+  startTime: number
+  currentTime: number
+  timeListening: number
+  startedAt: number
+  updatedAt: number
+  /** Why the server didn't take it the last time; it is sent again. */
+  refusal?: string
+}
+
+export function keyOf(userId: string, { itemId, episodeId }: Thing): string {
+  return `${userId}/${itemId}/${episodeId ?? ''}`
+}
+
+/** Bytes of the whole, and those that are here. */
+export function sizesOf({ tracks }: Pick<Download, 'tracks'>): { size: number; received: number } {
+  return tracks.reduce(
+    (sum, track) => ({ size: sum.size + track.size, received: sum.received + track.received }),
+    { size: 0, received: 0 },
+  )
+}

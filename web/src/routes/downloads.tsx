@@ -1,0 +1,6 @@
+import { DownloadsPage } from '#features/downloads/index.ts'
+
+/** What this device keeps. */
+export function DownloadsRoute() {
+  return <DownloadsPage />
+}
