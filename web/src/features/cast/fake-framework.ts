@@ -75,14 +75,11 @@ export function fakeFramework() {
       setVolumeLevel: () => void log.push(`volume ${remote.volumeLevel}`),
     },
     media: {
-      MediaInfo: class {
-        constructor(
-          public contentId: string,
-          public contentType: string,
-        ) {}
+      MediaInfo: function mediaInfo(contentId: string, contentType: string) {
+        return { contentId, contentType }
       } as never,
-      LoadRequest: class {
-        constructor(public media: object) {}
+      LoadRequest: function loadRequest(info: object) {
+        return { media: info }
       } as never,
       SeekRequest: class {
         currentTime = 0

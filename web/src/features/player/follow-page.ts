@@ -1,78 +1,39 @@
-import { onServerEvent } from '#platform/socket.ts'
-import { useUserSettings } from '#platform/settings.ts'
-import { coverUrl } from './cover-url.ts'
-import { followMediaSession } from './engine/media-session.ts'
 import { unsentReports } from './engine/unsent.ts'
-import { forgetPlaysElsewhere, sayPlaysElsewhere, saySessionEnded } from './notices.ts'
 import { player } from './store.ts'
 
-/** Ties the player to the page and the live channel until the returned function is called. */
+/**
+ * Ties the player to the page until the returned function is called. What is only needed while something is loaded is
+ * fetched then.
+ */
 export function followPage(): () => void {
   void unsentReports.deliver()
-  const ends = [...followServer(), ...followVisibility(), ...followKeysOfTheSystem()]
+  let isOver = false
+  let isFetched = false
+  const ends = [player.subscribe(look), followLine()]
+  look()
   return () => {
+    isOver = true
     for (const end of ends) end()
     void player.close()
   }
+
+  function look(): void {
+    if (isFetched || player.snapshot.state === 'IDLE') return
+    isFetched = true
+    import('./follow-playing.ts').then(
+      ({ followPlaying }) => isOver || ends.push(followPlaying()),
+      // Without it the sound still plays and is still reported; the next change tries again.
+      () => void (isFetched = false),
+    )
+  }
 }
 
-function followServer(): (() => void)[] {
-  return [
-    onServerEvent('user_session_closed', (sessionId) => {
-      forgetPlaysElsewhere()
-      if (player.sessionClosed(sessionId)) saySessionEnded()
-    }),
-    onServerEvent('lectern_lease_taken', ({ previousSessionId }) => {
-      if (player.snapshot.session?.id === previousSessionId)
-        player.interrupt({ reason: 'taken', device: null })
-    }),
-    onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
-      const { session, interruption } = player.snapshot
-      if (!session || !data || !sessionId || sessionId === session.id) return
-      if (
-        data.libraryItemId !== session.libraryItemId ||
-        (data.episodeId ?? null) !== session.episodeId
-      )
-        return
-      if (interruption === null) sayPlaysElsewhere(deviceDescription)
-      player.follow(data.currentTime)
-    }),
-    onServerEvent('stream_reset', (news) => void player.streamReset(news)),
-    onServerEvent('stream_error', ({ id, errorMessage, error }) => {
-      void player.streamFailed(id, errorMessage ?? error ?? null)
-    }),
-    onServerEvent('stream_closed', (sessionId) => {
-      if (player.snapshot.session?.id === sessionId) void player.close()
-    }),
-  ]
-}
-
-/** Phones end hidden pages without a further word, so each hiding reports; coming back catches up. */
-function followVisibility(): (() => void)[] {
-  const onVisibility = () =>
-    document.visibilityState === 'hidden' ? player.pageHidden() : player.pageShown()
-  const onHide = () => player.pageHidden()
+/** What could not be reported goes out when the line is back. */
+function followLine(): () => void {
   const onOnline = () => {
     const live = player.snapshot.session?.id
     void unsentReports.deliver(live === undefined ? {} : { except: live })
   }
-  document.addEventListener('visibilitychange', onVisibility)
-  addEventListener('pagehide', onHide)
   addEventListener('online', onOnline)
-  return [
-    () => document.removeEventListener('visibilitychange', onVisibility),
-    () => removeEventListener('pagehide', onHide),
-    () => removeEventListener('online', onOnline),
-  ]
-}
-
-function followKeysOfTheSystem(): (() => void)[] {
-  if (!('mediaSession' in navigator)) return []
-  return [
-    followMediaSession(player, {
-      mediaSession: navigator.mediaSession,
-      isChapterTrack: () => useUserSettings.getState().useChapterTrack,
-      coverUrl,
-    }),
-  ]
+  return () => removeEventListener('online', onOnline)
 }

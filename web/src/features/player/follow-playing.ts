@@ -1,0 +1,69 @@
+import { onServerEvent } from '#platform/socket.ts'
+import { useUserSettings } from '#platform/settings.ts'
+import { coverUrl } from './cover-url.ts'
+import { followMediaSession } from './engine/media-session.ts'
+import { forgetPlaysElsewhere, sayPlaysElsewhere, saySessionEnded } from './notices.ts'
+import { player } from './store.ts'
+
+/** Ties what plays to the live channel, the page and the keys of the system until the returned function is called. */
+export function followPlaying(): () => void {
+  const ends = [...followServer(), ...followVisibility(), ...followKeysOfTheSystem()]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function followServer(): (() => void)[] {
+  return [
+    onServerEvent('user_session_closed', (sessionId) => {
+      forgetPlaysElsewhere()
+      if (player.sessionClosed(sessionId)) saySessionEnded()
+    }),
+    onServerEvent('lectern_lease_taken', ({ previousSessionId }) => {
+      if (player.snapshot.session?.id === previousSessionId)
+        player.interrupt({ reason: 'taken', device: null })
+    }),
+    onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
+      const { session, interruption } = player.snapshot
+      if (!session || !data || !sessionId || sessionId === session.id) return
+      if (
+        data.libraryItemId !== session.libraryItemId ||
+        (data.episodeId ?? null) !== session.episodeId
+      )
+        return
+      if (interruption === null) sayPlaysElsewhere(deviceDescription)
+      player.follow(data.currentTime)
+    }),
+    onServerEvent('stream_reset', (news) => void player.streamReset(news)),
+    onServerEvent('stream_error', ({ id, errorMessage, error }) => {
+      void player.streamFailed(id, errorMessage ?? error ?? null)
+    }),
+    onServerEvent('stream_closed', (sessionId) => {
+      if (player.snapshot.session?.id === sessionId) void player.close()
+    }),
+  ]
+}
+
+/** Phones end hidden pages without a further word, so each hiding reports; coming back catches up. */
+function followVisibility(): (() => void)[] {
+  const onVisibility = () =>
+    document.visibilityState === 'hidden' ? player.pageHidden() : player.pageShown()
+  const onHide = () => player.pageHidden()
+  document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('pagehide', onHide)
+  return [
+    () => document.removeEventListener('visibilitychange', onVisibility),
+    () => removeEventListener('pagehide', onHide),
+  ]
+}
+
+function followKeysOfTheSystem(): (() => void)[] {
+  if (!('mediaSession' in navigator)) return []
+  return [
+    followMediaSession(player, {
+      mediaSession: navigator.mediaSession,
+      isChapterTrack: () => useUserSettings.getState().useChapterTrack,
+      coverUrl,
+    }),
+  ]
+}
