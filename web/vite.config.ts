@@ -175,8 +175,13 @@ function inCards(id: string) {
   )
 }
 
+/** Controls that no first view shows. */
+const lateUi =
+  /web\/src\/ui\/(axis|bar-chart|chart-card|figure|heat-map|narrow-field|pager|rank-list|segmented|slider|tabs)\./
+
 function inFrame(id: string) {
-  return framePackages.test(id) || /web\/src\/(app|ui|platform)\//.test(id)
+  const isOurs = /web\/src\/(app|ui|platform)\//.test(id) && !lateUi.test(id)
+  return framePackages.test(id) || isOurs
 }
 
 export default defineConfig({

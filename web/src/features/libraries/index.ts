@@ -9,7 +9,7 @@ export {
 } from './current-library.ts'
 export { librariesQuery } from './libraries.queries.ts'
 export { LibraryIcon } from './library-icon.tsx'
-export { LibrariesPanel } from './libraries-panel.tsx'
+export { LibrariesPanel } from './lazy-panel.ts'
 export { Welcome } from './lazy-welcome.ts'
 export { EmptyLibrary } from './empty-library.tsx'
 export { ScanLine } from './scan-line.tsx'
