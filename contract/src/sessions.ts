@@ -81,6 +81,8 @@ export const namedSessionPage = z.object({
 export type NamedSessionPage = z.output<typeof namedSessionPage>
 
 const paging = z.object({ itemsPerPage: numberQuery, page: numberQuery })
+/** Words of `sort` are keys of a session; others are not heard. */
+const ordered = paging.extend({ sort: textQuery, desc: flagQuery })
 const idParams = z.object({ id: idParam })
 
 /** Listings of what was listened to (ABS wire, users §1.8, playback §3.4). */
@@ -89,8 +91,8 @@ export const sessionCalls = {
     method: 'GET',
     path: '/api/me/listening-sessions',
     policy: 'user',
-    summary: 'Sessions of the caller, latest first',
-    query: paging,
+    summary: 'Sessions of the caller, latest first unless `sort` and `desc` say otherwise',
+    query: ordered,
     reply: sessionPage,
   }),
   ofItem: endpoint({
@@ -125,7 +127,7 @@ export const sessionCalls = {
     path: '/api/sessions',
     policy: 'admin-or-404',
     summary: 'Sessions of everybody or of one user',
-    query: paging.extend({ user: textQuery, sort: textQuery, desc: flagQuery }),
+    query: ordered.extend({ user: textQuery }),
     reply: namedSessionPage,
   }),
   open: endpoint({

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Search, Settings } from 'lucide-react'
+import { ChartLine, Search, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DeviceButtons } from '#features/cast/index.ts'
 import { useCurrentLibraryId } from '#features/libraries/index.ts'
@@ -38,6 +38,14 @@ export function AppBar({ path }: { path: string }) {
       )}
       <DeviceButtons />
       <TaskMenu />
+      <Link
+        to={'/config/stats' as string}
+        aria-label={t('stats.title')}
+        data-tip={t('stats.title')}
+        className={cx(iconLinkClass, 'max-md:hidden')}
+      >
+        <ChartLine />
+      </Link>
       {isAdmin && (
         <Link
           to="/config"

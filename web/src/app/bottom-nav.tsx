@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { CircleArrowDown, Ellipsis, Search, Settings, UserRound } from 'lucide-react'
+import { ChartLine, CircleArrowDown, Ellipsis, Search, Settings, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#platform/session.ts'
@@ -94,6 +94,7 @@ function MoreLinks({ entries, libraryId, onChosen }: MoreLinksProps) {
     ...entries.map((entry) => ({ ...entry.to(libraryId), label: entry.label, icon: entry.icon })),
     ...(isAdmin ? [{ to: '/config', label: t('nav.settings'), icon: <Settings /> }] : []),
     { to: '/downloads', label: t('offline.title'), icon: <CircleArrowDown /> },
+    { to: '/config/stats', label: t('stats.title'), icon: <ChartLine /> },
     { to: '/account', label: t('nav.account'), icon: <UserRound /> },
   ]
   return (

@@ -1,6 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import {
   AlertTriangle,
+  ChartColumn,
+  Clapperboard,
+  Disc3,
   House,
   Layers,
   LibraryBig,
@@ -9,6 +12,7 @@ import {
   SquareLibrary,
   Users,
 } from 'lucide-react'
+import type { TFunction } from 'i18next'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
@@ -90,11 +94,27 @@ export interface NavEntry {
   to: (libraryId: string) => { to: string; search?: Record<string, string> }
 }
 
+/** Where everything of a library stands that isn't one of books or podcasts. */
+const shelfEntries: Partial<Record<string, (t: TFunction) => NavEntry>> = {
+  music: (t) => ({
+    section: 'library',
+    label: t('media.albums'),
+    icon: <Disc3 />,
+    to: (id) => ({ to: `/library/${id}/bookshelf/albums` }),
+  }),
+  video: (t) => ({
+    section: 'library',
+    label: t('media.videos'),
+    icon: <Clapperboard />,
+    to: (id) => ({ to: `/library/${id}/bookshelf` }),
+  }),
+}
+
 /** Sections of the current library; the rail and the phone's menu show the same ones. */
 export function useEntries(): NavEntry[] {
   const { t } = useTranslation()
   const current = useCurrentLibrary()
-  const isBooks = current?.library.mediaType !== 'podcast'
+  const kind = current?.library.mediaType ?? 'book'
   const entries: NavEntry[] = [
     {
       section: 'home',
@@ -102,14 +122,21 @@ export function useEntries(): NavEntry[] {
       icon: <House />,
       to: (id) => ({ to: `/library/${id}` }),
     },
-    {
+    shelfEntries[kind]?.(t) ?? {
       section: 'library',
       label: t('nav.library'),
       icon: <LibraryBig />,
       to: (id) => ({ to: `/library/${id}/bookshelf` }),
     },
   ]
-  if (isBooks)
+  if (kind === 'music')
+    entries.push({
+      section: 'authors',
+      label: t('media.artists'),
+      icon: <MicVocal />,
+      to: (id) => ({ to: `/library/${id}/authors` }),
+    })
+  if (kind === 'book')
     entries.push(
       {
         section: 'series',
@@ -143,6 +170,12 @@ export function useEntries(): NavEntry[] {
       icon: <ListMusic />,
       to: (id) => ({ to: `/library/${id}/bookshelf/playlists` }),
     })
+  entries.push({
+    section: 'stats',
+    label: t('nav.stats'),
+    icon: <ChartColumn />,
+    to: (id) => ({ to: `/library/${id}/stats` }),
+  })
   if (current && current.issues > 0)
     entries.push({
       section: 'issues',

@@ -52,6 +52,7 @@ const routes = [
   at('/', () => import('#routes/index.tsx'), 'IndexRoute'),
   at('/library/$libraryId', home, 'HomeRoute'),
   at('/library/$libraryId/bookshelf', bookshelf, 'BookshelfRoute'),
+  at('/library/$libraryId/bookshelf/albums', bookshelf, 'BookshelfRoute'),
   at(
     '/library/$libraryId/bookshelf/series',
     () => import('#routes/series-shelf.tsx'),
@@ -60,6 +61,7 @@ const routes = [
   at('/library/$libraryId/series/$seriesId', () => import('#routes/series.tsx'), 'SeriesRoute'),
   at('/library/$libraryId/authors', () => import('#routes/authors.tsx'), 'AuthorsRoute'),
   at('/library/$libraryId/narrators', () => import('#routes/narrators.tsx'), 'NarratorsRoute'),
+  at('/library/$libraryId/stats', () => import('#routes/library-stats.tsx'), 'LibraryStatsRoute'),
   at('/library/$libraryId/search', () => import('#routes/search.tsx'), 'SearchRoute'),
   at('/item/$itemId', () => import('#routes/item.tsx'), 'ItemRoute'),
   at('/library/$libraryId/bookshelf/collections', listShelves, 'CollectionsRoute'),

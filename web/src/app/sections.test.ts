@@ -22,6 +22,8 @@ test.each([
   ['/library/L/series/7', undefined, 'series'],
   ['/author/7', undefined, 'authors'],
   ['/library/L/narrators', undefined, 'narrators'],
+  ['/library/L/stats', undefined, 'stats'],
+  ['/config/stats', undefined, null],
   ['/item/7', undefined, 'library'],
   ['/account', undefined, null],
 ])('%s with filter %s lights %s', (path, filter, section) => {

@@ -1,4 +1,14 @@
-export type Section = 'home' | 'library' | 'series' | 'collections' | 'playlists' | 'authors' | 'narrators' | 'issues' | 'search'
+export type Section =
+  | 'home'
+  | 'library'
+  | 'series'
+  | 'collections'
+  | 'playlists'
+  | 'authors'
+  | 'narrators'
+  | 'stats'
+  | 'issues'
+  | 'search'
 
 /** The rail stands only with a library and never on config pages. */
 export function railShows(path: string, libraryId: string | null): boolean {
@@ -18,7 +28,9 @@ export function sectionOf(path: string, filter: string | undefined): Section | n
   if (/^\/playlist\/|\/bookshelf\/playlists/.test(path)) return 'playlists'
   if (path.startsWith('/author/') || path.endsWith('/authors')) return 'authors'
   if (path.endsWith('/narrators')) return 'narrators'
+  if (/^\/library\/[^/]+\/stats/.test(path)) return 'stats'
   if (path.endsWith('/search')) return 'search'
-  if (path.endsWith('/bookshelf')) return filter === 'issues' ? 'issues' : 'library'
+  if (path.endsWith('/bookshelf') || path.endsWith('/bookshelf/albums'))
+    return filter === 'issues' ? 'issues' : 'library'
   return path.startsWith('/item/') ? 'library' : null
 }

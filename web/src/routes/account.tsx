@@ -1,17 +1,22 @@
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AppearanceCard, DevicesCard, PasswordCard, signOut } from '#features/account/index.ts'
-import { useUser } from '#platform/session.ts'
+import {
+  AccountCard,
+  AppearanceCard,
+  DevicesCard,
+  PasswordCard,
+  signOut,
+} from '#features/account/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 
-/** The own account: look, language, password, devices. */
+/** The own account: who one is, look, language, password, devices. */
 export function AccountRoute() {
   const { t } = useTranslation()
-  const user = useUser()
   return (
-    <Page title={t('account.title')} facts={`${user.username} · ${t(`users.${user.type}`)}`} narrow>
+    <Page title={t('account.title')} narrow>
       <div className="grid gap-8">
+        <AccountCard />
         <AppearanceCard />
         <PasswordCard />
         <DevicesCard />

@@ -1,18 +1,36 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { LibraryBig, SlidersHorizontal, Users } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { ChartLine, History, LibraryBig, SlidersHorizontal, Users } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LibrariesPanel } from '#features/libraries/index.ts'
-import { SettingsPanel } from '#features/server-settings/index.ts'
-import { UsersPanel } from '#features/users/index.ts'
+import { callQuery } from '#platform/query.ts'
 import { useMay } from '#platform/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Page } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { ForbiddenState, MissingState } from '#ui/state.tsx'
 
-const panels = { libraries: LibrariesPanel, users: UsersPanel, general: SettingsPanel }
+const UsersPanel = lazy(() =>
+  import('#features/users/index.ts').then((file) => ({ default: file.UsersPanel })),
+)
+const General = lazy(() =>
+  import('#features/server-settings/index.ts').then((file) => ({ default: file.SettingsPanel })),
+)
+const Stats = lazy(() =>
+  import('#features/stats/index.ts').then((file) => ({ default: file.StatsPage })),
+)
+const Sessions = lazy(() =>
+  import('#features/sessions/index.ts').then((file) => ({ default: file.SessionsPage })),
+)
 
-/** Settings, for administrators: one section per address. */
+/** Panels of the settings, for administrators. */
+const panels = { libraries: LibrariesPanel, users: UsersPanel, general: General }
+/** Pages of their own that everybody may open. */
+const pages = { stats: OwnStats, sessions: Sessions }
+
+/** Settings: one section per address. Figures and sessions are everybody's, the rest is for administrators. */
 export function ConfigRoute() {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
@@ -22,36 +40,76 @@ export function ConfigRoute() {
       {t('state.goHome')}
     </Link>
   )
+  if (Object.hasOwn(pages, section)) {
+    const OwnPage = pages[section as keyof typeof pages]
+    return (
+      <Frame section={section}>
+        <OwnPage />
+      </Frame>
+    )
+  }
   if (!isAdmin)
     return (
       <ForbiddenState title={t('state.forbidden')} action={home}>
         {t('state.forbiddenHint')}
       </ForbiddenState>
     )
-  const Panel = panels[section as keyof typeof panels]
-  if (!Panel)
+  if (!Object.hasOwn(panels, section))
     return (
       <MissingState title={t('state.notFound')} action={home}>
         {t('state.notFoundHint')}
       </MissingState>
     )
+  const Panel = panels[section as keyof typeof panels]
   return (
-    <div className="mx-auto max-w-5xl">
+    <div className="mx-auto max-w-6xl">
       <Page title={t('settings.title')}>
-        <div className="grid gap-6 md:grid-cols-[12.5rem_1fr]">
-          <Sections current={section} />
-          <div className="min-w-0">
-            <Panel />
-          </div>
-        </div>
+        <Frame section={section}>
+          <Panel />
+        </Frame>
       </Page>
     </div>
   )
 }
 
-function Sections({ current }: { current: string }) {
+function Frame({ section, children }: { section: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-6xl items-start gap-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <Sections current={section} />
+      <div className="min-w-0">
+        <Suspense fallback={<Skeleton className="h-64" />}>{children}</Suspense>
+      </div>
+    </div>
+  )
+}
+
+/** Administrators look at anybody's figures: `?user=` with an id. */
+function OwnStats() {
+  const isAdmin = useMay('admin')
+  const { user } = useSearch({ strict: false }) as { user?: string }
+  const isOther = isAdmin && user !== undefined
+  const { data } = useQuery({ ...callQuery('GET /api/users'), enabled: isOther })
+  if (!isOther) return <Stats listener={null} />
+  const username = data?.users.find(({ id }) => id === user)?.username ?? ''
+  return <Stats listener={{ id: user, username }} />
+}
+
+interface SectionLink {
+  to: string
+  section: string
+  label: string
+  icon: ReactNode
+}
+
+function useSections(): SectionLink[] {
   const { t } = useTranslation()
-  const sections = [
+  const isAdmin = useMay('admin')
+  const own = [
+    { to: '/config/stats', section: 'stats', label: t('stats.nav'), icon: <ChartLine /> },
+    { to: '/config/sessions', section: 'sessions', label: t('sessions.nav'), icon: <History /> },
+  ]
+  if (!isAdmin) return own
+  return [
     { to: '/config', section: 'libraries', label: t('libraries.title'), icon: <LibraryBig /> },
     { to: '/config/users', section: 'users', label: t('users.title'), icon: <Users /> },
     {
@@ -60,15 +118,24 @@ function Sections({ current }: { current: string }) {
       label: t('settings.general'),
       icon: <SlidersHorizontal />,
     },
+    ...own,
   ]
+}
+
+function Sections({ current }: { current: string }) {
+  const { t } = useTranslation()
   return (
-    <nav aria-label={t('settings.sections')} className="flex gap-1 overflow-x-auto md:flex-col">
-      {sections.map(({ to, section, label, icon }) => (
+    <nav
+      aria-label={t('settings.sections')}
+      className="flex gap-1 overflow-x-auto md:sticky md:top-[calc(var(--appbar-h)+20px)] md:flex-col"
+    >
+      {useSections().map(({ to, section, label, icon }) => (
         <Link
           key={section}
-          to={to as string}
+          to={to}
           activeProps={{}}
           activeOptions={{ exact: true }}
+          aria-current={section === current ? 'page' : undefined}
           className={cx(
             'flex min-h-10 flex-none items-center gap-3 rounded-md px-3 text-md font-semibold text-fg-2 hover:bg-surface-2 hover:text-fg',
             section === current && 'bg-surface-2 text-fg',

@@ -35,6 +35,17 @@ describe('listings of sessions', () => {
     expect(page.sessions.map((one: { displayTitle: string }) => one.displayTitle)).toEqual([
       'First Light',
     ])
+    const titles = async (query: string) =>
+      (await reader.get(`/api/me/listening-sessions?${query}`)).body.sessions.map(
+        (one: { displayTitle: string }) => one.displayTitle,
+      )
+    expect(await titles('sort=displayTitle')).toEqual(['Elsewhere', 'First Light', 'Long Walk'])
+    expect(await titles('sort=timeListening&desc=1')).toEqual([
+      'First Light',
+      'Long Walk',
+      'Elsewhere',
+    ])
+    expect(await titles('sort=password')).toEqual(['Elsewhere', 'Long Walk', 'First Light'])
     const odd = (await reader.get('/api/me/listening-sessions?itemsPerPage=-5&page=x')).body
     expect(odd).toMatchObject({ itemsPerPage: 10, page: 0 })
     const ofItem = await reader.get(`/api/me/item/listening-sessions/${app.ids.long}`)

@@ -24,6 +24,11 @@ export interface PageQuery {
   page?: number | undefined
 }
 
+interface OrderQuery {
+  sort?: string | undefined
+  desc?: boolean
+}
+
 export type Sessions = ReturnType<typeof createSessions>
 
 /** What was listened to: listings and removal of sessions. */
@@ -51,8 +56,12 @@ export function createSessions({ db, events, positions, items }: SessionsDeps) {
   }
 
   return {
-    async mine({ userId, scope }: Caller, query: PageQuery): Promise<SessionPage> {
-      const { envelope, rows } = await page({ userId, scope }, query)
+    /** Latest first; ours: in another order when a known one is asked for. */
+    async mine({ userId, scope }: Caller, query: PageQuery & OrderQuery): Promise<SessionPage> {
+      const order = isSortWord(query.sort)
+        ? { by: query.sort, isDescending: query.desc === true }
+        : latestFirst
+      const { envelope, rows } = await page({ userId, scope }, query, order)
       return { ...envelope, sessions: rows.map(renderStored) }
     },
 
@@ -79,11 +88,14 @@ export function createSessions({ db, events, positions, items }: SessionsDeps) {
 
     async all(
       caller: Caller,
-      query: PageQuery & { user?: string | undefined; sort?: string | undefined; desc: boolean },
+      query: PageQuery & OrderQuery & { user?: string | undefined },
     ): Promise<NamedSessionPage> {
       const by = isSortWord(query.sort) ? query.sort : 'updatedAt'
       const filter = { userId: query.user || null, scope: asShownTo(caller.scope, unrestricted) }
-      const { envelope, rows } = await page(filter, query, { by, isDescending: query.desc })
+      const { envelope, rows } = await page(filter, query, {
+        by,
+        isDescending: query.desc === true,
+      })
       return {
         ...envelope,
         sessions: rows.map(renderNamed),

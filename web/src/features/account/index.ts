@@ -1,3 +1,4 @@
+export { AccountCard } from './account-card.tsx'
 export { AppearanceCard } from './appearance-card.tsx'
 export { DevicesCard } from './devices-card.tsx'
 export { PasswordCard } from './password-card.tsx'

@@ -1,0 +1,5 @@
+export { BarChart } from './bar-chart.tsx'
+export { ChartCard } from './chart-card.tsx'
+export { Figure, Figures } from './figure.tsx'
+export { HeatLegend, HeatMap } from './heat-map.tsx'
+export { RankList, type Rank } from './rank-list.tsx'

@@ -1,0 +1,25 @@
+export {
+  addDays,
+  bestDay,
+  byMonth,
+  byWeekday,
+  daysBetween,
+  heardDays,
+  lastDays,
+  streaksOf,
+  weekdayOf,
+  yearOf,
+  yearsOf,
+  yearTotals,
+  type Day,
+} from './days.ts'
+export {
+  dayName,
+  firstWeekday,
+  monthName,
+  roundTime,
+  share,
+  shortDay,
+  tickWords,
+  weekdayName,
+} from './day-words.ts'

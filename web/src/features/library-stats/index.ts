@@ -1,0 +1,1 @@
+export { LibraryStatsPage } from './library-stats-page.tsx'

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookHeadphones, Clock, HardDrive, LibraryBig, Tags, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LibraryStats } from '@lectern/contract'
+import { Figure, Figures, type Rank, RankList } from '#features/charts/index.ts'
+import type { CurrentLibrary } from '#features/libraries/index.ts'
+import { filterOf } from '#platform/filter.ts'
+import { bytes, elapsed, number } from '#platform/format.ts'
+import { callQuery } from '#platform/query.ts'
+import { useMay } from '#platform/session.ts'
+import { Page } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StaleBanner } from '#ui/stale-banner.tsx'
+import { EmptyState, ErrorState } from '#ui/state.tsx'
+
+const ServerCard = lazy(() =>
+  import('./server-card.tsx').then((file) => ({ default: file.ServerCard })),
+)
+
+/** What a library holds: totals, and who and what there is most of. */
+export function LibraryStatsPage({ current: { library } }: { current: CurrentLibrary }) {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const { data, error, isFetching, refetch } = useQuery(
+    callQuery('GET /api/libraries/:id/stats', { params: { id: library.id } }),
+  )
+  const retry = () => void refetch()
+  return (
+    <Page
+      title={t('libraryStats.title')}
+      facts={library.name}
+      documentTitle={`${t('libraryStats.title')} · ${library.name}`}
+    >
+      <div className="mx-auto max-w-6xl">
+        {data && <StaleBanner shown={error !== null} onRetry={retry} />}
+        {!data && error && (
+          <ErrorState
+            title={t('libraryStats.failed')}
+            error={error}
+            busy={isFetching}
+            onRetry={retry}
+          />
+        )}
+        {!data && !error && <Loading />}
+        {data?.totalItems === 0 && (
+          <EmptyState title={t('libraryStats.empty')} icon={<LibraryBig />}>
+            {t('libraryStats.emptyHint')}
+          </EmptyState>
+        )}
+        {data && data.totalItems > 0 && <Numbers libraryId={library.id} data={data} />}
+        {isAdmin && (
+          <Suspense>
+            <ServerCard />
+          </Suspense>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Numbers({ libraryId, data }: { libraryId: string; data: LibraryStats }) {
+  const { t } = useTranslation()
+  const genres = data.genresWithCount.slice(0, 5)
+  return (
+    <div className="grid gap-4">
+      <Totals data={data} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {data.authorsWithCount && (
+          <RankList
+            title={t('libraryStats.topAuthors')}
+            empty={t('libraryStats.noAuthors')}
+            ranks={data.authorsWithCount.slice(0, 10).map(({ id, name, count }) => ({
+              key: id,
+              name,
+              value: count,
+              text: t('libraryStats.itemCount', { count }),
+              link: { to: `/author/${id}` },
+            }))}
+          />
+        )}
+        <RankList
+          title={t('libraryStats.topGenres')}
+          empty={t('libraryStats.noGenres')}
+          ranks={genres.map(({ genre, count }) => ({
+            key: genre,
+            name: genre,
+            value: count,
+            text: `${number((count / data.totalItems) * 100)} %`,
+            link: {
+              to: `/library/${libraryId}/bookshelf`,
+              search: { filter: filterOf('genres', genre) },
+            },
+          }))}
+        />
+        <RankList
+          title={t('libraryStats.longest')}
+          ranks={data.longestItems
+            .filter(({ duration }) => duration > 0)
+            .map((item) => itemRank(item, item.duration, elapsed(item.duration)))}
+        />
+        <RankList
+          title={t('libraryStats.largest')}
+          ranks={data.largestItems
+            .filter(({ size }) => size > 0)
+            .map((item) => itemRank(item, item.size, bytes(item.size)))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Totals({ data }: { data: LibraryStats }) {
+  const { t } = useTranslation()
+  return (
+    <Figures>
+      <Figure
+        icon={<LibraryBig />}
+        label={t('libraryStats.items')}
+        value={number(data.totalItems)}
+      />
+      <Figure
+        icon={<Clock />}
+        label={t('libraryStats.duration')}
+        value={t('libraryStats.days', { time: daysOf(data.totalDuration) })}
+        hint={elapsed(data.totalDuration)}
+      />
+      <Figure
+        icon={<HardDrive />}
+        label={t('libraryStats.size')}
+        value={bytes(data.totalSize, 1)}
+      />
+      {data.totalAuthors !== undefined && (
+        <Figure icon={<Users />} label={t('nav.authors')} value={number(data.totalAuthors)} />
+      )}
+      <Figure icon={<Tags />} label={t('libraryStats.genres')} value={number(data.totalGenres)} />
+      <Figure
+        icon={<BookHeadphones />}
+        label={t('libraryStats.tracks')}
+        value={number(data.numAudioTracks)}
+      />
+    </Figures>
+  )
+}
+
+function itemRank({ id, title }: { id: string; title: string }, value: number, text: string): Rank {
+  return { key: id, name: title, value, text, link: { to: `/item/${id}` } }
+}
+
+/** Days and nights of listening without a stop. */
+function daysOf(seconds: number): string {
+  const days = seconds / 86_400
+  return number(days, days < 10 ? 1 : 0)
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
+      <Skeleton className="h-24 lg:col-span-2" />
+      <Skeleton className="h-96" />
+      <Skeleton className="h-56" />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Radio } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { ago, clock } from '#platform/format.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { SectionHeading } from '#ui/page.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { forgetSessions } from './forget-sessions.ts'
+import { openQuery, type ListedSession } from './sessions.queries.ts'
+import { deviceWords, methodWords } from './session-words.ts'
+
+const askAgainMs = 15_000
+
+/** Who listens right now, for administrators; nothing while nobody does. */
+export function OpenSessions() {
+  const { t } = useTranslation()
+  const { data, dataUpdatedAt } = useQuery({ ...openQuery(), refetchInterval: askAgainMs })
+  if (!data || data.sessions.length === 0) return null
+  return (
+    <section className="mb-8">
+      <SectionHeading>{t('sessions.open', { count: data.sessions.length })}</SectionHeading>
+      <ul className="grid gap-2">
+        {data.sessions.map((session) => (
+          <OpenRow key={session.id} session={session} now={dataUpdatedAt} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OpenRow({ session, now }: { session: ListedSession; now: number }) {
+  const { t } = useTranslation()
+  const [isEnded, setEnded] = useState(false)
+  const username = session.user?.username ?? t('sessions.removedUser')
+  const part = session.duration > 0 ? Math.min(1, session.currentTime / session.duration) : 0
+  const end = useAction(
+    async () => {
+      await call('POST /api/session/:id/close', { params: { id: session.id }, body: {} })
+      setEnded(true)
+      forgetSessions()
+    },
+    { done: t('sessions.ended'), failed: t('sessions.endFailed') },
+  )
+  const askEnd = async () => {
+    const { yes } = await confirm({
+      title: t('sessions.endTitle', { name: username }),
+      message: t('sessions.endMessage', { title: session.displayTitle }),
+      yes: t('sessions.end'),
+    })
+    if (yes) await end.run()
+  }
+  const facts = [
+    deviceWords(session),
+    methodWords(session.playMethod),
+    t('sessions.heardFrom', { when: ago(session.updatedAt, now) }),
+  ].filter(Boolean)
+  return (
+    <li className="surface flex flex-wrap items-center gap-x-4 gap-y-2 p-3 ps-4">
+      <Monogram name={username} />
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="flex items-center gap-2 truncate font-semibold" dir="auto">
+          <Radio aria-hidden="true" className="size-4! text-success" />
+          {session.libraryItemId ? (
+            <Link
+              to="/item/$itemId"
+              params={{ itemId: session.libraryItemId }}
+              className="min-h-6 truncate rounded-sm hover:underline"
+            >
+              {session.displayTitle}
+            </Link>
+          ) : (
+            session.displayTitle
+          )}
+        </p>
+        <p className="truncate text-sm text-fg-2" dir="auto">
+          {username}
+        </p>
+        <p className="truncate text-sm text-fg-3 num">{facts.join(' · ')}</p>
+      </div>
+      <div className="w-40 max-sm:w-full">
+        <p className="text-end text-sm text-fg-2 num max-sm:text-start">
+          {clock(session.currentTime)} / {clock(session.duration)}
+        </p>
+        <span aria-hidden="true" className="mt-1 block h-1 rounded-full tint-bar">
+          <span
+            className="block h-full rounded-full bg-accent"
+            style={{ width: `${part * 100}%` }}
+          />
+        </span>
+      </div>
+      <Button
+        size="sm"
+        busy={end.busy}
+        disabled={isEnded}
+        aria-label={t('sessions.endLabel', { name: username, title: session.displayTitle })}
+        onClick={() => void askEnd()}
+      >
+        {t('sessions.end')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,194 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateTime, elapsed } from '#platform/format.ts'
+import { useServerSettings } from '#platform/session.ts'
+import { cx } from '#ui/cx.ts'
+import type { SessionSort } from './session-view.ts'
+import type { ListedSession } from './sessions.queries.ts'
+import { deviceWords, methodWords, stretchWords } from './session-words.ts'
+
+interface SessionTableProps {
+  label: string
+  sessions: readonly ListedSession[]
+  showsUser?: boolean
+  /** Left out: as they come. */
+  order?: { sort: SessionSort; desc: boolean; onSort: (sort: SessionSort) => void }
+  /** Left out: nothing to tick. */
+  selection?: { chosen: ReadonlySet<string>; onChange: (chosen: Set<string>) => void }
+  onOpen: (session: ListedSession) => void
+}
+
+/** Sessions in rows; on phones each row says in two lines what the columns say. */
+export function SessionTable(props: SessionTableProps) {
+  const { label, sessions, showsUser = false, selection, onOpen } = props
+  const { t } = useTranslation()
+  const isAll = sessions.length > 0 && sessions.every(({ id }) => selection?.chosen.has(id))
+  return (
+    <table aria-label={label} className="w-full table-fixed text-md">
+      <thead className="text-sm text-fg-3">
+        <tr>
+          {selection && (
+            <td className="w-11 ps-2">
+              <Tick
+                label={t('sessions.chooseAll')}
+                checked={isAll}
+                onChange={(on) =>
+                  selection.onChange(new Set(on ? sessions.map(({ id }) => id) : []))
+                }
+              />
+            </td>
+          )}
+          <Head {...props} sort="displayTitle" text={t('sessions.item')} />
+          {showsUser && (
+            <Head {...props} text={t('sessions.user')} className="w-32 max-lg:hidden" />
+          )}
+          <Head {...props} text={t('sessions.device')} className="w-44 max-md:hidden" />
+          <Head
+            {...props}
+            sort="timeListening"
+            text={t('sessions.listened')}
+            className="w-28 text-end"
+          />
+          <Head
+            {...props}
+            sort="updatedAt"
+            text={t('sessions.when')}
+            className="w-44 text-end max-md:hidden"
+          />
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            showsUser={showsUser}
+            onOpen={() => onOpen(session)}
+            tick={
+              selection && (
+                <Tick
+                  label={t('sessions.choose', { title: session.displayTitle })}
+                  checked={selection.chosen.has(session.id)}
+                  onChange={() => selection.onChange(toggled(selection.chosen, session.id))}
+                />
+              )
+            }
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  session: ListedSession
+  showsUser: boolean
+  onOpen: () => void
+  tick: ReactNode
+}
+
+function Row({ session, showsUser, onOpen, tick }: RowProps) {
+  const { t } = useTranslation()
+  const formats = useServerSettings()
+  const when = dateTime(session.updatedAt, formats)
+  const username = session.user?.username ?? t('sessions.removedUser')
+  const device = deviceWords(session) || t('sessions.unknownDevice')
+  return (
+    <tr className="border-t border-line hover:bg-surface-2">
+      {tick && <td className="ps-2 align-middle">{tick}</td>}
+      <td className="py-2 ps-2 pe-3">
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-label={t('sessions.details', { title: session.displayTitle, when })}
+          className="block min-h-11 w-full min-w-0 rounded-sm text-start md:min-h-9"
+        >
+          <span className="block truncate font-semibold" dir="auto">
+            {session.displayTitle}
+          </span>
+          <span className="block truncate text-sm text-fg-3 num" dir="auto">
+            {session.displayAuthor}
+          </span>
+          <span className="block truncate text-sm text-fg-3 num md:hidden">
+            {[showsUser ? username : null, when].filter(Boolean).join(' · ')}
+          </span>
+        </button>
+      </td>
+      {showsUser && (
+        <td className="truncate pe-3 max-lg:hidden" dir="auto">
+          {username}
+        </td>
+      )}
+      <td className="pe-3 max-md:hidden">
+        <span className="block truncate">{device}</span>
+        <span className="block truncate text-sm text-fg-3">{methodWords(session.playMethod)}</span>
+      </td>
+      <td className="pe-2 text-end num">
+        <span className="block">{elapsed(session.timeListening)}</span>
+        <span className="block truncate text-sm text-fg-3 max-md:hidden">
+          {stretchWords(session)}
+        </span>
+      </td>
+      <td className="pe-2 text-end text-sm text-fg-2 num max-md:hidden">{when}</td>
+    </tr>
+  )
+}
+
+interface HeadProps extends Pick<SessionTableProps, 'order'> {
+  text: string
+  sort?: SessionSort
+  className?: string
+}
+
+/** A column's name; where its order can be chosen, a button. */
+function Head({ text, sort, order, className }: HeadProps) {
+  const isSorted = order !== undefined && order.sort === sort
+  const Arrow = order?.desc ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (order.desc ? 'descending' : 'ascending') : undefined}
+      className={cx('px-2 text-start font-semibold', className)}
+    >
+      {order && sort ? (
+        <button
+          type="button"
+          onClick={() => order.onSort(sort)}
+          className="-mx-2 inline-flex min-h-10 items-center gap-1 rounded-sm px-2 hover:text-fg"
+        >
+          {text}
+          {isSorted && <Arrow aria-hidden="true" className="size-3.5!" />}
+        </button>
+      ) : (
+        <span className="inline-flex min-h-10 items-center">{text}</span>
+      )}
+    </th>
+  )
+}
+
+interface TickProps {
+  label: string
+  checked: boolean
+  onChange: (on: boolean) => void
+}
+
+function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <label className="grid size-10 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-[18px]"
+      />
+    </label>
+  )
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): Set<string> {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

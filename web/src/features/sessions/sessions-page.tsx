@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { History, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#platform/call.ts'
+import { number } from '#platform/format.ts'
+import { callQuery } from '#platform/query.ts'
+import { useMay, useUser } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { Select } from '#ui/field.tsx'
+import { Page } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StaleBanner } from '#ui/stale-banner.tsx'
+import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { forgetSessions } from './forget-sessions.ts'
+import { OpenSessions } from './open-sessions.tsx'
+import { Pager } from './pager.tsx'
+import { SessionDialog } from './session-dialog.tsx'
+import { SessionTable } from './session-table.tsx'
+import { readView, sizes, writeView, type SessionView } from './session-view.ts'
+import { sessionsQuery, type ListedSession } from './sessions.queries.ts'
+
+/** What was listened to, session by session: everybody's for administrators, else one's own. */
+export function SessionsPage() {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const [view, setView] = useView()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...sessionsQuery(view, isAdmin),
+    placeholderData: keepPreviousData,
+  })
+  const [shown, setShown] = useState<ListedSession | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const sessions: readonly ListedSession[] = data?.sessions ?? []
+  const onPage = [...chosen].filter((id) => sessions.some((session) => session.id === id))
+  const show = (change: Partial<SessionView>) => {
+    setChosen(new Set())
+    setView({ ...view, page: 0, ...change })
+  }
+  const retry = () => void refetch()
+  return (
+    <Page
+      title={t('sessions.title')}
+      facts={data && t('sessions.count', { count: data.total, total: number(data.total) })}
+      actions={isAdmin && <UserChoice user={view.user} onChange={(user) => show({ user })} />}
+    >
+      {isAdmin && <OpenSessions />}
+      {data && <StaleBanner shown={error !== null} onRetry={retry} />}
+      {!data && error && (
+        <ErrorState title={t('sessions.failed')} error={error} busy={isFetching} onRetry={retry} />
+      )}
+      {!data && !error && <Skeleton className="h-96" />}
+      {data?.total === 0 && (
+        <EmptyState title={t('sessions.none')} icon={<History />}>
+          {t('sessions.noneHint')}
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <>
+          {onPage.length > 0 && <Chosen ids={onPage} onDone={() => setChosen(new Set())} />}
+          <div className="surface px-2 pb-1" aria-busy={isFetching || undefined}>
+            <SessionTable
+              label={t('sessions.title')}
+              sessions={sessions}
+              showsUser={isAdmin}
+              onOpen={setShown}
+              order={{
+                sort: view.sort,
+                desc: view.desc,
+                onSort: (sort) =>
+                  show({ sort, desc: sort === view.sort ? !view.desc : sort !== 'displayTitle' }),
+              }}
+              {...(isAdmin ? { selection: { chosen, onChange: setChosen } } : {})}
+            />
+          </div>
+          <Pager
+            label={t('sessions.pages')}
+            total={data.total}
+            page={view.page}
+            size={view.size}
+            sizes={sizes}
+            onPage={(page) => show({ page })}
+            onSize={(size) => show({ size: sizes.find((one) => one === size) ?? 25 })}
+          />
+        </>
+      )}
+      {shown && <SessionDialog session={shown} onClose={() => setShown(null)} />}
+    </Page>
+  )
+}
+
+/** Which part is shown stands in the address. */
+function useView(): [SessionView, (view: SessionView) => void] {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const navigate = useNavigate()
+  return [
+    readView(search),
+    (view) =>
+      void navigate({
+        to: '/config/sessions' as string,
+        search: writeView(view),
+        replace: true,
+        resetScroll: false,
+      }),
+  ]
+}
+
+function UserChoice({ user, onChange }: { user: string; onChange: (user: string) => void }) {
+  const { t } = useTranslation()
+  const me = useUser()
+  const { data } = useQuery(callQuery('GET /api/users'))
+  const users = data?.users ?? [me]
+  return (
+    <Select
+      aria-label={t('sessions.whose')}
+      value={user}
+      onChange={onChange}
+      options={[
+        { value: '', label: t('sessions.everybody') },
+        ...users.map(({ id, username }) => ({ value: id, label: username })),
+      ]}
+      className="w-52"
+    />
+  )
+}
+
+function Chosen({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const remove = useAction(
+    async () => {
+      await call('POST /api/sessions/batch/delete', { body: { sessions: ids } })
+      forgetSessions()
+      onDone()
+    },
+    {
+      done: t('sessions.deletedMany', { count: ids.length }),
+      failed: t('sessions.deleteFailed'),
+    },
+  )
+  const askRemove = async () => {
+    const { yes } = await confirm({
+      title: t('sessions.deleteTitle', { count: ids.length }),
+      message: t('sessions.deleteMessage'),
+      yes: t('sessions.delete'),
+      danger: true,
+    })
+    if (yes) await remove.run()
+  }
+  return (
+    <div className="surface chosen mb-3 flex flex-wrap items-center gap-3 p-2 ps-4">
+      <p aria-live="polite" className="font-semibold num">
+        {t('sessions.chosen', { count: ids.length })}
+      </p>
+      <Button
+        size="sm"
+        variant="danger"
+        busy={remove.busy}
+        className="ms-auto"
+        onClick={() => void askRemove()}
+      >
+        <Trash2 aria-hidden="true" />
+        {t('sessions.delete')}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onDone}>
+        {t('sessions.chooseNone')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ListeningSession } from '@lectern/contract'
+import { call } from '#platform/call.ts'
+import { callQuery } from '#platform/query.ts'
+import type { SessionView } from './session-view.ts'
+
+/** A session in a list; who it was of is known where others are listed too. */
+export type ListedSession = ListeningSession & { user?: { id: string; username: string } | null }
+
+interface ListedPage {
+  total: number
+  sessions: ListedSession[]
+}
+
+/** One page; administrators ask for anybody's, others for their own. */
+export function sessionsQuery({ user, sort, desc, page, size }: SessionView, isAdmin: boolean) {
+  const query = { sort, desc: desc ? '1' : '0', page, itemsPerPage: size }
+  const name = isAdmin ? 'GET /api/sessions' : 'GET /api/me/listening-sessions'
+  return queryOptions({
+    queryKey: [name, {}, { ...query, user }] as const,
+    queryFn: ({ signal }): Promise<ListedPage> =>
+      call(name, { query: { ...query, ...(isAdmin ? { user } : {}) }, signal }),
+  })
+}
+
+/** The last few sessions of a listener; null: one's own. */
+export function recentQuery(userId: string | null) {
+  const name =
+    userId === null ? 'GET /api/me/listening-sessions' : 'GET /api/users/:id/listening-sessions'
+  const params = userId === null ? {} : { id: userId }
+  const query = { itemsPerPage: 5 }
+  return queryOptions({
+    queryKey: [name, params, query] as const,
+    queryFn: ({ signal }): Promise<ListedPage> => call(name, { params, query, signal }),
+  })
+}
+
+export const openQuery = () => callQuery('GET /api/sessions/open')

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addDays, weekdayOf } from '#features/days/index.ts'
+import { heatYear } from './heat.ts'
+
+const year = fc.integer({ min: 2000, max: 2100 })
+
+it('holds every day of a year once, each in the row of its weekday', () => {
+  fc.assert(
+    fc.property(year, fc.constantFrom(0, 1, 6), (of, firstWeekday) => {
+      const { weeks } = heatYear({}, of, firstWeekday)
+      const found = weeks.flat().flatMap((cell) => (cell ? [cell.day] : []))
+      const isLeap = new Date(of, 1, 29).getMonth() === 1
+      expect(found).toHaveLength(isLeap ? 366 : 365)
+      expect(found[0]).toBe(`${of}-01-01`)
+      expect(found.at(-1)).toBe(`${of}-12-31`)
+      for (const week of weeks)
+        week.forEach((cell, row) => {
+          if (cell) expect(weekdayOf(cell.day)).toBe((firstWeekday + row) % 7)
+        })
+    }),
+  )
+})
+
+it('names the column in which a month begins', () => {
+  const { weeks, monthStarts } = heatYear({}, 2026, 1)
+  monthStarts.forEach((column, month) => {
+    const first = `2026-${String(month + 1).padStart(2, '0')}-01`
+    expect(weeks[column]?.some((cell) => cell?.day === first)).toBe(true)
+  })
+})
+
+it('never shows a day with listening as empty, nor a busier day as cooler', () => {
+  const heard = fc.dictionary(
+    fc.integer({ min: 0, max: 364 }).map((count) => addDays('2026-01-01', count)),
+    fc.integer({ min: 1, max: 60_000 }),
+  )
+  fc.assert(
+    fc.property(heard, (days) => {
+      const cells = heatYear(days, 2026, 1)
+        .weeks.flat()
+        .flatMap((cell) => (cell ? [cell] : []))
+        .sort((a, b) => a.seconds - b.seconds)
+      let before = 0
+      for (const { seconds, heat } of cells) {
+        expect(heat > 0).toBe(seconds > 0)
+        expect(heat).toBeGreaterThanOrEqual(before)
+        before = heat
+      }
+    }),
+  )
+})

@@ -1,0 +1,137 @@
+import { Download, Share2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Select } from '#ui/field.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/state.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { drawReview, pictureSize } from './draw.ts'
+import { canShare, pictureOf, save, share } from './picture.ts'
+import { cardWords, looks, type Look, type ReviewCard } from './review-card.ts'
+
+interface ReviewDialogProps {
+  title: string
+  /** null while its figures are fetched. */
+  card: ReviewCard | null
+  /** No second was heard in the chosen year. */
+  isEmpty: boolean
+  error: Error | null
+  onRetry: () => void
+  year: number
+  years: readonly number[]
+  onYear: (year: number) => void
+  onClose: () => void
+}
+
+/** A year as a picture, drawn here in the browser: choose year and look, share or keep it. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { title, card, isEmpty, error, year, years, onYear, onClose } = props
+  const { t } = useTranslation()
+  const [look, setLook] = useState<Look>('ember')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width={520}
+      footer={card && !isEmpty && <Ways canvas={canvas} card={card} />}
+    >
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <Select
+          aria-label={t('yearReview.chooseYear')}
+          value={String(year)}
+          onChange={(value) => onYear(Number(value))}
+          options={years.map((one) => ({ value: String(one), label: String(one) }))}
+          className="w-28"
+        />
+        <Segmented
+          label={t('yearReview.look')}
+          value={look}
+          onChange={setLook}
+          options={looks.map((value) => ({ value, label: t(`yearReview.looks.${value}`) }))}
+        />
+      </div>
+      {!card && error !== null && (
+        <ErrorState title={t('yearReview.failed')} error={error} onRetry={props.onRetry} />
+      )}
+      {!card && error === null && <Skeleton ratio={pictureSize.width / pictureSize.height} />}
+      {card && isEmpty && (
+        <p className="py-16 text-center text-fg-2">{t('yearReview.nothing', { year })}</p>
+      )}
+      {card && !isEmpty && <Picture canvas={canvas} card={card} look={look} />}
+    </Dialog>
+  )
+}
+
+type CanvasRef = React.RefObject<HTMLCanvasElement | null>
+
+interface PictureProps {
+  canvas: CanvasRef
+  card: ReviewCard
+  look: Look
+}
+
+function Picture({ canvas, card, look }: PictureProps) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing')
+  useEffect(() => {
+    let isCurrent = true
+    const settle = (next: typeof state) => isCurrent && setState(next)
+    const element = canvas.current
+    if (element)
+      drawReview(element, card, look).then(
+        () => settle('drawn'),
+        () => settle('failed'),
+      )
+    return () => void (isCurrent = false)
+  }, [canvas, card, look])
+  return (
+    <>
+      {state === 'failed' && <p role="alert">{t('yearReview.drawFailed')}</p>}
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={cardWords(card)}
+        aria-busy={state === 'drawing'}
+        width={pictureSize.width}
+        height={pictureSize.height}
+        className="block h-auto w-full rounded-lg bg-surface-2"
+      />
+    </>
+  )
+}
+
+/** Sharing where the device can, keeping everywhere. */
+function Ways({ canvas, card }: { canvas: CanvasRef; card: ReviewCard }) {
+  const { t } = useTranslation()
+  const name = `lectern-${card.year}.png`
+  const picture = () => {
+    if (!canvas.current) throw new Error('There is no picture')
+    return pictureOf(canvas.current, name)
+  }
+  const keep = useAction(async () => save(await picture()), {
+    failed: t('yearReview.saveFailed'),
+  })
+  const give = useAction(async () => share(await picture(), cardWords(card)), {
+    failed: t('yearReview.shareFailed'),
+  })
+  const offersShare = canShare()
+  return (
+    <>
+      <Button busy={keep.busy} onClick={() => void keep.run()}>
+        <Download aria-hidden="true" />
+        {t('yearReview.save')}
+      </Button>
+      {offersShare && (
+        <Button variant="primary" busy={give.busy} onClick={() => void give.run()}>
+          <Share2 aria-hidden="true" />
+          {t('yearReview.share')}
+        </Button>
+      )}
+    </>
+  )
+}
