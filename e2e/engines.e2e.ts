@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { FileContent } from '../server/src/testing/fixture-library.ts'
+import { desk, hear, openHouse, soundOf } from './house.ts'
+import type { House } from './house.ts'
+
+const hasFfmpeg = canRun('ffmpeg')
+const samples = hasFfmpeg ? samplesOf(process.env['LECTERN_TEST_DATA']) : []
+if (!hasFfmpeg) process.stdout.write('No ffmpeg here: streams are not tested in the browser\n')
+else if (samples.length === 0)
+  process.stdout.write('LECTERN_TEST_DATA is not set: real files are not played in the browser\n')
+
+describe.skipIf(!hasFfmpeg)('engines', () => {
+  let house: House
+
+  beforeAll(async () => {
+    const files: Record<string, FileContent> = {
+      'Ada/Tones/01.mp3': tone('mp3', 40, 300),
+      'Ada/Tones/02.mp3': tone('mp3', 40, 500),
+      'Ada/Waltz/01.wma': tone('wma', 60, 440),
+      'Ada/Broken/01.mp3': tone('mp3', 30, 440),
+      'Ada/Gone/01.mp3': tone('mp3', 30, 440),
+      'Ada/Quiet/01.mp3': tone('mp3', 30, 440, 0.05),
+    }
+    for (const { name, ext, bytes } of samples) files[`Real/${name}/01.${ext}`] = bytes
+    house = await openHouse(files, 5 + samples.length)
+  })
+  afterAll(() => house?.stop())
+
+  async function opened(title: string, prepare?: (context: BrowserContext) => Promise<unknown>) {
+    const context = await house.signedIn(desk)
+    await prepare?.(context)
+    const page = await context.newPage()
+    await page.goto(`${house.lectern.url}/item/${house.idOf(title)}`)
+    return { context, page }
+  }
+
+  test('plays a file that no browser knows as a stream, and seeks in it', async () => {
+    const { context, page } = await opened('Waltz')
+    const segments = watch(page, /\/hls\/[^/]+\/.+\.(?:m4s|ts|mp4)/)
+    await play(page)
+    await hear(page)
+    await page.getByRole('slider', { name: 'Seek', exact: true }).press('End')
+    for (let jump = 0; jump < 2; jump += 1)
+      await page.getByRole('slider', { name: 'Seek', exact: true }).press('ArrowLeft')
+    await expect.poll(async () => (await soundOf(page))?.time ?? 0).toBeGreaterThan(38)
+    await hear(page)
+    expect(segments.length).toBeGreaterThan(0)
+    await context.close()
+  })
+
+  test('streams through Media Source where the browser reads none by itself', async () => {
+    const { context, page } = await opened('Waltz', noNativeStreams)
+    await play(page)
+    await hear(page)
+    const source = await page.evaluate(
+      () => (globalThis as unknown as { heard: HTMLMediaElement }).heard.src,
+    )
+    expect(source).toMatch(/^blob:/)
+    await context.close()
+  })
+
+  test('an error of the sound restarts it as a stream at the same place', async () => {
+    const { context, page } = await opened('Tones')
+    await page.route(/\/public\/session\/[^/]+\/track\//, (route) =>
+      route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'this is no audio at all' }),
+    )
+    const asked = bodies(page, /\/play$/)
+    await play(page)
+    await hear(page)
+    expect(asked.map(({ forceTranscode }) => forceTranscode)).toEqual([false, true])
+    await context.close()
+  })
+
+  test('a bitrate that was chosen makes a stream of it', async () => {
+    const { context, page } = await opened('Tones', withSettings({ streamBitrate: 32 }))
+    const asked = bodies(page, /\/play$/)
+    await play(page)
+    await hear(page)
+    expect(asked).toMatchObject([{ forceTranscode: true, lecternStream: { bitrate: 32 } }])
+    await context.close()
+  })
+
+  test('says what is wrong with a damaged file', async () => {
+    const path = join(house.lectern.media, 'Ada/Broken/01.mp3')
+    writeFileSync(path, Buffer.alloc(200_000, 7))
+    const { context, page } = await opened('Broken')
+    await play(page)
+    await page.getByText(/^Stream Failed: .{15}/).waitFor()
+    await context.close()
+  })
+
+  test('says that a file is gone', async () => {
+    rmSync(join(house.lectern.media, 'Ada/Gone/01.mp3'))
+    const { context, page } = await opened('Gone')
+    await play(page)
+    await page.getByText(/^Stream Failed: .{15}/).waitFor()
+    await context.close()
+  })
+
+  test('boosts quiet sound, through one chain over tracks', async () => {
+    const plain = await loudness(withSettings({}))
+    const boosted = await loudness(withSettings({ volumeBoost: 12 }))
+    const evened = await loudness(withSettings({ voiceBoost: true }))
+    expect(plain.chains).toBe(0)
+    expect(boosted.chains).toBe(1)
+    expect(boosted.rms).toBeGreaterThan(0.1)
+    expect(evened.rms).toBeGreaterThan(0.05)
+  })
+
+  /** Plays the quiet book, whose tone has 0.035 of full scale, and measures what goes to the ears through the chain. */
+  async function loudness(prepare: (context: BrowserContext) => Promise<unknown>) {
+    const { context, page } = await opened('Quiet', async (fresh) => {
+      await prepare(fresh)
+      await listenAtTheEnd(fresh)
+    })
+    await play(page)
+    await hear(page)
+    const heard = await page.evaluate(() => {
+      const { chains, ears } = globalThis as unknown as Ears
+      if (ears === null) return { chains, rms: 0 }
+      const wave = new Float32Array(ears.fftSize)
+      ears.getFloatTimeDomainData(wave)
+      return { chains, rms: Math.sqrt(wave.reduce((sum, one) => sum + one * one, 0) / wave.length) }
+    })
+    await context.close()
+    return heard
+  }
+
+  test('speaks up when the page is seen again', async () => {
+    const { context, page } = await opened('Tones')
+    await play(page)
+    await hear(page, 2)
+    const asked = bodies(page, /\/sync$/)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    expect(Number(asked[0]?.['currentTime'])).toBeGreaterThan(1)
+    await context.close()
+  })
+
+  test.each(samples.map(({ name }) => name))('plays %s', async (name) => {
+    const { context, page } = await opened(name)
+    await play(page)
+    await expect
+      .poll(async () => furthest(page), { timeout: 40_000, message: `${name} sounds` })
+      .toBeGreaterThan(0.4)
+    await context.close()
+  })
+})
+
+interface Ears {
+  chains: number
+  ears: AnalyserNode | null
+}
+
+/** How far the sound came; a short file may be over already. */
+function furthest(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { heard } = globalThis as { heard?: HTMLMediaElement }
+    return heard ? heard.currentTime : 0
+  })
+}
+
+async function play(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Play|Resume|Continue)/ })
+    .first()
+    .click()
+}
+
+/** The JSON that was posted to addresses like this from now on. */
+function bodies(page: Page, address: RegExp): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && address.test(new URL(request.url()).pathname))
+      found.push(request.postDataJSON() as Record<string, unknown>)
+  })
+  return found
+}
+
+function watch(page: Page, address: RegExp): string[] {
+  const found: string[] = []
+  page.on('request', (request) => {
+    if (address.test(request.url())) found.push(request.url())
+  })
+  return found
+}
+
+function withSettings(settings: object) {
+  return (context: BrowserContext) =>
+    context.addInitScript(
+      (stored) => localStorage.setItem('ui:settings', stored),
+      JSON.stringify(settings),
+    )
+}
+
+function noNativeStreams(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const { canPlayType } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.canPlayType = function known(type: string) {
+      return /mpegurl/i.test(type) ? '' : canPlayType.call(this, type)
+    }
+  })
+}
+
+/** Counts the chains the page makes and listens where they end. */
+function listenAtTheEnd(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const at = Object.assign(globalThis, { chains: 0, ears: null as AnalyserNode | null })
+    const { createMediaElementSource } = AudioContext.prototype
+    AudioContext.prototype.createMediaElementSource = function counted(element) {
+      at.chains += 1
+      at.ears = this.createAnalyser()
+      return createMediaElementSource.call(this, element)
+    }
+    const { connect } = AudioNode.prototype
+    AudioNode.prototype.connect = function tapped(this: AudioNode, to: AudioNode) {
+      if (to instanceof AudioDestinationNode && at.ears) connect.call(this, at.ears)
+      return connect.call(this, to)
+    } as typeof connect
+  })
+}
+
+function canRun(program: string): boolean {
+  try {
+    execFileSync(program, ['-version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function tone(ext: string, seconds: number, hertz: number, volume = 0.5): Buffer {
+  const file = join(tmpdir(), `lectern-tone-${process.pid}.${ext}`)
+  const source = `sine=frequency=${hertz}:duration=${seconds}`
+  const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, '-af', `volume=${volume * 8}`]
+  execFileSync('ffmpeg', [...args, '-ac', '2', file])
+  const bytes = readFileSync(file)
+  rmSync(file)
+  return bytes
+}
+
+interface Sample {
+  name: string
+  ext: string
+  bytes: Buffer
+}
+
+/** Up to two real files of each type that ffmpeg decodes to at least a second of sound. */
+function samplesOf(folder: string | undefined): Sample[] {
+  if (folder === undefined) return []
+  const types = readdirSync(join(folder, 'audio'))
+  return types.flatMap((type) => {
+    const names = readdirSync(join(folder, 'audio', type)).filter(
+      (name) => extname(name) === `.${type}`,
+    )
+    const found: Sample[] = []
+    for (const name of names) {
+      const path = join(folder, 'audio', type, name)
+      if (found.length < 2 && decodes(path))
+        found.push({ name: `${type} ${found.length + 1}`, ext: type, bytes: readFileSync(path) })
+    }
+    return found
+  })
+}
+
+function decodes(path: string): boolean {
+  try {
+    const args = [
+      '-v',
+      'error',
+      '-xerror',
+      '-i',
+      path,
+      '-t',
+      '30',
+      '-map',
+      '0:a:0',
+      '-f',
+      's16le',
+      '-ac',
+      '1',
+      '-ar',
+      '8000',
+      '-',
+    ]
+    const sound = execFileSync('ffmpeg', args, {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 2 ** 26,
+    })
+    return sound.length > 16_000
+  } catch {
+    return false
+  }
+}
