@@ -13,6 +13,7 @@ import {
 import { elapsed } from '#platform/format.ts'
 import { useMay } from '#platform/session.ts'
 import { Button, buttonClass, IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -37,9 +38,19 @@ export function ListHeader({ kind, list, ratio, mayEdit }: ListHeaderProps) {
     timeLeft > 0 && timeLeft < duration && t('book.timeLeft', { time: elapsed(timeLeft) }),
   ]
   return (
-    <section className="mb-7 grid gap-x-9 gap-y-5 md:grid-cols-[minmax(220px,340px)_1fr] md:items-end">
-      <div className="mx-auto w-[min(72vw,300px)] md:w-full">
-        <ListArt kind={kind} covers={list.covers} ratio={ratio} width={340} />
+    <section className="mb-7 grid gap-x-9 gap-y-5 md:grid-cols-[auto_1fr] md:items-center">
+      <div
+        className={cx(
+          'mx-auto',
+          kind === 'collections' ? 'w-[min(76vw,340px)]' : 'w-[min(56vw,230px)]',
+        )}
+      >
+        <ListArt
+          kind={kind}
+          covers={list.covers}
+          ratio={ratio}
+          width={kind === 'collections' ? 340 : 230}
+        />
       </div>
       <div className="min-w-0 max-md:text-center">
         <p className="text-sm font-[650] text-fg-3">{t(`nav.${kind}`)}</p>

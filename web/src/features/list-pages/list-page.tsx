@@ -10,6 +10,7 @@ import { isStatus } from '#platform/call-error.ts'
 import { useMay } from '#platform/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { coverRatio } from '#ui/cover-rules.ts'
+import { cx } from '#ui/cx.ts'
 import { useDocumentTitle } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
@@ -45,7 +46,7 @@ export function ListPage({ kind, listId }: ListPageProps) {
         onRetry={retry}
       />
     )
-  if (!data) return <Loading />
+  if (!data) return <Loading kind={kind} />
   return (
     <>
       <StaleBanner shown={error !== null} onRetry={retry} />
@@ -120,11 +121,15 @@ function AllLists({ kind }: { kind: ListKind }) {
   )
 }
 
-function Loading() {
+function Loading({ kind }: { kind: ListKind }) {
+  const isPair = kind === 'collections'
   return (
     <div aria-busy="true">
-      <div className="mb-8 grid gap-8 md:grid-cols-[320px_1fr] md:items-end">
-        <Skeleton ratio={0.5} />
+      <div className="mb-8 grid gap-8 md:grid-cols-[auto_1fr] md:items-center">
+        <Skeleton
+          ratio={isPair ? 0.5 : 1}
+          className={cx('mx-auto', isPair ? 'w-[min(76vw,340px)]' : 'w-[min(56vw,230px)]')}
+        />
         <div className="grid gap-3">
           <Skeleton className="h-10 w-3/5" />
           <Skeleton className="h-5 w-2/5" />

@@ -90,8 +90,8 @@ function SubLine({ row: { libraryItem: item, episode } }: { row: ListRow }) {
   return (
     <span className="block truncate text-sm text-fg-3" dir="auto">
       {item.isMissing && <span className="text-danger">{t('lists.missingItem')} · </span>}
+      {words && <span className="text-fg-2 num md:hidden">{words} · </span>}
       {facts.filter(Boolean).join(' · ')}
-      {words && <span className="num md:hidden"> · {words}</span>}
     </span>
   )
 }
@@ -144,7 +144,6 @@ function RowActions({ row, title, tabIndex, onRemove }: RowActionsProps) {
       >
         {isFinished ? <CircleX className="size-4!" /> : <CircleCheck className="size-4!" />}
       </button>
-      {(episode || isPlayable(item)) && <PlayRow row={row} title={title} tabIndex={tabIndex} />}
       {onRemove && (
         <button
           type="button"
@@ -157,6 +156,7 @@ function RowActions({ row, title, tabIndex, onRemove }: RowActionsProps) {
           <X className="size-4!" />
         </button>
       )}
+      {(episode || isPlayable(item)) && <PlayRow row={row} title={title} tabIndex={tabIndex} />}
       <Menu
         align="end"
         trigger={
@@ -218,7 +218,7 @@ function PlayRow({ row, title, tabIndex }: Omit<RowActionsProps, 'onRemove'>) {
 }
 
 const buttonClass =
-  'grid size-9 place-items-center rounded-md text-fg-2 hover:bg-surface-3 hover:text-fg'
+  'grid size-9 place-items-center rounded-md text-fg-2 pointer-coarse:size-11 hover:bg-surface-3 hover:text-fg'
 /** On hover and focus; always where nothing hovers. */
 const nearClass =
   'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'

@@ -4,12 +4,12 @@ import { ListMusic, SquareLibrary } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
-import { listsSource, type ListKind, type ListSort } from '#features/lists/index.ts'
+import { artRatio, listsSource, type ListKind, type ListSort } from '#features/lists/index.ts'
 import { CoverSize, ShelfSkeleton, SortButton } from '#features/shelf/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { coverRatio } from '#ui/cover-rules.ts'
 import { cx } from '#ui/cx.ts'
-import { Page, Toolbar } from '#ui/page.tsx'
+import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
@@ -26,29 +26,32 @@ export function ListShelf({ kind, current: { library } }: ListShelfProps) {
   const { listSortBy: sort, listSortDesc: desc, bookshelfCoverSize } = useUserSettings()
   const pages = usePages(listsSource(library.id, kind, { sort, desc }))
   const ratio = coverRatio(library.settings.coverAspectRatio)
+  const boxRatio = artRatio(kind, ratio)
   const { total } = pages
   return (
     <Page
       title={t(`nav.${kind}`)}
       facts={total === undefined ? undefined : t(`lists.${kind}.count`, { count: total })}
       documentTitle={`${t(`nav.${kind}`)} · ${library.name}`}
-      actions={library.mediaType === 'book' && <KindSwitch kind={kind} libraryId={library.id} />}
+      actions={
+        <>
+          {library.mediaType === 'book' && <KindSwitch kind={kind} libraryId={library.id} />}
+          {total !== 0 && (
+            <>
+              <SortButton
+                sorts={sorts}
+                current={sort}
+                desc={desc}
+                onChange={(key, listSortDesc) =>
+                  changeUserSettings({ listSortBy: key as ListSort, listSortDesc })
+                }
+              />
+              <CoverSize />
+            </>
+          )}
+        </>
+      }
     >
-      {total !== 0 && (
-        <Toolbar label={t('shelf.toolbar')}>
-          <span className="ms-auto flex items-center gap-2">
-            <SortButton
-              sorts={sorts}
-              current={sort}
-              desc={desc}
-              onChange={(key, listSortDesc) =>
-                changeUserSettings({ listSortBy: key as ListSort, listSortDesc })
-              }
-            />
-            <CoverSize />
-          </span>
-        </Toolbar>
-      )}
       <StaleBanner shown={pages.isRefetchFailed} onRetry={pages.retry} />
       {pages.error && total === undefined && (
         <ErrorState
@@ -57,7 +60,7 @@ export function ListShelf({ kind, current: { library } }: ListShelfProps) {
           onRetry={pages.retry}
         />
       )}
-      {!pages.error && total === undefined && <ShelfSkeleton ratio={ratio / 2} />}
+      {!pages.error && total === undefined && <ShelfSkeleton ratio={boxRatio} />}
       {total === 0 && (
         <EmptyState
           title={t(`lists.${kind}.none`)}
@@ -71,14 +74,13 @@ export function ListShelf({ kind, current: { library } }: ListShelfProps) {
           label={t(`nav.${kind}`)}
           count={total}
           layout={(width, rem) => {
-            // Two covers side by side; phones show two such boxes in a row.
-            const size = bookshelfCoverSize * (width < 768 ? 1.55 : 2.4)
-            return cardLayout(width, { ratio: ratio / 2, size, lines: 1, titleLines: 1, rem })
+            const size = bookshelfCoverSize * (kind === 'collections' ? pairSize(width) : 1.2)
+            return cardLayout(width, { ratio: boxRatio, size, lines: 1, titleLines: 1, rem })
           }}
           onRange={pages.onRange}
           renderCell={(index, { tabIndex, width }) => {
             const list = pages.at(index)
-            if (!list) return <Skeleton ratio={ratio / 2} />
+            if (!list) return <Skeleton ratio={boxRatio} />
             return (
               <ListCard kind={kind} list={list} ratio={ratio} width={width} tabIndex={tabIndex} />
             )
@@ -87,6 +89,11 @@ export function ListShelf({ kind, current: { library } }: ListShelfProps) {
       )}
     </Page>
   )
+}
+
+/** Two covers side by side take more room; phones show two such boxes in a row. */
+function pairSize(width: number): number {
+  return width < 768 ? 1.55 : 2.4
 }
 
 /** From one kind of lists to the other; phones have one entry for both. */

@@ -55,37 +55,36 @@ export function ChooseDialog({ kind, entries, title, open, onClose }: ChooseDial
       {...(title && count === 1 ? { description: title } : {})}
       bare
     >
-      {all.length > fewLists && <FindField text={text} onChange={setText} />}
-      {!loaded && error && (
-        <ErrorState
-          title={t(`lists.${kind}.loadFailed`)}
-          error={error}
-          onRetry={() => void Promise.all([lists.refetch(), held.refetch()])}
-        />
-      )}
-      {!loaded && !error && <Loading />}
-      {loaded && shown.length === 0 && (
-        <p className="px-5 py-6 text-center text-fg-2">
-          {wanted ? t('lists.nothingFits') : t(`lists.${kind}.noneYet`)}
-        </p>
-      )}
-      {loaded && shown.length > 0 && (
-        <ul
-          aria-label={t(`nav.${kind}`)}
-          className="max-h-96 overflow-y-auto px-2 [scrollbar-gutter:stable]"
-        >
-          {shown.map((list) => (
-            <ListLine
-              key={list.id}
-              kind={kind}
-              list={list}
-              entries={entries}
-              held={held.data.get(list.id) ?? 0}
-              onOpen={onClose}
-            />
-          ))}
-        </ul>
-      )}
+      <div data-autofocus tabIndex={-1} className="outline-none">
+        {all.length > fewLists && <FindField text={text} onChange={setText} />}
+        {!loaded && error && (
+          <ErrorState
+            title={t(`lists.${kind}.loadFailed`)}
+            error={error}
+            onRetry={() => void Promise.all([lists.refetch(), held.refetch()])}
+          />
+        )}
+        {!loaded && !error && <Loading />}
+        {loaded && shown.length === 0 && (
+          <p className="px-5 py-6 text-center text-fg-2">
+            {wanted ? t('lists.nothingFits') : t(`lists.${kind}.noneYet`)}
+          </p>
+        )}
+        {loaded && shown.length > 0 && (
+          <ul aria-label={t(`nav.${kind}`)} className="max-h-96 overflow-y-auto px-2">
+            {shown.map((list) => (
+              <ListLine
+                key={list.id}
+                kind={kind}
+                list={list}
+                entries={entries}
+                held={held.data.get(list.id) ?? 0}
+                onOpen={onClose}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
       {count > 0 && (
         <CreateForm kind={kind} libraryId={libraryId} entries={entries} suggested={text} />
       )}
@@ -130,7 +129,7 @@ function ListLine({ kind, list, entries, held, onOpen }: ListLineProps) {
   const { name, count } = list
   return (
     <li className="group flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-surface-2 focus-within:bg-surface-2">
-      <span className="w-16 flex-none">
+      <span className={cx('flex-none', kind === 'collections' ? 'w-16' : 'w-10')}>
         <ListArt
           kind={kind}
           covers={list.covers}
@@ -165,7 +164,7 @@ function ListLine({ kind, list, entries, held, onOpen }: ListLineProps) {
         aria-disabled={busy || undefined}
         onClick={() => void change(holdsAll ? 'take' : 'add')}
         className={cx(
-          'hover:bg-surface-3 pointer-coarse:opacity-100',
+          'hover:bg-surface-3 pointer-coarse:size-11 pointer-coarse:opacity-100',
           'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
         )}
       />

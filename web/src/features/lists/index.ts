@@ -1,7 +1,7 @@
 export { openCollectionsDialog, openListEditor, openPlaylistsDialog } from './open-dialogs.ts'
 export { ListDialogs } from './list-dialogs.tsx'
-export { followLists } from './follow-lists.ts'
-export { ListArt } from './list-art.tsx'
+export { followLists } from './lazy-follow.ts'
+export { artRatio, ListArt } from './list-art.tsx'
 export { addEntries, moveEntry, playlistOf, takeEntries } from './list-calls.ts'
 export { entryKey, type ListEntry, type ListKind } from './list-kinds.ts'
 export {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { coverSrcOf } from '#platform/covers.ts'
 import { Cover } from '#ui/cover.tsx'
-import { cx } from '#ui/cx.ts'
 import type { ListKind } from './list-kinds.ts'
 import type { ListSummary } from './lists.queries.ts'
 
@@ -15,46 +14,42 @@ interface ListArtProps {
 }
 
 /**
- * What a list looks like, in a box of two covers side by side: the first two books of a collection, a mosaic of up to
- * four of a playlist.
+ * What a list looks like: the first two books of a collection side by side, in a box of two covers; a playlist as a
+ * mosaic of up to four, in a box of one cover.
  */
 export function ListArt({ kind, covers, ratio, width }: ListArtProps) {
   const { t } = useTranslation()
-  const shown = covers.slice(0, kind === 'collections' ? 2 : 4)
-  const boxRatio = `2 / ${ratio}`
+  const shown = kind === 'collections' ? covers.slice(0, 2) : mosaic(covers)
+  const boxRatio = artRatio(kind, ratio)
   if (shown.length === 0)
     return (
       <span
         className="grid place-items-center rounded-md bg-surface-2 p-2 text-center text-sm text-fg-3"
-        style={{ aspectRatio: boxRatio }}
+        style={{ aspectRatio: `1 / ${boxRatio}` }}
       >
         {width >= 120 && t(`lists.${kind}.empty`)}
       </span>
     )
+  const isPair = kind === 'collections'
+  const across = isPair || shown.length > 1 ? 2 : 1
   return (
     <span
-      className={cx(
-        'grid overflow-hidden rounded-md bg-surface-2 shadow-2 ring-1 ring-(--cover-ring)',
-        shown.length > 2 && 'place-items-stretch',
-      )}
+      className="grid overflow-hidden rounded-md bg-surface-2 shadow-2 ring-1 ring-(--cover-ring)"
       style={{
-        aspectRatio: boxRatio,
-        gridTemplateColumns: `repeat(${Math.max(2, shown.length)}, minmax(0, 1fr))`,
+        aspectRatio: `1 / ${boxRatio}`,
+        gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
       }}
     >
-      {shown.map((cover) => (
-        <span
-          key={cover.id}
-          className={cx('relative overflow-hidden', shown.length === 1 && oneClass)}
-        >
+      {shown.map((cover, index) => (
+        <span key={index} className={isPair && shown.length === 1 ? oneClass : 'block'}>
           <Cover
             src={cover.coverPath === null ? null : coverSrcOf(cover.id, cover.updatedAt)}
             title={cover.title}
             author={cover.author}
             thumbhash={cover.coverThumbhash}
-            ratio={shown.length > 2 ? (ratio * shown.length) / 2 : ratio}
-            width={Math.round(width / Math.max(2, shown.length))}
-            className="size-full rounded-none! shadow-none! ring-0!"
+            ratio={ratio}
+            width={Math.round(width / across)}
+            className="rounded-none! shadow-none! ring-0!"
           />
         </span>
       ))}
@@ -62,5 +57,17 @@ export function ListArt({ kind, covers, ratio, width }: ListArtProps) {
   )
 }
 
+/** Height by width of the box. */
+export function artRatio(kind: ListKind, ratio: number): number {
+  return kind === 'collections' ? ratio / 2 : ratio
+}
+
+/** Four pictures; two or three are dealt out so that none stands beside itself. One stands alone. */
+function mosaic(covers: ListSummary['covers']): ListSummary['covers'] {
+  const [first, second, third, fourth] = covers
+  if (!first || !second) return covers.slice(0, 1)
+  return [first, second, third ?? second, fourth ?? first]
+}
+
 /** One cover stands in the middle. */
-const oneClass = 'col-span-2 mx-auto w-1/2'
+const oneClass = 'col-span-2 mx-auto block w-1/2'
