@@ -46,6 +46,7 @@ function Facts({ item }: { item: ItemDetail }) {
   const { media } = item
   const facts: [string, string | null | undefined][] = [
     [t('item.fact.format'), formatOf(item)],
+    [t('media.resolution'), pictureOf(item)],
     [t('item.fact.size'), bytes(item.size)],
     [t('item.fact.publisher'), media.metadata.publisher],
     [t('item.fact.isbn'), media.metadata.isbn],
@@ -71,10 +72,22 @@ function Facts({ item }: { item: ItemDetail }) {
 
 /** "MP3 · 64 kb/s"; ebook formats for what is only read. */
 function formatOf({ media }: ItemDetail): string {
+  const { videoFile } = media
+  if (videoFile) return namesOf([videoFile.metadata.ext, videoFile.codec, videoFile.audioCodec])
   const [track] = media.tracks
   if (!track) return media.ebookFile?.ebookFormat.toUpperCase() ?? ''
   const extension = track.metadata.ext.replace('.', '').toUpperCase()
   const codec = track.codec.toUpperCase()
   const rate = track.bitRate ? `${Math.round(track.bitRate / 1000)} kb/s` : ''
   return [extension, codec !== extension && codec, rate].filter(Boolean).join(' · ')
+}
+
+/** "1920 × 1080" */
+function pictureOf({ media: { videoFile } }: ItemDetail): string {
+  return videoFile?.width && videoFile.height ? `${videoFile.width} × ${videoFile.height}` : ''
+}
+
+function namesOf(names: (string | null)[]): string {
+  const upper = names.map((name) => (name ?? '').replace('.', '').toUpperCase())
+  return [...new Set(upper.filter(Boolean))].join(' · ')
 }

@@ -1,4 +1,4 @@
-import type { AudioTrack, Chapter, EbookFile, LibraryFile } from '@lectern/contract'
+import type { AudioTrack, Chapter, EbookFile, EpisodeExp, LibraryFile, VideoFile } from '@lectern/contract'
 import type { Book, SeriesPlace } from '#features/items/index.ts'
 import { callQuery } from '#platform/query.ts'
 
@@ -12,6 +12,9 @@ export interface ItemDetail extends Book {
     chapters: Chapter[]
     tracks: AudioTrack[]
     ebookFile: EbookFile | null
+    videoFile?: VideoFile
+    /** Of podcasts. */
+    episodes: EpisodeExp[]
     metadata: Book['media']['metadata'] & {
       authors: { id: string; name: string }[]
       narrators: string[]
@@ -46,6 +49,7 @@ export function detailOf(answer: object): ItemDetail {
       chapters: media.chapters ?? [],
       tracks: media.tracks ?? [],
       ebookFile: media.ebookFile ?? null,
+      episodes: media.episodes ?? [],
       metadata: {
         ...media.metadata,
         authors: media.metadata.authors ?? [],

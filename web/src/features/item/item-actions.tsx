@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DownloadButton } from '#features/downloads/index.ts'
 import {
   isPlayable,
+  keepsPlace,
   ItemMenu,
   markFinished,
   readingState,
@@ -22,32 +23,40 @@ import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { ItemDetail } from './detail.ts'
 import { freshToken, mediaHref } from './media-href.ts'
+import { PodcastPlay } from './podcast-play.tsx'
 
 /** Resume first, then what else can be done with the item. */
 export function ItemActions({ item }: { item: ItemDetail }) {
-  const { t } = useTranslation()
-  const progress = useItemProgress(item.id)
-  const isFinished = readingState(progress) === 'finished'
   useHotkeys('app', { P: () => playItem(item.id) }, isPlayable(item))
   return (
     <div className="flex flex-wrap gap-3 max-md:justify-center">
       {isPlayable(item) && <PlayButton item={item} />}
+      {item.mediaType === 'podcast' && <PodcastPlay item={item} />}
       <EbookLink item={item} />
-      <button
-        type="button"
-        aria-label={isFinished ? t('book.markUnfinished') : t('book.markFinished')}
-        data-tip={isFinished ? t('book.markUnfinished') : t('book.markFinished')}
-        aria-pressed={isFinished}
-        onClick={() => void markFinished(item.id, !isFinished, progress)}
-        className={cx(buttonClass({ size: 'lg' }), 'px-4! aria-pressed:chosen')}
-      >
-        {isFinished ? <CircleX /> : <CircleCheck />}
-      </button>
-      {isPlayable(item) && (
+      {keepsPlace(item) && <FinishedToggle item={item} />}
+      {isPlayable(item) && item.mediaType === 'book' && (
         <DownloadButton thing={{ itemId: item.id, episodeId: null }} title={titleOf(item)} />
       )}
       <MoreMenu item={item} />
     </div>
+  )
+}
+
+function FinishedToggle({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const progress = useItemProgress(item.id)
+  const isFinished = readingState(progress) === 'finished'
+  return (
+    <button
+      type="button"
+      aria-label={isFinished ? t('book.markUnfinished') : t('book.markFinished')}
+      data-tip={isFinished ? t('book.markUnfinished') : t('book.markFinished')}
+      aria-pressed={isFinished}
+      onClick={() => void markFinished(item.id, !isFinished, progress)}
+      className={cx(buttonClass({ size: 'lg' }), 'px-4! aria-pressed:chosen')}
+    >
+      {isFinished ? <CircleX /> : <CircleCheck />}
+    </button>
   )
 }
 

@@ -16,6 +16,7 @@ import { dateOf, elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Cover } from '#ui/cover.tsx'
+import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
 import type { ItemDetail } from './detail.ts'
 import { ItemActions } from './item-actions.tsx'
@@ -24,13 +25,21 @@ import { ItemActions } from './item-actions.tsx'
 export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number }) {
   const { t } = useTranslation()
   const { metadata } = item.media
+  const isWide = ratio < 1
   return (
-    <section className="tinted-wash-down -mx-4 -mt-3 grid gap-x-10 gap-y-5 p-4 md:-mx-3 md:mt-0 md:grid-cols-[minmax(180px,288px)_1fr] md:items-end md:rounded-xl md:p-7">
-      <div className="mx-auto w-[min(46vw,220px)] md:w-full">
+    <section
+      className={cx(
+        'tinted-wash-down -mx-4 -mt-3 grid gap-x-10 gap-y-5 p-4 md:-mx-3 md:mt-0 md:items-end md:rounded-xl md:p-7',
+        isWide
+          ? 'md:grid-cols-[minmax(220px,480px)_1fr]'
+          : 'md:grid-cols-[minmax(180px,288px)_1fr]',
+      )}
+    >
+      <div className={cx('mx-auto md:w-full', isWide ? 'w-full' : 'w-[min(46vw,220px)]')}>
         <Cover
           {...coverOf(item)}
           ratio={ratio}
-          width="(max-width: 767px) 220px, 288px"
+          width={isWide ? '(max-width: 767px) 100vw, 480px' : '(max-width: 767px) 220px, 288px'}
           alt={t('player.coverOf', { title: titleOf(item) })}
           priority
         />
@@ -94,7 +103,16 @@ function SeriesLinks({ item }: { item: ItemDetail }) {
 /** "by … · read by …", each a link. */
 function People({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
-  const { authors, narrators } = item.media.metadata
+  const { authors, narrators, author } = item.media.metadata
+  if (author)
+    return (
+      <p className="text-lg text-fg-2">
+        {t('item.by')}{' '}
+        <span className="font-[650] text-fg" dir="auto">
+          {author}
+        </span>
+      </p>
+    )
   const writers = authors.map(({ id, name }) => (
     <Link
       key={id}
@@ -144,12 +162,14 @@ function Names({ children }: { children: ReactNode[] }) {
   ))
 }
 
-function useFacts({ media }: ItemDetail): string[] {
+function useFacts({ media, mediaType }: ItemDetail): string[] {
   const { t } = useTranslation()
+  const countKey = mediaType === 'music' ? 'media.trackCount' : 'item.chapterCount'
   const { metadata } = media
   return [
     media.duration ? elapsed(media.duration) : '',
-    media.chapters.length > 1 ? t('item.chapterCount', { count: media.chapters.length }) : '',
+    media.episodes.length > 0 ? t('episodes.count', { count: media.episodes.length }) : '',
+    media.chapters.length > 1 ? t(countKey, { count: media.chapters.length }) : '',
     metadata.publishedYear,
     metadata.publisher,
     metadata.language,

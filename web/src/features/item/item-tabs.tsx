@@ -1,19 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemProgress } from '#features/progress/index.ts'
 import { useMay } from '#platform/session.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Chapters } from './chapters.tsx'
 import type { ItemDetail } from './detail.ts'
 import { Files } from './files.tsx'
 import { EarlierPlace, History } from './history.tsx'
 
-type Tab = 'chapters' | 'history' | 'files'
+type Tab = 'episodes' | 'tracks' | 'chapters' | 'history' | 'files'
+
+const Tracks = lazy(() => import('./tracks.tsx').then((file) => ({ default: file.Tracks })))
+const Episodes = lazy(() => import('./episodes.tsx').then((file) => ({ default: file.Episodes })))
 
 /** Chapters for everybody, the own history, files for those who may touch them. */
 export function ItemTabs({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<Tab>('chapters')
+  const main = mainTab(item)
+  const [tab, setTab] = useState<Tab | null>(main)
   const mayDownload = useMay('download')
   const mayUpdate = useMay('update')
   const hasProgress = useItemProgress(item.id) !== undefined
@@ -21,8 +26,16 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
   useEffect(() => {
     if (location.hash === '#chapters') box.current?.scrollIntoView()
   }, [])
-  const tabs = [
-    { value: 'chapters' as const, label: t('item.chapters'), content: <Chapters item={item} /> },
+  const tabs: { value: Tab; label: string; content: ReactNode }[] = [
+    ...(main === 'episodes'
+      ? [{ value: main, label: t('episodes.title'), content: <LazyEpisodes item={item} /> }]
+      : []),
+    ...(main === 'tracks'
+      ? [{ value: main, label: t('media.tracks'), content: <LazyTracks item={item} /> }]
+      : []),
+    ...(main === 'chapters'
+      ? [{ value: main, label: t('item.chapters'), content: <Chapters item={item} /> }]
+      : []),
     ...(hasProgress
       ? [{ value: 'history' as const, label: t('item.history'), content: <History item={item} /> }]
       : []),
@@ -30,15 +43,40 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
       ? [{ value: 'files' as const, label: t('item.files'), content: <Files item={item} /> }]
       : []),
   ]
+  const [first] = tabs
+  if (!first) return null
   return (
     <div ref={box} className="scroll-mt-20">
       {hasProgress && <EarlierPlace item={item} />}
-      <Tabs
+      <Tabs<Tab>
         label={t('item.sections')}
         tabs={tabs}
-        value={tabs.some(({ value }) => value === tab) ? tab : 'chapters'}
+        value={tabs.find(({ value }) => value === tab)?.value ?? first.value}
         onChange={setTab}
       />
     </div>
+  )
+}
+
+/** What the page is about: a video without chapters is nothing but itself. */
+function mainTab({ mediaType, media }: ItemDetail): Tab | null {
+  if (mediaType === 'podcast') return 'episodes'
+  if (mediaType === 'music') return 'tracks'
+  return mediaType === 'video' && media.chapters.length === 0 ? null : 'chapters'
+}
+
+function LazyTracks({ item }: { item: ItemDetail }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <Tracks item={item} />
+    </Suspense>
+  )
+}
+
+function LazyEpisodes({ item }: { item: ItemDetail }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <Episodes item={item} />
+    </Suspense>
   )
 }

@@ -5,4 +5,5 @@ export {
   progressOf,
   useItemProgress,
   useProgressOf,
+  useProgressOfEpisodes,
 } from './progress.ts'

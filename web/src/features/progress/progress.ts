@@ -31,6 +31,17 @@ export function useProgressOf(libraryItemIds: readonly string[]): (MediaProgress
   return useProgress(useShallow(({ byMedia }) => libraryItemIds.map((id) => byMedia.get(id))))
 }
 
+/** Progress of the episodes of a podcast, in no order; changes only when one of them does. */
+export function useProgressOfEpisodes(libraryItemId: string): MediaProgress[] {
+  return useProgress(
+    useShallow(({ byMedia }) =>
+      [...byMedia.values()].filter(
+        (entry) => entry.libraryItemId === libraryItemId && entry.episodeId !== null,
+      ),
+    ),
+  )
+}
+
 /** The same at this moment, for what isn't a component. */
 export function progressOf(
   libraryItemId: string,

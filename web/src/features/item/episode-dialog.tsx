@@ -1,0 +1,75 @@
+import { Pause, Play } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { EpisodeExp } from '@lectern/contract'
+import { addToQueue, playNext, queueItemOfEpisode, useIsQueued } from '#features/queue/index.ts'
+import { authorOf, titleOf } from '#features/items/index.ts'
+import { RichText } from '#features/text/index.ts'
+import { dateOf, elapsed } from '#platform/format.ts'
+import { useServerSettings } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useIsPhone } from '#ui/use-media.ts'
+import type { ItemDetail } from './detail.ts'
+import { playEpisode, useEpisodeSounds } from './episode-play.ts'
+import { numberOf } from './episode-rules.ts'
+
+interface EpisodeDialogProps {
+  item: ItemDetail
+  /** Undefined when it was removed meanwhile: then nothing shows. */
+  episode: EpisodeExp | undefined
+  onClose: () => void
+}
+
+/** What an episode is about, and what can be done with it. */
+export function EpisodeDialog({ item, episode, onClose }: EpisodeDialogProps) {
+  const { t } = useTranslation()
+  const { dateFormat } = useServerSettings()
+  const isPhone = useIsPhone()
+  if (!episode) return null
+  const facts = [
+    episode.publishedAt ? dateOf(episode.publishedAt, dateFormat) : '',
+    numberOf(episode),
+    elapsed(episode.duration),
+  ].filter(Boolean)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={episode.title || t('episodes.untitled')}
+      description={[titleOf(item), authorOf(item)].filter(Boolean).join(' · ')}
+      width={600}
+      sheet={isPhone}
+      footer={<Actions item={item} episode={episode} />}
+    >
+      <p className="mb-3 text-sm text-fg-2 num">{facts.join(' · ')}</p>
+      {episode.description ? (
+        <RichText html={episode.description} className="leading-relaxed" />
+      ) : (
+        <p className="text-fg-2">{t('episodes.noDescription')}</p>
+      )}
+    </Dialog>
+  )
+}
+
+function Actions({ item, episode }: { item: ItemDetail; episode: EpisodeExp }) {
+  const { t } = useTranslation()
+  const isQueued = useIsQueued(item.id, episode.id)
+  const sounds = useEpisodeSounds(item.id, episode.id)
+  const row = () => [queueItemOfEpisode(item, episode)]
+  return (
+    <>
+      <Button onClick={() => playNext(row())}>{t('queue.playNext')}</Button>
+      <Button disabled={isQueued} onClick={() => addToQueue(row())}>
+        {t('queue.add')}
+      </Button>
+      <Button variant="primary" onClick={() => playEpisode(item.id, episode.id)}>
+        {sounds ? (
+          <Pause aria-hidden="true" className="fill-current" />
+        ) : (
+          <Play aria-hidden="true" className="fill-current" />
+        )}
+        {sounds ? t('book.pause') : t('book.play')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { CircleCheck, ListEnd, ListX, Pause, Play } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EpisodeExp } from '@lectern/contract'
+import { partDone, readingState, secondsLeft } from '#features/items/index.ts'
+import {
+  addToQueue,
+  queueItemOfEpisode,
+  removeFromQueue,
+  useIsQueued,
+} from '#features/queue/index.ts'
+import { useItemProgress } from '#features/progress/index.ts'
+import { dateOf, elapsed } from '#platform/format.ts'
+import { useServerSettings } from '#platform/session.ts'
+import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import type { ItemDetail } from './detail.ts'
+import { markEpisode } from './episode-actions.ts'
+import { playEpisode, useEpisodeSounds } from './episode-play.ts'
+import { numberOf } from './episode-rules.ts'
+import { plainText } from './plain-text.ts'
+
+interface EpisodeRowProps {
+  item: ItemDetail
+  episode: EpisodeExp
+  tabIndex: number
+  onOpen: () => void
+}
+
+/** One episode: play with its progress around, what it is, queue and finished. */
+export function EpisodeRow({ item, episode, tabIndex, onOpen }: EpisodeRowProps) {
+  const { t } = useTranslation()
+  const progress = useItemProgress(item.id, episode.id)
+  const isFinished = readingState(progress) === 'finished'
+  const sounds = useEpisodeSounds(item.id, episode.id)
+  const { title } = episode
+  const about = plainText(episode.subtitle || episode.description)
+  const done = { '--done': `${partDone(progress) * 360}deg` } as CSSProperties
+  return (
+    <div
+      className={cx(
+        'group grid h-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-1 md:gap-x-4',
+        sounds && 'bg-[color-mix(in_srgb,var(--accent)_10%,transparent)]',
+      )}
+    >
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-label={t(sounds ? 'book.pauseTitle' : 'book.playTitle', { title })}
+        onClick={() => playEpisode(item.id, episode.id)}
+        style={done}
+        className="grid size-11 place-items-center rounded-full bg-[conic-gradient(var(--accent)_var(--done),color-mix(in_srgb,var(--text)_18%,transparent)_0)]"
+      >
+        <span className="grid size-9.5 place-items-center rounded-full bg-bg group-hover:bg-surface-2">
+          {sounds ? (
+            <Pause aria-hidden="true" className="size-4! fill-current" />
+          ) : (
+            <Play aria-hidden="true" className="size-4! translate-x-px fill-current" />
+          )}
+        </span>
+      </button>
+      <button
+        type="button"
+        data-cell
+        tabIndex={tabIndex}
+        onClick={onOpen}
+        className="min-w-0 rounded-md py-1 text-start outline-offset-0"
+      >
+        <span
+          className={cx('block truncate text-md font-[650]', isFinished && 'text-fg-2')}
+          dir="auto"
+        >
+          {title || t('episodes.untitled')}
+        </span>
+        {about && (
+          <span className="block truncate text-sm text-fg-2" dir="auto">
+            {about}
+          </span>
+        )}
+        <span className="block truncate text-sm text-fg-3 num">{useFacts(item, episode)}</span>
+      </button>
+      <div className="flex">
+        <QueueToggle item={item} episode={episode} tabIndex={tabIndex} />
+        <IconButton
+          label={t(isFinished ? 'episodes.markUnfinished' : 'episodes.markFinished', { title })}
+          icon={<CircleCheck className={isFinished ? 'text-success' : ''} aria-hidden="true" />}
+          pressed={isFinished}
+          tabIndex={tabIndex}
+          onClick={() => void markEpisode(episode, !isFinished, progress)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function QueueToggle({ item, episode, tabIndex }: Omit<EpisodeRowProps, 'onOpen'>) {
+  const { t } = useTranslation()
+  const { dateFormat } = useServerSettings()
+  const isQueued = useIsQueued(item.id, episode.id)
+  const { title, publishedAt } = episode
+  const toggle = () => {
+    const date = publishedAt ? dateOf(publishedAt, dateFormat) : ''
+    const row = queueItemOfEpisode(item, episode, date)
+    if (isQueued) removeFromQueue(row)
+    else addToQueue([row])
+  }
+  return (
+    <IconButton
+      label={t(isQueued ? 'queue.removeTitle' : 'queue.addTitle', { title })}
+      icon={isQueued ? <ListX aria-hidden="true" /> : <ListEnd aria-hidden="true" />}
+      pressed={isQueued}
+      tabIndex={tabIndex}
+      onClick={toggle}
+    />
+  )
+}
+
+/** "11/21/2026 · S2 E5 · 47 min left". */
+function useFacts(item: ItemDetail, episode: EpisodeExp): string {
+  const { t } = useTranslation()
+  const { dateFormat } = useServerSettings()
+  const progress = useItemProgress(item.id, episode.id)
+  const state = readingState(progress)
+  const length =
+    state === 'finished'
+      ? t('book.finished')
+      : progress && state === 'started'
+        ? t('book.timeLeft', { time: elapsed(secondsLeft(progress, episode.duration)) })
+        : elapsed(episode.duration)
+  return [
+    episode.publishedAt ? dateOf(episode.publishedAt, dateFormat) : '',
+    numberOf(episode),
+    length,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

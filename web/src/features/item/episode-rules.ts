@@ -1,0 +1,93 @@
+import type { MediaProgress } from '#platform/wire.ts'
+
+/** What rows of episodes are ordered and filtered by. */
+export interface ListedEpisode {
+  id: string
+  title: string
+  season: string | null
+  episode: string | null
+  /** ms; null where the feed said nothing. */
+  publishedAt: number | null
+  addedAt: number
+  duration: number
+}
+
+export const EPISODE_SORTS = ['newest', 'oldest', 'title', 'longest'] as const
+export type EpisodeSort = (typeof EPISODE_SORTS)[number]
+export const EPISODE_FILTERS = ['all', 'unfinished', 'started', 'finished'] as const
+export type EpisodeFilter = (typeof EPISODE_FILTERS)[number]
+
+/** Which episodes are shown, and in which order. */
+export interface EpisodeView {
+  sort: EpisodeSort
+  filter: EpisodeFilter
+  /** Words that the title has to contain. */
+  words: string
+}
+
+type ProgressOf = (episodeId: string) => MediaProgress | undefined
+
+/** Episodes of a view; those without a date follow those with one, by season, number and title. */
+export function shownEpisodes<E extends ListedEpisode>(
+  episodes: readonly E[],
+  { sort, filter, words }: EpisodeView,
+  progressOf: ProgressOf,
+): E[] {
+  const wanted = words.trim().toLocaleLowerCase()
+  return episodes
+    .filter((one) => !wanted || one.title.toLocaleLowerCase().includes(wanted))
+    .filter((one) => passes(filter, progressOf(one.id)))
+    .sort(orders[sort])
+}
+
+/**
+ * What a listener goes on with: the episode they are in the middle of, latest heard first; else the oldest one that
+ * isn't finished. Undefined when all are heard.
+ */
+export function episodeToPlay<E extends ListedEpisode>(
+  episodes: readonly E[],
+  progressOf: ProgressOf,
+): E | undefined {
+  const heardAt = (one: E) => progressOf(one.id)?.lastUpdate ?? 0
+  const started = episodes
+    .filter((one) => stateOf(progressOf(one.id)) === 'started')
+    .sort((a, b) => heardAt(b) - heardAt(a))
+  return (
+    started[0] ??
+    shownEpisodes(episodes, { sort: 'oldest', filter: 'unfinished', words: '' }, progressOf)[0]
+  )
+}
+
+/** "S2 E5", "E5" or ''. */
+export function numberOf({ season, episode }: Pick<ListedEpisode, 'season' | 'episode'>): string {
+  return [season && `S${season}`, episode && `E${episode}`].filter(Boolean).join(' ')
+}
+
+function passes(filter: EpisodeFilter, progress: MediaProgress | undefined): boolean {
+  if (filter === 'all') return true
+  const state = stateOf(progress)
+  return filter === 'unfinished' ? state !== 'finished' : state === filter
+}
+
+/** Episodes are only listened to. */
+function stateOf(progress: MediaProgress | undefined): 'new' | 'started' | 'finished' {
+  if (progress?.isFinished) return 'finished'
+  return progress && progress.currentTime > 0 ? 'started' : 'new'
+}
+
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+const orders: Record<EpisodeSort, (a: ListedEpisode, b: ListedEpisode) => number> = {
+  newest: (a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0) || -byNumber(a, b),
+  oldest: (a, b) => (a.publishedAt ?? Infinity) - (b.publishedAt ?? Infinity) || byNumber(a, b),
+  title: (a, b) => names.compare(a.title, b.title),
+  longest: (a, b) => b.duration - a.duration,
+}
+
+function byNumber(a: ListedEpisode, b: ListedEpisode): number {
+  return (
+    names.compare(a.season ?? '', b.season ?? '') ||
+    names.compare(a.episode ?? '', b.episode ?? '') ||
+    names.compare(a.title, b.title)
+  )
+}

@@ -1,0 +1,40 @@
+import { Pause, Play } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { readingState, secondsLeft } from '#features/items/index.ts'
+import { elapsed } from '#platform/format.ts'
+import { Button } from '#ui/button.tsx'
+import type { ItemDetail } from './detail.ts'
+import { playEpisode, useEpisodeProgress, useEpisodeSounds } from './episode-play.ts'
+import { episodeToPlay } from './episode-rules.ts'
+
+/** Goes on where the listener is in a podcast, and says with which episode. */
+export function PodcastPlay({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const progressOf = useEpisodeProgress(item.id)
+  const episode = episodeToPlay(item.media.episodes, progressOf)
+  const sounds = useEpisodeSounds(item.id, episode?.id)
+  if (!episode) return null
+  const progress = progressOf(episode.id)
+  const isStarted = progress !== undefined && readingState(progress) === 'started'
+  const words = isStarted
+    ? t('episodes.resume', {
+        title: episode.title,
+        left: t('book.timeLeft', { time: elapsed(secondsLeft(progress, episode.duration)) }),
+      })
+    : t('episodes.play', { title: episode.title })
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      className="max-w-full max-md:max-w-[calc(100%-68px)]"
+      onClick={() => playEpisode(item.id, episode.id)}
+    >
+      {sounds ? (
+        <Pause aria-hidden="true" className="fill-current" />
+      ) : (
+        <Play aria-hidden="true" className="fill-current" />
+      )}
+      <span className="truncate">{sounds ? t('book.pause') : words}</span>
+    </Button>
+  )
+}
