@@ -14,7 +14,19 @@ export type Piece =
       to: number
       /** How much of its end may be silence when the file gives less. */
       mayLack: number
+      /** A place to begin reading at, where that is known better than the container tells. */
+      entry?: FileEntry
     }
+
+/** A frame in a stream that has nothing but frames. */
+export interface FileEntry {
+  /** ffmpeg's name for such streams. */
+  demuxer: 'mp3'
+  /** Where the frame lies. */
+  bytes: number
+  /** Samples of the file's own rate between the first one that is heard and this frame. */
+  samples: number
+}
 
 export interface RenderJob {
   /** What is heard, one after the other. */
@@ -111,9 +123,8 @@ export function renderArgs({ pieces, windows, rate, channels, bitrate }: RenderJ
       )
       return
     }
-    const entry = entryOf(piece.from, rate)
-    inputs.push('-threads', '1', ...onlyMedia, ...seekTo(entry), '-i', `file:${piece.path}`)
-    graph.push(`[${files}:a:0]${cutOf(piece, { entry, rate, form })}[p${index}]`)
+    inputs.push('-threads', '1', ...onlyMedia, ...seekTo(piece, rate), '-i', `file:${piece.path}`)
+    graph.push(`[${files}:a:0]${cutOf(piece, { rate, form })}[p${index}]`)
     files++
   })
   const all = pieces.map((_, index) => `[p${index}]`).join('')
@@ -131,38 +142,42 @@ export function renderArgs({ pieces, windows, rate, channels, bitrate }: RenderJ
   return [...head, ...inputs, '-filter_complex', graph.join(';'), ...outputs]
 }
 
-interface Entry {
-  /** Whole second at which the sound is cut. */
-  cutS: number
-  /** Where reading begins; 0: at the beginning. */
-  seekS: number
+type FilePiece = Piece & { kind: 'file' }
+
+/** Second at which the reading of a piece should begin at the latest. */
+export function entrySecond(from: number, rate: number): number {
+  return Math.max(0, cutSecond(from, rate) - runUpS)
 }
 
-/** Decoders and resamplers need a run-up before they give what they would have given in an unbroken run. */
-function entryOf(from: number, rate: number): Entry {
-  const cutS = Math.max(0, Math.floor(from / rate) - 1)
-  return { cutS, seekS: Math.max(0, cutS - runUpS) }
+/** The whole second at which a piece is cut: resamplers need a run-up too. */
+function cutSecond(from: number, rate: number): number {
+  return Math.max(0, Math.floor(from / rate) - 1)
 }
 
+/** Decoders need a run-up before they give what they would have given in an unbroken run. */
 const runUpS = 1.5
 
-function seekTo({ seekS }: Entry): string[] {
-  return seekS === 0 ? [] : ['-noaccurate_seek', '-ss', String(seekS)]
+function seekTo({ from, entry }: FilePiece, rate: number): string[] {
+  if (entry !== undefined) return ['-f', entry.demuxer, '-skip_initial_bytes', String(entry.bytes)]
+  const second = entrySecond(from, rate)
+  return second === 0 ? [] : ['-noaccurate_seek', '-ss', String(second)]
 }
 
 function cutOf(
-  piece: Piece & { kind: 'file' },
-  { entry, rate, form }: { entry: Entry; rate: number; form: string },
+  { from, to, mayLack, entry }: FilePiece,
+  { rate, form }: { rate: number; form: string },
 ): string {
-  const before = entry.cutS * rate
-  const length = piece.to - piece.from
-  const pad = Math.min(piece.mayLack, length)
+  const second = cutSecond(from, rate)
+  const before = second * rate
+  const length = to - from
+  const pad = Math.min(mayLack, length)
   return [
-    `atrim=start=${entry.cutS}`,
+    ...(entry === undefined ? [] : [`asetpts=PTS+${entry.samples}`]),
+    `atrim=start=${second}`,
     'asetpts=N/SR/TB',
     `aresample=${rate}`,
     form,
-    `atrim=start_sample=${piece.from - before}:end_sample=${piece.to - before}`,
+    `atrim=start_sample=${from - before}:end_sample=${to - before}`,
     'asetpts=N/SR/TB',
     ...(pad === 0 ? [] : [`apad=pad_len=${pad}`, `atrim=end_sample=${length}`]),
   ].join(',')

@@ -29,6 +29,7 @@ export interface StreamFile {
   /** Seconds. */
   duration: number
   channels: number | null
+  codec: string
   /** Bytes when it was scanned. */
   size: number
 }
@@ -44,11 +45,12 @@ export function openStreamOf(
     isTranscoded: row.play_method === transcode,
     startTime: row.start_time,
     duration: row.duration,
-    files: media.tracks.map(({ metadata, startOffset, duration, channels }) => ({
+    files: media.tracks.map(({ metadata, startOffset, duration, channels, codec }) => ({
       path: metadata.path,
       startOffset,
       duration,
       channels,
+      codec,
       size: metadata.size,
     })),
     item: media.item,

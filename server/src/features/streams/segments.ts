@@ -1,13 +1,15 @@
 import { Problem } from '#platform/problem.ts'
-import { RenderFailure } from '#platform/render-audio.ts'
-import type { RenderAudio } from '#platform/render-audio.ts'
+import { entrySecond, RenderFailure } from '#platform/render-audio.ts'
+import type { FileEntry, Piece, RenderAudio, RenderJob } from '#platform/render-audio.ts'
 import { createFrameSplitter } from './container/adts.ts'
 import { segmentCount } from './grid.ts'
+import type { Profile } from './profile.ts'
 import { createRenderQueue } from './render-queue.ts'
 import type { Ticket } from './render-queue.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
 import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
+import type { SourceFile } from './timeline.ts'
 
 export interface SegmentRequest extends SegmentSource {
   /** Whose turn it is when many ask: the session. */
@@ -32,6 +34,8 @@ interface SegmentsDeps {
   cache: SegmentCache
   /** Runs at once. */
   most: number
+  /** Where to begin reading a file for a second of it; null: as its container says. */
+  enter: (file: SourceFile, second: number) => Promise<FileEntry | null>
 }
 
 /** A segment that is being made, or waits to be. */
@@ -63,20 +67,20 @@ const alone = Symbol('to be made alone')
  * Makes segments on demand. What a segment is depends on nothing but its source and its number: any process makes the
  * same bytes, in any order, alone or in a run with others.
  */
-export function createSegments({ render, cache, most }: SegmentsDeps): Segments {
+export function createSegments({ render, cache, most, enter }: SegmentsDeps): Segments {
   const queue = createRenderQueue(most)
   const underway = new Map<string, Making>()
   const jobs = new Set<Job>()
 
   function begin(request: SegmentRequest, plan: SegmentPlan, isUrgent: boolean): Making {
     const job: Job = { request, ticket: null, stop: new AbortController(), makings: new Set() }
-    const making = enter(plan.key, job)
+    const making = register(plan.key, job)
     jobs.add(job)
     job.ticket = queue.add(request.owner, isUrgent, () => run(job, plan))
     return making
   }
 
-  function enter(key: string, job: Job): Making {
+  function register(key: string, job: Job): Making {
     const making: Making = { ...deferred(), waiters: 0, job }
     job.makings.add(making)
     underway.set(key, making)
@@ -116,7 +120,7 @@ export function createSegments({ render, cache, most }: SegmentsDeps): Segments 
       if (plan === null || plan.files.length !== 1 || plan.files[0]?.path !== first.files[0]?.path)
         break
       if ((await cache.has(plan.key)) || underway.has(plan.key)) break
-      enter(plan.key, job)
+      register(plan.key, job)
       plans.push(plan)
     }
     return plans
@@ -131,7 +135,7 @@ export function createSegments({ render, cache, most }: SegmentsDeps): Segments 
     const feeds = takers.map(({ feed }) => feed)
     try {
       await render(
-        renderJob(plans, job.request.profile),
+        await entered(plans, job.request.profile),
         (window, bytes) => {
           if (feeds[window]?.(bytes) !== true) return
           lacking--
@@ -145,6 +149,19 @@ export function createSegments({ render, cache, most }: SegmentsDeps): Segments 
     } finally {
       job.stop.signal.removeEventListener('abort', stop)
     }
+  }
+
+  async function entered(plans: readonly SegmentPlan[], profile: Profile): Promise<RenderJob> {
+    const job = renderJob(plans, profile)
+    const files = new Map(plans.flatMap((plan) => plan.files.map((file) => [file.path, file])))
+    const pieces = job.pieces.map(async (piece): Promise<Piece> => {
+      const file = piece.kind === 'file' ? files.get(piece.path) : undefined
+      if (piece.kind !== 'file' || file === undefined) return piece
+      const second = entrySecond(piece.from, profile.rate)
+      const entry = second === 0 ? null : await enter(file, second)
+      return entry === null ? piece : { ...piece, entry }
+    })
+    return { ...job, pieces: await Promise.all(pieces) }
   }
 
   /** Collects the frames of one window; `feed` says true once, when they are complete. */

@@ -46,8 +46,8 @@ describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', (
     await rm(folder, { recursive: true })
   })
 
-  async function open(body: Record<string, unknown> = { forceTranscode: true }) {
-    const answer = await app.lectern.root.post(`/api/items/${book}/play`, body)
+  async function open(item = book) {
+    const answer = await app.lectern.root.post(`/api/items/${item}/play`, { forceTranscode: true })
     expect(answer.status).toBe(200)
     return answer.body as { id: string; audioTracks: { contentUrl: string }[] }
   }

@@ -8,7 +8,8 @@ import { splitFrames } from './container/adts.ts'
 import { mp4Init, mp4Segment } from './container/fmp4.ts'
 import { mpegTs } from './container/mpeg-ts.ts'
 import { mp4Playlist, tsPlaylist } from './container/playlist.ts'
-import { framesOf } from './grid.ts'
+import { framesOf, frameSamples, segmentCount } from './grid.ts'
+import type { CopiedSegments } from './mp3/copied-segments.ts'
 import { channelsOf, profileOf } from './profile.ts'
 import type { Profile } from './profile.ts'
 import type { Segments } from './segments.ts'
@@ -17,6 +18,7 @@ import type { StreamNews } from './stream-news.ts'
 export interface StreamsDeps {
   /** null: there is no ffmpeg. */
   segments: Segments | null
+  copied: CopiedSegments
   /** An open session as a stream, as long as its listener may hear it; throws `missing`. */
   streamOf: (sessionId: string) => Promise<OpenStream>
   news: StreamNews
@@ -29,29 +31,53 @@ type Wanted =
   | { kind: 'init' }
   | { kind: 'segment'; index: number; container: 'ts' | 'fmp4' }
 
+interface Part {
+  index: number
+  container: 'ts' | 'fmp4'
+  profile: Profile
+  /** Nothing less than what the files have was wished for. */
+  isWhole: boolean
+}
+
 /** Answers everything below `/hls/<session>` (ABS wire, playback §3.3); nothing about a stream is kept in between. */
-export function createStreams({ segments, streamOf, news }: StreamsDeps) {
-  async function segment(
-    stream: OpenStream,
-    profile: Profile,
-    { index, container }: { index: number; container: 'ts' | 'fmp4' },
-    signal: AbortSignal,
-  ): Promise<Answer> {
+export function createStreams({ segments, copied, streamOf, news }: StreamsDeps) {
+  async function encoded(stream: OpenStream, part: Part, signal: AbortSignal): Promise<Answer> {
     const { sessionId: owner, duration, files } = stream
+    const { index, profile, container } = part
     const { rate } = profile
     const range = framesOf(index, { rate, duration })
-    if (segments === null || range === null) throw new Problem('missing')
+    if (segments === null) throw new Problem('missing', noTool)
+    if (range === null) throw new Problem('missing')
+    const bytes = await segments.get({ owner, index, duration, files, profile }, signal)
+    const frames = splitFrames(bytes)
+    if (container === 'fmp4')
+      return media(mp4Segment({ frames, first: range.from, index }), 'audio/mp4')
+    const timed = frames.map((frame, nth) => ({
+      bytes: frame,
+      seconds: ((range.from + nth) * frameSamples) / rate,
+    }))
+    return media(mpegTs({ frames: timed, kind: 'aac', index }), 'video/mp2t')
+  }
+
+  async function copy(stream: OpenStream, index: number): Promise<Answer> {
+    const frames = await copied.frames(stream, index)
+    if (frames === null) throw new Problem('missing')
+    return media(mpegTs({ frames, kind: 'mpeg', index }), 'video/mp2t')
+  }
+
+  async function segment(stream: OpenStream, part: Part, signal: AbortSignal): Promise<Answer> {
+    const { index, isWhole, container } = part
     const until = firstOf(signal, stream.signal)
     try {
-      const bytes = await segments.get({ owner, index, duration, files, profile }, until.signal)
+      const mayCopy = isWhole && container === 'ts' && (await copied.canCopy(stream.files))
+      const answer = mayCopy ? await copy(stream, index) : await encoded(stream, part, until.signal)
       news.made(stream, index)
-      const whole = { frames: splitFrames(bytes), first: range.from, rate, index }
-      return container === 'ts'
-        ? media(mpegTs(whole), 'video/mp2t')
-        : media(mp4Segment(whole), 'audio/mp4')
+      return answer
     } catch (error) {
       const problem = problemOf(error)
-      if (!until.signal.aborted) news.failed(stream, problem.message)
+      const isFault = problem instanceof Problem && problem.kind !== 'busy'
+      if (isFault && index < segmentCount(stream.duration) && !until.signal.aborted)
+        news.failed(stream, problem.message)
       throw problem
     } finally {
       until.forget()
@@ -69,9 +95,9 @@ export function createStreams({ segments, streamOf, news }: StreamsDeps) {
       const wanted = wantedOf(name)
       const stream = await streamOf(sessionId)
       if (wanted === null) throw new Problem('missing')
-      if (segments === null) throw new Problem('missing', noTool)
       const profile = profileOf(wish.bitrate, channelsOf(stream.files))
-      if (wanted.kind === 'segment') return segment(stream, profile, wanted, signal)
+      const isWhole = wish.bitrate === undefined || wish.bitrate === 'original'
+      if (wanted.kind === 'segment') return segment(stream, { ...wanted, profile, isWhole }, signal)
       if (wanted.kind === 'init') return media(mp4Init(profile), 'audio/mp4')
       const query = wishQuery({ bitrate: wish.bitrate })
       const text =
@@ -99,11 +125,12 @@ function media(bytes: Buffer, type: string): Answer {
 }
 
 /** What people can be told; ffmpeg's own words name files of this machine. */
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error
-  if (!(error instanceof RenderFailure))
-    return new Problem('missing', 'Not Found', { cause: error })
-  return new Problem('upstream', sentenceOf[error.reason], { cause: error })
+function problemOf(error: unknown): unknown {
+  if (error instanceof RenderFailure)
+    return new Problem('upstream', sentenceOf[error.reason], { cause: error })
+  // Nobody waits any more, or nobody may: the session is over.
+  if (error instanceof Error && error.name === 'AbortError') return new Problem('missing')
+  return error
 }
 
 const sentenceOf: Record<RenderFailure['reason'], string> = {

@@ -8,6 +8,7 @@ export interface SourceFile {
   /** Seconds. */
   duration: number
   channels: number | null
+  codec: string
   /** Bytes when it was scanned. */
   size: number
   /** Shorter than it was when it was scanned. */
@@ -55,7 +56,8 @@ export function filesWithin(
   )
 }
 
-function sureSeconds({ duration, isCut }: SourceFile): number {
+/** Seconds of a file that must be there; the rest may be missing without anything being wrong. */
+export function sureSeconds({ duration, isCut }: SourceFile): number {
   if (isCut) return Math.max(0, duration - 0.1)
   return Math.max(0, duration - Math.max(guessedS, duration * guessedShare))
 }

@@ -1,5 +1,3 @@
-import { frameSamples } from '../grid.ts'
-
 const packetBytes = 188
 const tablePid = 0x1000
 const audioPid = 0x100
@@ -12,12 +10,16 @@ const framesPerPacket = 4
 /** What a stuffed packet leaves at least of the header of what it carries. */
 const leastHead = 20
 
+export interface TimedFrame {
+  bytes: Buffer
+  /** Seconds from the beginning of the book. */
+  seconds: number
+}
+
 export interface TsSegment {
-  /** ADTS frames. */
-  frames: readonly Buffer[]
-  /** Number of the first frame in the book. */
-  first: number
-  rate: number
+  frames: readonly TimedFrame[]
+  /** What the frames are: AAC in ADTS, or MPEG audio. */
+  kind: 'aac' | 'mpeg'
   /** Number of the segment in the book. */
   index: number
 }
@@ -26,18 +28,19 @@ export interface TsSegment {
  * A segment as MPEG-TS. Its packets count on from the segment before it, whoever made that one: the tables count by
  * the number of the segment, and sound comes in a multiple of sixteen packets.
  */
-export function mpegTs({ frames, first, rate, index }: TsSegment): Buffer {
+export function mpegTs({ frames, kind, index }: TsSegment): Buffer {
   const parcels: Parcel[] = []
   for (let at = 0; at < frames.length; at += framesPerPacket) {
-    const ticks = baseTicks + Math.round(((first + at) * frameSamples * clock) / rate)
-    const body = pes(Buffer.concat(frames.slice(at, at + framesPerPacket)), ticks)
+    const together = frames.slice(at, at + framesPerPacket)
+    const ticks = baseTicks + Math.round((together[0]?.seconds ?? 0) * clock)
+    const body = pes(Buffer.concat(together.map(({ bytes }) => bytes)), ticks)
     parcels.push({ body, ticks, cuts: cutsOf(body.length) })
   }
   fillUp(parcels)
   const count = parcels.reduce((sum, { cuts }) => sum + cuts.length, 2)
   const out = Buffer.alloc(count * packetBytes, 0xff)
   table(out, 0, { pid: 0, counter: index, section: programs })
-  table(out, packetBytes, { pid: tablePid, counter: index, section: streams })
+  table(out, packetBytes, { pid: tablePid, counter: index, section: streams[kind] })
   let packet = 2
   for (const { body, ticks, cuts } of parcels) {
     let at = 0
@@ -134,8 +137,11 @@ function table(out: Buffer, at: number, { pid, counter, section }: Table): void 
 }
 
 const programs = withChecksum('00 b00d 0001 c1 0000 0001 f000')
-/** One stream of type 0x0f: AAC in ADTS. */
-const streams = withChecksum('02 b012 0001 c1 0000 e100 f000 0f e100 f000')
+/** One stream: of type 0x0f, AAC in ADTS, or 0x03, MPEG audio. */
+const streams = {
+  aac: withChecksum('02 b012 0001 c1 0000 e100 f000 0f e100 f000'),
+  mpeg: withChecksum('02 b012 0001 c1 0000 e100 f000 03 e100 f000'),
+}
 
 /** A table in hex with its CRC-32 as MPEG counts it: not reflected, not inverted. */
 function withChecksum(hex: string): Buffer {

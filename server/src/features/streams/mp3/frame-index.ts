@@ -1,0 +1,168 @@
+import { open, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { mpegFrame } from '#features/scan/index.ts'
+import type { FileEntry } from '#platform/render-audio.ts'
+import { createGate } from '#platform/gate.ts'
+import { frameAt, walkFrames } from './frame-walk.ts'
+
+/** What the first frames say of a stream. */
+export interface Mp3Head {
+  /** A header of the stream. */
+  header: number
+  /** Samples a second. */
+  rate: number
+  channels: 1 | 2
+  /** Samples of one frame. */
+  length: number
+  /** Where the first frame with sound lies; bytes. */
+  start: number
+  /** Samples at the beginning that the encoder put there, and decoders leave out. */
+  delay: number
+}
+
+/** Where the frames of a file are. */
+export interface Mp3Index extends Mp3Head {
+  /** Frames with sound. */
+  count: number
+  /** Places of every 64th frame; bytes. */
+  anchors: readonly number[]
+}
+
+export interface Mp3Files {
+  /** null when it is no MPEG layer 3. */
+  head(path: string): Promise<Mp3Head | null>
+  index(path: string): Promise<Mp3Index | null>
+}
+
+export const framesPerAnchor = 64
+const mostHeads = 5000
+const mostIndexes = 200
+const lookBytes = 256 * 1024
+
+/** Reads what files say of their frames, once for each state of a file. Two files are gone through at a time. */
+export function createMp3Files(): Mp3Files {
+  const gate = createGate(2)
+  const heads = new Map<string, Promise<Mp3Head | null>>()
+  const indexes = new Map<string, Promise<Mp3Index | null>>()
+  return {
+    head: (path) => kept(heads, { path, most: mostHeads }, () => within(path, findHead)),
+    index: (path) =>
+      kept(indexes, { path, most: mostIndexes }, () => gate(() => within(path, buildIndex))),
+  }
+}
+
+/** The place to begin reading at for a second of a file; the nearest anchor before it. */
+export function entryAt(index: Mp3Index, second: number): FileEntry | null {
+  const { rate, length, delay, anchors } = index
+  const frame = Math.floor((second * rate + delay) / length)
+  const anchor = Math.min(Math.floor(frame / framesPerAnchor), anchors.length - 1)
+  const bytes = anchors[anchor]
+  if (anchor < 1 || bytes === undefined) return null
+  return { demuxer: 'mp3', bytes, samples: anchor * framesPerAnchor * length - delay }
+}
+
+async function kept<T>(
+  known: Map<string, Promise<T | null>>,
+  { path, most }: { path: string; most: number },
+  read: () => Promise<T | null>,
+): Promise<T | null> {
+  const facts = await stat(path).catch(() => null)
+  if (facts === null) return null
+  const key = `${facts.size}:${facts.mtimeMs}:${path}`
+  const found = known.get(key) ?? read().catch(() => null)
+  // The one that was asked for last is the last to go.
+  known.delete(key)
+  known.set(key, found)
+  if (known.size > most) known.delete(known.keys().next().value ?? '')
+  return found
+}
+
+async function within<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path)
+  try {
+    return await read(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function buildIndex(file: FileHandle): Promise<Mp3Index | null> {
+  const head = await findHead(file)
+  if (head === null) return null
+  const anchors: number[] = []
+  let count = 0
+  await walkFrames(file, { from: head.start, head: head.header }, ({ at }) => {
+    if (count % framesPerAnchor === 0) anchors.push(at)
+    count++
+    return true
+  })
+  return { ...head, count, anchors }
+}
+
+async function findHead(file: FileHandle): Promise<Mp3Head | null> {
+  const from = await afterTags(file)
+  const bytes = Buffer.alloc(lookBytes)
+  const { bytesRead: end } = await file.read(bytes, 0, lookBytes, from)
+  for (let at = 0; at + 4 <= end; at++) {
+    if (bytes[at] !== 0xff) continue
+    const header = bytes.readUInt32BE(at)
+    const frame = mpegFrame(header)
+    if (frame === null || frame.layer !== 3) continue
+    const size = frameAt(bytes, { at, end, head: header })
+    if (size === 0 || !isFollowed(bytes, { at: at + size, end, head: header })) continue
+    const { sampleRate: rate, channels, length } = frame
+    const delay = tableDelay(bytes.subarray(at, at + size), frame)
+    const shared = { header, rate, channels, length }
+    if (delay === null) return { ...shared, start: from + at, delay: 0 }
+    return { ...shared, start: from + at + size, delay }
+  }
+  return null
+}
+
+/** Bytes that look like a header are common; three of them in a row are not. */
+function isFollowed(bytes: Buffer, { at, end, head }: { at: number; end: number; head: number }) {
+  return at + 4 > end || frameAt(bytes, { at, end, head }) > 0
+}
+
+/** Where the sound may begin: behind the tags at the front. */
+async function afterTags(file: FileHandle): Promise<number> {
+  const bytes = Buffer.alloc(10)
+  let at = 0
+  for (let tags = 0; tags < 4; tags++) {
+    const { bytesRead } = await file.read(bytes, 0, 10, at)
+    if (bytesRead < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return at
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(6)
+    const hasFooter = ((bytes[5] ?? 0) & 0x10) !== 0
+    at += 10 + (a << 21) + (b << 14) + (c << 7) + d + (hasFooter ? 10 : 0)
+  }
+  return at
+}
+
+/** What decoders add to the delay that the encoder names. */
+const decoderDelay = 529
+
+/** Samples to leave out by the table in a first frame without sound; null: the frame has sound. */
+function tableDelay(
+  frame: Buffer,
+  { version, channels }: { version: number; channels: number },
+): number | null {
+  if (frame.toString('latin1', 36, 40) === 'VBRI') return 0
+  let at = 4 + (version === 1 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17)
+  const kind = frame.toString('latin1', at, at + 4)
+  if (kind !== 'Xing' && kind !== 'Info') return null
+  const flags = frame.readUInt32BE(at + 4)
+  at += 8
+  for (const [bit, bytes] of fields) if (flags & bit) at += bytes
+  const encoder = frame.toString('latin1', at, at + 4)
+  if (!['LAME', 'Lavf', 'Lavc'].includes(encoder) || at + 24 > frame.length) return 0
+  const named = frame.readUIntBE(at + 21, 3)
+  return named === 0 ? 0 : (named >>> 12) + decoderDelay
+}
+
+/** Bits of the table's flags, and the bytes that each of them brings. */
+const fields: readonly (readonly [number, number])[] = [
+  [1, 4],
+  [2, 4],
+  [4, 100],
+  [8, 4],
+]
