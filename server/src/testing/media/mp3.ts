@@ -7,7 +7,7 @@ export function mp3File(spec: AudioSpec): Buffer {
   const frames = Math.max(1, Math.round((spec.seconds * 44_100) / 1152))
   // Header, then side information of zeros: no spectral data, so silence.
   const frame = joined(u8(0xff, 0xfb, 0x10, 0xc0), zeros(100))
-  return joined(id3Tag(spec), ...Array.from({ length: frames }, () => frame))
+  return joined(id3Tag(spec), Buffer.concat(Array.from({ length: frames }, () => frame)))
 }
 
 const frameIds: Record<string, string> = {
