@@ -42,7 +42,8 @@ export const libraryFolder = z.object({
 })
 
 export const librarySettings = z.looseObject({
-  coverAspectRatio: z.union([z.literal(0), z.literal(1)]),
+  /** Height by width: 0 stands for 1.6. Ours: 9/16 in video libraries. */
+  coverAspectRatio: z.union([z.literal(0), z.literal(1), z.literal(0.5625)]),
   disableWatcher: z.boolean(),
   autoScanCronExpression: z.string().nullable(),
   markAsFinishedTimeRemaining: z.number().nullable(),

@@ -1,6 +1,7 @@
 import type { CallInput, CallName, Reply, Scalars } from './api.ts'
 import { withBase } from './base.ts'
 import { CallError } from './call-error.ts'
+import { mediaKinds } from './media-kinds.ts'
 import { accessToken, refreshAccess } from './session.ts'
 
 /**
@@ -47,7 +48,11 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<S
   const [method, path] = String(name).split(' ') as [string, string]
   const timeout = AbortSignal.timeout(input.timeoutMs ?? 30_000)
   const sentToken = accessToken()
-  const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'x-lectern-media': mediaKinds,
+    ...input.headers,
+  }
   if (sentToken) headers['authorization'] = `Bearer ${sentToken}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   try {

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { withBase } from './base.ts'
+import { mediaKinds } from './media-kinds.ts'
 import { isStorageOn, readStored, writeStored } from './storage.ts'
 import type { LoginPayload, Permissions, ServerSettings, User } from './wire.ts'
 
@@ -155,7 +156,7 @@ function postRefresh(): Promise<Response> {
   return fetch(withBase('/auth/refresh'), {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', 'x-lectern-media': mediaKinds },
     signal: AbortSignal.timeout(15_000),
   })
 }

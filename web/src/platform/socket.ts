@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
 import { basePath } from './base.ts'
 import { useConnection } from './connection.ts'
+import { mediaKinds } from './media-kinds.ts'
 import { accessToken, onAccessToken, refreshAccess } from './session.ts'
 import type { ServerEventName, ServerEvents } from './socket-events.ts'
 
@@ -32,6 +33,7 @@ export function openSocket(news: SocketNews): () => void {
       path: `${basePath}/socket.io`,
       transports: ['websocket'],
       reconnection: true,
+      auth: { media: mediaKinds, lists: 'brief' },
     })
     socket = mine
     mine.on('connect', () => {

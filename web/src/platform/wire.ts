@@ -109,7 +109,7 @@ export interface Folder {
 
 export interface LibrarySettings {
   /** 0 portrait 1.6:1, 1 square */
-  coverAspectRatio: 0 | 1
+  coverAspectRatio: 0 | 1 | 0.5625
   disableWatcher: boolean
   autoScanCronExpression: string | null
   markAsFinishedPercentComplete?: number | null

@@ -1,11 +1,12 @@
-/** Height by width of a library's covers: 0 standard (1.6), else square. */
+/** Height by width of a library's covers: 0 standard (1.6), 1 square, less than that for pictures of videos. */
 export function coverRatio(coverAspectRatio: number | undefined): number {
-  return coverAspectRatio === 0 ? 1.6 : 1
+  return coverAspectRatio === 0 ? 1.6 : coverAspectRatio || 1
 }
 
-/** Width of a cover at a chosen size (120 is 100 %): square 192, standard 120. */
+/** Width of a cover at a chosen size (120 is 100 %): square 192, standard 120, wide 280. */
 export function coverWidth(size: number, ratio: number): number {
-  return Math.round((ratio === 1 ? 192 : 120) * (size / 120))
+  const usual = ratio < 1 ? 280 : ratio === 1 ? 192 : 120
+  return Math.round(usual * (size / 120))
 }
 
 /** A picture fills its box if its shape differs by at most 0.15. */

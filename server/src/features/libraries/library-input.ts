@@ -38,6 +38,9 @@ const bookProviders = new Set([
   'audiobookcovers',
 ])
 
+/** Height by width of a video's picture. */
+const wide = 0.5625
+
 /** Settings of a new library (ABS wire, libraries §2.1). */
 export function defaultSettings(mediaType: string): LibrarySettings {
   const shared = {
@@ -48,7 +51,8 @@ export function defaultSettings(mediaType: string): LibrarySettings {
     markAsFinishedTimeRemaining: 10,
   }
   if (mediaType === 'podcast') return { ...shared, podcastSearchRegion: 'us' }
-  if (mediaType === 'music' || mediaType === 'video') return shared
+  if (mediaType === 'music') return shared
+  if (mediaType === 'video') return { ...shared, coverAspectRatio: wide }
   return {
     ...shared,
     skipMatchingMediaWithAsin: false,
@@ -180,8 +184,8 @@ function settings(value: unknown): Partial<LibrarySettings> {
   return result
 }
 
-function aspectRatio(value: unknown): 0 | 1 {
-  if (value === 0 || value === 1) return value
+function aspectRatio(value: unknown): LibrarySettings['coverAspectRatio'] {
+  if (value === 0 || value === 1 || value === wide) return value
   throw new Problem('invalid', 'Invalid request. Setting "coverAspectRatio" must be 0 or 1')
 }
 

@@ -29,9 +29,11 @@ export function rowLayout(width: number, rowHeight: number): GridLayout {
 
 function columnsIn(width: number, gap: number, { ratio, size }: { ratio: number; size: number }) {
   if (width < tablet) {
-    const usual = width < 328 ? 2 : width < phone - 32 ? 3 : 4
+    const most = width < 328 ? 2 : width < phone - 32 ? 3 : 4
+    const usual = ratio < 1 ? most - 1 : most
     return Math.max(1, Math.min(8, Math.round((usual * 120) / size)))
   }
-  const wanted = width < desktop - 160 ? 148 * (size / 120) : coverWidth(size, ratio)
+  const small = (ratio < 1 ? 220 : 148) * (size / 120)
+  const wanted = width < desktop - 160 ? small : coverWidth(size, ratio)
   return Math.max(1, Math.round((width + gap) / (wanted + gap)))
 }

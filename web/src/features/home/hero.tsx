@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import {
   authorOf,
   coverOf,
+  HandoffLine,
   ItemMenu,
   partDone,
   secondsLeft,
@@ -43,9 +44,20 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
         params={{ itemId: book.id }}
         tabIndex={-1}
         aria-hidden="true"
-        className={ratio > 1 ? 'w-[84px] md:w-[132px]' : 'w-[106px] md:w-[184px]'}
+        className={
+          ratio > 1
+            ? 'w-[84px] md:w-[132px]'
+            : ratio < 1
+              ? 'w-[144px] md:w-[320px]'
+              : 'w-[106px] md:w-[184px]'
+        }
       >
-        <Cover {...coverOf(book)} ratio={ratio} width="(max-width: 767px) 106px, 184px" priority />
+        <Cover
+          {...coverOf(book)}
+          ratio={ratio}
+          width={ratio < 1 ? '(max-width: 767px) 144px, 320px' : '(max-width: 767px) 106px, 184px'}
+          priority
+        />
       </Link>
       <div className="min-w-0">
         <p className="text-sm font-[650] text-fg-2 max-md:hidden">{t('home.pickUp')}</p>
@@ -63,6 +75,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
             .join(' · ')}
         </p>
         {progress && <Where book={book} progress={progress} />}
+        <HandoffLine itemId={book.id} className="mt-3 max-w-[520px]" />
         <div className="mt-3 flex flex-wrap gap-3 md:mt-4">
           <Button
             variant="primary"
@@ -77,14 +90,16 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
             )}
             {plays ? t('book.pause') : t('book.resume')}
           </Button>
-          <Link
-            to="/item/$itemId"
-            params={{ itemId: book.id }}
-            hash="chapters"
-            className={`${buttonClass({ size: 'lg' })} max-md:hidden`}
-          >
-            {t('home.chapters')}
-          </Link>
+          {(book.media.numChapters ?? 0) > 0 && (
+            <Link
+              to="/item/$itemId"
+              params={{ itemId: book.id }}
+              hash="chapters"
+              className={`${buttonClass({ size: 'lg' })} max-md:hidden`}
+            >
+              {t('home.chapters')}
+            </Link>
+          )}
           <Menu
             trigger={
               <button

@@ -47,8 +47,11 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
 
 /** The latest book in progress stands above the shelves; the rest of its shelf stays one. */
 function arrange(shelves: Shelf[]): { hero: Book | undefined; shelves: Shelf[] } {
-  const first = shelves.find((shelf) => shelf.id === 'continue-listening')
-  const hero = first?.type === 'book' ? (first.entities[0] as Book | undefined) : undefined
+  const first = shelves.find(({ id }) => id === 'continue-listening' || id === 'continue-watching')
+  const hero =
+    first?.type === 'book' || first?.type === 'video'
+      ? (first.entities[0] as Book | undefined)
+      : undefined
   if (!hero) return { hero, shelves }
   return {
     hero,

@@ -112,12 +112,17 @@ function useEnds(list: React.RefObject<HTMLElement | null>) {
 }
 
 const widths = {
-  cover: (ratio: number) => (ratio > 1 ? 'w-[104px] sm:w-[128px]' : 'w-[116px] sm:w-[168px]'),
+  cover: (ratio: number) =>
+    ratio > 1
+      ? 'w-[104px] sm:w-[128px]'
+      : ratio < 1
+        ? 'w-[208px] sm:w-[280px]'
+        : 'w-[116px] sm:w-[168px]',
   stack: () => 'w-[220px] sm:w-[300px]',
 }
 /** What a row is about as high as, in pixels. */
 const heights = {
-  cover: (ratio: number) => 168 * (ratio > 1 ? 128 / 168 : 1) * ratio + 92,
+  cover: (ratio: number) => (ratio > 1 ? 128 : ratio < 1 ? 280 : 168) * ratio + 92,
   stack: (ratio: number) => 150 * ratio + 64,
 }
 const arrowClass =

@@ -24,6 +24,9 @@ const titles = {
   'listen-again': 'home.listenAgain',
   'read-again': 'home.readAgain',
   'newest-authors': 'home.newestAuthors',
+  'newest-artists': 'media.newestArtists',
+  'continue-watching': 'media.continueWatching',
+  watched: 'media.watched',
 } as const
 
 interface ShelfOf<K extends string, E> {
@@ -34,7 +37,7 @@ interface ShelfOf<K extends string, E> {
   entities: E[]
 }
 export type Shelf =
-  | ShelfOf<'book' | 'podcast' | 'episode', Book>
+  | ShelfOf<'book' | 'podcast' | 'episode' | 'music' | 'video', Book>
   | ShelfOf<'series', ListedSeries>
   | ShelfOf<'authors', ListedAuthor>
 
@@ -69,7 +72,8 @@ export function ShelfRow({ shelf, library, ratio, isFirst }: ShelfRowProps) {
 }
 
 /** Drawn width of a cover in a row. */
-const rowSizes = '(max-width: 639px) 116px, 168px'
+const rowSizes = (ratio: number) =>
+  ratio < 1 ? '(max-width: 639px) 208px, 280px' : '(max-width: 639px) 116px, 168px'
 
 function cells(shelf: Shelf, ratio: number) {
   if (shelf.type === 'series')
@@ -85,7 +89,7 @@ function cells(shelf: Shelf, ratio: number) {
         ? 'continue'
         : 'elsewhere'
   return shelf.entities.map((book) => (
-    <BookCard key={book.id} book={book} ratio={ratio} width={rowSizes} place={place} />
+    <BookCard key={book.id} book={book} ratio={ratio} width={rowSizes(ratio)} place={place} />
   ))
 }
 
@@ -110,12 +114,15 @@ function listOf(shelfId: string, libraryId: string) {
     'continue-listening': filterOf('progress', 'in-progress'),
     'continue-reading': filterOf('progress', 'ebook-in-progress'),
     'recently-added': 'recent',
+    'continue-watching': filterOf('progress', 'in-progress'),
     'listen-again': filterOf('progress', 'finished'),
+    watched: filterOf('progress', 'finished'),
     'read-again': filterOf('progress', 'ebook-finished'),
   }
   const filter = filters[shelfId]
   if (filter) return { to: `/library/${libraryId}/bookshelf`, search: { filter } }
   if (shelfId === 'recent-series') return { to: `/library/${libraryId}/bookshelf/series` }
-  if (shelfId === 'newest-authors') return { to: `/library/${libraryId}/authors` }
+  if (shelfId === 'newest-authors' || shelfId === 'newest-artists')
+    return { to: `/library/${libraryId}/authors` }
   return null
 }

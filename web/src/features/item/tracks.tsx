@@ -26,7 +26,10 @@ export function Tracks({ item }: { item: ItemDetail }) {
       )}
       <ol aria-label={discs.length > 1 ? t('media.disc', { number }) : t('media.tracks')}>
         {tracks.map((track) => (
-          <li key={track.place} className="[contain-intrinsic-size:auto_48px] [content-visibility:auto]">
+          <li
+            key={track.place}
+            className="[contain-intrinsic-size:auto_48px] [content-visibility:auto]"
+          >
             <TrackRow
               track={track}
               state={playing.place === track.place ? playing.state : 'silent'}
@@ -74,10 +77,7 @@ function TrackRow({ track, state, onPlay }: TrackRowProps) {
         )}
       </span>
       <span className="min-w-0">
-        <span
-          dir="auto"
-          className={cx('block truncate', isHere ? 'font-bold' : 'font-medium')}
-        >
+        <span dir="auto" className={cx('block truncate', isHere ? 'font-bold' : 'font-medium')}>
           {track.title}
         </span>
         {track.artist && (

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { memo } from 'react'
+import { useMediaWords } from '#features/libraries/index.ts'
 import { CardLink } from './card-link.tsx'
 import { Portrait } from './portrait.tsx'
 
@@ -19,6 +20,7 @@ export const AuthorCard = memo(function AuthorCard({
   author: ListedAuthor
   tabIndex?: number
 }) {
+  const { thingCount } = useMediaWords()
   return (
     <CardLink
       to={`/author/${author.id}`}
@@ -32,7 +34,7 @@ export const AuthorCard = memo(function AuthorCard({
         {author.name}
       </span>
       <span className="block truncate text-sm text-fg-3 num">
-        {i18next.t('search.bookCount', { count: author.numBooks })}
+        {i18next.t(thingCount, { count: author.numBooks })}
       </span>
     </CardLink>
   )

@@ -1,4 +1,5 @@
 import type { SelectedItem } from '#features/selection/index.ts'
+import type { ItemMediaType } from '@lectern/contract'
 import { coverSrc } from '#platform/covers.ts'
 
 export interface SeriesPlace {
@@ -29,7 +30,7 @@ export interface Book extends Named {
   addedAt: number
   birthtimeMs: number
   mtimeMs: number
-  mediaType: 'book' | 'podcast'
+  mediaType: ItemMediaType
   isMissing: boolean
   isInvalid: boolean
   size: number
@@ -84,6 +85,11 @@ export function sequenceOf(book: Book): string | null {
   const { series } = book.media.metadata
   if (!series || Array.isArray(series) || !series.sequence) return null
   return `#${series.sequence}`
+}
+
+/** One may be in the middle of it: podcasts keep a place in each episode, music in none. */
+export function keepsPlace({ mediaType }: Pick<Book, 'mediaType'>): boolean {
+  return mediaType === 'book' || mediaType === 'video'
 }
 
 /** There is something to play. */

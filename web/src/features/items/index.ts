@@ -2,6 +2,7 @@ export {
   authorOf,
   coverOf,
   isPlayable,
+  keepsPlace,
   selectedOf,
   sequenceOf,
   titleOf,
@@ -18,3 +19,4 @@ export { Portrait } from './portrait.tsx'
 export { hideSeries, markFinished } from './actions.ts'
 export { ItemMenu } from './item-menu.tsx'
 export { partDone, readingState, secondsLeft, stateWords } from './progress-words.ts'
+export { HandoffLine } from './handoff-line.tsx'

@@ -5,7 +5,7 @@ import { playItem } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { MenuItem, MenuLine } from '#ui/menu.tsx'
 import { hideFromContinue, hideSeries, markFinished, resetProgress } from './actions.ts'
-import { isPlayable, titleOf, type Book } from './book.ts'
+import { isPlayable, keepsPlace, titleOf, type Book } from './book.ts'
 import { ListActions } from './list-actions.tsx'
 import { DownloadAction } from './download-action.tsx'
 import { readingState } from './progress-words.ts'
@@ -29,8 +29,8 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
           {state === 'started' ? t('book.resume') : t('book.play')}
         </MenuItem>
       )}
-      {isPlayable(book) && book.mediaType === 'book' && <QueueActions book={book} />}
-      {book.mediaType === 'book' && (
+      {isPlayable(book) && book.mediaType !== 'podcast' && <QueueActions book={book} />}
+      {keepsPlace(book) && (
         <MenuItem
           icon={state === 'finished' ? <CircleX /> : <CircleCheck />}
           onSelect={() => void markFinished(book.id, state !== 'finished', progress)}

@@ -9,10 +9,10 @@ import { titleOf, type Book } from './book.ts'
 export function ListActions({ book }: { book: Book }) {
   const { t } = useTranslation()
   const mayUpdate = useMay('update')
-  if (book.mediaType !== 'book') return null
+  if (book.mediaType === 'podcast') return null
   return (
     <>
-      {mayUpdate && (
+      {mayUpdate && book.mediaType === 'book' && (
         <MenuItem
           icon={<SquareLibrary />}
           onSelect={() => openCollectionsDialog([book.id], titleOf(book))}

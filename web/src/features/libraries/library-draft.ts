@@ -53,3 +53,17 @@ export function withFolder(draft: LibraryDraft, path: string): LibraryDraft {
     folders: [...draft.folders, { fullPath }],
   }
 }
+
+/** Another kind of media: its usual icon, unless somebody chose one, and the shape of its pictures. */
+export function withMedia(draft: LibraryDraft, mediaType: LibraryDraft['mediaType']): LibraryDraft {
+  const icon = draft.icon === usualIcons[draft.mediaType] ? usualIcons[mediaType] : draft.icon
+  const coverAspectRatio = mediaType === 'video' ? 0.5625 : 1
+  return { ...draft, mediaType, icon, settings: { ...draft.settings, coverAspectRatio } }
+}
+
+const usualIcons: Record<LibraryDraft['mediaType'], string> = {
+  book: 'database',
+  podcast: 'podcast',
+  music: 'music',
+  video: 'file-picture',
+}

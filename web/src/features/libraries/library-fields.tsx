@@ -3,6 +3,7 @@ import type { LibraryDraft } from '#platform/pending-calls.ts'
 import type { LibrarySettings } from '#platform/wire.ts'
 import { Field, Select, Switch, TextInput } from '#ui/field.tsx'
 import { CronField } from './cron-field.tsx'
+import { withMedia } from './library-draft.ts'
 import { libraryIcons, type LibraryIconName } from './library-icon.tsx'
 
 interface FieldsProps {
@@ -39,12 +40,14 @@ export function GeneralFields({
               disabled={!isNew}
               value={draft.mediaType}
               onChange={(mediaType) =>
-                onChange({ ...draft, mediaType: mediaType as LibraryDraft['mediaType'] })
+                onChange(withMedia(draft, mediaType as LibraryDraft['mediaType']))
               }
-              options={(['book', 'podcast'] as const).map((value) => ({
-                value,
-                label: t(`libraries.${value}`),
-              }))}
+              options={[
+                { value: 'book', label: t('libraries.book') },
+                { value: 'podcast', label: t('libraries.podcast') },
+                { value: 'music', label: t('media.music') },
+                { value: 'video', label: t('media.video') },
+              ]}
             />
           )}
         </Field>
@@ -59,12 +62,17 @@ export function GeneralFields({
           )}
         </Field>
       </div>
-      <Switch
-        label={t('libraries.squareCovers')}
-        hint={t('libraries.squareCoversHint')}
-        checked={draft.settings.coverAspectRatio !== 0}
-        onChange={(on) => onChange(withSettings(draft, { coverAspectRatio: on ? 1 : 0 }))}
-      />
+      {(draft.mediaType === 'book' || draft.mediaType === 'podcast') && (
+        <Switch
+          label={t('libraries.squareCovers')}
+          hint={t('libraries.squareCoversHint')}
+          checked={draft.settings.coverAspectRatio !== 0}
+          onChange={(on) => onChange(withSettings(draft, { coverAspectRatio: on ? 1 : 0 }))}
+        />
+      )}
+      {isNew && hints[draft.mediaType] && (
+        <p className="text-sm text-fg-2">{t(hints[draft.mediaType]!)}</p>
+      )}
     </div>
   )
 }
@@ -113,4 +121,10 @@ export function ScanFields({ draft, onChange }: FieldsProps) {
 
 function withSettings(draft: LibraryDraft, changes: Partial<LibrarySettings>): LibraryDraft {
   return { ...draft, settings: { ...draft.settings, ...changes } }
+}
+
+/** How files should lie, where it isn't as with books. */
+const hints: Partial<Record<LibraryDraft['mediaType'], 'media.musicHint' | 'media.videoHint'>> = {
+  music: 'media.musicHint',
+  video: 'media.videoHint',
 }

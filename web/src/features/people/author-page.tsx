@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { BookCard, type Book, CardSkeleton, Portrait } from '#features/items/index.ts'
-import { enterLibrary, useCurrentLibrary } from '#features/libraries/index.ts'
+import { enterLibrary, useCurrentLibrary, useMediaWords } from '#features/libraries/index.ts'
 import { useProgressOf } from '#features/progress/index.ts'
 import { RichText } from '#features/text/index.ts'
 import { isStatus } from '#platform/call-error.ts'
@@ -60,6 +60,8 @@ function Found({ author }: { author: Author }) {
   useDocumentTitle(author.name)
   useEffect(() => void enterLibrary(author.libraryId), [author.libraryId])
   const current = useCurrentLibrary()
+  const { things } = useMediaWords()
+  const booksKey = things === 'search.books' ? 'people.books' : things
   const ratio = coverRatio(current?.library.settings.coverAspectRatio)
   const { series = [], libraryItems: books = [] } = author
   const inSeries = new Set(series.flatMap(({ items }) => items.map(({ id }) => id)))
@@ -103,11 +105,9 @@ function Found({ author }: { author: Author }) {
         </section>
       ))}
       {others.length > 0 && (
-        <section className="mt-8" aria-label={t('people.books')}>
-          <SectionHeading>
-            {series.length ? t('people.otherBooks') : t('people.books')}
-          </SectionHeading>
-          <Books label={t('people.books')} books={others} ratio={ratio} />
+        <section className="mt-8" aria-label={t(booksKey)}>
+          <SectionHeading>{series.length ? t('people.otherBooks') : t(booksKey)}</SectionHeading>
+          <Books label={t(booksKey)} books={others} ratio={ratio} />
         </section>
       )}
     </>
@@ -147,10 +147,11 @@ function EditAuthor({ author }: { author: Author }) {
 /** "12 books · 96 h · 3 of 12 finished" */
 function AuthorFacts({ books }: { books: Book[] }) {
   const { t } = useTranslation()
+  const { thingCount } = useMediaWords()
   const finished = useProgressOf(books.map(({ id }) => id)).filter((one) => one?.isFinished).length
   const duration = books.reduce((sum, { media }) => sum + (media.duration ?? 0), 0)
   const facts = [
-    t('search.bookCount', { count: books.length }),
+    t(thingCount, { count: books.length }),
     duration > 0 && elapsed(duration),
     finished > 0 && t('series.finishedOf', { finished, count: books.length }),
   ]

@@ -12,7 +12,7 @@ import {
   wantsLetters,
   type GridHandle,
 } from '#features/grid/index.ts'
-import type { CurrentLibrary } from '#features/libraries/index.ts'
+import { mediaWords, type CurrentLibrary } from '#features/libraries/index.ts'
 import { ShelfSkeleton, SortButton } from '#features/shelf/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { NarrowField } from '#ui/narrow-field.tsx'
@@ -29,6 +29,7 @@ import {
 /** All authors of a library. */
 export function Authors({ current: { library } }: { current: CurrentLibrary }) {
   const { t } = useTranslation()
+  const words = mediaWords[library.mediaType]
   const { authorSortBy, authorSortDesc } = useUserSettings()
   const sort = sorts.find(({ key }) => key === authorSortBy) ?? sorts[0]
   const [text, setText] = useState('')
@@ -39,9 +40,9 @@ export function Authors({ current: { library } }: { current: CurrentLibrary }) {
   const grid = useRef<GridHandle>(null)
   return (
     <Page
-      title={t('nav.authors')}
-      facts={total === undefined ? undefined : t('people.authorCount', { count: total })}
-      documentTitle={`${t('nav.authors')} · ${library.name}`}
+      title={t(words.people)}
+      facts={total === undefined ? undefined : t(words.personCount, { count: total })}
+      documentTitle={`${t(words.people)} · ${library.name}`}
     >
       <Toolbar label={t('shelf.toolbar')}>
         <NarrowField label={t('people.narrowAuthors')} value={text} onChange={setText} />
@@ -63,7 +64,11 @@ export function Authors({ current: { library } }: { current: CurrentLibrary }) {
       {!pages.error && total === undefined && <ShelfSkeleton ratio={1} />}
       {total === 0 && (
         <EmptyState
-          title={part ? t('people.noneFit', { text: part }) : t('people.noAuthors')}
+          title={
+            part
+              ? t('people.noneFit', { text: part })
+              : t(library.mediaType === 'music' ? 'media.noArtists' : 'people.noAuthors')
+          }
           icon={<Users />}
         />
       )}
@@ -71,7 +76,7 @@ export function Authors({ current: { library } }: { current: CurrentLibrary }) {
         <>
           <VirtualGrid
             handle={grid}
-            label={t('nav.authors')}
+            label={t(words.people)}
             count={total}
             layout={(width, rem) => cardLayout(width, { ratio: 1, size: 100, lines: 1, rem })}
             onRange={pages.onRange}

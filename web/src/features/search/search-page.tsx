@@ -12,7 +12,7 @@ import {
   type ListedSeries,
   CardSkeleton,
 } from '#features/items/index.ts'
-import type { CurrentLibrary } from '#features/libraries/index.ts'
+import { useMediaWords, type CurrentLibrary } from '#features/libraries/index.ts'
 import { filterOf } from '#platform/filter.ts'
 import { callQuery } from '#platform/query.ts'
 import { Button } from '#ui/button.tsx'
@@ -153,6 +153,7 @@ interface GroupsProps {
 
 function Groups({ found, libraryId, ratio, dim }: GroupsProps) {
   const { t } = useTranslation()
+  const words = useMediaWords()
   const podcasts = (found as unknown as { podcast?: BookSearch['book'] }).podcast ?? []
   const books = [...(found.book ?? []), ...podcasts].map(
     ({ libraryItem }) => libraryItem as unknown as Book,
@@ -162,10 +163,7 @@ function Groups({ found, libraryId, ratio, dim }: GroupsProps) {
   )
   return (
     <div className={dim ? 'opacity-60' : undefined} aria-busy={dim || undefined}>
-      <Group
-        title={podcasts.length ? t('search.podcasts') : t('search.books')}
-        count={books.length}
-      >
+      <Group title={t(podcasts.length ? 'search.podcasts' : words.things)} count={books.length}>
         <ul className={gridClass}>
           {books.map((book) => (
             <li key={book.id}>

@@ -28,17 +28,14 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const isIssues = view.filter === 'issues'
   const { total } = pages
-  const noun =
-    library.mediaType === 'podcast'
-      ? 'shelf.podcastCount'
-      : view.collapse
-        ? 'shelf.entryCount'
-        : 'shelf.bookCount'
+  const { count: noun, title } = view.collapse
+    ? { ...words.book, count: 'shelf.entryCount' as const }
+    : words[library.mediaType]
   return (
     <Page
-      title={isIssues ? t('nav.issues') : t('nav.library')}
+      title={t(isIssues ? 'nav.issues' : title)}
       facts={total === undefined ? undefined : t(noun, { count: total })}
-      documentTitle={`${isIssues ? t('nav.issues') : t('nav.library')} · ${library.name}`}
+      documentTitle={`${t(isIssues ? 'nav.issues' : title)} · ${library.name}`}
       actions={
         <>
           {isIssues && total ? <RemoveIssues library={library} count={total} /> : null}
@@ -69,3 +66,11 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
     </Page>
   )
 }
+
+/** What the shelf is called, and how its things are counted. */
+const words = {
+  book: { title: 'nav.library', count: 'shelf.bookCount' },
+  podcast: { title: 'nav.library', count: 'shelf.podcastCount' },
+  music: { title: 'media.albums', count: 'media.albumCount' },
+  video: { title: 'media.videos', count: 'media.videoCount' },
+} as const

@@ -24,28 +24,62 @@ type ListName = 'genres' | 'tags' | 'narrators' | 'languages' | 'publishers' | '
 
 /** Everything a library can be filtered by; groups that have nothing to choose are left out. */
 export function filterMenu(data: FilterData, mediaType: string): FilterMenu {
-  const isPodcast = mediaType === 'podcast'
-  const groups = isPodcast
-    ? [named(data, 'genres'), named(data, 'tags'), named(data, 'languages')]
-    : [
-        fixed('progress', progressKeys),
-        entities(data, 'authors'),
-        entities(data, 'series'),
-        named(data, 'narrators'),
-        named(data, 'genres'),
-        named(data, 'tags'),
-        named(data, 'publishedDecades'),
-        named(data, 'publishers'),
-        named(data, 'languages'),
-        fixed('missing', missingKeys),
-        fixed('tracks', trackKeys),
-        fixed('ebooks', ebookKeys),
-      ]
-  const flags = isPodcast ? podcastFlags : bookFlags
+  const { groups, flags } = (menus[mediaType as keyof typeof menus] ?? menus.book)(data)
   return {
     groups: groups.filter(({ values }) => values.length > 0),
     flags: flags.map((flag) => ({ filter: flag, label: flagLabel(flag) })),
   }
+}
+
+interface Menu {
+  groups: FilterGroup[]
+  flags: readonly (typeof bookFlags)[number][]
+}
+
+const menus = {
+  book: (data: FilterData): Menu => ({
+    groups: [
+      fixed('progress', progressKeys),
+      entities(data, 'authors'),
+      entities(data, 'series'),
+      named(data, 'narrators'),
+      named(data, 'genres'),
+      named(data, 'tags'),
+      named(data, 'publishedDecades'),
+      named(data, 'publishers'),
+      named(data, 'languages'),
+      fixed('missing', missingKeys),
+      fixed('tracks', trackKeys),
+      fixed('ebooks', ebookKeys),
+    ],
+    flags: bookFlags,
+  }),
+  podcast: (data: FilterData): Menu => ({
+    groups: [named(data, 'genres'), named(data, 'tags'), named(data, 'languages')],
+    flags: podcastFlags,
+  }),
+  music: (data: FilterData): Menu => ({
+    groups: [
+      { ...entities(data, 'authors'), label: i18next.t('media.artist') },
+      named(data, 'genres'),
+      named(data, 'tags'),
+      named(data, 'publishedDecades'),
+      { ...named(data, 'publishers'), label: i18next.t('media.label') },
+      fixed('missing', ['cover', 'genres', 'publishedYear']),
+    ],
+    flags: mediaFlags,
+  }),
+  video: (data: FilterData): Menu => ({
+    groups: [
+      fixed('progress', progressKeys.slice(0, 4)),
+      named(data, 'genres'),
+      named(data, 'tags'),
+      named(data, 'publishedDecades'),
+      { ...named(data, 'publishers'), label: i18next.t('media.studio') },
+      fixed('missing', ['cover', 'description', 'genres', 'publishedYear']),
+    ],
+    flags: mediaFlags,
+  }),
 }
 
 /** Groups that make sense for a whole series. */
@@ -151,6 +185,7 @@ const missingKeys = [
 const trackKeys = ['none', 'single', 'multi'] as const
 const ebookKeys = ['ebook', 'no-ebook', 'supplementary', 'no-supplementary'] as const
 const bookFlags = ['recent', 'issues', 'abridged', 'explicit', 'feed-open', 'share-open'] as const
+const mediaFlags = ['recent', 'issues', 'explicit'] as const
 const podcastFlags: readonly (typeof bookFlags)[number][] = [
   'recent',
   'issues',

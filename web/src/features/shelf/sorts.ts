@@ -16,7 +16,7 @@ export interface Sort {
 
 /** Orders of a library, by its kind. */
 export function sortsOf(mediaType: string): Sort[] {
-  return mediaType === 'podcast' ? podcastSorts : bookSorts
+  return sortsByMedia[mediaType as keyof typeof sortsByMedia] ?? bookSorts
 }
 
 /** How a direction reads: "A–Z", "Newest first". */
@@ -74,6 +74,36 @@ const random: Sort = {
   desc: false,
 }
 
+const year: Sort = {
+  key: 'media.metadata.publishedYear',
+  label: () => i18next.t('shelf.sort.year'),
+  kind: 'date',
+  desc: true,
+  fact: (book) => book.media.metadata.publishedYear ?? null,
+}
+const duration: Sort = {
+  key: 'media.duration',
+  label: () => i18next.t('shelf.sort.duration'),
+  kind: 'amount',
+  desc: true,
+  fact: (book) => (book.media.duration ? elapsed(book.media.duration) : null),
+}
+const progress: Sort[] = [
+  { key: 'progress', label: () => i18next.t('shelf.sort.progress'), kind: 'date', desc: true },
+  {
+    key: 'progress.createdAt',
+    label: () => i18next.t('shelf.sort.started'),
+    kind: 'date',
+    desc: true,
+  },
+  {
+    key: 'progress.finishedAt',
+    label: () => i18next.t('shelf.sort.finished'),
+    kind: 'date',
+    desc: true,
+  },
+]
+
 const bookSorts: Sort[] = [
   title,
   {
@@ -88,35 +118,11 @@ const bookSorts: Sort[] = [
     kind: 'text',
     desc: false,
   },
-  {
-    key: 'media.metadata.publishedYear',
-    label: () => i18next.t('shelf.sort.year'),
-    kind: 'date',
-    desc: true,
-    fact: (book) => book.media.metadata.publishedYear ?? null,
-  },
-  {
-    key: 'media.duration',
-    label: () => i18next.t('shelf.sort.duration'),
-    kind: 'amount',
-    desc: true,
-    fact: (book) => (book.media.duration ? elapsed(book.media.duration) : null),
-  },
+  year,
+  duration,
   size,
   ...dates,
-  { key: 'progress', label: () => i18next.t('shelf.sort.progress'), kind: 'date', desc: true },
-  {
-    key: 'progress.createdAt',
-    label: () => i18next.t('shelf.sort.started'),
-    kind: 'date',
-    desc: true,
-  },
-  {
-    key: 'progress.finishedAt',
-    label: () => i18next.t('shelf.sort.finished'),
-    kind: 'date',
-    desc: true,
-  },
+  ...progress,
   random,
 ]
 
@@ -139,3 +145,27 @@ const podcastSorts: Sort[] = [
   ...dates,
   random,
 ]
+
+const musicSorts: Sort[] = [
+  title,
+  {
+    key: 'media.metadata.authorName',
+    label: () => i18next.t('media.artist'),
+    kind: 'text',
+    desc: false,
+  },
+  year,
+  duration,
+  size,
+  ...dates,
+  random,
+]
+
+const videoSorts: Sort[] = [title, year, duration, size, ...dates, ...progress, random]
+
+const sortsByMedia = {
+  book: bookSorts,
+  podcast: podcastSorts,
+  music: musicSorts,
+  video: videoSorts,
+}

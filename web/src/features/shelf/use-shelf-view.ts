@@ -30,16 +30,17 @@ export function useShelfView({ library, filterdata }: CurrentLibrary): ShelfView
   const sorts = sortsOf(library.mediaType)
   const remembered = settings.filterBy
   const usable = remembered !== 'all' && filterLabel(remembered, menu) !== null
+  const to = shelfAddress(library.mediaType)
   const setFilter = (filter: string) => {
     if (filter !== 'issues') changeUserSettings({ filterBy: filter || 'all' })
     void navigate({
-      to: '/library/$libraryId/bookshelf',
+      to,
       params: { libraryId: library.id },
       search: filter ? { filter } : {},
       replace: true,
     })
   }
-  useRememberedFilter(library.id, inAddress || !usable ? null : remembered)
+  useRememberedFilter({ libraryId: library.id, to }, inAddress || !usable ? null : remembered)
   return {
     sort: sorts.find(({ key }) => key === settings.orderBy) ?? sorts[0]!,
     desc: settings.orderDesc,
@@ -52,17 +53,26 @@ export function useShelfView({ library, filterdata }: CurrentLibrary): ShelfView
 }
 
 /** On arrival the remembered filter goes into the address; taking it away later must not bring it back. */
-function useRememberedFilter(libraryId: string, filter: string | null) {
+function useRememberedFilter(
+  { libraryId, to }: { libraryId: string; to: ReturnType<typeof shelfAddress> },
+  filter: string | null,
+) {
   const navigate = useNavigate()
   const wanted = useRef(filter)
   useEffect(() => {
     if (wanted.current === null) return
     void navigate({
-      to: '/library/$libraryId/bookshelf',
+      to,
       params: { libraryId },
       search: { filter: wanted.current },
       replace: true,
     })
     wanted.current = null
-  }, [navigate, libraryId])
+  }, [navigate, libraryId, to])
+}
+
+function shelfAddress(mediaType: string) {
+  return mediaType === 'music'
+    ? ('/library/$libraryId/bookshelf/albums' as const)
+    : ('/library/$libraryId/bookshelf' as const)
 }
