@@ -18,15 +18,18 @@ export interface AnnouncerReaders {
   /** Author with numBooks as this scope counts them; null when none of the author's items is visible. */
   author(authorId: string, scope: VisibilityScope): Promise<Json | null>
   series(seriesId: string, scope: VisibilityScope): Promise<Json | null>
-  collection(collectionId: string, scope: VisibilityScope): Promise<Json | null>
+  /** `isBrief`: without its books. */
+  collection(collectionId: string, scope: VisibilityScope, isBrief: boolean): Promise<Json | null>
   /** A collection that was removed, as this scope saw it. */
   goneCollection(
     gone: DomainEvents['collection.removed'],
     scope: VisibilityScope,
+    isBrief: boolean,
   ): Promise<Json | null>
   playlist(
     playlistId: string,
     owner: { userId: string; scope: VisibilityScope },
+    isBrief: boolean,
   ): Promise<Json | null>
 }
 
@@ -156,13 +159,19 @@ export function createAnnouncer(
 
   function lists(): void {
     on('collection.added', ({ collectionId }) =>
-      perScope('collection_added', (scope) => readers.collection(collectionId, scope)),
+      perList('collection_added', (scope, isBrief) =>
+        readers.collection(collectionId, scope, isBrief),
+      ),
     )
     on('collection.changed', ({ collectionId }) =>
-      perScope('collection_updated', (scope) => readers.collection(collectionId, scope)),
+      perList('collection_updated', (scope, isBrief) =>
+        readers.collection(collectionId, scope, isBrief),
+      ),
     )
     on('collection.removed', (gone) =>
-      perScope('collection_removed', (scope) => readers.goneCollection(gone, scope)),
+      perList('collection_removed', (scope, isBrief) =>
+        readers.goneCollection(gone, scope, isBrief),
+      ),
     )
     on('playlist.added', ({ userId, playlistId }) =>
       tellOwner('playlist_added', userId, playlistId),
@@ -176,9 +185,20 @@ export function createAnnouncer(
     })
   }
 
+  /** Lists can be long: whoever reads them in small pieces is only told which one it is about. */
+  async function perList(
+    event: string,
+    read: (scope: VisibilityScope, isBrief: boolean) => Promise<unknown>,
+  ): Promise<void> {
+    for (const isBrief of [true, false]) {
+      const seats = sockets.seats().filter((seat) => seat.isBrief === isBrief)
+      await perScope(event, (scope) => read(scope, isBrief), seats)
+    }
+  }
+
   async function tellOwner(event: string, userId: string, playlistId: string): Promise<void> {
     for (const seat of seatsOf(userId)) {
-      const playlist = await readers.playlist(playlistId, seat.caller)
+      const playlist = await readers.playlist(playlistId, seat.caller, seat.isBrief)
       if (playlist) sockets.toSeat(seat, event, playlist)
     }
   }
@@ -286,9 +306,10 @@ export function createAnnouncer(
   async function perScope(
     event: string,
     read: (scope: VisibilityScope) => Promise<unknown>,
+    among: readonly Seat[] = sockets.seats(),
   ): Promise<void> {
     const byScope = new Map<string, { scope: VisibilityScope; seats: Seat[] }>()
-    for (const seat of sockets.seats()) {
+    for (const seat of among) {
       const { scope } = seat.caller
       const key = JSON.stringify(scope)
       const group = byScope.get(key) ?? { scope, seats: [] }

@@ -26,6 +26,8 @@ export interface SocketsDeps {
 export interface Seat {
   caller: Caller
   room: string
+  /** Is told which list changed, not what is in it. */
+  isBrief: boolean
 }
 
 export interface ClientSocket {
@@ -178,7 +180,7 @@ export function createSockets(deps: SocketsDeps): Sockets {
         const room = caller && seatRoom(socket, caller)
         if (caller === undefined || room === undefined || seats.has(room)) continue
         const scope = asShownTo(deps.sightOf(mediaSaidBy(socket)), caller.scope)
-        seats.set(room, { caller: { ...caller, scope }, room })
+        seats.set(room, { caller: { ...caller, scope }, room, isBrief: wantsBriefLists(socket) })
       }
       return [...seats.values()]
     },
@@ -215,7 +217,12 @@ function mediaSaidBy(socket: Socket): string | undefined {
 }
 
 function seatRoom(socket: Socket, { userId }: Caller): string {
-  return `seat:${userId}:${mediaSaidBy(socket) ?? ''}`
+  return `seat:${userId}:${mediaSaidBy(socket) ?? ''}:${wantsBriefLists(socket) ? 'brief' : ''}`
+}
+
+/** The client reads what is in a list by itself: it says `lists: 'brief'` in its handshake. */
+function wantsBriefLists(socket: Socket): boolean {
+  return (socket.handshake.auth as { lists?: unknown }).lists === 'brief'
 }
 
 function leaveUnlessKnown(socket: Socket): NodeJS.Timeout {

@@ -151,9 +151,14 @@ export function createCollections(deps: CollectionsDeps) {
     get: answer,
 
     /** For announcements: the wire Collection, or null when the scope sees nothing of it. */
-    async announced(id: string, scope: VisibilityScope): Promise<Record<string, unknown> | null> {
+    async announced(
+      id: string,
+      scope: VisibilityScope,
+      isBrief = false,
+    ): Promise<Record<string, unknown> | null> {
       const row = await store.one({ id }, scope)
       if (row === undefined) return null
+      if (isBrief) return collectionHead(row)
       const [text = ''] = await texts([row], scope)
       return JSON.parse(text) as Record<string, unknown>
     },
@@ -162,7 +167,8 @@ export function createCollections(deps: CollectionsDeps) {
     announcedGone: (
       gone: { libraryId: string; collection: Record<string, unknown>; itemIds: string[] },
       scope: VisibilityScope,
-    ) => goneCollection(deps, gone, scope),
+      isBrief = false,
+    ) => goneCollection(deps, gone, { scope, isBrief }),
 
     /** What a playlist is made of: the visible books in order. Throws `missing` for what the caller may not see. */
     async contents(id: string, caller: Caller) {

@@ -44,11 +44,12 @@ export async function collectionTexts(
 export async function goneCollection(
   { db, store, prefixes }: WireDeps,
   gone: { libraryId: string; collection: Record<string, unknown>; itemIds: string[] },
-  scope: VisibilityScope,
+  { scope, isBrief }: { scope: VisibilityScope; isBrief: boolean },
 ): Promise<Record<string, unknown> | null> {
   if (!mayOpenLibrary(gone.libraryId, scope)) return null
   const seen = await store.candidates(gone.itemIds, scope)
   if (gone.itemIds.length > 0 && seen.size === 0) return null
+  if (isBrief) return gone.collection
   const items = await itemTexts(db.read, [...seen.keys()], { expanded: prefixes() })
   const books = gone.itemIds.flatMap((id) => {
     const text = items.get(id)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listenAs } from '#guard/listener.ts'
 import type { Client } from '#testing/app.ts'
 import { createListeningApp } from '#testing/listening-app.ts'
 import type { ListeningApp } from '#testing/listening-app.ts'
@@ -194,5 +195,32 @@ it('leaves out of everything what somebody may not see', async () => {
     expect(ids(whole.results)).toEqual([app.ids.book, app.ids.long, app.ids.ebook])
   } finally {
     await root.patch(`/api/items/${app.ids.book}/media`, { metadata: { explicit: false } })
+  }
+})
+
+it('tells clients that read lists in pieces only which one changed', async () => {
+  await app.lectern.app.listen()
+  const port = app.lectern.app.port()
+  const whole = await listenAs(port, root.token)
+  const brief = await listenAs(port, root.token, { lists: 'brief' })
+  const said = (ears: typeof whole, event: string) =>
+    ears.heard.find((each) => each.event === event)?.text ?? ''
+  try {
+    await root.patch(`/api/collections/${collection}`, { name: 'Told' })
+    await root.patch(`/api/playlists/${playlist}`, { name: 'Told' })
+    for (const ears of [whole, brief])
+      for (const event of ['collection_updated', 'playlist_updated'])
+        await ears.until(event, 'Told')
+    await root.delete(`/api/collections/${collection}`)
+    for (const ears of [whole, brief]) await ears.until('collection_removed', collection)
+    const names = ['collection_updated', 'playlist_updated', 'collection_removed']
+    for (const event of names) {
+      expect(said(whole, event), event).toContain('First Light')
+      expect(said(brief, event), event).not.toContain('First Light')
+      expect(JSON.parse(said(brief, event))[0].libraryId, event).toBe(app.ids.libraryId)
+    }
+  } finally {
+    whole.close()
+    brief.close()
   }
 })

@@ -200,9 +200,11 @@ export function createPlaylists(deps: PlaylistsDeps) {
     async announced(
       id: string,
       owner: Pick<Caller, 'userId' | 'scope'>,
+      isBrief = false,
     ): Promise<Record<string, unknown> | null> {
       const row = await store.one({ id, userId: owner.userId }, owner.scope)
       if (row === undefined) return null
+      if (isBrief) return playlistHead(row)
       const [text = ''] = await texts([row], owner.scope)
       return JSON.parse(text) as Record<string, unknown>
     },
