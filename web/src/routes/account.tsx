@@ -5,6 +5,7 @@ import {
   AppearanceCard,
   DevicesCard,
   PasswordCard,
+  PlayerCard,
   signOut,
 } from '#features/account/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,6 +19,7 @@ export function AccountRoute() {
       <div className="grid gap-8">
         <AccountCard />
         <AppearanceCard />
+        <PlayerCard />
         <PasswordCard />
         <DevicesCard />
         <div className="flex flex-wrap gap-3">

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   coverOf,
+  HandoffLine,
   partDone,
   readingState,
   secondsLeft,
@@ -69,6 +70,7 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
         )}
         <ItemActions item={item} />
         <Place item={item} />
+        <HandoffLine itemId={item.id} className="mt-4 max-w-[560px] max-md:mx-auto" />
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { connectPlayer } from '#features/queue/index.ts'
 import type { Engine } from './machine/ports.ts'
 import { audioElement, engines, player } from './store.ts'
+import { openPlayerDialog } from './surface.ts'
 
 export { PlayerDock } from './player-dock.tsx'
 export { usePlayer } from './store.ts'
@@ -18,6 +19,11 @@ export function playItem(
   options: { episodeId?: string | null; startTime?: number; autoplay?: boolean } = {},
 ): void {
   void player.play({ itemId, ...options })
+}
+
+/** Opens how the player behaves in this browser. */
+export function openPlayerSettings(): void {
+  openPlayerDialog('settings')
 }
 
 /** Pauses whatever plays. */

@@ -1,27 +1,51 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ElsewhereWords } from '#features/handoff/index.ts'
+import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { Button } from '#ui/button.tsx'
 import { failureText } from '../notices.ts'
 import { player, usePlayer } from '../store.ts'
 
-/** Why the sound stopped by itself, and the one button that goes on. */
+/** Why the sound stopped by itself, and how to go on: here, or with the next of the queue. */
 export function NoticeLine() {
   const { t } = useTranslation()
   const interruption = usePlayer((snapshot) => snapshot.interruption)
   const failure = usePlayer((snapshot) => snapshot.failure)
+  const waiting = useWaiting()
   if (interruption === null && failure === null) return null
-  const text =
-    failure !== null
-      ? failureText(failure)
-      : interruption?.reason === 'taken'
-        ? t('player.takenOver')
-        : t('player.sessionEnded')
   return (
-    <output className="flex items-center justify-center gap-3 text-sm text-fg">
-      <span className="min-w-0 truncate">{text}</span>
+    <output className="flex items-center justify-center gap-3 py-1 text-sm text-fg">
+      <span className="min-w-0 truncate">
+        {failure !== null ? failureText(failure) : <Interruption />}
+      </span>
       <Button size="sm" variant="primary" onClick={() => void player.resume()}>
         {failure === null ? t('player.continueHere') : t('player.tryAgain')}
       </Button>
+      {failure !== null && waiting > 0 && (
+        <Button size="sm" onClick={() => skipToNext()}>
+          {t('player.playNextInstead')}
+        </Button>
+      )}
     </output>
+  )
+}
+
+/** Another device took over, and says where it is; or the session has ended. */
+function Interruption() {
+  const { t } = useTranslation()
+  const reason = usePlayer((snapshot) => snapshot.interruption?.reason)
+  const session = usePlayer((snapshot) => snapshot.session)
+  if (reason !== 'taken' || session === null) return t('player.sessionEnded')
+  const otherwise = t('player.takenOver')
+  return (
+    <Suspense fallback={otherwise}>
+      <ElsewhereWords
+        libraryItemId={session.libraryItemId}
+        episodeId={session.episodeId}
+        ownSessionId={session.id}
+        otherwise={otherwise}
+      />
+    </Suspense>
   )
 }
 

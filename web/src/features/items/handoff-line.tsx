@@ -1,0 +1,22 @@
+import { Suspense } from 'react'
+import { PlaysElsewhere } from '#features/handoff/index.ts'
+import { playItem, usePlayer } from '#features/player/index.ts'
+
+/** Where another device plays this book right now, with the way to take it over. */
+export function HandoffLine({ itemId, className }: { itemId: string; className: string }) {
+  const ownSessionId = usePlayer(({ session }) => session?.id ?? null)
+  const plays = usePlayer(
+    ({ session, state }) => session?.libraryItemId === itemId && state === 'PLAYING',
+  )
+  if (plays) return null
+  return (
+    <Suspense>
+      <PlaysElsewhere
+        libraryItemId={itemId}
+        ownSessionId={ownSessionId}
+        onContinue={() => playItem(itemId)}
+        className={className}
+      />
+    </Suspense>
+  )
+}
