@@ -10,6 +10,7 @@ import { cx } from '#ui/cx.ts'
 import { AppBar } from './app-bar.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { PaletteSlot } from './palette-slot.tsx'
 import { PlayerSlot } from './player-slot.tsx'
 import { Rail } from './rail.tsx'
 import { railShows, toolbarShows } from './sections.ts'
@@ -54,6 +55,7 @@ export function Shell() {
       <SelectionSlot />
       <PlayerSlot />
       <ShortcutsHost />
+      <PaletteSlot libraryId={libraryId} />
       <ListDialogs />
       {libraryId && <BottomNav path={path} libraryId={libraryId} />}
     </>

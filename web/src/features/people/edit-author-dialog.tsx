@@ -138,7 +138,7 @@ function Fields({ id, draft, onChange, onSubmit }: FieldsProps) {
             />
           )}
         </Field>
-        <Field label={t('author.asin')}>
+        <Field label={t('author.asin')} className="content-start">
           {(control) => (
             <TextInput
               {...control}

@@ -25,7 +25,7 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
   const { state, rows } = useSuggestions(libraryId, text)
   const shown = open && state !== 'idle'
   const focus = () => input.current?.focus()
-  useHotkeys('app', { '/': focus, 'Ctrl+K': focus })
+  useHotkeys('app', { '/': focus })
 
   const reset = () => {
     setText('')
@@ -75,7 +75,7 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
           enterKeyHint="search"
           autoComplete="off"
           aria-label={t('search.label')}
-          aria-keyshortcuts="/ Control+K"
+          aria-keyshortcuts="/"
           aria-expanded={shown}
           aria-controls={listId}
           aria-autocomplete="list"
@@ -106,7 +106,7 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
           </button>
         ) : (
           <span aria-hidden="true" className="grid max-lg:hidden">
-            <Kbd>Ctrl K</Kbd>
+            <Kbd>/</Kbd>
           </span>
         )}
       </label>

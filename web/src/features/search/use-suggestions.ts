@@ -15,14 +15,15 @@ export type SearchState = 'idle' | 'thinking' | 'fetching' | 'results' | 'none' 
 export function useSuggestions(
   libraryId: string,
   text: string,
+  delayMs = searchDelayMs,
 ): { state: SearchState; rows: Suggestion[] } {
   const wanted = text.trim()
   const [settled, setSettled] = useState('')
   if (wanted === '' && settled !== '') setSettled('')
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), searchDelayMs)
+    const timer = setTimeout(() => setSettled(wanted), delayMs)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, delayMs])
   const query = useQuery({
     ...callQuery('GET /api/libraries/:id/search', {
       params: { id: libraryId },

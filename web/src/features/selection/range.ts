@@ -65,7 +65,6 @@ export function choose(element: Element, isRange: boolean): void {
   if (!isRange || !from) return toggleSelected(...entry)
   if (readRows && from.index !== null && to.index !== null) {
     const [first, last] = [from.index, to.index].sort((a, b) => a - b)
-    addSelected(entry)
     void readRows(first, last).then(addSelected)
     return
   }

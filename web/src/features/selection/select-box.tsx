@@ -24,12 +24,14 @@ export function SelectBox({ name, isSelected, className, ...rest }: SelectBoxPro
         if (entry) choose(entry, event.shiftKey)
       }}
       className={cx(
-        'grid size-8 place-items-center rounded-full border-2',
-        isSelected ? 'border-accent bg-accent text-on-accent' : 'border-white bg-black/60',
+        'grid size-7 place-items-center rounded-full border-2 shadow-2',
+        isSelected
+          ? 'border-accent bg-accent text-on-accent'
+          : 'border-white bg-black/45 hover:bg-black/70',
         className,
       )}
     >
-      {isSelected && <Check className="size-5!" strokeWidth={3} />}
+      {isSelected && <Check className="size-4!" strokeWidth={3.5} />}
     </button>
   )
 }

@@ -27,6 +27,11 @@ type Action =
   | 'close'
   | 'moveRow'
   | 'endSelection'
+  | 'palette'
+  | 'goTo'
+  | 'select'
+  | 'selectRange'
+  | 'selectAll'
 
 interface Group {
   name: 'play' | 'open' | 'everywhere' | 'lists'
@@ -63,7 +68,9 @@ export const groups: readonly Group[] = [
   {
     name: 'everywhere',
     keys: [
+      { does: 'palette', keys: ['Ctrl', 'K'] },
       { does: 'search', keys: ['/'] },
+      { does: 'goTo', keys: ['G', 'H'] },
       { does: 'playItem', keys: ['P'] },
       { does: 'shortcuts', keys: ['?'] },
       { does: 'toasts', keys: ['F8'] },
@@ -74,6 +81,9 @@ export const groups: readonly Group[] = [
     name: 'lists',
     keys: [
       { does: 'moveRow', keys: ['Alt', '↑', '↓'] },
+      { does: 'select', keys: ['Space'] },
+      { does: 'selectRange', keys: ['Shift', 'Space'] },
+      { does: 'selectAll', keys: ['Ctrl', 'A'] },
       { does: 'endSelection', keys: ['Esc'] },
     ],
   },

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  CheckCheck,
+  Keyboard,
+  ListMusic,
+  LogOut,
+  Palette as PaletteIcon,
+  RefreshCw,
+  Settings,
+  UserRound,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '#features/account/index.ts'
+import { LibraryIcon, librariesQuery, useCurrentLibraryId } from '#features/libraries/index.ts'
+import { Palette, type PaletteCommand } from '#features/palette/index.ts'
+import { openQueue } from '#features/queue/index.ts'
+import { selectAll } from '#features/selection/index.ts'
+import { openShortcuts } from '#features/shortcuts/index.ts'
+import { call } from '#platform/call.ts'
+import { useMay } from '#platform/session.ts'
+import { chooseTheme, themes } from '#platform/theme.ts'
+import { useAction } from '#ui/use-action.ts'
+import { useEntries } from './rail.tsx'
+
+/** The palette with everything that this app can do and where it leads. */
+export function AppPalette({ onClose }: { onClose: () => void }) {
+  const libraryId = useCurrentLibraryId()
+  const commands = [...usePages(libraryId), ...useLibraries(libraryId), ...useActions(libraryId)]
+  return <Palette commands={commands} libraryId={libraryId} onClose={onClose} />
+}
+
+/** Keys that lead to a section, after `G`. */
+const keysTo: Partial<Record<string, string>> = {
+  home: 'G H',
+  library: 'G L',
+  series: 'G S',
+  authors: 'G A',
+  playlists: 'G P',
+}
+
+function usePages(libraryId: string | null): PaletteCommand[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isAdmin = useMay('admin')
+  const entries = useEntries()
+  const sections = libraryId
+    ? entries.map(({ section, label, icon, to }): PaletteCommand => {
+        const keys = keysTo[section]
+        return {
+          key: `page ${section}`,
+          group: 'pages',
+          label,
+          icon,
+          ...(keys === undefined ? {} : { keys }),
+          run: () => void navigate(to(libraryId) as never),
+        }
+      })
+    : []
+  const page = (to: string, label: string, icon: React.ReactNode): PaletteCommand => ({
+    key: `page ${to}`,
+    group: 'pages',
+    label,
+    icon,
+    run: () => void navigate({ to } as never),
+  })
+  return [
+    ...sections,
+    page('/account', t('nav.account'), <UserRound />),
+    ...(isAdmin ? [page('/config', t('nav.settings'), <Settings />)] : []),
+  ]
+}
+
+/** The other libraries. */
+function useLibraries(libraryId: string | null): PaletteCommand[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data } = useQuery(librariesQuery())
+  return (data?.libraries ?? [])
+    .filter(({ id }) => id !== libraryId)
+    .map(({ id, name, icon }) => ({
+      key: `library ${id}`,
+      group: 'libraries',
+      label: t('palette.goToLibrary', { name }),
+      icon: <LibraryIcon name={icon} />,
+      run: () => void navigate({ to: `/library/${id}` } as never),
+    }))
+}
+
+function useActions(libraryId: string | null): PaletteCommand[] {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const scan = useAction((id: string) => call('POST /api/libraries/:id/scan', { params: { id } }), {
+    done: t('palette.scanStarted'),
+    failed: t('palette.scanFailed'),
+  })
+  const action = (
+    key: string,
+    label: string,
+    icon: React.ReactNode,
+    run: () => void,
+  ): PaletteCommand => ({ key: `action ${key}`, group: 'actions', label, icon, run })
+  return [
+    action('queue', t('palette.queue'), <ListMusic />, openQueue),
+    action('select', t('palette.selectAll'), <CheckCheck />, () => void selectAll()),
+    ...(isAdmin && libraryId
+      ? [action('scan', t('palette.scan'), <RefreshCw />, () => void scan.run(libraryId))]
+      : []),
+    { ...action('shortcuts', t('palette.shortcuts'), <Keyboard />, openShortcuts), keys: '?' },
+    ...themes.map((theme) =>
+      action(
+        `theme ${theme}`,
+        t('palette.theme', { name: t(`theme.${theme}`) }),
+        <PaletteIcon />,
+        () => chooseTheme(theme),
+      ),
+    ),
+    action('sign out', t('nav.signOut'), <LogOut />, () => void signOut()),
+  ]
+}

@@ -1,0 +1,1 @@
+export { Palette, type PaletteCommand } from './palette.tsx'
