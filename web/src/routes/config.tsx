@@ -136,6 +136,7 @@ function Sections({ current }: { current: string }) {
           activeProps={{}}
           activeOptions={{ exact: true }}
           aria-current={section === current ? 'page' : undefined}
+          ref={section === current ? intoSight : undefined}
           className={cx(
             'flex min-h-10 flex-none items-center gap-3 rounded-md px-3 text-md font-semibold text-fg-2 hover:bg-surface-2 hover:text-fg',
             section === current && 'bg-surface-2 text-fg',
@@ -147,4 +148,9 @@ function Sections({ current }: { current: string }) {
       ))}
     </nav>
   )
+}
+
+/** On phones the sections stand side by side, further than the screen is wide. */
+function intoSight(link: HTMLElement | null) {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

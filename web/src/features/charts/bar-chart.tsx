@@ -19,7 +19,7 @@ interface BarChartProps {
   tickText: (value: number) => string
 }
 
-const height = 220
+const height = 250
 const top = 26
 const bottom = 28
 

@@ -41,8 +41,8 @@ export function HeatMap({ label, weeks, rowLabels, columnLabels, startKey }: Hea
         aria-label={label}
         onKeyDown={onKeyDown}
         tabIndex={-1}
-        className="grid w-max gap-[3px]"
-        style={{ gridTemplateColumns: `2.5rem repeat(${weeks.length}, 0.8125rem)` }}
+        className="grid w-full min-w-max gap-[3px]"
+        style={{ gridTemplateColumns: `2.25rem repeat(${weeks.length}, minmax(0.8125rem, 1fr))` }}
       >
         <div aria-hidden="true" className="contents text-xs text-fg-3">
           {columnLabels.map(({ column, text }) => (
@@ -60,7 +60,7 @@ export function HeatMap({ label, weeks, rowLabels, columnLabels, startKey }: Hea
             <span
               role="rowheader"
               aria-label={rowLabel}
-              className="h-[0.8125rem] text-xs leading-[0.8125rem] text-fg-3"
+              className="sticky start-0 z-1 self-center bg-surface-1 text-xs leading-none text-fg-3"
               style={{ gridColumn: 1, gridRow: row + 2 }}
             >
               {row % 2 === 0 ? rowLabel : ''}
@@ -101,7 +101,7 @@ function Cell({ cell, isCurrent, place, onFocus }: CellProps) {
       aria-label={cell.label}
       onFocus={onFocus}
       className={cx(
-        'size-[0.8125rem] rounded-[3px] outline-offset-1 hover:ring-1 hover:ring-fg focus-visible:outline-2 focus-visible:outline-focus',
+        'aspect-square rounded-[3px] outline-offset-1 hover:ring-1 hover:ring-fg focus-visible:outline-2 focus-visible:outline-focus',
         heatClass[cell.heat],
       )}
       style={place}

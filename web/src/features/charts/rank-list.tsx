@@ -29,7 +29,7 @@ export function RankList({ title, ranks, empty }: RankListProps) {
         {title}
       </h3>
       {ranks.length === 0 && <p className="text-fg-3">{empty}</p>}
-      <ol className="grid gap-0.5">
+      <ol className="grid grid-cols-1 gap-0.5">
         {ranks.map((rank, index) => (
           <li key={rank.key} className="relative flex min-h-9 items-center gap-3 px-2.5">
             <span
@@ -40,16 +40,16 @@ export function RankList({ title, ranks, empty }: RankListProps) {
             <span aria-hidden="true" className="relative w-5 flex-none text-sm text-fg-3 num">
               {index + 1}
             </span>
-            <span className="relative min-w-0 flex-1 truncate" dir="auto">
+            <span className="relative min-w-0 flex-1" dir="auto">
               {rank.link ? (
                 <Link
                   {...rank.link}
-                  className="inline-block min-h-6 rounded-sm font-semibold hover:underline"
+                  className="block truncate rounded-sm leading-7 font-semibold hover:underline"
                 >
                   {rank.name}
                 </Link>
               ) : (
-                <span className="font-semibold">{rank.name}</span>
+                <span className="block truncate font-semibold">{rank.name}</span>
               )}
             </span>
             <span className="relative flex-none text-sm text-fg-2 num">{rank.text}</span>

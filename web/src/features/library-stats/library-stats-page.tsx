@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { BookHeadphones, Clock, HardDrive, LibraryBig, Tags, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +33,7 @@ export function LibraryStatsPage({ current: { library } }: { current: CurrentLib
       facts={library.name}
       documentTitle={`${t('libraryStats.title')} · ${library.name}`}
     >
-      <div className="mx-auto max-w-6xl">
+      <div>
         {data && <StaleBanner shown={error !== null} onRetry={retry} />}
         {!data && error && (
           <ErrorState
@@ -122,8 +123,7 @@ function Totals({ data }: { data: LibraryStats }) {
       <Figure
         icon={<Clock />}
         label={t('libraryStats.duration')}
-        value={t('libraryStats.days', { time: daysOf(data.totalDuration) })}
-        hint={elapsed(data.totalDuration)}
+        {...playingTime(data.totalDuration)}
       />
       <Figure
         icon={<HardDrive />}
@@ -147,10 +147,12 @@ function itemRank({ id, title }: { id: string; title: string }, value: number, t
   return { key: id, name: title, value, text, link: { to: `/item/${id}` } }
 }
 
-/** Days and nights of listening without a stop. */
-function daysOf(seconds: number): string {
+/** In days and nights without a stop, once there are two of them. Seconds. */
+function playingTime(seconds: number): { value: string; hint?: string } {
   const days = seconds / 86_400
-  return number(days, days < 10 ? 1 : 0)
+  if (days < 2) return { value: elapsed(seconds) }
+  const time = number(days, days < 10 ? 1 : 0)
+  return { value: i18next.t('libraryStats.days', { time }), hint: elapsed(seconds) }
 }
 
 function Loading() {

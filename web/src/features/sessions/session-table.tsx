@@ -48,13 +48,15 @@ export function SessionTable(props: SessionTableProps) {
             {...props}
             sort="timeListening"
             text={t('sessions.listened')}
-            className="w-28 text-end"
+            isEnd
+            className="w-28"
           />
           <Head
             {...props}
             sort="updatedAt"
             text={t('sessions.when')}
-            className="w-44 text-end max-md:hidden"
+            isEnd
+            className="w-44 max-md:hidden"
           />
         </tr>
       </thead>
@@ -138,18 +140,19 @@ function Row({ session, showsUser, onOpen, tick }: RowProps) {
 interface HeadProps extends Pick<SessionTableProps, 'order'> {
   text: string
   sort?: SessionSort
+  isEnd?: boolean
   className?: string
 }
 
 /** A column's name; where its order can be chosen, a button. */
-function Head({ text, sort, order, className }: HeadProps) {
+function Head({ text, sort, order, isEnd = false, className }: HeadProps) {
   const isSorted = order !== undefined && order.sort === sort
   const Arrow = order?.desc ? ArrowDown : ArrowUp
   return (
     <th
       scope="col"
       aria-sort={isSorted ? (order.desc ? 'descending' : 'ascending') : undefined}
-      className={cx('px-2 text-start font-semibold', className)}
+      className={cx('px-2 font-semibold', isEnd ? 'text-end' : 'text-start', className)}
     >
       {order && sort ? (
         <button

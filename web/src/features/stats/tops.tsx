@@ -100,7 +100,7 @@ function TopItems({ items }: { items: ListeningTops['items'] }) {
       <h3 id={id} className="mb-3 font-bold">
         {t('stats.topItems')}
       </h3>
-      <ol className="grid gap-1">
+      <ol className="grid grid-cols-1 gap-1">
         {items.map((item) => (
           <li key={item.id}>
             <ItemLink item={item}>

@@ -1,4 +1,5 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { ChartLine, Ellipsis, History, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { dateTime } from '#platform/format.ts'
@@ -16,6 +17,9 @@ export function UserRow({ user, onEdit }: { user: ListedUser; onEdit: () => void
   const { t } = useTranslation()
   const me = useUser()
   const settings = useServerSettings()
+  const navigate = useNavigate()
+  const see = (page: string) =>
+    void navigate({ to: `/config/${page}` as string, search: { user: user.id } })
   const isMe = me.id === user.id
   const remove = useAction(
     async () => {
@@ -66,6 +70,12 @@ export function UserRow({ user, onEdit }: { user: ListedUser; onEdit: () => void
           onSelect={onEdit}
         >
           {t('users.edit')}
+        </MenuItem>
+        <MenuItem icon={<ChartLine />} onSelect={() => see('stats')}>
+          {t('nav.stats')}
+        </MenuItem>
+        <MenuItem icon={<History />} onSelect={() => see('sessions')}>
+          {t('sessions.title')}
         </MenuItem>
         <MenuItem
           icon={<Trash2 />}

@@ -1,5 +1,5 @@
 import { palettes, type Palette } from './palette.ts'
-import { paintCover, write } from './pen.ts'
+import { paintCover, write, type TextStyle } from './pen.ts'
 import type { Look, ReviewCard } from './review-card.ts'
 
 /** Size of the picture in pixels: upright, as feeds show it. */
@@ -31,8 +31,8 @@ export async function drawReview(
   writeHead(sheet, card)
   const top = images.length > 0 ? paintCovers(sheet, images) : 560
   const bars = card.bars.some(({ value }) => value > 0)
-  if (bars) paintBars(sheet, card.bars, { top: top + 56, bottom: 960 })
-  writeFacts(sheet, card.facts, bars ? 1046 : top + 96)
+  if (bars) paintBars(sheet, card.bars, { top: top + 48, bottom: top + 220 })
+  writeFacts(sheet, card.facts, bars ? { top: top + 300, row: 112 } : { top: top + 110, row: 150 })
 }
 
 function paintSheet({ pen, palette }: Sheet): void {
@@ -43,13 +43,14 @@ function paintSheet({ pen, palette }: Sheet): void {
   pen.fillStyle = down
   pen.fillRect(0, 0, width, height)
   const clouds = [
-    { x: 960, y: 120, radius: 760, color: palette.glow[0] },
-    { x: 60, y: 1240, radius: 760, color: palette.glow[1] },
+    { x: 960, y: 120, radius: 760, glow: palette.glow[0] },
+    { x: 60, y: 1240, radius: 760, glow: palette.glow[1] },
   ]
-  for (const { x, y, radius, color } of clouds) {
+  for (const { x, y, radius, glow } of clouds) {
+    const [light, strength] = glow
     const cloud = pen.createRadialGradient(x, y, 0, x, y, radius)
-    cloud.addColorStop(0, color)
-    cloud.addColorStop(1, 'rgb(0 0 0 / 0)')
+    cloud.addColorStop(0, `rgb(${light} / ${strength})`)
+    cloud.addColorStop(1, `rgb(${light} / 0)`)
     pen.fillStyle = cloud
     pen.fillRect(0, 0, width, height)
   }
@@ -96,8 +97,8 @@ function paintMark({ pen }: Sheet, { x, y, size }: { x: number; y: number; size:
 
 /** A fan of covers over the whole width, each a little tilted. Returns where it ends. */
 function paintCovers({ pen }: Sheet, images: readonly HTMLImageElement[]): number {
-  const size = 210
-  const step = images.length > 1 ? Math.min(size + 18, (inner - size) / (images.length - 1)) : 0
+  const size = 190
+  const step = images.length > 1 ? Math.min(size + 20, (inner - size) / (images.length - 1)) : 0
   // The first one lies on top.
   for (const [index, image] of [...images.entries()].reverse()) {
     const [x, y] = [margin + index * step, 552]
@@ -142,26 +143,31 @@ function paintBars({ pen, palette }: Sheet, bars: ReviewCard['bars'], { top, bot
   }
 }
 
-function writeFacts({ pen, palette }: Sheet, facts: ReviewCard['facts'], top: number): void {
-  const columns = facts.length > 4 ? 3 : 2
-  const gap = 36
-  const width = (inner - gap * (columns - 1)) / columns
+interface Rows {
+  top: number
+  /** Height of one. */
+  row: number
+}
+
+/** Two columns; over each fact a line, its name and at the end of that line what belongs to it. */
+function writeFacts({ pen, palette }: Sheet, facts: ReviewCard['facts'], { top, row }: Rows): void {
+  const gap = 44
+  const width = (inner - gap) / 2
   for (const [index, { label, value, detail }] of facts.entries()) {
-    const x = margin + (index % columns) * (width + gap)
-    const y = top + Math.floor(index / columns) * 138
+    const x = margin + (index % 2) * (width + gap)
+    const y = top + Math.floor(index / 2) * row
     pen.fillStyle = palette.line
-    pen.fillRect(x, y - 42, width, 2)
-    write(
-      pen,
-      label,
-      { x, y, width },
-      { size: 24, weight: 600, family: 'ui', color: palette.faint },
-    )
+    pen.fillRect(x, y - 40, width, 2)
+    const small = { size: 24, weight: 600, family: 'ui', color: palette.faint } as const
+    const used = write(pen, detail, { x: x + width, y, width: width * 0.6 }, right(small))
+    write(pen, label, { x, y, width: width - used - 12 }, small)
     const words = { size: 38, weight: 700, family: 'title', color: palette.text } as const
-    write(pen, value, { x, y: y + 44, width }, words)
-    const small = { size: 24, weight: 500, family: 'ui', color: palette.soft } as const
-    write(pen, detail, { x, y: y + 78, width }, small)
+    write(pen, value, { x, y: y + 46, width }, words)
   }
+}
+
+function right(style: TextStyle): TextStyle {
+  return { ...style, weight: 500, align: 'right' }
 }
 
 /** Covers that load; a missing one is no reason to have no picture. */

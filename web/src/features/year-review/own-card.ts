@@ -25,9 +25,13 @@ export function ownCard({ year, name, stats, days }: OwnYear): ReviewCard {
       ...heroOf(heroTime(stats.totalListeningTime)),
       detail: [
         t('yearReview.days', { count: numDays }),
-        t('yearReview.booksListened', { count: stats.numBooksListened }),
-        t('yearReview.booksFinished', { count: stats.numBooksFinished }),
-      ].join('  ·  '),
+        stats.numBooksListened > 0 &&
+          t('yearReview.booksListened', { count: stats.numBooksListened }),
+        stats.numBooksFinished > 0 &&
+          t('yearReview.booksFinished', { count: stats.numBooksFinished }),
+      ]
+        .filter(Boolean)
+        .join('  ·  '),
     },
     covers: covers.slice(0, 5).map((id) => coverSrcOf(id, 0)(400)),
     bars: barsOf(byMonth(days, year)),

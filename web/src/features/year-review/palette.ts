@@ -3,8 +3,8 @@ import type { Look } from './review-card.ts'
 export interface Palette {
   /** Top to bottom of the sheet. */
   sheet: [string, string]
-  /** Two clouds of light. */
-  glow: [string, string]
+  /** Two clouds of light: red, green, blue and how strong. */
+  glow: [[string, number], [string, number]]
   text: string
   soft: string
   faint: string
@@ -19,7 +19,10 @@ export interface Palette {
 export const palettes: Record<Look, Palette> = {
   ember: {
     sheet: ['#1a1216', '#0e0e12'],
-    glow: ['rgb(253 162 88 / 0.34)', 'rgb(184 98 196 / 0.28)'],
+    glow: [
+      ['253 162 88', 0.34],
+      ['184 98 196', 0.28],
+    ],
     text: '#f8f4f1',
     soft: '#d6cdc9',
     faint: '#a99f9d',
@@ -30,7 +33,10 @@ export const palettes: Record<Look, Palette> = {
   },
   paper: {
     sheet: ['#fbf6ee', '#f4ece0'],
-    glow: ['rgb(240 150 80 / 0.26)', 'rgb(196 120 190 / 0.16)'],
+    glow: [
+      ['240 150 80', 0.3],
+      ['196 120 190', 0.2],
+    ],
     text: '#241a14',
     soft: '#54463c',
     faint: '#7a6b60',
@@ -41,7 +47,10 @@ export const palettes: Record<Look, Palette> = {
   },
   night: {
     sheet: ['#101b3a', '#0a0f22'],
-    glow: ['rgb(96 150 255 / 0.32)', 'rgb(160 110 255 / 0.3)'],
+    glow: [
+      ['96 150 255', 0.32],
+      ['160 110 255', 0.3],
+    ],
     text: '#f1f5ff',
     soft: '#c4cfee',
     faint: '#93a0c6',
