@@ -110,6 +110,14 @@ describe('cast engine', () => {
     expect(heard).toEqual([{ type: 'ended' }, { type: 'failed', reason: 'unplayable' }])
   })
 
+  it('survives that the next track is loaded while it tells the end', async () => {
+    await loaded()
+    engine.listen((event) => event.type === 'ended' && engine.load({ ...source, startTime: 0 }))
+    fake.device.tell('IDLE', 'FINISHED')
+    await settle()
+    expect(fake.log.at(-1)).toBe('load https://books.example/public/session/s1/track/2 at 0')
+  })
+
   it.each([
     ['load_media_failed', 'unplayable'],
     ['session_error', 'network'],

@@ -115,8 +115,10 @@ export function createCastEngine(
     if (playerState === 'PLAYING') return listener({ type: 'playing' })
     if (playerState === 'PAUSED') return listener({ type: 'paused' })
     if (playerState === 'BUFFERING') return listener({ type: 'buffering' })
-    if (media.idleReason === 'FINISHED') listener({ type: 'ended' })
-    if (media.idleReason === 'ERROR') listener({ type: 'failed', reason: 'unplayable' })
+    // Read once: whoever hears of the end may load the next track at once.
+    const { idleReason } = media
+    if (idleReason === 'FINISHED') listener({ type: 'ended' })
+    if (idleReason === 'ERROR') listener({ type: 'failed', reason: 'unplayable' })
   }
 
   function onRefused(error: unknown): void {
