@@ -18,6 +18,7 @@ import { FullSeek } from './full-seek.tsx'
 import { FullTools } from './full-tools.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SidePanels } from './side-panels.tsx'
+import { Stage } from '../video/stage.tsx'
 import { useTint } from './tint.ts'
 import { useFullPlayerKeys } from './use-player-keys.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
@@ -95,6 +96,13 @@ function TopRow() {
 function BigCover() {
   const { t } = useTranslation()
   const title = usePlayer(({ session }) => session?.displayTitle ?? '')
+  const hasPicture = usePlayer(({ session }) => session?.isVideo && session.output === 'local')
+  if (hasPicture)
+    return (
+      <div className="grid min-h-0 flex-1 place-items-center py-3">
+        <Stage className="aspect-video max-h-full w-full overflow-hidden rounded-[16px] bg-black shadow-3" />
+      </div>
+    )
   return (
     <div className="grid min-h-0 flex-1 place-items-center py-3">
       <PlayingCover
