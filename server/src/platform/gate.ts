@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 export type Gate = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /** Lets at most `most` pieces of work run at once; the others wait in line. A wait ends when its signal aborts. */
@@ -32,6 +34,8 @@ function turn(line: (() => void)[], signal?: AbortSignal): Promise<void> {
       if (place >= 0) line.splice(place, 1)
       reject(signal?.reason as Error)
     }
+    // One signal may end a whole line.
+    if (signal) setMaxListeners(0, signal)
     signal?.addEventListener('abort', leave, { once: true })
     line.push(enter)
   })
