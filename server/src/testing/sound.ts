@@ -10,7 +10,7 @@ export const { ffmpeg, ffprobe } = await locateMediaTools({ ffmpeg: null, ffprob
 
 /** A tone that climbs and shimmers, so that no stretch of it sounds like another: `seconds` from `fromHz` on. */
 export function chirp(fromHz: number, seconds: number): string[] {
-  const wave = `0.5*sin(2*PI*(${fromHz}*t+37*t*t))*(0.7+0.3*sin(2*PI*1.3*t))`
+  const wave = `0.5*sin(2*PI*(${fromHz}*t+150*t*t))*(0.7+0.3*sin(2*PI*1.3*t))`
   return ['-f', 'lavfi', '-i', `aevalsrc=${wave}:s=48000:d=${seconds}`]
 }
 

@@ -17,20 +17,22 @@ interface CacheDeps {
 }
 
 const ending = '.adts'
+/** The folder is counted each time that this share of it was written. */
+const countedShare = 0.05
 
 /** Segments on disk by the hash of what they are made of; what was not asked for longest goes first. */
 export function createSegmentCache({ folder, mostBytes, now }: CacheDeps): SegmentCache {
   let newNames = 0
-  /** Bytes in the folder as far as we know; null: not looked yet. */
-  let held: number | null = null
+  /** Bytes written since the folder was last counted: other processes write and delete there too. */
+  let uncounted = Infinity
   let trimming: Promise<void> = Promise.resolve()
 
   const pathOf = (key: string): string => join(folder, `${key}${ending}`)
 
-  /** Other processes write and delete here too, so it is counted anew before anything goes. */
   async function trim(): Promise<void> {
+    uncounted = 0
     const files = await list(folder)
-    held = files.reduce((sum, file) => sum + file.size, 0)
+    let held = files.reduce((sum, file) => sum + file.size, 0)
     if (held <= mostBytes) return
     files.sort((one, other) => one.usedMs - other.usedMs)
     for (const file of files) {
@@ -64,8 +66,8 @@ export function createSegmentCache({ folder, mostBytes, now }: CacheDeps): Segme
         await rm(temp, { force: true }).catch(() => undefined)
         return
       }
-      held = held === null ? null : held + bytes.length
-      if (held !== null && held <= mostBytes) return
+      uncounted += bytes.length
+      if (uncounted < mostBytes * countedShare) return
       trimming = trimming.then(trim).catch(() => undefined)
       await trimming
     },

@@ -87,8 +87,8 @@ function fillUp(parcels: readonly Parcel[]): void {
   for (let round = 0; lacking > 0 && round < 64; round++) {
     for (const { cuts } of parcels) {
       if (lacking === 0) return
-      const nth = cuts.length - 1
-      const length = cuts[nth] ?? 0
+      const length = Math.max(...cuts)
+      const nth = cuts.indexOf(length)
       const head = nth === 0 ? leastHead : 1
       if (length <= head) continue
       const kept = Math.max(head, length >> 1)
