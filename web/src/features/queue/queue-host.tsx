@@ -1,5 +1,8 @@
+import { ListVideo } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useQueue } from './queue.ts'
+import { useTranslation } from 'react-i18next'
+import { useHotkeys } from '#platform/hotkeys.ts'
+import { openQueue, useQueue } from './queue.ts'
 
 const QueueDialog = lazy(() =>
   import('./queue-dialog.tsx').then((file) => ({ default: file.QueueDialog })),
@@ -10,8 +13,32 @@ export const QueuePanel = lazy(() =>
   import('./queue-panel.tsx').then((file) => ({ default: file.QueuePanel })),
 )
 
-/** Shows the queue when it is asked for; stands once in the shell. */
+/** Shows the queue when it is asked for, by its key or otherwise; stands once in the shell. */
 export function QueueHost() {
   const isOpen = useQueue((queue) => queue.isOpen)
-  return isOpen && <Suspense>{<QueueDialog />}</Suspense>
+  useHotkeys('app', { Q: openQueue })
+  return (
+    <>
+      <WaitingButton />
+      <Suspense>{isOpen && <QueueDialog />}</Suspense>
+    </>
+  )
+}
+
+/** Something waits and nothing plays: without a player this is the way to the queue. */
+function WaitingButton() {
+  const { t } = useTranslation()
+  const count = useQueue(({ items, current }) => (current === null ? items.length : 0))
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Q"
+      onClick={openQueue}
+      className="rising fixed end-4 bottom-[calc(var(--dock-h,0px)+16px)] z-30 flex h-11 items-center gap-2.5 rounded-full border border-line bg-surface-2 ps-4 pe-5 text-md font-[650] shadow-2 num hover:bg-surface-3 [:root:has([data-player])_&]:hidden"
+    >
+      <ListVideo aria-hidden="true" className="text-accent" />
+      {t('queue.waiting', { count })}
+    </button>
+  )
 }
