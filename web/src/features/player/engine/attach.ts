@@ -11,21 +11,37 @@ export interface Attached {
   /** Whether errors of the element are somebody else's to judge. */
   ownsErrors: boolean
   detach(): void
+  /** Another way to the same sound from `startTime` (seconds) on, where there is one. */
+  instead?: (startTime: number) => Attached
 }
 
+type OnFailed = (trouble: EngineTrouble) => void
+
 /** Puts a source into an element; `onFailed` tells of errors the element itself doesn't see. */
-export type Attach = (
-  media: SourceElement,
-  source: EngineSource,
-  onFailed: (trouble: EngineTrouble) => void,
-) => Attached
+export type Attach = (media: SourceElement, source: EngineSource, onFailed: OnFailed) => Attached
 
 export const HLS_TYPE = 'application/vnd.apple.mpegurl'
 
-/** Streams go through the HLS library, fetched only now, where the browser doesn't read them by itself. */
+/**
+ * Streams are read by the browser itself where it can. Elsewhere, and where it stumbles, they go through the HLS
+ * library, which is fetched only then.
+ */
 export const attachSource: Attach = (media, source, onFailed) => {
-  if (source.mimeType !== HLS_TYPE || media.canPlayType(HLS_TYPE) !== '')
-    return attachPlain(media, source.url)
+  if (source.mimeType !== HLS_TYPE) return attachPlain(media, source.url)
+  if (media.canPlayType(HLS_TYPE) === '') return attachLibrary(media, source, onFailed)
+  return {
+    ...attachPlain(media, source.url),
+    instead: (startTime) => attachLibrary(media, { ...source, startTime }, onFailed),
+  }
+}
+
+function attachPlain(media: SourceElement, url: string): Attached {
+  media.src = url
+  media.load()
+  return { ownsErrors: false, detach: () => {} }
+}
+
+function attachLibrary(media: SourceElement, source: EngineSource, onFailed: OnFailed): Attached {
   const state = { isGone: false, detach: () => {} }
   // What played before must not go on while the library is on its way.
   media.removeAttribute('src')
@@ -42,10 +58,4 @@ export const attachSource: Attach = (media, source, onFailed) => {
       state.detach()
     },
   }
-}
-
-function attachPlain(media: SourceElement, url: string): Attached {
-  media.src = url
-  media.load()
-  return { ownsErrors: false, detach: () => {} }
 }

@@ -16,7 +16,7 @@ let log: string[]
 let isSupported: boolean
 let handlers: Map<string, (name: string, data: object) => void>
 let troubles: EngineTrouble[]
-let media: { src: string; loads: number; load(): void }
+let media: EventTarget & { src: string; loads: number; load(): void }
 let detach: () => void
 
 /** The library as far as it is used; errors are told by the test. */
@@ -43,7 +43,11 @@ beforeEach(() => {
   isSupported = true
   handlers = new Map()
   troubles = []
-  media = { src: '', loads: 0, load: () => void (media.loads += 1) }
+  media = Object.assign(new EventTarget(), {
+    src: '',
+    loads: 0,
+    load: () => void (media.loads += 1),
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -80,8 +84,10 @@ describe('a stream through the HLS library', () => {
     isSupported = false
     attach()
     expect([media.src, media.loads]).toEqual([source.url, 1])
+    media.dispatchEvent(new Event('error'))
     detach()
-    expect(log).toEqual([])
+    media.dispatchEvent(new Event('error'))
+    expect([log, troubles]).toEqual([[], [{ reason: 'unplayable' }]])
   })
 
   it('lets the library deal with errors that are not final', async () => {

@@ -33,11 +33,7 @@ export function attachHls(
   onFailed: OnFailed,
   Library: HlsLibrary = Hls,
 ): () => void {
-  if (!Library.isSupported()) {
-    media.src = source.url
-    media.load()
-    return () => {}
-  }
+  if (!Library.isSupported()) return attachAddress(media, source.url, onFailed)
   const hls = new Library({ ...config, startPosition: source.startTime })
   let retries = NETWORK_RETRIES
   let mayRepair = true
@@ -73,6 +69,14 @@ export function attachHls(
     const trouble = isNetwork ? await troubleAt(data) : { reason: 'unplayable' as const }
     if (!isGone) onFailed(trouble)
   }
+}
+
+function attachAddress(media: HTMLMediaElement, url: string, onFailed: OnFailed): () => void {
+  const onError = () => onFailed({ reason: 'unplayable' })
+  media.addEventListener('error', onError)
+  media.src = url
+  media.load()
+  return () => media.removeEventListener('error', onError)
 }
 
 /** The server answered, and said no. */

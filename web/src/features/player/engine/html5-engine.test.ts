@@ -170,6 +170,24 @@ describe('html5 engine', () => {
     expect(heard).toEqual([{ type: 'failed', reason: 'missing', detail: 'The file is gone.' }])
   })
 
+  it('tries the other way to the same sound before it tells of an error', () => {
+    const ways: number[] = []
+    const plain = { ownsErrors: false, detach: () => {} }
+    engine = createHtml5Engine(audio as unknown as MediaElement, {
+      boost: { set: () => {}, wake: () => {} },
+      attach: () => ({ ...plain, instead: (time) => (ways.push(time), plain) }),
+    })
+    engine.listen((event) => void heard.push(event))
+    engine.load(stream)
+    audio.error = { code: 4 }
+    audio.fire('error')
+    expect([ways, heard]).toEqual([[42], []])
+    audio.fire('loadedmetadata')
+    expect(audio.currentTime).toBe(42)
+    audio.fire('error')
+    expect(heard).toEqual([{ type: 'loaded' }, { type: 'failed', reason: 'unplayable' }])
+  })
+
   it('takes a stream away before the next source and at the end', () => {
     engine.load(stream)
     engine.load(source)

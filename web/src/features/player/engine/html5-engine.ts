@@ -134,6 +134,12 @@ export function createHtml5Engine(
 
   function onError(): void {
     if (media.error === null || attached === null || attached.ownsErrors) return
+    const { instead } = attached
+    if (instead !== undefined) {
+      startTime ??= media.currentTime
+      attached = instead(startTime)
+      return
+    }
     const isNetwork = media.error.code === MEDIA_ERR_NETWORK
     listener({ type: 'failed', reason: isNetwork ? 'network' : 'unplayable' })
   }

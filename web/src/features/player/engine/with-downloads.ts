@@ -10,8 +10,8 @@ export function withDownloads(server: SessionCalls): DeviceCalls {
     ...server,
     async open(request, options) {
       if (device === null && readStored('ui:offline') !== null) {
-        const file = await import('../device/device-calls.ts')
-        device = file.createDeviceCalls(server)
+        const { createDeviceCalls, thisDevice } = await import('../device/device.ts')
+        device = createDeviceCalls(server, thisDevice)
       }
       return calls().open(request, options)
     },
