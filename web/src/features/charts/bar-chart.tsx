@@ -31,7 +31,7 @@ export function BarChart({ label, bars, tickText }: BarChartProps) {
   const y = (value: number) => base - (value / most) * (base - top)
   return (
     <div role="img" aria-label={label} className="flex">
-      <svg width={44} height={height} className="flex-none overflow-visible">
+      <svg aria-hidden="true" width={44} height={height} className="flex-none overflow-visible">
         {ticks.map((tick) => (
           <text
             key={tick}
@@ -44,7 +44,7 @@ export function BarChart({ label, bars, tickText }: BarChartProps) {
           </text>
         ))}
       </svg>
-      <svg height={height} className="min-w-0 flex-1 overflow-visible">
+      <svg aria-hidden="true" height={height} className="min-w-0 flex-1 overflow-visible">
         {ticks.map((tick) => (
           <line
             key={tick}

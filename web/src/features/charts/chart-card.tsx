@@ -43,9 +43,15 @@ export function ChartCard({ title, facts, table, children, className }: ChartCar
 }
 
 function TableTwin({ title, columns, rows }: ChartCardProps['table'] & { title: string }) {
+  const { t } = useTranslation()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
-    <div role="region" aria-label={title} tabIndex={0} className="max-h-64 overflow-y-auto">
+    <div
+      role="region"
+      aria-label={t('chart.tableOf', { title })}
+      tabIndex={0}
+      className="max-h-64 overflow-y-auto"
+    >
       <table className="w-full text-md">
         <thead className="sticky top-0 bg-surface-1 text-sm text-fg-3">
           <tr>

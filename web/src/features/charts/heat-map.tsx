@@ -59,11 +59,10 @@ export function HeatMap({ label, weeks, rowLabels, columnLabels, startKey }: Hea
           <div key={rowLabel} role="row" className="contents">
             <span
               role="rowheader"
-              aria-label={rowLabel}
               className="sticky start-0 z-1 self-center bg-surface-1 text-xs leading-none text-fg-3"
               style={{ gridColumn: 1, gridRow: row + 2 }}
             >
-              {row % 2 === 0 ? rowLabel : ''}
+              <span className={row % 2 === 0 ? undefined : 'sr-only'}>{rowLabel}</span>
             </span>
             {weeks.map((week, column) => (
               <Fragment key={column}>

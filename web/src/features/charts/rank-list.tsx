@@ -16,18 +16,19 @@ interface RankListProps {
   ranks: readonly Rank[]
   /** Said when there are none; left out: no list at all. */
   empty?: ReactNode
+  level?: 'h2' | 'h3'
 }
 
 /** Names from most to least, each over a bar of its part of the first one. */
-export function RankList({ title, ranks, empty }: RankListProps) {
+export function RankList({ title, ranks, empty, level: Heading = 'h3' }: RankListProps) {
   const id = useId()
   if (ranks.length === 0 && empty === undefined) return null
   const most = Math.max(...ranks.map(({ value }) => value), 1)
   return (
     <section aria-labelledby={id} className="surface min-w-0 p-4 sm:p-5">
-      <h3 id={id} className="mb-2 font-bold">
+      <Heading id={id} className="mb-2 font-bold">
         {title}
-      </h3>
+      </Heading>
       {ranks.length === 0 && <p className="text-fg-3">{empty}</p>}
       <ol className="grid grid-cols-1 gap-0.5">
         {ranks.map((rank, index) => (

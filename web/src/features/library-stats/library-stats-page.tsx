@@ -69,6 +69,7 @@ function Numbers({ libraryId, data }: { libraryId: string; data: LibraryStats })
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {data.authorsWithCount && (
           <RankList
+            level="h2"
             title={t('libraryStats.topAuthors')}
             empty={t('libraryStats.noAuthors')}
             ranks={data.authorsWithCount.slice(0, 10).map(({ id, name, count }) => ({
@@ -81,6 +82,7 @@ function Numbers({ libraryId, data }: { libraryId: string; data: LibraryStats })
           />
         )}
         <RankList
+          level="h2"
           title={t('libraryStats.topGenres')}
           empty={t('libraryStats.noGenres')}
           ranks={genres.map(({ genre, count }) => ({
@@ -95,12 +97,14 @@ function Numbers({ libraryId, data }: { libraryId: string; data: LibraryStats })
           }))}
         />
         <RankList
+          level="h2"
           title={t('libraryStats.longest')}
           ranks={data.longestItems
             .filter(({ duration }) => duration > 0)
             .map((item) => itemRank(item, item.duration, elapsed(item.duration)))}
         />
         <RankList
+          level="h2"
           title={t('libraryStats.largest')}
           ranks={data.largestItems
             .filter(({ size }) => size > 0)

@@ -103,7 +103,6 @@ function Row({ session, showsUser, onOpen, tick }: RowProps) {
         <button
           type="button"
           onClick={onOpen}
-          aria-label={t('sessions.details', { title: session.displayTitle, when })}
           className="block min-h-11 w-full min-w-0 rounded-sm text-start md:min-h-9"
         >
           <span className="block truncate font-semibold" dir="auto">
@@ -115,6 +114,7 @@ function Row({ session, showsUser, onOpen, tick }: RowProps) {
           <span className="block truncate text-sm text-fg-3 num md:hidden">
             {[showsUser ? username : null, when].filter(Boolean).join(' · ')}
           </span>
+          <span className="sr-only">{t('sessions.details', { when })}</span>
         </button>
       </td>
       {showsUser && (
