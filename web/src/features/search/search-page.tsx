@@ -1,25 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search, SearchX } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BookSearch } from '@lectern/contract'
-import {
-  BookCard,
-  type Book,
-  AuthorCard,
-  SeriesCard,
-  type ListedSeries,
-  CardSkeleton,
-} from '#features/items/index.ts'
-import { useMediaWords, type CurrentLibrary } from '#features/libraries/index.ts'
-import { filterOf } from '#platform/filter.ts'
+import { CardSkeleton } from '#features/items/index.ts'
+import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { callQuery } from '#platform/query.ts'
 import { Button } from '#ui/button.tsx'
 import { coverRatio } from '#ui/cover-rules.ts'
-import { Page, SectionHeading } from '#ui/page.tsx'
+import { Page } from '#ui/page.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { groupsOf } from './found.ts'
+import { SearchResults } from './search-results.tsx'
 import { searchDelayMs } from './use-suggestions.ts'
 
 /** Results per group. */
@@ -40,8 +33,9 @@ export function SearchPage({ current: { library } }: { current: CurrentLibrary }
     placeholderData: keepPreviousData,
   })
   const ratio = coverRatio(library.settings.coverAspectRatio)
-  const found = q && data ? (data as BookSearch) : undefined
-  const total = found ? countOf(found) : undefined
+  const found = q && data ? data : undefined
+  const total = found && groupsOf(found).reduce((sum, { entries }) => sum + entries.length, 0)
+  const field = useRef<HTMLInputElement>(null)
   return (
     <Page
       title={t('nav.search')}
@@ -50,7 +44,7 @@ export function SearchPage({ current: { library } }: { current: CurrentLibrary }
       }
       documentTitle={q ? `${q} · ${library.name}` : `${t('nav.search')} · ${library.name}`}
     >
-      <SearchField key={library.id} libraryId={library.id} q={q} busy={isFetching} />
+      <SearchField key={library.id} libraryId={library.id} q={q} busy={isFetching} field={field} />
       {q === '' && (
         <EmptyState title={t('search.start')} icon={<Search />}>
           {t('search.startHint')}
@@ -71,14 +65,28 @@ export function SearchPage({ current: { library } }: { current: CurrentLibrary }
         </EmptyState>
       )}
       {found && (
-        <Groups found={found} libraryId={library.id} ratio={ratio} dim={isPlaceholderData} />
+        <SearchResults
+          found={found}
+          query={q}
+          libraryId={library.id}
+          ratio={ratio}
+          isOld={isPlaceholderData}
+          onLeave={() => field.current?.focus()}
+        />
       )}
     </Page>
   )
 }
 
+interface SearchFieldProps {
+  libraryId: string
+  q: string
+  busy: boolean
+  field: RefObject<HTMLInputElement | null>
+}
+
 /** The text in the address, editable: Enter searches at once, resting for a moment does too. */
-function SearchField({ libraryId, q, busy }: { libraryId: string; q: string; busy: boolean }) {
+function SearchField({ libraryId, q, busy, field }: SearchFieldProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [text, setText] = useState(q)
@@ -103,6 +111,10 @@ function SearchField({ libraryId, q, busy }: { libraryId: string; q: string; bus
     clearTimeout(resting.current)
     resting.current = setTimeout(() => go(next.trim()), searchDelayMs)
   }
+  // Somebody who comes without a text wants to type one.
+  useEffect(() => {
+    if (!field.current?.value) field.current?.focus({ preventScroll: true })
+  }, [field])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     clearTimeout(resting.current)
@@ -118,7 +130,7 @@ function SearchField({ libraryId, q, busy }: { libraryId: string; q: string; bus
       <label className="flex h-12 min-w-0 flex-1 items-center gap-3 rounded-md border border-line-strong bg-surface-1 px-4 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         <Search aria-hidden="true" />
         <input
-          ref={focusEmpty}
+          ref={field}
           type="text"
           inputMode="search"
           enterKeyHint="search"
@@ -126,6 +138,11 @@ function SearchField({ libraryId, q, busy }: { libraryId: string; q: string; bus
           dir="auto"
           value={text}
           onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            document.querySelector<HTMLElement>('main [data-cell]')?.focus()
+          }}
           aria-label={t('search.label')}
           placeholder={t('search.placeholder')}
           className="min-w-0 flex-1 bg-transparent text-lg text-fg outline-none placeholder:text-fg-3"
@@ -139,114 +156,6 @@ function SearchField({ libraryId, q, busy }: { libraryId: string; q: string; bus
   )
 }
 
-/** Somebody who comes without a text wants to type one. */
-function focusEmpty(input: HTMLInputElement | null) {
-  if (input && !input.value) input.focus({ preventScroll: true })
-}
-
-interface GroupsProps {
-  found: BookSearch
-  libraryId: string
-  ratio: number
-  dim: boolean
-}
-
-function Groups({ found, libraryId, ratio, dim }: GroupsProps) {
-  const { t } = useTranslation()
-  const words = useMediaWords()
-  const podcasts = (found as unknown as { podcast?: BookSearch['book'] }).podcast ?? []
-  const books = [...(found.book ?? []), ...podcasts].map(
-    ({ libraryItem }) => libraryItem as unknown as Book,
-  )
-  const series = (found.series ?? []).map(
-    ({ series: one, books: items }) => ({ ...one, books: items }) as unknown as ListedSeries,
-  )
-  return (
-    <div className={dim ? 'opacity-60' : undefined} aria-busy={dim || undefined}>
-      <Group title={t(podcasts.length ? 'search.podcasts' : words.things)} count={books.length}>
-        <ul className={gridClass}>
-          {books.map((book) => (
-            <li key={book.id}>
-              <BookCard book={book} ratio={ratio} width="(max-width: 639px) 30vw, 168px" />
-            </li>
-          ))}
-        </ul>
-      </Group>
-      <Group title={t('search.series')} count={series.length}>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-5">
-          {series.map((one) => (
-            <li key={one.id}>
-              <SeriesCard series={one} ratio={ratio} width={280} />
-            </li>
-          ))}
-        </ul>
-      </Group>
-      <Group title={t('search.authors')} count={found.authors?.length ?? 0}>
-        <ul className={gridClass}>
-          {found.authors?.map((author) => (
-            <li key={author.id}>
-              <AuthorCard author={author} />
-            </li>
-          ))}
-        </ul>
-      </Group>
-      {(['narrators', 'genres', 'tags'] as const).map((group) => (
-        <Group key={group} title={t(`search.${group}`)} count={found[group]?.length ?? 0}>
-          <Labels group={group} entries={found[group] ?? []} libraryId={libraryId} />
-        </Group>
-      ))}
-    </div>
-  )
-}
-
-function Group({
-  title,
-  count,
-  children,
-}: {
-  title: string
-  count: number
-  children: React.ReactNode
-}) {
-  if (count === 0) return null
-  return (
-    <section aria-label={title} className="mb-9">
-      <SectionHeading>
-        {title} <span className="ms-1 text-md font-normal text-fg-3 num">{count}</span>
-      </SectionHeading>
-      {children}
-    </section>
-  )
-}
-
-interface LabelsProps {
-  group: 'narrators' | 'genres' | 'tags'
-  entries: { name: string; numBooks?: number; numItems?: number }[]
-  libraryId: string
-}
-
-function Labels({ group, entries, libraryId }: LabelsProps) {
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {entries.map(({ name, numBooks, numItems }) => (
-        <li key={name}>
-          <Link
-            to="/library/$libraryId/bookshelf"
-            params={{ libraryId }}
-            search={{ filter: filterOf(group, name) }}
-            className="inline-flex min-h-10 max-w-80 items-center gap-2 rounded-full border border-line bg-surface-1 px-4 text-md font-semibold hover:bg-surface-2"
-          >
-            <span className="truncate" dir="auto">
-              {name}
-            </span>
-            <span className="text-sm text-fg-3 num">{numBooks ?? numItems}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function Loading({ ratio }: { ratio: number }) {
   return (
     <div aria-busy="true" className={gridClass}>
@@ -255,13 +164,6 @@ function Loading({ ratio }: { ratio: number }) {
       ))}
     </div>
   )
-}
-
-function countOf(found: BookSearch & { podcast?: unknown[]; episodes?: unknown[] }): number {
-  const { book, podcast, episodes, series, authors, narrators, genres, tags } = found
-  return [book, podcast, episodes, series, authors, narrators, genres, tags]
-    .map((group) => group?.length ?? 0)
-    .reduce((sum, length) => sum + length, 0)
 }
 
 const gridClass =
