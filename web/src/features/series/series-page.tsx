@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { EyeOff, Eye, Play } from 'lucide-react'
+import { CircleCheck, EyeOff, Eye, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import {
   BookCard,
@@ -12,8 +12,8 @@ import {
   CardSkeleton,
 } from '#features/items/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
-import { playItem } from '#features/player/index.ts'
 import { useProgressOf } from '#features/progress/index.ts'
+import { playAll, queueItemOf } from '#features/queue/index.ts'
 import { isStatus } from '#platform/call-error.ts'
 import { elapsed } from '#platform/format.ts'
 import { useUser } from '#platform/session.ts'
@@ -24,7 +24,9 @@ import { Page } from '#ui/page.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { ErrorState, MissingState } from '#ui/state.tsx'
 import { RichText } from '#features/text/index.ts'
+import { finishBooks } from './finish-series.ts'
 import { booksOfSeriesQuery, seriesQuery } from './series.queries.ts'
+import { slotsOf } from './series-gaps.ts'
 
 /** One series: how far one is, what comes next, its books in order. */
 export function SeriesPage({ current: { library } }: { current: CurrentLibrary }) {
@@ -61,7 +63,12 @@ export function SeriesPage({ current: { library } }: { current: CurrentLibrary }
     <Page
       title={series.data?.name ?? t('nav.series')}
       documentTitle={series.data ? `${series.data.name} · ${library.name}` : library.name}
-      actions={series.data && <HideButton seriesId={seriesId} />}
+      actions={
+        <>
+          {books.data && <FinishButton books={books.data} />}
+          {series.data && <HideButton seriesId={seriesId} />}
+        </>
+      }
     >
       {books.data && <Header books={books.data} />}
       {series.data?.description && (
@@ -83,7 +90,8 @@ function Header({ books }: { books: Book[] }) {
     if (one?.isFinished) return sum
     return sum + (one ? secondsLeft(one, duration) : duration)
   }, 0)
-  const next = books.find((book, index) => !progress[index]?.isFinished && isPlayable(book))
+  const ahead = books.filter((book, index) => !progress[index]?.isFinished && isPlayable(book))
+  const [next] = ahead
   const facts = [
     t('series.finishedOf', { finished, count: books.length }),
     left > 0 && t('book.timeLeft', { time: elapsed(left) }),
@@ -103,13 +111,30 @@ function Header({ books }: { books: Book[] }) {
           variant="primary"
           size="lg"
           className="max-w-full"
-          onClick={() => playItem(next.id)}
+          onClick={() => playAll(ahead.map(queueItemOf))}
         >
           <Play aria-hidden="true" className="fill-current" />
           <span className="truncate">{t('series.playNext', { title: titleOf(next) })}</span>
         </Button>
       )}
     </div>
+  )
+}
+
+/** What is not finished yet, all at once. */
+function FinishButton({ books }: { books: Book[] }) {
+  const { t } = useTranslation()
+  const progress = useProgressOf(books.map(({ id }) => id))
+  const open = books.flatMap(({ id }, index) =>
+    progress[index]?.isFinished ? [] : [{ id, progress: progress[index] }],
+  )
+  if (open.length === 0) return null
+  return (
+    <IconButton
+      label={t('series.markAll')}
+      icon={<CircleCheck />}
+      onClick={() => void finishBooks(open)}
+    />
   )
 }
 
@@ -137,19 +162,43 @@ function BookGrid({ books, ratio }: { books: Book[] | undefined; ratio: number }
       style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${width * 0.85}px, 30%), 1fr))` }}
     >
       {books
-        ? books.map((book) => (
-            <li
-              key={book.id}
-              className="[contain-intrinsic-size:auto_280px] [content-visibility:auto]"
-            >
-              <BookCard book={book} ratio={ratio} width={width} />
-            </li>
-          ))
+        ? slotsOf(books.map(numberOf)).map((slot) => {
+            const book = 'book' in slot ? books[slot.book] : undefined
+            return (
+              <li
+                key={book?.id ?? `gap-${'missing' in slot ? slot.missing : ''}`}
+                className="[contain-intrinsic-size:auto_280px] [content-visibility:auto]"
+              >
+                {book && <BookCard book={book} ratio={ratio} width={width} />}
+                {'missing' in slot && <Gap number={slot.missing} ratio={ratio} />}
+              </li>
+            )
+          })
         : Array.from({ length: 6 }, (_, index) => (
             <li key={index}>
               <CardSkeleton ratio={ratio} />
             </li>
           ))}
     </ul>
+  )
+}
+
+/** Number in the one series that the list is about. */
+function numberOf({ media: { metadata } }: Book): string | null {
+  const { series } = metadata
+  return series && !Array.isArray(series) ? series.sequence : null
+}
+
+/** Where a number is missing. */
+function Gap({ number, ratio }: { number: number; ratio: number }) {
+  const { t } = useTranslation()
+  return (
+    <div
+      className="grid place-content-center gap-1 rounded-md border-2 border-dashed border-line p-2 text-center text-fg-3"
+      style={{ aspectRatio: `1 / ${ratio}` }}
+    >
+      <span className="text-xl font-bold num">#{number}</span>
+      <span className="text-sm">{t('series.gap')}</span>
+    </div>
   )
 }
