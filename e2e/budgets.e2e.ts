@@ -98,14 +98,14 @@ interface Answer {
   bytes: number
 }
 
-/** What really came over the network: the browser's own cache doesn't count. */
+/** What really came over the network: the browser's own cache and the service worker's don't count. */
 async function watchTraffic(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page)
   const answers = new Map<string, Answer>()
   const cached = new Set<string>()
   session.on('Network.requestServedFromCache', ({ requestId }) => void cached.add(requestId))
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (response.fromDiskCache || response.fromPrefetchCache || cached.has(requestId)) return
+    if (response.fromServiceWorker || response.fromDiskCache || response.fromPrefetchCache || cached.has(requestId)) return
     if (!response.url.startsWith('http')) return
     answers.set(requestId, { url: response.url, type, bytes: 0 })
   })

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // Draws the icons of the installed app from the logo: `node scripts/make-icons.mjs`. Run it when the logo changes.
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { root } from './build-state.mjs'
 
+// The server's own.
+const sharp = createRequire(join(root, 'server', 'package.json'))('sharp')
 const logo = readFileSync(join(root, 'web', 'src', 'styles', 'icon.svg'), 'utf8')
 // Systems cut their own corners out of these: the colour runs to the edge, the mark keeps to the middle 80 %.
 const bleeding = logo.replace('rx="10" ', '').replace('scale(.9)', 'scale(.72)')

@@ -10,11 +10,16 @@ import { startLive } from './live.ts'
 import { watchOffline } from './offline.ts'
 import { router } from './router.tsx'
 
+/** What the icon of the installed app was asked for; the address doesn't keep it. */
+const shortcut = new URLSearchParams(location.search).get('shortcut')
+
 /** The app of a signed-in user. */
 export function App() {
   useErrorToast()
   useEffect(() => {
-    const stops = [startLive(router), watchOffline()]
+    const stops = [startLive(router), watchOffline(router)]
+    if (shortcut !== null)
+      void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router))
     return () => {
       for (const stop of stops) stop()
       queryClient.clear()

@@ -5,7 +5,7 @@ import { followTasks, loadTasks } from '#features/tasks/index.ts'
 import { call } from '#platform/call.ts'
 import { useConnection } from '#platform/connection.ts'
 import { queryClient } from '#platform/query.ts'
-import { replaceUser } from '#platform/session.ts'
+import { replaceUser, useSession } from '#platform/session.ts'
 import { onServerEvent, openSocket } from '#platform/socket.ts'
 import { toast } from '#ui/toast.tsx'
 import { followContent } from './follow-content.ts'
@@ -61,6 +61,8 @@ function askWithoutSocket(): () => void {
 }
 
 function onLost() {
+  // Begun without the server: the page says so by itself.
+  if (useSession.getState().isOffline) return
   toast.error(i18next.t('connection.lost'), { id: 'socket', timeoutMs: null })
 }
 

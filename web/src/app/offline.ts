@@ -1,25 +1,33 @@
+import { withoutBase } from '#platform/base.ts'
 import { useSession } from '#platform/session.ts'
+import type { AppRouter } from './app-router.ts'
 import { whenIdle } from './live.ts'
 
 const calmMs = 3000
 
 /** What this device does for being without the server: later than everything on screen, at once when it is without it. */
-export function watchOffline(): () => void {
+export function watchOffline(router: AppRouter): () => void {
   let isOver = false
   let end = () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
   const start = () =>
     void import('#features/downloads/index.ts').then((file) => {
       if (!isOver) end = file.followDownloads()
     })
-  if (useSession.getState().isOffline) start()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const idle = useSession.getState().isOffline
-    ? () => {}
-    : whenIdle(() => (timer = setTimeout(start, calmMs)))
+  const { isOffline } = useSession.getState()
+  if (isOffline) leadToDownloads(router)
+  const idle = isOffline ? start() : whenIdle(() => (timer = setTimeout(start, calmMs)))
   return () => {
     isOver = true
-    idle()
+    idle?.()
     clearTimeout(timer)
     end()
   }
+}
+
+/** Home has nothing to show without the server; what is on the device has. */
+function leadToDownloads(router: AppRouter): void {
+  const path = withoutBase(location.pathname)
+  if (path === '/' || /^\/library\/[^/]+\/?$/.test(path))
+    void router.navigate({ to: '/downloads', replace: true })
 }

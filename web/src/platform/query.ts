@@ -22,6 +22,9 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
       refetchOnWindowFocus: true,
+      // Without a network a page says so instead of loading for ever; its return asks again.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
     mutations: { retry: false },
   },

@@ -20,8 +20,13 @@ export function createCovers(scope: string) {
       event.waitUntil(use(cache, request.url))
       return kept
     }
-    const fresh = await fetch(request)
-    if (fresh.status === 200 && fresh.type === 'basic') {
+    const fresh = await fetch(request).catch(async (error: unknown) => {
+      // Without a network another size of the same picture does.
+      const similar = await cache.match(request.url, { ignoreSearch: true, ignoreVary: true })
+      if (similar === undefined) throw error
+      return similar
+    })
+    if (fresh.status === 200 && fresh.type === 'basic' && fresh.url === request.url) {
       const copy = fresh.clone()
       event.waitUntil(cache.put(request.url, copy).then(() => use(cache, request.url)))
     }

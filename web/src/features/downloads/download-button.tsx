@@ -1,4 +1,4 @@
-import { CircleArrowDown, CircleCheckBig, CirclePause, Trash2, TriangleAlert } from 'lucide-react'
+import { CircleArrowDown, CirclePause, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -57,7 +57,7 @@ function KnownDownload({ download }: { download: Download }) {
           type="button"
           aria-label={name}
           data-tip={name}
-          className={cx(buttonClass({ size: 'lg' }), 'px-4!', state === 'done' && 'text-success!')}
+          className={cx(buttonClass({ size: 'lg' }), 'px-4!')}
         >
           <StateIcon download={download} />
           {isMoving && <span className="min-w-[3ch] text-sm num">{percentOf(download)} %</span>}
@@ -82,7 +82,8 @@ function KnownDownload({ download }: { download: Download }) {
 }
 
 function StateIcon({ download: { state } }: { download: Download }) {
-  if (state === 'done') return <CircleCheckBig aria-hidden="true" />
+  if (state === 'done')
+    return <CircleArrowDown aria-hidden="true" className="fill-success stroke-surface-2" />
   if (state === 'failed') return <TriangleAlert aria-hidden="true" className="text-warning" />
   if (state === 'paused') return <CirclePause aria-hidden="true" />
   return <CircleArrowDown aria-hidden="true" className="text-accent" />

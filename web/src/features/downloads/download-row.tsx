@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CirclePause, Pause, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { CircleArrowDown, CirclePause, Pause, Play, Trash2 } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseDownload, resumeDownload, type Download } from '#features/offline/index.ts'
@@ -100,7 +100,7 @@ function MainButton({ download }: { download: Download }) {
     return (
       <IconButton
         label={t('offline.goOnOf', { title })}
-        icon={<RotateCcw />}
+        icon={<CircleArrowDown />}
         className="pointer-coarse:size-11"
         onClick={() => void resumeDownload(key)}
       />

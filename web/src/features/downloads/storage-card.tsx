@@ -16,7 +16,7 @@ export function StorageCard({ list }: { list: Download[] }) {
   return (
     <section
       aria-label={t('offline.storage')}
-      className="mb-6 grid gap-4 rounded-lg border border-line bg-surface-1 p-4 md:p-5"
+      className="mb-6 grid gap-2 rounded-lg border border-line bg-surface-1 px-4 pt-4 pb-2 md:px-5"
     >
       <div className="flex items-start gap-4">
         <HardDrive aria-hidden="true" className="mt-0.5 flex-none text-fg-3" />

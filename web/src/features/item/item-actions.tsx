@@ -70,7 +70,7 @@ function PlayButton({ item }: { item: ItemDetail }) {
   )
   if (playing === 'PLAYING')
     return (
-      <Button variant="primary" size="lg" onClick={pausePlayer}>
+      <Button variant="primary" size="lg" className="max-sm:basis-full" onClick={pausePlayer}>
         <Pause aria-hidden="true" className="fill-current" />
         {t('book.pause')}
       </Button>
@@ -85,6 +85,7 @@ function PlayButton({ item }: { item: ItemDetail }) {
       variant="primary"
       size="lg"
       busy={playing === 'LOADING'}
+      className="max-sm:basis-full"
       onClick={() => playItem(item.id)}
     >
       {playing !== 'LOADING' && <Play aria-hidden="true" className="fill-current" />}

@@ -1,5 +1,4 @@
-import type { Download, Listening } from './shapes.ts'
-import type { Profile } from './profile.ts'
+import type { Download, Listening, Profile } from './shapes.ts'
 
 interface Stores {
   downloads: Download

@@ -1,7 +1,6 @@
 export { deliverListening, onTwoPlaces, useUnsent, type TwoPlaces } from './deliver.ts'
-export { isInUse, openDownloaded, type DevicePlay } from './device-play.ts'
+export { openDownloaded, type DevicePlay } from './device-play.ts'
 export {
-  addDownload,
   pauseDownload,
   readDownloads,
   removeDownloads,

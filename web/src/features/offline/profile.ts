@@ -1,13 +1,6 @@
 import { beginOfflineSession, useSession } from '#platform/session.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
-import type { LoginPayload } from '#platform/wire.ts'
 import { all, one, put, remove } from './database.ts'
-
-/** What the app needs to know of its user to start without the server. Holds no token and no password. */
-export interface Profile {
-  id: string
-  payload: LoginPayload
-}
 
 /** Places of this many items, the latest; those of downloads stand with the downloads. */
 const placesKept = 100

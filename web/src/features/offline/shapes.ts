@@ -1,4 +1,5 @@
 import type { Chapter } from '@lectern/contract'
+import type { LoginPayload } from '#platform/wire.ts'
 
 /** A book or an episode. */
 export interface Thing {
@@ -84,6 +85,12 @@ export interface Listening {
   updatedAt: number
   /** Why the server didn't take it the last time; it is sent again. */
   refusal?: string
+}
+
+/** What the app needs to know of its user to start without the server. Holds no token and no password. */
+export interface Profile {
+  id: string
+  payload: LoginPayload
 }
 
 export function keyOf(userId: string, { itemId, episodeId }: Thing): string {

@@ -1,11 +1,18 @@
-import { deliverListening, openDownloaded, type DevicePlay } from '#features/offline/index.ts'
+import type { DevicePlay, Thing } from '#features/offline/index.ts'
 import { CallError } from '#platform/call-error.ts'
-import { useSession } from '#platform/session.ts'
 import type { OpenOptions, SessionCalls, SyncReport } from '../machine/ports.ts'
 import type { PlaybackSession, PlayerSnapshot, PlayRequest } from '../machine/shapes.ts'
 
-/** How long the server may take to open a session before what is on the device starts without it. */
-const PATIENCE_MS = 4000
+/** What this device holds, and whether it can reach anybody. */
+export interface Device {
+  /** null when it isn't here, or not whole. */
+  openDownloaded(thing: Thing): Promise<DevicePlay | null>
+  /** Brings unsent listening to the server; never rejects. */
+  deliver(): Promise<void>
+  isOffline(): boolean
+  /** How long the server may take before what is on the device starts without it. */
+  patience(): Promise<void>
+}
 
 interface LivePlay {
   play: DevicePlay
@@ -24,7 +31,7 @@ export interface DeviceCalls extends SessionCalls {
  * Session calls that play from this device what was downloaded to it: with a session of the server as always while
  * there is one to be had, without it from the journal. Everything else goes to the server.
  */
-export function createDeviceCalls(server: SessionCalls): DeviceCalls {
+export function createDeviceCalls(server: SessionCalls, device: Device): DeviceCalls {
   const plays = new Map<string, LivePlay>()
   return { ...server, open, sync, close, trackUrl, isMissing, tick }
 
@@ -52,8 +59,8 @@ export function createDeviceCalls(server: SessionCalls): DeviceCalls {
   ): Promise<DevicePlay | null> {
     // A restart that asks for a transcoded stream says that the files themselves don't play.
     if (forceTranscode || output !== 'local') return null
-    if (!isOffline()) await Promise.race([deliverListening(), patience()])
-    return openDownloaded({ itemId, episodeId })
+    if (!device.isOffline()) await Promise.race([device.deliver(), device.patience()])
+    return device.openDownloaded({ itemId, episodeId })
   }
 
   /** null when the server is out of reach. */
@@ -61,10 +68,10 @@ export function createDeviceCalls(server: SessionCalls): DeviceCalls {
     request: PlayRequest,
     options: OpenOptions,
   ): Promise<PlaybackSession | null> {
-    if (isOffline()) return null
+    if (device.isOffline()) return null
     const opening = server.open(request, options)
     let isLate = false
-    const late = patience().then(() => {
+    const late = device.patience().then(() => {
       isLate = true
       return null
     })
@@ -98,7 +105,7 @@ export function createDeviceCalls(server: SessionCalls): DeviceCalls {
   async function keep({ play }: LivePlay, report: SyncReport): Promise<'kept'> {
     await play.keep(report)
     // Out of reach a moment ago, perhaps no longer; else the next return of the network sees to it.
-    if (!isOffline()) void deliverListening()
+    if (!device.isOffline()) void device.deliver()
     return 'kept'
   }
 
@@ -178,12 +185,4 @@ function tracksOf({ download, urls }: DevicePlay): PlaybackSession['audioTracks'
 function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   return error.failure !== 'refused' || [401, 502, 503, 504].includes(error.status)
-}
-
-function isOffline(): boolean {
-  return !navigator.onLine || useSession.getState().isOffline
-}
-
-function patience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
 }

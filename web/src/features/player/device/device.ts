@@ -1,0 +1,15 @@
+import { deliverListening, openDownloaded } from '#features/offline/index.ts'
+import { useSession } from '#platform/session.ts'
+import type { Device } from './device-calls.ts'
+
+export { createDeviceCalls } from './device-calls.ts'
+
+const PATIENCE_MS = 4000
+
+/** This browser. */
+export const thisDevice: Device = {
+  openDownloaded,
+  deliver: deliverListening,
+  isOffline: () => !navigator.onLine || useSession.getState().isOffline,
+  patience: () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+}
