@@ -63,6 +63,7 @@ function followKeysOfTheSystem(): (() => void)[] {
     followMediaSession(player, {
       mediaSession: navigator.mediaSession,
       isChapterTrack: () => useUserSettings.getState().useChapterTrack,
+      onScale: (listener) => useUserSettings.subscribe(listener),
       coverUrl,
     }),
   ]

@@ -29,6 +29,7 @@ let engine: FakeEngine
 let clock: FakeClock
 let player: Player
 let system: FakeMediaSession
+let changeScale: () => void
 let isChapterTrack: boolean
 let end: () => void
 
@@ -62,6 +63,10 @@ beforeEach(async () => {
   end = followMediaSession(player, {
     mediaSession: system as unknown as MediaSession,
     isChapterTrack: () => isChapterTrack,
+    onScale(listener) {
+      changeScale = listener
+      return () => void (changeScale = () => {})
+    },
     coverUrl: (_session, width) => `/cover?width=${width}`,
   })
   await player.play({ itemId: 'item-1' })
@@ -92,7 +97,7 @@ describe('media session', () => {
 
   it('counts within the chapter where that was chosen', () => {
     isChapterTrack = true
-    player.pause()
+    changeScale()
     expect(system.places.at(-1)).toMatchObject({ duration: 70, position: 10 })
     system.press('seekto', { seekTime: 20 })
     expect(player.snapshot.currentTime).toBe(70)

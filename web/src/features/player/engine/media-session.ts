@@ -9,6 +9,8 @@ interface MediaSessionOptions {
   mediaSession: MediaSession
   /** Whether lock screens show the chapter as the whole. */
   isChapterTrack: () => boolean
+  /** Calls back when that changes; returns the end of it. */
+  onScale: (listener: () => void) => () => void
   coverUrl: (session: PlaybackSession, width: number) => string
 }
 
@@ -34,9 +36,9 @@ export function followMediaSession(player: Player, options: MediaSessionOptions)
   ]
   for (const [action, handler] of actions) handle(mediaSession, action, handler)
   show()
-  const unsubscribe = player.subscribe(show)
+  const ends = [player.subscribe(show), options.onScale(show)]
   return () => {
-    unsubscribe()
+    for (const end of ends) end()
     for (const [action] of actions) handle(mediaSession, action, null)
     handle(mediaSession, 'nexttrack', null)
     mediaSession.metadata = null
