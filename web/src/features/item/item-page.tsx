@@ -6,6 +6,7 @@ import { enterLibrary, useCurrentLibrary } from '#features/libraries/index.ts'
 import { isStatus } from '#platform/call-error.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { coverRatio } from '#ui/cover-rules.ts'
+import { cx } from '#ui/cx.ts'
 import { useDocumentTitle } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
@@ -59,7 +60,12 @@ function Found({ item }: { item: ItemDetail }) {
     <div className="tinted" style={tintOf(item)}>
       <ItemHeader item={item} ratio={ratio} />
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <aside className="lg:col-start-2 lg:row-start-1 lg:pt-4">
+        <aside
+          className={cx(
+            'lg:col-start-2 lg:row-start-1 lg:pt-4',
+            item.mediaType === 'music' && 'max-lg:order-last',
+          )}
+        >
           <About item={item} />
         </aside>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">

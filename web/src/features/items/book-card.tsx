@@ -8,7 +8,7 @@ import { keyName } from '#platform/hotkeys.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import {
-  authorOf,
+  bylineOf,
   coverOf,
   isPlayable,
   selectedOf,
@@ -53,7 +53,7 @@ export const BookCard = memo(function BookCard(props: BookCardProps) {
           {title}
         </span>
         <span className="mt-0.5 block truncate text-sm leading-[1.35] text-fg-3" dir="auto">
-          {authorOf(book)}
+          {bylineOf(book)}
         </span>
         {(line ?? words) && (
           <span className="block truncate text-sm leading-[1.35] text-fg-2 num">

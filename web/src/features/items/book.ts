@@ -1,6 +1,7 @@
 import type { SelectedItem } from '#features/selection/index.ts'
 import type { ItemMediaType } from '@lectern/contract'
 import { coverSrc } from '#platform/covers.ts'
+import { elapsed } from '#platform/format.ts'
 
 export interface SeriesPlace {
   id: string
@@ -78,6 +79,13 @@ export function titleOf(book: Named): string {
 /** Names of the authors, '' when there are none. */
 export function authorOf({ media: { metadata } }: Named): string {
   return metadata.authorName ?? metadata.author ?? ''
+}
+
+/** Who made it; a video says how long it is and when it was made. */
+export function bylineOf(book: Book): string {
+  if (book.mediaType !== 'video') return authorOf(book)
+  const { duration, metadata } = book.media
+  return [duration && elapsed(duration), metadata.publishedYear].filter(Boolean).join(' · ')
 }
 
 /** "#2" of the one series the list is about; null elsewhere. */

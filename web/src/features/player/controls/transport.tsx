@@ -6,6 +6,7 @@ import { nextChapterTime } from '../machine/timeline.ts'
 import { player, usePlayer } from '../store.ts'
 import { JumpIcon } from './jump-icon.tsx'
 import { PlayButton } from './play-button.tsx'
+import { useKind } from './use-kind.ts'
 import { useJumps } from './use-jumps.ts'
 
 /** Previous chapter, back, play, forward, next chapter. Never mirrored: it follows the tape, not the text. */
@@ -14,6 +15,7 @@ export function Transport({ large = false }: { large?: boolean }) {
   const hasNext = usePlayer(
     ({ session, currentTime }) => nextChapterTime(session?.chapters ?? [], currentTime) !== null,
   )
+  const isMusic = useKind() === 'music'
   const { back, forward } = useJumps()
   const side = large ? 'size-13' : ''
   const jumpSize = large ? 34 : 22
@@ -23,7 +25,7 @@ export function Transport({ large = false }: { large?: boolean }) {
       className={cx('flex items-center justify-center', large ? 'gap-2.5 md:gap-5' : 'gap-1.5')}
     >
       <IconButton
-        label={t('player.previousChapter')}
+        label={t(isMusic ? 'media.previousTrack' : 'player.previousChapter')}
         icon={<SkipBack aria-hidden="true" />}
         className={side}
         onClick={() => player.previousChapter()}
@@ -49,7 +51,7 @@ export function Transport({ large = false }: { large?: boolean }) {
       />
       {hasNext ? (
         <IconButton
-          label={t('player.nextChapter')}
+          label={t(isMusic ? 'media.nextTrack' : 'player.nextChapter')}
           icon={<SkipForward aria-hidden="true" />}
           className={side}
           onClick={() => player.nextChapter()}

@@ -1,4 +1,4 @@
-import { ChevronDown, X } from 'lucide-react'
+import { ChevronDown, Expand, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/button.tsx'
@@ -8,6 +8,7 @@ import { Modal } from '#ui/modal.tsx'
 import { closePlayer } from '../close-player.ts'
 import { MoreMenu } from '../controls/more-menu.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
+import { useKind } from '../controls/use-kind.ts'
 import { PlayingCover } from '../controls/playing-cover.tsx'
 import { Transport } from '../controls/transport.tsx'
 import { currentChapter } from '../machine/view.ts'
@@ -18,6 +19,7 @@ import { FullSeek } from './full-seek.tsx'
 import { FullTools } from './full-tools.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SidePanels } from './side-panels.tsx'
+import { fillScreen } from '../video/fill-screen.ts'
 import { Stage } from '../video/stage.tsx'
 import { useTint } from './tint.ts'
 import { useFullPlayerKeys } from './use-player-keys.ts'
@@ -68,6 +70,7 @@ export function FullPlayer({ open }: { open: boolean }) {
 
 function TopRow() {
   const { t } = useTranslation()
+  const kind = useKind()
   const { number, total } = useChapterNumber()
   return (
     <div className="flex flex-none items-center gap-1">
@@ -77,7 +80,8 @@ function TopRow() {
         onClick={collapsePlayer}
       />
       <p className="flex-1 text-center text-sm font-[650] text-fg-2 num">
-        {number > 0 && t('player.chapterOfLong', { number, total })}
+        {number > 0 &&
+          t(kind === 'music' ? 'media.trackOf' : 'player.chapterOfLong', { number, total })}
       </p>
       <MoreMenu side="bottom" />
       <IconButton
@@ -100,7 +104,18 @@ function BigCover() {
   if (hasPicture)
     return (
       <div className="grid min-h-0 flex-1 place-items-center py-3">
-        <Stage className="aspect-video max-h-full w-full overflow-hidden rounded-[16px] bg-black shadow-3" />
+        <div className="relative aspect-video max-h-full w-full overflow-hidden rounded-[16px] bg-black shadow-3">
+          <Stage className="size-full" />
+          <IconButton
+            label={t('media.enlarge')}
+            icon={<Expand aria-hidden="true" />}
+            className="absolute! end-2 bottom-2 bg-black/60 text-white! hover:bg-black/85!"
+            onClick={() => {
+              collapsePlayer()
+              void fillScreen()
+            }}
+          />
+        </div>
       </div>
     )
   return (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { elapsed } from '#platform/format.ts'
 import { CurrentTime, Remaining, SeekSpinner, WayBack } from '../controls/seek-row.tsx'
 import { Scrubber } from '../controls/scrubber.tsx'
+import { useKind } from '../controls/use-kind.ts'
 import { useHasChapters, useOtherScale, useScale } from '../controls/use-scale.ts'
 import { percentOn, remainingOn, type Scale } from '../machine/view.ts'
 import { usePlayer } from '../store.ts'
@@ -34,13 +35,12 @@ export function FullSeek() {
 
 function OtherSeek({ isChapter }: { isChapter: boolean }) {
   const { t } = useTranslation()
+  const words = useWords()
   const scale = useOtherScale()
   const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
   return (
     <div className="mt-2 grid grid-cols-[auto_1fr_auto] items-center gap-3 text-xs text-fg-2">
-      <span>
-        {isChapter ? t('player.chapterPercent', { percent }) : t('player.bookPercent', { percent })}
-      </span>
+      <span>{t(isChapter ? words.part : words.whole, { percent })}</span>
       <div className="flex">
         <Scrubber
           scale={scale}
@@ -56,10 +56,11 @@ function OtherSeek({ isChapter }: { isChapter: boolean }) {
 
 function ItemFacts({ scale }: { scale: Scale }) {
   const { t } = useTranslation()
+  const words = useWords()
   const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
   return (
     <div className="mt-2 flex justify-between text-xs text-fg-2">
-      <span>{t('player.bookPercent', { percent })}</span>
+      <span>{t(words.whole, { percent })}</span>
       <TimeLeft scale={scale} />
     </div>
   )
@@ -69,4 +70,13 @@ function TimeLeft({ scale }: { scale: Scale }) {
   const { t } = useTranslation()
   const left = usePlayer((snapshot) => Math.ceil(remainingOn(scale, snapshot) / 60) * 60)
   return <span>{t('player.timeLeft', { time: elapsed(left) })}</span>
+}
+
+/** What the whole and its parts are called, beside how much of them was heard. */
+function useWords() {
+  const kind = useKind()
+  return {
+    whole: kind === 'book' ? ('player.bookPercent' as const) : ('media.percent' as const),
+    part: kind === 'music' ? ('media.trackPercent' as const) : ('player.chapterPercent' as const),
+  }
 }

@@ -69,6 +69,9 @@ function Lines() {
   const number = usePlayer(
     ({ session, currentTime }) => currentChapter(session, currentTime)?.number ?? 0,
   )
+  const track = usePlayer(({ session }) =>
+    session?.mediaType === 'music' ? session.chapters[number - 1]?.title : undefined,
+  )
   const left = usePlayer((snapshot) => {
     const scale = chapterScale(snapshot.session, snapshot.currentTime)
     return Math.ceil(remainingOn(scale, snapshot) / 60) * 60
@@ -86,7 +89,7 @@ function Lines() {
         {needsAttention
           ? t('player.stopped')
           : number > 0
-            ? `${t('player.chapterShort', { number })} · ${time}`
+            ? `${track ?? t('player.chapterShort', { number })} · ${time}`
             : time}
       </small>
     </span>

@@ -1,10 +1,5 @@
 import { useSyncExternalStore, type RefObject } from 'react'
-import { videoElement } from '../store.ts'
-
-/** Phones of one maker only let the picture itself fill the screen. */
-interface OddVideo extends HTMLVideoElement {
-  webkitEnterFullscreen?: () => void
-}
+import { fillScreen } from './fill-screen.ts'
 
 /** Whether a box fills the screen, and the way in and out. */
 export function useFullscreen(box: RefObject<HTMLElement | null>) {
@@ -16,10 +11,5 @@ export function useFullscreen(box: RefObject<HTMLElement | null>) {
     () => document.fullscreenElement,
   )
   const isFull = filler !== null && filler === box.current
-  return { isFull, toggle: () => void (isFull ? document.exitFullscreen() : enter(box.current)) }
-}
-
-async function enter(box: HTMLElement | null): Promise<void> {
-  if (box?.requestFullscreen) await box.requestFullscreen()
-  else (videoElement() as OddVideo).webkitEnterFullscreen?.()
+  return { isFull, toggle: () => void (isFull ? document.exitFullscreen() : fillScreen()) }
 }
