@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   BookCard,
   type Book,
   AuthorCard,
+  CardSkeleton,
   type ListedAuthor,
   SeriesCard,
   type ListedSeries,
@@ -11,7 +13,12 @@ import {
 import { filterOf } from '#platform/filter.ts'
 import type { Library } from '#platform/wire.ts'
 import { SectionHeading } from '#ui/page.tsx'
+import type { EpisodeEntry } from './episode-card.tsx'
 import { Row } from './row.tsx'
+
+const EpisodeCard = lazy(() =>
+  import('./episode-card.tsx').then((file) => ({ default: file.EpisodeCard })),
+)
 
 const titles = {
   'continue-listening': 'home.continueListening',
@@ -37,7 +44,8 @@ interface ShelfOf<K extends string, E> {
   entities: E[]
 }
 export type Shelf =
-  | ShelfOf<'book' | 'podcast' | 'episode' | 'music' | 'video', Book>
+  | ShelfOf<'book' | 'podcast' | 'music' | 'video', Book>
+  | ShelfOf<'episode', EpisodeEntry>
   | ShelfOf<'series', ListedSeries>
   | ShelfOf<'authors', ListedAuthor>
 
@@ -82,6 +90,12 @@ function cells(shelf: Shelf, ratio: number) {
     ))
   if (shelf.type === 'authors')
     return shelf.entities.map((author) => <AuthorCard key={author.id} author={author} />)
+  if (shelf.type === 'episode')
+    return shelf.entities.map((entry) => (
+      <Suspense key={`${entry.id} ${entry.recentEpisode?.id}`} fallback={<CardSkeleton ratio={ratio} />}>
+        <EpisodeCard entry={entry} ratio={ratio} width={rowSizes(ratio)} />
+      </Suspense>
+    ))
   const place =
     shelf.id === 'continue-series'
       ? 'continue-series'

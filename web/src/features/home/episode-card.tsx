@@ -1,0 +1,113 @@
+import { Check, Pause, Play } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import {
+  CardLink,
+  coverOf,
+  partDone,
+  readingState,
+  stateWords,
+  titleOf,
+  type Book,
+} from '#features/items/index.ts'
+import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { useItemProgress } from '#features/progress/index.ts'
+import { dateOf, elapsed } from '#platform/format.ts'
+import { useServerSettings } from '#platform/session.ts'
+import { Cover } from '#ui/cover.tsx'
+
+/** A podcast with one of its episodes, as shelves of episodes send it. */
+export interface EpisodeEntry extends Book {
+  recentEpisode?: {
+    id: string
+    title: string | null
+    /** ms */
+    publishedAt: number | null
+    audioFile?: { duration?: number | undefined } | null | undefined
+  }
+}
+
+interface EpisodeCardProps {
+  entry: EpisodeEntry
+  ratio: number
+  /** Drawn width of the cover, as a `sizes` text. */
+  width: string
+}
+
+/** An episode: what it is called, of which podcast, from when and how long, or how much of it is left. */
+export function EpisodeCard({ entry, ratio, width }: EpisodeCardProps) {
+  const { dateFormat } = useServerSettings()
+  const { recentEpisode: episode } = entry
+  const progress = useItemProgress(entry.id, episode?.id ?? null)
+  const state = readingState(progress)
+  const duration = episode?.audioFile?.duration ?? 0
+  const facts = [
+    episode?.publishedAt && dateOf(episode.publishedAt, dateFormat),
+    stateWords(progress, duration) || (duration > 0 && elapsed(duration)),
+  ]
+  const title = episode?.title ?? titleOf(entry)
+  return (
+    <div className="group/card relative min-w-0">
+      <CardLink to={`/item/${entry.id}`} className="block rounded-md no-underline">
+        <span className="relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
+          <Cover {...coverOf(entry)} ratio={ratio} width={width} />
+          {state === 'finished' && (
+            <span className="absolute end-2 bottom-2 inline-flex h-6 min-w-[26px] items-center justify-center rounded-[8px] bg-[#0a7a46] text-white">
+              <Check aria-hidden="true" className="size-4!" />
+            </span>
+          )}
+          {state === 'started' && (
+            <span className="absolute inset-x-2 bottom-2 h-[5px] rounded-full bg-black/55 ring-1 ring-white/20">
+              <span
+                className="block h-full rounded-full bg-white"
+                style={{ width: `${partDone(progress) * 100}%` }}
+              />
+            </span>
+          )}
+        </span>
+        <span className="mt-2.5 clamp-2 text-md leading-[1.3] font-[650] break-words" dir="auto">
+          {title}
+        </span>
+        <span className="mt-0.5 block truncate text-sm leading-[1.35] text-fg-3" dir="auto">
+          {titleOf(entry)}
+        </span>
+        <span className="block truncate text-sm leading-[1.35] text-fg-2 num">
+          {facts.filter(Boolean).join(' · ')}
+        </span>
+      </CardLink>
+      {episode && (
+        <PlayEpisode itemId={entry.id} episodeId={episode.id} title={title} ratio={ratio} />
+      )}
+    </div>
+  )
+}
+
+interface PlayEpisodeProps {
+  itemId: string
+  episodeId: string
+  title: string
+  ratio: number
+}
+
+/** Stands on the cover; seen with pointer, focus and where nothing hovers. */
+function PlayEpisode({ itemId, episodeId, title, ratio }: PlayEpisodeProps) {
+  const { t } = useTranslation()
+  const plays = usePlayer(
+    ({ session, state }) =>
+      state === 'PLAYING' && session?.libraryItemId === itemId && session.episodeId === episodeId,
+  )
+  return (
+    <div
+      className="pointer-events-none absolute inset-x-0 top-0"
+      style={{ aspectRatio: `1 / ${ratio}` }}
+    >
+      <button
+        type="button"
+        aria-label={t(plays ? 'book.pauseTitle' : 'book.playTitle', { title })}
+        onClick={() => (plays ? pausePlayer() : playItem(itemId, { episodeId }))}
+        className="pointer-events-auto absolute start-2 bottom-4 grid size-11 place-items-center rounded-full bg-black/80 text-white opacity-0 shadow-2 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 hover:bg-black pointer-coarse:opacity-100"
+      >
+        {plays ? <Pause className="fill-current" /> : <Play className="fill-current" />}
+      </button>
+    </div>
+  )
+}
