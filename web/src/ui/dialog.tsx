@@ -68,7 +68,7 @@ function DialogPanel(props: DialogPanelProps) {
       )}
       style={sizeOf(props)}
     >
-      <header className="flex flex-none items-start gap-3 py-3 ps-5 pe-2">
+      <div className="flex flex-none items-start gap-3 py-3 ps-5 pe-2">
         <div className="min-w-0 flex-1 pt-1.5">
           <h2 id={`${id}-title`} className="text-lg font-bold break-words">
             {title}
@@ -86,14 +86,14 @@ function DialogPanel(props: DialogPanelProps) {
           disabled={processing && persistent}
           onClick={onClose}
         />
-      </header>
+      </div>
       <div data-body className={cx('min-h-0 flex-1 overflow-y-auto', !props.bare && 'px-5 pb-5')}>
         {children}
       </div>
       {footer && (
-        <footer className="flex flex-none flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
+        <div className="flex flex-none flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
           {footer}
-        </footer>
+        </div>
       )}
     </Modal>
   )

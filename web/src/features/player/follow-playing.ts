@@ -31,7 +31,7 @@ function followServer(): (() => void)[] {
         (data.episodeId ?? null) !== session.episodeId
       )
         return
-      if (interruption === null) sayPlaysElsewhere(deviceDescription)
+      if (interruption === null) sayPlaysElsewhere(deviceDescription, () => void player.resume())
       player.follow(data.currentTime)
     }),
     onServerEvent('stream_reset', (news) => void player.streamReset(news)),

@@ -40,9 +40,14 @@ export function saySessionEnded(): void {
   toast.info(t('player.sessionEnded'), { id: 'player-ended' })
 }
 
-export function sayPlaysElsewhere(device: string | null): void {
+/** Warns that another device plays what is loaded here, and offers to go on here. */
+export function sayPlaysElsewhere(device: string | null, continueHere: () => void): void {
   const message = device ? t('player.playsOnDevice', { device }) : t('player.playsElsewhere')
-  toast.warning(message, { id: otherDeviceToast, timeoutMs: OTHER_DEVICE_MS })
+  toast.warning(message, {
+    id: otherDeviceToast,
+    timeoutMs: OTHER_DEVICE_MS,
+    action: { label: t('player.continueHere'), onPress: continueHere },
+  })
 }
 
 export function forgetPlaysElsewhere(): void {

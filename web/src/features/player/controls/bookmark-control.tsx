@@ -16,7 +16,7 @@ export function BookmarkControl({ look }: { look: 'icon' | 'tool' }) {
   if (look === 'tool') {
     return (
       <ToolButton label={label} icon={icon} onClick={open}>
-        {t('player.mark')}
+        {label}
       </ToolButton>
     )
   }

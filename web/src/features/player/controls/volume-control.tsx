@@ -35,7 +35,7 @@ export function VolumeControl({ look = 'icon' }: { look?: 'icon' | 'tool' }) {
     >
       {look === 'tool' ? (
         <ToolButton label={label} icon={icon} onClick={() => player.toggleMute()}>
-          {t('player.volume')}
+          {label}
         </ToolButton>
       ) : (
         <IconButton

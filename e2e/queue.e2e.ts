@@ -1,0 +1,273 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { audio, png } from '../server/src/testing/fixture-library.ts'
+import { desk, hear, openHouse, phone } from './house.ts'
+import type { House } from './house.ts'
+
+const titles = ['Ash', 'Birch', 'Cedar', 'Doomed', 'Elm', 'Fir'] as const
+
+let house: House
+beforeAll(async () => {
+  const books = titles.map((title) => [
+    `Tess Green/${title}/01.mp3`,
+    audio({ seconds: title === 'Ash' || title === 'Birch' ? 4 : 120, tags: { album: title } }),
+  ])
+  house = await openHouse(
+    {
+      ...Object.fromEntries(books),
+      'Tess Green/Cedar/cover.png': png({ width: 300, height: 300 }),
+    },
+    titles.length,
+  )
+})
+afterAll(() => house?.stop())
+
+test('what is queued plays after the end, and nothing else does', async () => {
+  await using page = await opened()
+  await queueFromItem(page, 'Cedar')
+  await queueFromItem(page, 'Birch')
+  await page.goto(itemUrl('Ash'))
+  await main(page).getByRole('button', { name: /^Play/ }).first().click()
+  await plays(page, 'Ash')
+  await openQueue(page)
+  expect(await rowTitles(page)).toEqual(['Ash', 'Cedar', 'Birch'])
+  expect(await row(page, 'Ash').innerText()).toContain('Playing')
+  await page.keyboard.press('Escape')
+  await plays(page, 'Cedar')
+  await hear(page)
+})
+
+test('the queue is there again after a reload, and plays on from where it was', async () => {
+  await using page = await opened()
+  await queueFromItem(page, 'Elm')
+  await queueFromItem(page, 'Fir')
+  await page.reload()
+  await main(page).getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('q')
+  expect(await rowTitles(page)).toEqual(['Elm', 'Fir'])
+  await row(page, 'Fir').hover()
+  await row(page, 'Fir').getByRole('button', { name: 'Play “Fir”' }).click()
+  await row(page, 'Fir').getByText('Playing', { exact: true }).waitFor()
+  await hear(page)
+})
+
+test('without Auto Play the end is the end; the choice is kept as 0', async () => {
+  await using page = await opened()
+  await queueFromItem(page, 'Elm')
+  await page.goto(itemUrl('Birch'))
+  await main(page)
+    .getByRole('button', { name: /^(Play|Listen)/ })
+    .first()
+    .click()
+  await plays(page, 'Birch')
+  await openQueue(page)
+  await page.getByRole('checkbox', { name: 'Auto Play' }).uncheck()
+  expect(await page.evaluate(() => localStorage.getItem('playerQueueAutoPlay'))).toBe('0')
+  await page.keyboard.press('Escape')
+  await control(page, 'Play').waitFor()
+  expect(await region(page).innerText()).toContain('Birch')
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Shift+N')
+  await plays(page, 'Elm')
+})
+
+test('rows are moved by key, by menu and by hand; removed, cleared, and had back', async () => {
+  await using page = await opened()
+  for (const title of ['Cedar', 'Elm', 'Fir'] as const) await queueFromItem(page, title)
+  await page.keyboard.press('q')
+  await handle(page, 'Cedar').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  expect(await rowTitles(page)).toEqual(['Elm', 'Cedar', 'Fir'])
+  await handle(page, 'Fir').click()
+  await page.getByRole('menuitem', { name: 'Move to the top' }).click()
+  expect(await rowTitles(page)).toEqual(['Fir', 'Elm', 'Cedar'])
+  await drag(page, handle(page, 'Fir'), row(page, 'Cedar'))
+  await expect.poll(() => rowTitles(page)).toEqual(['Elm', 'Cedar', 'Fir'])
+  await row(page, 'Cedar').hover()
+  await row(page, 'Cedar')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  expect(await rowTitles(page)).toEqual(['Elm', 'Fir'])
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByText('Nothing is queued').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await rowTitles(page)).toEqual(['Elm', 'Fir'])
+})
+
+test('a book is queued once, and can be put first', async () => {
+  await using page = await opened()
+  await queueFromItem(page, 'Elm')
+  await queueFromItem(page, 'Fir')
+  await page.goto(itemUrl('Fir'))
+  await menuOf(page)
+  expect(await page.getByRole('menuitem', { name: 'Add to queue' }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Play next' }).click()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('q')
+  expect(await rowTitles(page)).toEqual(['Fir', 'Elm'])
+})
+
+test('closing the player empties the queue', async () => {
+  await using page = await opened()
+  await queueFromItem(page, 'Elm')
+  await page.goto(itemUrl('Cedar'))
+  await main(page)
+    .getByRole('button', { name: /^(Play|Resume)/ })
+    .first()
+    .click()
+  await plays(page, 'Cedar')
+  await control(page, 'Close player').click()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('q')
+  await page.getByText('Nothing is queued').waitFor()
+  await page.reload()
+  await main(page).getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('q')
+  expect(await page.getByText('Nothing is queued').isVisible()).toBe(true)
+})
+
+test('no axe violations in the queue, both themes, desk and phone', async () => {
+  const found: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const)
+    for (const shape of [desk, phone]) {
+      const context = await house.signedIn({ ...shape, colorScheme, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      await queueFromItem(page, 'Cedar')
+      await queueFromItem(page, 'Fir')
+      await page.keyboard.press('q')
+      await page.getByRole('listitem').first().waitFor()
+      found.push(...(await violations(page, `queue ${colorScheme}`)))
+      await page.getByRole('button', { name: 'Clear', exact: true }).click()
+      await page.getByText('Nothing is queued').waitFor()
+      found.push(...(await violations(page, `empty ${colorScheme}`)))
+      await context.close()
+    }
+  expect(found).toEqual([])
+})
+
+test('what is gone meanwhile is skipped with a word; what fails offers the next', async () => {
+  await using page = await opened()
+  await queueFromItem(page, 'Doomed')
+  await queueFromItem(page, 'Cedar')
+  await page.goto(itemUrl('Ash'))
+  await main(page)
+    .getByRole('button', { name: /^(Play|Listen)/ })
+    .first()
+    .click()
+  await plays(page, 'Ash')
+  await house.ask('DELETE', `/api/items/${house.idOf('Doomed')}`)
+  await page.getByText('Skipped “Doomed”').waitFor()
+  await plays(page, 'Cedar')
+  await control(page, 'Close player').click()
+
+  await queueFromItem(page, 'Fir')
+  await page.goto(itemUrl('Elm'))
+  await rm(join(house.lectern.media, 'Tess Green/Elm/01.mp3'))
+  await main(page)
+    .getByRole('button', { name: /^(Play|Resume)/ })
+    .first()
+    .click()
+  await page.getByRole('alert').getByRole('button', { name: 'Play “Fir”' }).click()
+  await plays(page, 'Fir')
+  await hear(page)
+})
+
+/** A page of a new device, closed with the test. */
+async function opened(): Promise<Page & AsyncDisposable> {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
+}
+
+function itemUrl(title: string): string {
+  return `${house.lectern.url}/item/${house.idOf(title)}`
+}
+
+function main(page: Page): Locator {
+  return page.getByRole('main')
+}
+
+async function menuOf(page: Page): Promise<void> {
+  await main(page)
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menu').waitFor()
+}
+
+async function queueFromItem(page: Page, title: string): Promise<void> {
+  await page.goto(itemUrl(title))
+  await menuOf(page)
+  await page.getByRole('menuitem', { name: 'Add to queue' }).click()
+  await page.getByText(`Added “${title}” to the queue`).waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+}
+
+function region(page: Page): Locator {
+  return page.getByRole('region', { name: 'Player' })
+}
+
+/** A button of the player; the page behind it may have one of the same name. */
+function control(page: Page, name: string): Locator {
+  return region(page).getByRole('button', { name, exact: true })
+}
+
+async function plays(page: Page, title: string): Promise<void> {
+  await region(page).getByRole('link', { name: title, exact: true }).waitFor({ timeout: 30_000 })
+}
+
+async function openQueue(page: Page): Promise<void> {
+  await region(page)
+    .getByRole('button', { name: /^Queue/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Queue' })
+  await dialog.waitFor()
+  expect(await dialog.evaluate((panel) => panel.style.width)).toBe('800px')
+}
+
+function row(page: Page, title: string): Locator {
+  return page.getByRole('dialog').getByRole('listitem').filter({ hasText: title })
+}
+
+function handle(page: Page, title: string): Locator {
+  return page.getByRole('button', { name: `Move “${title}”` })
+}
+
+/** Titles in the order in which they are drawn. */
+async function rowTitles(page: Page): Promise<string[]> {
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+  const names = await page.getByRole('button', { name: /^Move “/ }).all()
+  const placed = await Promise.all(
+    names.map(async (one) => ({
+      title: /“(.*)”/.exec((await one.getAttribute('aria-label')) ?? '')?.[1] ?? '',
+      top: (await one.boundingBox())?.y ?? 0,
+    })),
+  )
+  return placed.sort((a, b) => a.top - b.top).map(({ title }) => title)
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const start = await centre(from)
+  const end = await centre(to)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x, start.y + 12, { steps: 3 })
+  await page.mouse.move(start.x, end.y + 4, { steps: 8 })
+  await page.mouse.up()
+}
+
+async function centre(place: Locator): Promise<{ x: number; y: number }> {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('It is not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function violations(page: Page, where: string): Promise<string[]> {
+  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
+  return breaches.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`),
+  )
+}
