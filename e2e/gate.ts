@@ -11,6 +11,8 @@ export interface Gate {
   seen: { method: string; path: string; range: string | null }[]
   /** Breaks answers to paths that match off after so many bytes, until it is called with null. */
   breakOff(when: { path: RegExp; afterBytes: number } | null): void
+  /** Adds a text to the end of what stands at a path: another version of it. */
+  append(path: string, text: string): void
   /** Nobody gets through: connections are refused, open ones end. */
   shut(): Promise<void>
   open(): Promise<void>
@@ -21,6 +23,7 @@ export async function startGate(target: () => string): Promise<Gate> {
   const sockets = new Set<Socket>()
   const seen: Gate['seen'] = []
   let broken: Parameters<Gate['breakOff']>[0] = null
+  const appended = new Map<string, string>()
   let port = 0
   const server = createServer(pass)
   server.on('connection', (socket) => {
@@ -47,6 +50,8 @@ export async function startGate(target: () => string): Promise<Gate> {
   function pass(request: IncomingMessage, reply: ServerResponse): void {
     const { method = 'GET', url = '/', headers } = request
     seen.push({ method, path: url, range: headers.range ?? null })
+    const more = appended.get(url)
+    if (more !== undefined) return void add(request, reply, more)
     const through = ask(target() + url, { method, headers }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
       if (broken?.path.test(url)) return breakAfter(answer, reply, broken.afterBytes)
@@ -55,6 +60,15 @@ export async function startGate(target: () => string): Promise<Gate> {
     through.on('error', () => reply.destroy())
     reply.on('close', () => through.destroy())
     request.pipe(through)
+  }
+
+  async function add(request: IncomingMessage, reply: ServerResponse, more: string): Promise<void> {
+    const answer = await fetch(target() + (request.url ?? '/'))
+    const headers = {
+      'content-type': answer.headers.get('content-type') ?? 'text/plain',
+      'cache-control': answer.headers.get('cache-control') ?? 'no-cache',
+    }
+    reply.writeHead(answer.status, headers).end((await answer.text()) + more)
   }
 
   const listen = () =>
@@ -67,6 +81,7 @@ export async function startGate(target: () => string): Promise<Gate> {
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
+    append: (path, text) => void appended.set(path, text),
     breakOff: (when) => void (broken = when),
     shut: () =>
       new Promise((resolve) => {
