@@ -62,7 +62,7 @@ export function serveWebClient(
 const pagePolicy = [
   "default-src 'self'",
   "script-src 'self' https://www.gstatic.com",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data: blob: https:",
   "media-src 'self' blob:",
   "font-src 'self'",
