@@ -35,8 +35,12 @@ export interface House {
 }
 
 /** Starts it all and waits until the scan has found every book. */
-export async function openHouse(files: Record<string, FileContent>, count: number): Promise<House> {
-  const [lectern, browser] = await Promise.all([startLectern(), startBrowser()])
+export async function openHouse(
+  files: Record<string, FileContent>,
+  count: number,
+  env: Record<string, string> = {},
+): Promise<House> {
+  const [lectern, browser] = await Promise.all([startLectern(env), startBrowser()])
   await library(files, lectern.media)
   await lectern.call('POST', '/init', { newRoot: account })
   const login = await lectern.call('POST', '/login', account)

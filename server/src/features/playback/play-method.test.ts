@@ -14,6 +14,8 @@ it.each([
   [{ supportedMimeTypes: ['audio/ogg'] }, mp3, 2, 2],
   [{ forceTranscode: true, supportedMimeTypes: ['audio/mpeg'] }, mp3, 2, 2],
   [{ forceDirectPlay: true, forceTranscode: true }, mp3, 0, 0],
+  [{ lecternStream: { bitrate: 64 }, supportedMimeTypes: ['audio/mpeg'] }, mp3, 2, 0],
+  [{ lecternStream: { bitrate: 'original' }, supportedMimeTypes: ['audio/mpeg'] }, mp3, 0, 0],
 ])('%o of %o', (request, types, withStreams, without) => {
   expect(choosePlayMethod(request, types, true)).toBe(withStreams)
   expect(choosePlayMethod(request, types, false)).toBe(without)

@@ -35,7 +35,7 @@ export function createSessionCalls(mimeTypes: () => string[]): SessionCalls {
     return sessionOf(opened, options.output)
   }
 
-  /** Files go to devices in the room as they are; a chosen bitrate is always a stream. */
+  /** Files go to devices in the room as they are; here a chosen bitrate makes the server stream, if it can. */
   function wayOf({ forceTranscode, output }: OpenOptions) {
     if (output === 'cast')
       return {
@@ -45,11 +45,10 @@ export function createSessionCalls(mimeTypes: () => string[]): SessionCalls {
         forceDirectPlay: !forceTranscode,
       }
     const { streamBitrate: bitrate } = useUserSettings.getState()
-    const isReduced = bitrate !== 'original'
     return {
       supportedMimeTypes: mimeTypes(),
       mediaPlayer: 'html5',
-      forceTranscode: forceTranscode || isReduced,
+      forceTranscode,
       forceDirectPlay: false,
       lecternStream: { bitrate, container: 'fmp4' as const },
     }
