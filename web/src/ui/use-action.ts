@@ -36,14 +36,16 @@ export function useAction<A extends unknown[], R>(
   return { run, busy }
 }
 
-/** What failed, and why if the server said so. */
+/** What failed, and why if that is known. */
 export function sentence(failed: string, error: unknown): string {
-  const reason = said(error)
-  return reason ? `${failed}: ${reason}` : failed
+  const isSaid = error instanceof CallError && error.message && !isBare(error.message)
+  return isSaid ? `${failed}: ${error.message}` : failed
 }
 
 /** The sentence that the server refused with; null when there is none. */
 export function said(error: unknown): string | null {
-  const isSaid = error instanceof CallError && error.message && !/^HTTP \d+$/.test(error.message)
-  return isSaid ? error.message : null
+  const isSaid = error instanceof CallError && error.failure === 'refused' && !isBare(error.message)
+  return isSaid && error.message ? error.message : null
 }
+
+const isBare = (message: string) => /^HTTP \d+$/.test(message)

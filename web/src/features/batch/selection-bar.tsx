@@ -18,6 +18,7 @@ import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/inde
 import { useProgressOf } from '#features/progress/index.ts'
 import {
   clearSelection,
+  focusChosen,
   isElsewhere,
   onSelectAll,
   selectAll,
@@ -62,7 +63,7 @@ export function SelectionBar() {
         label={t('selection.clear')}
         icon={<X />}
         disabled={isBusy}
-        onClick={clearSelection}
+        onClick={deselect}
         className={buttonClass}
       />
       <span className="flex min-w-22 items-center gap-2 pe-2 text-md font-[650] whitespace-nowrap num">
@@ -202,11 +203,18 @@ function useKeys() {
       // Nobody else's business then: Escape would close the player too.
       event.stopImmediatePropagation()
       event.preventDefault()
-      if (!useSelection.getState().isBusy) clearSelection()
+      if (!useSelection.getState().isBusy) deselect()
     }
     addEventListener('keydown', onKeyDown, { capture: true })
     return () => removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
+}
+
+/** Ends the selection; a focus that stood in the bar goes back to the cards. */
+function deselect() {
+  const isInBar = document.activeElement?.closest('[data-selection-bar]') != null
+  clearSelection()
+  if (isInBar) focusChosen()
 }
 
 const buttonClass = 'max-md:size-11!'

@@ -83,12 +83,12 @@ export function EditAuthorDialog({ author: given, open, onClose }: EditAuthorDia
               onClick={() => void remove()}
               className="me-auto text-danger!"
             >
-              <Trash2 aria-hidden="true" />
+              <Trash2 aria-hidden="true" className="max-sm:hidden" />
               {t('author.remove')}
             </Button>
           )}
           <Button busy={work === 'match'} onClick={() => void match()}>
-            <Sparkles aria-hidden="true" />
+            <Sparkles aria-hidden="true" className="max-sm:hidden" />
             {t('author.match')}
           </Button>
           <Button type="submit" form={form} variant="primary" busy={work === 'save'}>

@@ -5,6 +5,6 @@ export {
   useSelection,
   type SelectedItem,
 } from './store.ts'
-export { isElsewhere, onSelectAll, provideRows, selectAll } from './range.ts'
+export { focusChosen, isElsewhere, onSelectAll, provideRows, selectAll } from './range.ts'
 export { SelectBox } from './select-box.tsx'
 export { useSelectable } from './use-selectable.ts'

@@ -27,6 +27,11 @@ export function provideRows(reader: RowReader, onFailed: (error: unknown) => voi
   }
 }
 
+/** Gives the focus back to where the selection was last changed. */
+export function focusChosen(): void {
+  anchor?.element.querySelector<HTMLElement>('[data-cell]')?.focus({ preventScroll: true })
+}
+
 /** Takes everything of the list that is shown, else everything on the page. */
 export async function selectAll(): Promise<void> {
   addSelected(readRows ? await readRows() : drawn().flatMap((one) => entries.get(one) ?? []))
@@ -47,7 +52,7 @@ export function isElsewhere({ target, defaultPrevented }: KeyboardEvent): boolea
     (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
   const isCovered =
     document.documentElement.classList.contains('modal-open') ||
-    document.querySelector(':popover-open') !== null
+    document.querySelector('[popover=auto]:popover-open') !== null
   return defaultPrevented || isField || isCovered
 }
 
