@@ -200,10 +200,7 @@ function coloursOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const canvas = document.querySelector('canvas')
     const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
-    const seen = new Set<number>()
-    for (let at = 0; pixels && at < pixels.length; at += 4)
-      seen.add(((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0))
-    return seen.size
+    return new Set(pixels && new Uint32Array(pixels.buffer)).size
   })
 }
 

@@ -77,6 +77,49 @@ export function PasswordInput(props: ComponentProps<'input'>) {
   )
 }
 
+export interface NewPassword {
+  password: string
+  repeat: string
+}
+
+interface NewPasswordFieldsProps {
+  labels: { password: string; repeat: string; mismatch: string; hint?: string }
+  value: NewPassword
+  /** What else is wrong with it. */
+  error: string | null
+  onChange: (value: NewPassword) => void
+}
+
+/** A new password, twice; under the second stands what is wrong, while typing only that the two differ. */
+export function NewPasswordFields({ labels, value, error, onChange }: NewPasswordFieldsProps) {
+  const { password, repeat } = value
+  const differ = repeat !== '' && password !== repeat ? labels.mismatch : null
+  return (
+    <>
+      <Field label={labels.password} hint={labels.hint}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            value={password}
+            onChange={(event) => onChange({ password: event.target.value, repeat })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Field label={labels.repeat} error={error ?? differ}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            value={repeat}
+            onChange={(event) => onChange({ password, repeat: event.target.value })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
 type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void

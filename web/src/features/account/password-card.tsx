@@ -3,22 +3,23 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#platform/call.ts'
 import { useUser } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, PasswordInput } from '#ui/field.tsx'
+import { Field, NewPasswordFields, PasswordInput } from '#ui/field.tsx'
 import { SectionHeading } from '#ui/page.tsx'
 import { useAction } from '#ui/use-action.ts'
 
-const empty = { password: '', newPassword: '', repeat: '' }
+const empty = { password: '', repeat: '' }
 
 /** Changes the own password; guests can't. */
 export function PasswordCard() {
   const { t } = useTranslation()
   const user = useUser()
-  const [form, setForm] = useState(empty)
+  const [present, setPresent] = useState('')
+  const [wanted, setWanted] = useState(empty)
   const [error, setError] = useState<string | null>(null)
   const { run, busy } = useAction(
     () =>
       call('PATCH /api/me/password', {
-        body: { password: form.password || null, newPassword: form.newPassword || null },
+        body: { password: present || null, newPassword: wanted.password || null },
       }),
     { done: t('account.passwordChanged'), failed: t('account.passwordFailed') },
   )
@@ -26,14 +27,14 @@ export function PasswordCard() {
     event.preventDefault()
     const fault = faultOf()
     setError(fault)
-    if (!fault && (await run())) setForm(empty)
+    if (fault || !(await run())) return
+    setPresent('')
+    setWanted(empty)
   }
   const faultOf = () => {
-    if (form.newPassword !== form.repeat) return t('account.mismatch')
-    return form.newPassword === '' && user.type !== 'root' ? t('account.passwordMissing') : null
+    if (wanted.password !== wanted.repeat) return t('account.mismatch')
+    return wanted.password === '' && user.type !== 'root' ? t('account.passwordMissing') : null
   }
-  const set = (key: keyof typeof form) => (event: { target: { value: string } }) =>
-    setForm({ ...form, [key]: event.target.value })
   return (
     <section>
       <SectionHeading>{t('account.password')}</SectionHeading>
@@ -47,30 +48,27 @@ export function PasswordCard() {
         >
           <Field label={t('account.currentPassword')}>
             {(control) => (
-              <PasswordInput {...control} value={form.password} onChange={set('password')} />
+              <PasswordInput
+                {...control}
+                value={present}
+                onChange={(event) => setPresent(event.target.value)}
+              />
             )}
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('account.newPassword')}>
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  value={form.newPassword}
-                  onChange={set('newPassword')}
-                  autoComplete="new-password"
-                />
-              )}
-            </Field>
-            <Field label={t('account.repeatPassword')} error={error}>
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  value={form.repeat}
-                  onChange={set('repeat')}
-                  autoComplete="new-password"
-                />
-              )}
-            </Field>
+            <NewPasswordFields
+              labels={{
+                password: t('account.newPassword'),
+                repeat: t('account.repeatPassword'),
+                mismatch: t('account.mismatch'),
+              }}
+              value={wanted}
+              error={error}
+              onChange={(typed) => {
+                setWanted(typed)
+                setError(null)
+              }}
+            />
           </div>
           <Button type="submit" busy={busy} className="justify-self-start">
             {t('account.changePassword')}

@@ -4,7 +4,7 @@ import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { beginSession } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, PasswordInput, TextInput } from '#ui/field.tsx'
+import { Field, NewPasswordFields, TextInput } from '#ui/field.tsx'
 import { useDocumentTitle } from '#ui/page.tsx'
 
 interface FirstRunProps {
@@ -21,7 +21,6 @@ export function FirstRun({ needsCode, onDone }: FirstRunProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   useDocumentTitle(t('firstRun.title'))
-  const differ = form.repeat !== '' && form.password !== form.repeat
   const set = (key: keyof typeof form) => (event: { target: { value: string } }) =>
     setForm({ ...form, [key]: event.target.value })
 
@@ -67,26 +66,20 @@ export function FirstRun({ needsCode, onDone }: FirstRunProps) {
           />
         )}
       </Field>
-      <Field label={t('firstRun.password')} hint={t('firstRun.passwordHint')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            value={form.password}
-            onChange={set('password')}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
-      <Field label={t('firstRun.repeat')} error={error ?? (differ ? t('firstRun.mismatch') : null)}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            value={form.repeat}
-            onChange={set('repeat')}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      <NewPasswordFields
+        labels={{
+          password: t('firstRun.password'),
+          repeat: t('firstRun.repeat'),
+          mismatch: t('firstRun.mismatch'),
+          hint: t('firstRun.passwordHint'),
+        }}
+        value={form}
+        error={error}
+        onChange={(typed) => {
+          setForm({ ...form, ...typed })
+          setError(null)
+        }}
+      />
       {needsCode && (
         <Field label={t('firstRun.code')} hint={t('firstRun.codeHint')}>
           {(control) => (
