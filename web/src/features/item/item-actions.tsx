@@ -24,6 +24,7 @@ import { useAction } from '#ui/use-action.ts'
 import type { ItemDetail } from './detail.ts'
 import { freshToken, mediaHref } from './media-href.ts'
 import { PodcastPlay } from './podcast-play.tsx'
+import { QueueButton } from './queue-button.tsx'
 
 /** Resume first, then what else can be done with the item. */
 export function ItemActions({ item }: { item: ItemDetail }) {
@@ -33,6 +34,7 @@ export function ItemActions({ item }: { item: ItemDetail }) {
       {isPlayable(item) && <PlayButton item={item} />}
       {item.mediaType === 'podcast' && <PodcastPlay item={item} />}
       <EbookLink item={item} />
+      {isPlayable(item) && <QueueButton item={item} />}
       {keepsPlace(item) && <FinishedToggle item={item} />}
       {isPlayable(item) && item.mediaType === 'book' && (
         <DownloadButton thing={{ itemId: item.id, episodeId: null }} title={titleOf(item)} />

@@ -1,0 +1,34 @@
+import { ListEnd, ListX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import {
+  addToQueue,
+  queueItemOf,
+  removeFromQueue,
+  useIsQueued,
+  useQueue,
+} from '#features/queue/index.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import type { ItemDetail } from './detail.ts'
+
+/** Into the queue, or out of it; nothing for what plays now. */
+export function QueueButton({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const isQueued = useIsQueued(item.id)
+  const isCurrent = useQueue(({ current }) => current?.libraryItemId === item.id)
+  if (isCurrent) return null
+  const label = isQueued ? t('queue.remove') : t('queue.add')
+  const row = queueItemOf(item)
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={label}
+      aria-pressed={isQueued}
+      onClick={() => (isQueued ? removeFromQueue(row) : addToQueue([row]))}
+      className={cx(buttonClass({ size: 'lg' }), 'px-4! aria-pressed:chosen')}
+    >
+      {isQueued ? <ListX /> : <ListEnd />}
+    </button>
+  )
+}
