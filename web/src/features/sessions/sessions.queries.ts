@@ -17,6 +17,8 @@ export function sessionsQuery({ user, sort, desc, page, size }: SessionView, isA
   const query = { sort, desc: desc ? '1' : '0', page, itemsPerPage: size }
   const name = isAdmin ? 'GET /api/sessions' : 'GET /api/me/listening-sessions'
   return queryOptions({
+    // Each report of a player moves the list: a page that is opened asks.
+    staleTime: 0,
     queryKey: [name, {}, { ...query, user }] as const,
     queryFn: ({ signal }): Promise<ListedPage> =>
       call(name, { query: { ...query, ...(isAdmin ? { user } : {}) }, signal }),
@@ -30,6 +32,7 @@ export function recentQuery(userId: string | null) {
   const params = userId === null ? {} : { id: userId }
   const query = { itemsPerPage: 5 }
   return queryOptions({
+    staleTime: 0,
     queryKey: [name, params, query] as const,
     queryFn: ({ signal }): Promise<ListedPage> => call(name, { params, query, signal }),
   })

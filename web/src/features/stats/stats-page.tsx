@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { useFollowListening } from './follow-listening.ts'
 import { Habits } from './habits.tsx'
 import { Headline } from './headline.tsx'
 import { Recent } from './recent.tsx'
@@ -34,6 +35,7 @@ export function StatsPage({ listener }: StatsPageProps) {
   const userId = listener === null || listener.id === me.id ? null : listener.id
   const { data, error, isFetching, refetch } = useQuery(daysQuery(userId))
   const [review, setReview] = useState(false)
+  useFollowListening()
   const retry = () => void refetch()
   const isEmpty = data?.firstDay === null
   return (
