@@ -104,7 +104,7 @@ test('after signing out nobody else sees it, and nobody starts as that user', as
   await page.getByLabel('Username').waitFor()
   await home.cut(context)
   await page.goto(`${home.gate.url}/downloads`)
-  await page.getByText('Server could not be reached').waitFor()
+  await page.getByText('Server could not be reached').first().waitFor()
   expect(await page.getByRole('heading', { name: 'Downloads' }).count()).toBe(0)
   await home.mend(context)
   await signIn(page, home.gate.url)

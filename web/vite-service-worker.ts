@@ -10,6 +10,9 @@ const maxKB = 600
 const listening =
   /\/index\.html$|socket\.io-client\/build\/esm\/index\.js$|web\/src\/(app\/app\.tsx|routes\/(index|home|item|bookshelf|downloads|account)\.tsx|features\/(player|offline|downloads|queue)\/)/
 
+/** Only for streams, which need the server. */
+const online = /node_modules\/hls\.js\//
+
 /** Other files of the first view: texts, the faces that every page uses, the mark. */
 const extras =
   /assets\/(en-us|first-paint|figtree-latin-wght-normal|literata-latin-wght-normal|icon|download\.worker)-[\w-]+\.\w+$/
@@ -45,8 +48,10 @@ function shellOf(outputs: Output[]): string[] {
   const chunks = outputs.filter((output) => output.type === 'chunk')
   const needed = new Set(
     chunks
-      .filter(({ moduleIds, facadeModuleId }) =>
-        [...moduleIds, facadeModuleId ?? ''].some((id) => listening.test(id)),
+      .filter(
+        ({ moduleIds, facadeModuleId }) =>
+          [...moduleIds, facadeModuleId ?? ''].some((id) => listening.test(id)) &&
+          !moduleIds.some((id) => online.test(id)),
       )
       .map(({ fileName }) => fileName),
   )

@@ -1,12 +1,16 @@
 import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useConnection } from '#platform/connection.ts'
+import { useSession } from '#platform/session.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 
-/** What is shown could not be renewed: it stays, with a word and a way to try again. */
+/** What is shown could not be renewed: it stays, with a word and a way to try again. Without a network the frame says so. */
 export function StaleBanner({ shown, onRetry }: { shown: boolean; onRetry: () => void }) {
   const { t } = useTranslation()
-  if (!shown) return null
+  const isAway = useSession((state) => state.isOffline)
+  const online = useConnection((state) => state.online)
+  if (!shown || isAway || !online) return null
   return (
     <div className="mb-4">
       <Banner
