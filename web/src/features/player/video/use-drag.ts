@@ -5,7 +5,7 @@ const SLACK = 6
 
 interface DragRules {
   disabled: boolean
-  /** The middle of the box when it was let go. */
+  /** Where the pointer let it go. */
   onDrop: (x: number, y: number) => void
 }
 
@@ -23,21 +23,30 @@ export function useDrag({ disabled, onDrop }: DragRules) {
       if (start === null) return
       const [x, y] = [event.clientX - start.x, event.clientY - start.y]
       if (!start.moved && Math.hypot(x, y) < SLACK) return
-      if (!start.moved) event.currentTarget.setPointerCapture(event.pointerId)
+      const { style } = event.currentTarget
+      if (!start.moved) {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        // It follows at once; only the way to its corner takes a moment.
+        style.transition = 'none'
+      }
       start.moved = true
-      event.currentTarget.style.translate = `${x}px ${y}px`
+      style.translate = `${x}px ${y}px`
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       const start = from.current
       from.current = null
       if (!start?.moved) return
-      const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-      event.currentTarget.style.translate = ''
-      onDrop(left + width / 2, top + height / 2)
+      putBack(event.currentTarget)
+      onDrop(event.clientX, event.clientY)
     },
     onPointerCancel(event: PointerEvent<HTMLElement>) {
       from.current = null
-      event.currentTarget.style.translate = ''
+      putBack(event.currentTarget)
     },
   }
+}
+
+function putBack({ style }: HTMLElement): void {
+  style.transition = ''
+  style.translate = ''
 }
