@@ -52,46 +52,48 @@ export function SelectionBar() {
   useKeys()
   const folded = actions.filter(({ inBar }) => inBar !== 'always')
   return (
-    <div
-      role="toolbar"
-      aria-label={t('selection.bar')}
-      aria-busy={isBusy || undefined}
-      data-selection-bar
-      className="rising fixed inset-x-2 bottom-[calc(var(--dock-h,0px)+8px)] z-30 mx-auto flex w-fit max-w-full items-center gap-0.5 rounded-xl border border-line-strong bg-surface-2 p-1.5 shadow-3 md:start-(--rail-w) md:bottom-[calc(var(--dock-h,0px)+16px)]"
-    >
-      <IconButton
-        label={t('selection.clear')}
-        icon={<X />}
-        disabled={isBusy}
-        onClick={deselect}
-        className={buttonClass}
-      />
-      <span className="flex min-w-22 items-center gap-2 pe-2 text-md font-[650] whitespace-nowrap num">
-        {t('selection.count', { count: items.length })}
-        {isBusy && <Spinner label={t('selection.working')} />}
-      </span>
-      <IconButton
-        label={t('selection.all')}
-        icon={<CheckCheck />}
-        disabled={isBusy}
-        onClick={() => void selectAll()}
-        className={buttonClass}
-      />
-      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line-strong" />
-      {actions
-        .filter(({ inBar }) => inBar !== 'never')
-        .map(({ key, label, icon, run, inBar, danger }) => (
-          <IconButton
-            key={key}
-            label={label}
-            icon={icon}
-            disabled={isBusy}
-            onClick={run}
-            className={`${buttonClass} ${inBar === 'wide' ? 'max-md:hidden' : ''} ${danger ? 'hover:text-danger' : ''}`}
-          />
-        ))}
-      {folded.length > 0 && <More actions={folded} isBusy={isBusy} />}
-    </div>
+    <section aria-label={t('selection.bar')} className="contents">
+      <div
+        role="toolbar"
+        aria-label={t('selection.bar')}
+        aria-busy={isBusy || undefined}
+        data-selection-bar
+        className="rising fixed inset-x-2 bottom-[calc(var(--dock-h,0px)+8px)] z-30 mx-auto flex w-fit max-w-full items-center gap-0.5 rounded-xl border border-line-strong bg-surface-2 p-1.5 shadow-3 md:start-(--rail-w) md:bottom-[calc(var(--dock-h,0px)+16px)]"
+      >
+        <IconButton
+          label={t('selection.clear')}
+          icon={<X />}
+          disabled={isBusy}
+          onClick={deselect}
+          className={buttonClass}
+        />
+        <span className="flex min-w-22 items-center gap-2 pe-2 text-md font-[650] whitespace-nowrap num">
+          {t('selection.count', { count: items.length })}
+          {isBusy && <Spinner label={t('selection.working')} />}
+        </span>
+        <IconButton
+          label={t('selection.all')}
+          icon={<CheckCheck />}
+          disabled={isBusy}
+          onClick={() => void selectAll()}
+          className={buttonClass}
+        />
+        <span aria-hidden="true" className="mx-1 h-6 w-px bg-line-strong" />
+        {actions
+          .filter(({ inBar }) => inBar !== 'never')
+          .map(({ key, label, icon, run, inBar, danger }) => (
+            <IconButton
+              key={key}
+              label={label}
+              icon={icon}
+              disabled={isBusy}
+              onClick={run}
+              className={`${buttonClass} ${inBar === 'wide' ? 'max-md:hidden' : ''} ${danger ? 'hover:text-danger' : ''}`}
+            />
+          ))}
+        {folded.length > 0 && <More actions={folded} isBusy={isBusy} />}
+      </div>
+    </section>
   )
 }
 
