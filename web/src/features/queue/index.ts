@@ -1,8 +1,6 @@
 export {
   addToQueue,
-  closeQueue,
   emptyQueue,
-  isQueued,
   noteSounding,
   noteStarted,
   noteStopped,
@@ -15,5 +13,5 @@ export {
 } from './queue.ts'
 export { connectPlayer, nextInQueue, playAll, playNextAfter, skipToNext } from './play-queue.ts'
 export { queueItemOf, queueItemOfEpisode } from './queue-item.ts'
-export type { QueueItem, Thing } from './queue-rules.ts'
+export type { QueueItem } from './queue-rules.ts'
 export { QueueHost, QueuePanel } from './queue-host.tsx'

@@ -141,12 +141,7 @@ function PlayCover({
   const isSounding = useQueue((queue) => queue.isSounding) && isCurrent
   const { libraryItemId, updatedAt = 0, coverPath, title, subtitle } = item
   return (
-    <button
-      type="button"
-      aria-label={t(isSounding ? 'queue.pauseTitle' : 'queue.playTitle', { title })}
-      onClick={() => playQueued(item)}
-      className={cx('relative rounded-[8px]', isHeard && 'opacity-75')}
-    >
+    <div className={cx('relative', isHeard && 'opacity-75')}>
       <Cover
         src={coverPath === null ? null : coverSrcOf(libraryItemId, updatedAt)}
         title={title}
@@ -155,16 +150,22 @@ function PlayCover({
         width={44}
         className="rounded-[8px]! shadow-1!"
       />
-      <span
-        aria-hidden="true"
+      <button
+        type="button"
+        aria-label={t(isSounding ? 'queue.pauseTitle' : 'queue.playTitle', { title })}
+        onClick={() => playQueued(item)}
         className={cx(
           'absolute inset-0 grid place-items-center rounded-[8px] bg-black/60 text-white',
           !isCurrent && shownWhenNear,
         )}
       >
-        {isSounding ? <Pause className="fill-current" /> : <Play className="fill-current" />}
-      </span>
-    </button>
+        {isSounding ? (
+          <Pause aria-hidden="true" className="fill-current" />
+        ) : (
+          <Play aria-hidden="true" className="fill-current" />
+        )}
+      </button>
+    </div>
   )
 }
 

@@ -121,10 +121,6 @@ export function chooseAutoPlay(autoPlay: boolean): void {
   writeStored('playerQueueAutoPlay', autoPlay ? '1' : '0')
 }
 
-export function isQueued(thing: Thing): boolean {
-  return placeIn(useQueue.getState().items, thing) >= 0
-}
-
 /** Whether an item or episode waits, for components. */
 export function useIsQueued(libraryItemId: string, episodeId: string | null = null): boolean {
   return useQueue(({ items }) => placeIn(items, { libraryItemId, episodeId }) >= 0)
