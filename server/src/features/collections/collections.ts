@@ -7,9 +7,9 @@ import type { LibraryDoor } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Database } from '#storage/database.ts'
-import { fieldsOf, gathered, readListTexts, reordered } from '#features/lists/index.ts'
+import { answerWhole, fieldsOf, gathered, readListTexts, reordered } from '#features/lists/index.ts'
 import type { ListHead, ListsStore } from '#features/lists/index.ts'
-import { collectionHead, collectionTexts, goneCollection } from './collections.wire.ts'
+import { collectionHead, collectionParts, goneCollection, renderBooks } from './collections.wire.ts'
 
 export interface CollectionsDeps {
   db: Database
@@ -52,12 +52,18 @@ export function createCollections(deps: CollectionsDeps) {
     return row
   }
 
-  const texts = (rows: readonly ListHead[], scope: VisibilityScope): Promise<string[]> =>
-    collectionTexts(deps, rows, scope)
+  /** Collections with their books, between what stands before and behind them. */
+  async function whole(
+    rows: readonly ListHead[],
+    scope: VisibilityScope,
+    [before, after] = ['', ''],
+  ): Promise<Answer> {
+    const lists = await collectionParts(deps, rows, scope)
+    return answerWhole({ before, after, lists, render: renderBooks(deps) })
+  }
 
   async function answer(id: string, caller: Caller): Promise<Answer> {
-    const [text = ''] = await texts([await open(id, caller.scope)], caller.scope)
-    return json(text)
+    return whole([await open(id, caller.scope)], caller.scope)
   }
 
   /** Ids of the books that the scope may see, in order. */
@@ -93,9 +99,7 @@ export function createCollections(deps: CollectionsDeps) {
     events.publish('collection.changed', { libraryId: library_id, collectionId: id })
     // Without its last visible book it is as good as gone for the caller.
     const after = isBrief ? undefined : await store.one({ id }, caller.scope)
-    return after === undefined
-      ? brief(outcome.head)
-      : json((await texts([after], caller.scope))[0] ?? '')
+    return after === undefined ? brief(outcome.head) : whole([after], caller.scope)
   }
 
   /** Books of this library that the caller may see; anything else among the ids refuses them all. */
@@ -125,7 +129,7 @@ export function createCollections(deps: CollectionsDeps) {
 
     async all(caller: Caller): Promise<Answer> {
       const rows = await store.list({}, caller.scope, { limit: 0, offset: 0 })
-      return json(`{"collections":[${(await texts(rows, caller.scope)).join(',')}]}`)
+      return whole(rows, caller.scope, ['{"collections":[', ']}'])
     },
 
     /** `sort` and `filter` are echoed; the order is always by name. */
@@ -144,8 +148,8 @@ export function createCollections(deps: CollectionsDeps) {
         minified: query.minified,
         include: query.include.join(','),
       }
-      const results = (await texts(rows, caller.scope)).join(',')
-      return json(`{"results":[${results}],${JSON.stringify(envelope).slice(1)}`)
+      const after = `],${JSON.stringify(envelope).slice(1)}`
+      return whole(rows, caller.scope, ['{"results":[', after])
     },
 
     get: answer,
@@ -159,8 +163,11 @@ export function createCollections(deps: CollectionsDeps) {
       const row = await store.one({ id }, scope)
       if (row === undefined) return null
       if (isBrief) return collectionHead(row)
-      const [text = ''] = await texts([row], scope)
-      return JSON.parse(text) as Record<string, unknown>
+      const [list] = await collectionParts(deps, [row], scope)
+      const entries = list?.entries ?? []
+      const textFor = await renderBooks(deps)(entries)
+      const books = entries.flatMap((entry) => JSON.parse(`[${textFor(entry)}]`) as unknown[])
+      return { ...collectionHead(row), books }
     },
 
     /** For announcements: a collection that was removed, as the scope saw it; null when it saw nothing of it. */

@@ -2,7 +2,7 @@ import { mayOpenLibrary } from '#platform/caller.ts'
 import { itemTexts } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import type { ListHead, ListsStore } from '#features/lists/index.ts'
+import type { ListHead, ListParts, ListsStore, RenderEntries } from '#features/lists/index.ts'
 
 interface WireDeps {
   db: Database
@@ -22,22 +22,30 @@ export function collectionHead(row: ListHead) {
   }
 }
 
-/** Wire Collections as JSON texts, with the books that the scope may see. */
-export async function collectionTexts(
-  { db, store, prefixes }: WireDeps,
+/** Wire Collections in parts, with the books that the scope may see. */
+export async function collectionParts(
+  { store }: Pick<WireDeps, 'store'>,
   rows: readonly ListHead[],
   scope: VisibilityScope,
-): Promise<string[]> {
+): Promise<ListParts[]> {
   const books = await store.entries(
     rows.map((row) => row.id),
     scope,
   )
-  const ids = [...new Set([...books.values()].flat().map((entry) => entry.itemId))]
-  const items = await itemTexts(db.read, ids, { expanded: prefixes() })
-  return rows.map((row) => {
-    const own = (books.get(row.id) ?? []).flatMap(({ itemId }) => items.get(itemId) ?? [])
-    return `${JSON.stringify(collectionHead(row)).slice(0, -1)},"books":[${own.join(',')}]}`
-  })
+  return rows.map((row) => ({
+    open: `${JSON.stringify(collectionHead(row)).slice(0, -1)},"books":[`,
+    close: ']}',
+    entries: books.get(row.id) ?? [],
+  }))
+}
+
+/** Books as a collection holds them. */
+export function renderBooks({ db, prefixes }: Pick<WireDeps, 'db' | 'prefixes'>): RenderEntries {
+  return async (entries) => {
+    const ids = [...new Set(entries.map((entry) => entry.itemId))]
+    const items = await itemTexts(db.read, ids, { expanded: prefixes() })
+    return ({ itemId }) => items.get(itemId) ?? ''
+  }
 }
 
 /** The wire Collection that was there, with the books that the scope may see; null when it saw nothing of it. */

@@ -5,7 +5,6 @@ import { visibleItems } from '#storage/visibility.ts'
 import type { Entry } from './entry.ts'
 import { entriesOf, portion } from './list-tables.store.ts'
 import type { ListKind } from './list-tables.store.ts'
-import { isLiving } from './visible-lists.store.ts'
 
 export type ListCardsStore = ReturnType<typeof listCardsStore>
 
@@ -95,28 +94,55 @@ export function listCardsStore(db: Database, kind: ListKind) {
       }))
     },
 
-    /** How far somebody is in each visible entry of a list, in its order; seconds. */
+    /** How far somebody is in a list; seconds. */
     async progress(listId: string, userId: string, scope: VisibilityScope) {
-      return living(scope)
-        .leftJoin('progress', (join) =>
-          join
-            .on('progress.user_id', '=', userId)
-            .onRef('progress.item_id', '=', 'entries.item_id')
-            .onRef('progress.episode_id', '=', 'entries.episode_id'),
-        )
-        .where('entries.list_id', '=', listId)
+      const row = await heard(listId, userId, scope)
         .select((eb) => [
-          'entries.item_id as itemId',
-          'entries.episode_id as episodeId',
-          length().as('duration'),
-          eb.fn.coalesce('progress.position', sql.lit(0)).as('position'),
-          eb.fn.coalesce('progress.is_finished', sql.lit(0)).as('isFinished'),
-          'items.num_tracks as numTracks',
-          'items.is_missing as isMissing',
-          'items.is_invalid as isInvalid',
+          eb.fn.sum<number>(isFinished()).as('finished'),
+          eb.fn
+            .sum<number>(sql`case when ${isFinished()} = 1 then 0 else ${left()} end`)
+            .as('timeLeft'),
         ])
+        .executeTakeFirst()
+      return { finished: Number(row?.finished ?? 0), timeLeft: Number(row?.timeLeft ?? 0) }
+    },
+
+    /** The first entry that can be played and isn't finished, with its place among the visible ones; null: none. */
+    async next(
+      listId: string,
+      userId: string,
+      scope: VisibilityScope,
+    ): Promise<(Entry & { index: number }) | null> {
+      const first = await heard(listId, userId, scope)
+        .where(isFinished(), '=', 0)
+        .where('items.is_missing', '=', 0)
+        .where('items.is_invalid', '=', 0)
+        .where((eb) => eb.or([eb('entries.episode_id', '!=', ''), eb('items.num_tracks', '>', 0)]))
+        .select(['entries.item_id', 'entries.episode_id', 'entries.position'])
         .orderBy('entries.position')
+        .limit(1)
+        .executeTakeFirst()
+      if (first === undefined) return null
+      const before = await living(scope)
+        .where('entries.list_id', '=', listId)
+        .where('entries.position', '<', first.position)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return { itemId: first.item_id, episodeId: first.episode_id, index: Number(before.count) }
+    },
+
+    /** Those of some entries that are in a list and that the scope may see. */
+    async seen(listId: string, wanted: readonly Entry[], scope: VisibilityScope): Promise<Entry[]> {
+      const rows = await living(scope)
+        .where('entries.list_id', '=', listId)
+        .where(
+          'entries.item_id',
+          'in',
+          wanted.map((entry) => entry.itemId),
+        )
+        .select(['entries.item_id as itemId', 'entries.episode_id as episodeId'])
         .execute()
+      return rows
     },
 
     /** How many of these entries each of a library's lists holds; those with none are left out. */
@@ -149,9 +175,29 @@ export function listCardsStore(db: Database, kind: ListKind) {
           .onRef('episodes.id', '=', 'entries.episode_id')
           .onRef('episodes.item_id', '=', 'entries.item_id'),
       )
-      .where((eb) => isLiving(eb as never) as never)
+      .where((eb) => eb.or([eb('entries.episode_id', '=', ''), eb('episodes.id', 'is not', null)]))
       .where((eb) => visibleItems(scope)(eb as never) as never)
   }
+
+  /** The same of one list, with how far somebody is in each. */
+  function heard(listId: string, userId: string, scope: VisibilityScope) {
+    return living(scope)
+      .leftJoin('progress', (join) =>
+        join
+          .on('progress.user_id', '=', userId)
+          .onRef('progress.item_id', '=', 'entries.item_id')
+          .onRef('progress.episode_id', '=', 'entries.episode_id'),
+      )
+      .where('entries.list_id', '=', listId)
+  }
+}
+
+const isFinished = () => sql<number>`coalesce(progress.is_finished, 0)`
+
+/** What is not listened to yet; seconds. */
+function left() {
+  return sql`case when coalesce(progress.position, 0) > ${length()} then 0
+    else ${length()} - coalesce(progress.position, 0) end`
 }
 
 /** Of the episode, or of the whole item; seconds. */

@@ -66,6 +66,13 @@ export interface ListTables {
   deleteHead(trx: Transaction<Schema>, id: string): Promise<ListHead | undefined>
   insertEntries(trx: Transaction<Schema>, rows: readonly ListEntryRow[]): Promise<unknown>
   deleteEntries(trx: Transaction<Schema>, listId: string): Promise<unknown>
+  /** Moves the entries from a position on by one. */
+  makeRoom(trx: Transaction<Schema>, listId: string, position: number): Promise<unknown>
+  place(
+    trx: Transaction<Schema>,
+    listId: string,
+    entry: Entry & { position: number },
+  ): Promise<unknown>
   /** Deletes entries whose item or episode is gone; ids of the lists that had some, each once for each entry. */
   deleteGone(trx: Transaction<Schema>): Promise<string[]>
 }
@@ -103,6 +110,20 @@ const collectionTables: ListTables = {
       .execute(),
   deleteEntries: (trx, listId) =>
     trx.deleteFrom('collection_items').where('collection_id', '=', listId).execute(),
+  makeRoom: (trx, listId, position) =>
+    trx
+      .updateTable('collection_items')
+      .set((eb) => ({ position: eb('position', '+', 1) }))
+      .where('collection_id', '=', listId)
+      .where('position', '>=', position)
+      .execute(),
+  place: (trx, listId, { itemId, position }) =>
+    trx
+      .updateTable('collection_items')
+      .set({ position })
+      .where('collection_id', '=', listId)
+      .where('item_id', '=', itemId)
+      .execute(),
   async deleteGone(trx) {
     const rows = await trx
       .deleteFrom('collection_items')
@@ -131,6 +152,21 @@ const playlistTables: ListTables = {
       .execute(),
   deleteEntries: (trx, listId) =>
     trx.deleteFrom('playlist_items').where('playlist_id', '=', listId).execute(),
+  makeRoom: (trx, listId, position) =>
+    trx
+      .updateTable('playlist_items')
+      .set((eb) => ({ position: eb('position', '+', 1) }))
+      .where('playlist_id', '=', listId)
+      .where('position', '>=', position)
+      .execute(),
+  place: (trx, listId, { itemId, episodeId, position }) =>
+    trx
+      .updateTable('playlist_items')
+      .set({ position })
+      .where('playlist_id', '=', listId)
+      .where('item_id', '=', itemId)
+      .where('episode_id', '=', episodeId)
+      .execute(),
   async deleteGone(trx) {
     const rows = await trx
       .deleteFrom('playlist_items')

@@ -107,6 +107,22 @@ describe.each(kinds)('%s', (kind) => {
     expect(await order()).toEqual([book, ebook, long])
     await move(book, book)
     expect(await order()).toEqual([book, ebook, long])
+    // As an array would be ordered.
+    const model = [book, ebook, long]
+    for (const [from, to] of [
+      [0, 2],
+      [2, 0],
+      [1, 2],
+      [2, 1],
+      [0, 1],
+      [1, 0],
+      [0, 2],
+    ] as const) {
+      const [item = ''] = model.splice(from, 1)
+      await move(item, model[to] ?? null)
+      model.splice(to, 0, item)
+      expect(await order()).toEqual(model)
+    }
     expect((await move(nowhere, null)).status).toBe(404)
     expect((await move(book, nowhere)).status).toBe(404)
     expect((await root.post(at(kind, '/move'), { item: {}, before: null })).status).toBe(400)

@@ -153,6 +153,24 @@ export function listsStore(db: Database, kind: ListKind) {
       })
     },
 
+    /** Puts an entry before another one, or at the end. False: one of them isn't in the list any more. */
+    move(
+      id: string,
+      { item, before }: { item: Entry; before: Entry | null },
+      updatedAt: number,
+    ): Promise<boolean> {
+      return db.transact(async (trx) => {
+        const from = await positionOf(trx, id, item)
+        const to = before === null ? await endOf(trx, id) : await positionOf(trx, id, before)
+        if (from === undefined || to === undefined) return false
+        await tables.changeHeads(trx, [id], { updated_at: updatedAt })
+        if (from === to) return true
+        await tables.makeRoom(trx, id, to)
+        await tables.place(trx, id, { ...item, position: to })
+        return true
+      })
+    },
+
     /** All entries that were in it; null: there was none. */
     remove(id: string): Promise<Entry[] | null> {
       return db.transact(async (trx) => {
@@ -185,6 +203,31 @@ export function listsStore(db: Database, kind: ListKind) {
         return outcome
       })
     },
+  }
+
+  async function positionOf(
+    trx: Transaction<Schema>,
+    id: string,
+    { itemId, episodeId }: Entry,
+  ): Promise<number | undefined> {
+    const row = await trx
+      .selectFrom(entriesOf(db, kind))
+      .select('entries.position')
+      .where('entries.list_id', '=', id)
+      .where('entries.item_id', '=', itemId)
+      .where('entries.episode_id', '=', episodeId)
+      .executeTakeFirst()
+    return row?.position
+  }
+
+  /** The place behind the last entry. */
+  async function endOf(trx: Transaction<Schema>, id: string): Promise<number> {
+    const row = await trx
+      .selectFrom(entriesOf(db, kind))
+      .select((eb) => eb.fn.max('entries.position').as('last'))
+      .where('entries.list_id', '=', id)
+      .executeTakeFirst()
+    return (row?.last ?? -1) + 1
   }
 
   async function stored(trx: Transaction<Schema>, id: string): Promise<Entry[]> {

@@ -9,10 +9,9 @@ import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { entryKey, readEntries, readEntry } from './entry.ts'
-import type { Entry } from './entry.ts'
 import { listCardsStore } from './list-cards.store.ts'
 import type { ListHead, ListKind } from './list-tables.store.ts'
-import { coverRefs, moved, placeIn } from './list-cards.ts'
+import { coverRefs } from './list-cards.ts'
 import type { ListPage, ListsStore } from './lists.store.ts'
 
 export interface ListsDeps {
@@ -112,8 +111,17 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
       const head = await open(kind, id, caller)
       const [summary] = await summaries(kind, [head], caller)
       if (summary === undefined) throw new Problem('missing')
-      const rows = await cards[kind].progress(id, caller.userId, caller.scope)
-      return { ...summary, ...placeIn(rows) }
+      const { userId, scope } = caller
+      const next = await cards[kind].next(id, userId, scope)
+      return {
+        ...summary,
+        ...(await cards[kind].progress(id, userId, scope)),
+        next: next && {
+          index: next.index,
+          libraryItemId: next.itemId,
+          episodeId: next.episodeId || null,
+        },
+      }
     },
 
     async items(
@@ -151,15 +159,12 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
       const head = await open(kind, id, caller)
       const item = readEntry(body.item, 'Invalid item')
       const before = body.before === null ? null : readEntry(body.before, 'Invalid item')
-      const seen = (await stores[kind].entries([id], caller.scope)).get(id) ?? []
-      const keys = new Set(seen.map(entryKey))
-      const isSeen = (entry: Entry) => keys.has(entryKey(entry))
-      if (!isSeen(item) || (before !== null && !isSeen(before)))
-        throw new Problem('missing', 'Item not in list')
-      const outcome = await stores[kind].update(id, { updated_at: now() }, (entries) =>
-        moved(entries, { item, before }),
-      )
-      if (outcome === null) throw new Problem('missing')
+      const named = before === null ? [item] : [item, before]
+      const seen = new Set((await cards[kind].seen(id, named, caller.scope)).map(entryKey))
+      const isMoved =
+        named.every((entry) => seen.has(entryKey(entry))) &&
+        (await stores[kind].move(id, { item, before }, now()))
+      if (!isMoved) throw new Problem('missing', 'Item not in list')
       if (kind === 'collections')
         events.publish('collection.changed', { libraryId: head.library_id, collectionId: id })
       else events.publish('playlist.changed', { userId: caller.userId, playlistId: id })

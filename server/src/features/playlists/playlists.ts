@@ -1,5 +1,6 @@
 import type { Collections } from '#features/collections/index.ts'
 import {
+  answerWhole,
   entryKey,
   fieldsOf,
   gathered,
@@ -19,7 +20,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
-import { playlistHead, playlistTexts } from './playlists.wire.ts'
+import { playlistHead, playlistParts, renderItems } from './playlists.wire.ts'
 
 export interface PlaylistsDeps {
   db: Database
@@ -56,16 +57,25 @@ export function createPlaylists(deps: PlaylistsDeps) {
     return row
   }
 
-  async function texts(rows: readonly ListHead[], scope: VisibilityScope): Promise<string[]> {
+  /** Playlists with their items, between what stands before and behind them. */
+  async function whole(
+    rows: readonly ListHead[],
+    scope: VisibilityScope,
+    [before, after] = ['', ''],
+  ): Promise<Answer> {
     const ids = rows.map((row) => row.id)
-    const entries = await store.entries(ids, scope)
-    const lists = rows.map((row) => ({ row, entries: entries.get(row.id) ?? [] }))
-    return playlistTexts(deps.db, lists, deps.prefixes())
+    const lists = playlistParts(rows, await store.entries(ids, scope))
+    return answerWhole({ before, after, lists, render: renderItems(deps.db, deps.prefixes()) })
   }
 
-  async function answer(row: ListHead, caller: Caller): Promise<Answer> {
-    const [text = ''] = await texts([row], caller.scope)
-    return json(text)
+  const answer = (row: ListHead, caller: Caller): Promise<Answer> => whole([row], caller.scope)
+
+  /** For announcements. */
+  async function parsed(row: ListHead, scope: VisibilityScope): Promise<Record<string, unknown>> {
+    const entries = (await store.entries([row.id], scope)).get(row.id) ?? []
+    const textFor = await renderItems(deps.db, deps.prefixes())(entries)
+    const items = entries.flatMap((entry) => JSON.parse(`[${textFor(entry)}]`) as unknown[])
+    return { ...playlistHead(row), items }
   }
 
   async function create(
@@ -175,7 +185,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
     async all(caller: Caller): Promise<Answer> {
       const page = { limit: 0, offset: 0 }
       const rows = await store.list({ userId: caller.userId }, caller.scope, page)
-      return json(`{"playlists":[${(await texts(rows, caller.scope)).join(',')}]}`)
+      return whole(rows, caller.scope, ['{"playlists":[', ']}'])
     },
 
     async inLibrary(
@@ -189,8 +199,8 @@ export function createPlaylists(deps: PlaylistsDeps) {
       const where = { userId: caller.userId, libraryId }
       const rows = await store.list(where, caller.scope, { limit, offset: page * limit })
       const envelope = { total: await store.count(where, caller.scope), limit, page }
-      const results = (await texts(rows, caller.scope)).join(',')
-      return json(`{"results":[${results}],${JSON.stringify(envelope).slice(1)}`)
+      const after = `],${JSON.stringify(envelope).slice(1)}`
+      return whole(rows, caller.scope, ['{"results":[', after])
     },
 
     get: async (id: string, caller: Caller): Promise<Answer> =>
@@ -204,9 +214,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
     ): Promise<Record<string, unknown> | null> {
       const row = await store.one({ id, userId: owner.userId }, owner.scope)
       if (row === undefined) return null
-      if (isBrief) return playlistHead(row)
-      const [text = ''] = await texts([row], owner.scope)
-      return JSON.parse(text) as Record<string, unknown>
+      return isBrief ? playlistHead(row) : parsed(row, owner.scope)
     },
 
     async create(body: unknown, caller: Caller, options: ChangeOptions = {}): Promise<Answer> {
@@ -267,9 +275,8 @@ export function createPlaylists(deps: PlaylistsDeps) {
 
     async remove(id: string, caller: Caller): Promise<void> {
       const row = await open(id, caller)
-      const [text = ''] = await texts([row], caller.scope)
+      const playlist = await parsed(row, caller.scope)
       if (!(await store.remove(id))) throw new Problem('missing', 'Playlist not found')
-      const playlist = JSON.parse(text) as Record<string, unknown>
       events.publish('playlist.removed', { userId: caller.userId, playlist })
     },
 

@@ -1,7 +1,7 @@
 import { cardsOf, itemTexts, loadRecords, renderEpisodeExpanded } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { entryKey } from '#features/lists/index.ts'
-import type { Entry, ListHead } from '#features/lists/index.ts'
+import type { Entry, ListHead, ListParts, RenderEntries } from '#features/lists/index.ts'
 
 /** Row → wire Playlist without its items. */
 export function playlistHead(row: ListHead) {
@@ -16,35 +16,40 @@ export function playlistHead(row: ListHead) {
   }
 }
 
-/** Wire Playlists as JSON texts. Visibility is the caller's matter: entries come from a query that carried it. */
-export async function playlistTexts(
-  db: Database,
-  lists: readonly { row: ListHead; entries: readonly Entry[] }[],
-  prefixes: readonly string[],
-): Promise<string[]> {
-  const all = lists.flatMap(({ entries }) => entries)
-  const books = await itemTexts(db.read, idsOf(all, false), { expanded: prefixes })
-  const podcasts = idsOf(all, true)
-  const cards = await cardsOf(db.read, podcasts)
-  const episodes = await episodeTexts(db, podcasts)
-  const itemText = (entry: Entry): string[] => {
-    const { itemId, episodeId } = entry
-    if (episodeId === '') {
-      const book = books.get(itemId)
-      return book === undefined
-        ? []
-        : [`{"libraryItemId":${JSON.stringify(itemId)},"libraryItem":${book}}`]
+/** Wire Playlists in parts. */
+export function playlistParts(
+  rows: readonly ListHead[],
+  entries: ReadonlyMap<string, readonly Entry[]>,
+): ListParts[] {
+  return rows.map((row) => ({
+    open: `${JSON.stringify(playlistHead(row)).slice(0, -1)},"items":[`,
+    close: ']}',
+    entries: entries.get(row.id) ?? [],
+  }))
+}
+
+/** Entries as a playlist holds them. Visibility is the caller's matter: they come from a query that carried it. */
+export function renderItems(db: Database, prefixes: readonly string[]): RenderEntries {
+  return async (all) => {
+    const books = await itemTexts(db.read, idsOf(all, false), { expanded: prefixes })
+    const podcasts = idsOf(all, true)
+    const cards = await cardsOf(db.read, podcasts)
+    const episodes = await episodeTexts(db, podcasts)
+    return (entry) => {
+      const { itemId, episodeId } = entry
+      if (episodeId === '') {
+        const book = books.get(itemId)
+        return book === undefined
+          ? ''
+          : `{"libraryItemId":${JSON.stringify(itemId)},"libraryItem":${book}}`
+      }
+      const card = cards.get(itemId)
+      const episode = episodes.get(entryKey(entry))
+      if (card === undefined || episode === undefined) return ''
+      const ids = JSON.stringify({ libraryItemId: itemId, episodeId }).slice(0, -1)
+      return `${ids},"episode":${episode},"libraryItem":${card}}`
     }
-    const card = cards.get(itemId)
-    const episode = episodes.get(entryKey(entry))
-    if (card === undefined || episode === undefined) return []
-    const ids = JSON.stringify({ libraryItemId: itemId, episodeId }).slice(0, -1)
-    return [`${ids},"episode":${episode},"libraryItem":${card}}`]
   }
-  return lists.map(({ row, entries }) => {
-    const items = entries.flatMap(itemText).join(',')
-    return `${JSON.stringify(playlistHead(row)).slice(0, -1)},"items":[${items}]}`
-  })
 }
 
 function idsOf(entries: readonly Entry[], areEpisodes: boolean): string[] {
