@@ -69,9 +69,10 @@ test('sleep timer: presets, steps, label, and at its end silence and a word', as
   await using page = await opened()
   await page.clock.install()
   await playOn(page)
-  await stopClock(page)
   await control(page, 'Sleep timer').click()
   const dialog = page.getByRole('dialog', { name: 'Sleep timer' })
+  await dialog.waitFor()
+  await stopClock(page)
   expect(await dialog.evaluate((panel) => panel.style.width)).toBe('350px')
   for (const name of [
     '5 min',
