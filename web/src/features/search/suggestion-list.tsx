@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMediaWords } from '#features/libraries/index.ts'
 import { cx } from '#ui/cx.ts'
-import type { Suggestion } from './suggestions.ts'
+import type { Suggestion, SuggestionGroup } from './suggestions.ts'
 import type { SearchState } from './use-suggestions.ts'
 
 interface SuggestionListProps {
@@ -27,6 +28,11 @@ export function SuggestionList({
   onShowAll,
 }: SuggestionListProps) {
   const { t } = useTranslation()
+  const media = useMediaWords()
+  const groups: Partial<Record<SuggestionGroup, typeof media.things | typeof media.people>> = {
+    books: media.things,
+    authors: media.people,
+  }
   const words = {
     thinking: t('search.thinking'),
     fetching: t('search.fetching'),
@@ -47,7 +53,7 @@ export function SuggestionList({
           <Fragment key={row.key}>
             {row.group !== rows[index - 1]?.group && (
               <li role="presentation" className="px-3 pt-2 pb-1 text-xs font-semibold text-fg-3">
-                {t(`search.${row.group}`)}
+                {t(groups[row.group] ?? `search.${row.group}`)}
               </li>
             )}
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys */}
@@ -73,7 +79,7 @@ export function SuggestionList({
                   {row.title}
                 </span>
                 <span className="block truncate text-sm text-fg-3" dir="auto">
-                  {row.count === null ? row.subtitle : t('search.bookCount', { count: row.count })}
+                  {row.count === null ? row.subtitle : t(media.thingCount, { count: row.count })}
                 </span>
               </span>
             </li>
