@@ -67,7 +67,9 @@ export function createShell({ version, files }: ShellList, scope: string) {
 
 async function fetched(request: Request): Promise<Response> {
   const answer = await fetch(request)
-  if (answer.status !== 200) throw new Error(`${request.url}: ${answer.status}`)
+  // A redirect is a door of somebody else's before ours; browsers refuse it as an answer to a page.
+  if (answer.status !== 200 || answer.redirected)
+    throw new Error(`${request.url}: ${answer.status}`)
   return answer
 }
 

@@ -18,8 +18,14 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { percentOf, stateWords } from './download-words.ts'
 import { askToRemove } from './ask-to-remove.ts'
 
+interface DownloadButtonProps {
+  thing: Thing
+  title: string
+  size?: 'md' | 'lg'
+}
+
 /** Gets an item to this device; shows how far that is, and what can be done with it then. */
-export function DownloadButton({ thing, title }: { thing: Thing; title: string }) {
+export function DownloadButton({ thing, title, size = 'lg' }: DownloadButtonProps) {
   const { t } = useTranslation()
   const may = useMay('download')
   const download = useDownload(thing)
@@ -27,7 +33,7 @@ export function DownloadButton({ thing, title }: { thing: Thing; title: string }
   useEffect(() => {
     if (isUnread) void readDownloads()
   }, [isUnread])
-  if (download !== undefined) return <KnownDownload download={download} />
+  if (download !== undefined) return <KnownDownload download={download} size={size} />
   if (!may) return null
   return (
     <button
@@ -36,14 +42,14 @@ export function DownloadButton({ thing, title }: { thing: Thing; title: string }
       data-tip={t('offline.download')}
       disabled={isUnread}
       onClick={() => void startDownload(thing, title)}
-      className={cx(buttonClass({ size: 'lg' }), 'px-4!')}
+      className={cx(buttonClass({ size }), size === 'lg' ? 'px-4!' : 'px-3!')}
     >
       <CircleArrowDown />
     </button>
   )
 }
 
-function KnownDownload({ download }: { download: Download }) {
+function KnownDownload({ download, size }: { download: Download; size: 'md' | 'lg' }) {
   const { t } = useTranslation()
   const { key, state, title } = download
   const isMoving = state === 'loading' || state === 'waiting'
@@ -57,7 +63,7 @@ function KnownDownload({ download }: { download: Download }) {
           type="button"
           aria-label={name}
           data-tip={name}
-          className={cx(buttonClass({ size: 'lg' }), 'px-4!')}
+          className={cx(buttonClass({ size }), size === 'lg' ? 'px-4!' : 'px-3!')}
         >
           <StateIcon download={download} />
           {isMoving && <span className="min-w-[3ch] text-sm num">{percentOf(download)} %</span>}

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowSkeleton } from '#features/items/index.ts'
 import {
+  countUnsent,
   deliverListening,
   readDownloads,
   removeDownloads,
@@ -29,7 +30,10 @@ export function DownloadsPage() {
   const { t } = useTranslation()
   const list = useDownloads((state) => state.list)
   const reason = whyUnavailable()
-  useEffect(() => void readDownloads(), [])
+  useEffect(() => {
+    void readDownloads()
+    void countUnsent()
+  }, [])
   const size = list?.reduce((sum, download) => sum + sizesOf(download).size, 0) ?? 0
   return (
     <Page
@@ -106,7 +110,7 @@ function RemoveAll({ list }: { list: Download[] }) {
 function UnsentLine() {
   const { t } = useTranslation()
   const { waiting, refused } = useUnsent()
-  const send = useAction(deliverListening, { failed: t('offline.sendFailed') })
+  const send = useAction(() => deliverListening(), { failed: t('offline.sendFailed') })
   if (waiting === 0) return null
   return (
     <div className="mb-4">

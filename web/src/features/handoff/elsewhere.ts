@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { call } from '#platform/call.ts'
 import { deviceId } from '#platform/device.ts'
+import { isOwnSession } from '#platform/own-sessions.ts'
 import { useSession } from '#platform/session.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import {
@@ -42,7 +43,7 @@ function follow(): void {
   if (isFollowing) return
   isFollowing = true
   onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
-    if (!sessionId || !data) return
+    if (!sessionId || !data || isOwnSession(sessionId)) return
     hear({
       sessionId,
       libraryItemId: data.libraryItemId,

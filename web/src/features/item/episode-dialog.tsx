@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EpisodeExp } from '@lectern/contract'
+import { DownloadButton } from '#features/downloads/index.ts'
 import { addToQueue, playNext, queueItemOfEpisode, useIsQueued } from '#features/queue/index.ts'
 import { authorOf, titleOf } from '#features/items/index.ts'
 import { RichText } from '#features/text/index.ts'
@@ -58,6 +59,11 @@ function Actions({ item, episode }: { item: ItemDetail; episode: EpisodeExp }) {
   const row = () => [queueItemOfEpisode(item, episode)]
   return (
     <>
+      <DownloadButton
+        thing={{ itemId: item.id, episodeId: episode.id }}
+        title={episode.title ?? ''}
+        size="md"
+      />
       <Button onClick={() => playNext(row())}>{t('queue.playNext')}</Button>
       <Button disabled={isQueued} onClick={() => addToQueue(row())}>
         {t('queue.add')}

@@ -37,8 +37,11 @@ export function onTwoPlaces(watcher: (places: TwoPlaces) => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-/** Brings unsent listening to the server, if it answers. Never rejects: what isn't taken stays. */
-export async function deliverListening(): Promise<void> {
+/**
+ * Brings unsent listening to the server, if it answers. Never rejects: what isn't taken stays. `isLive`: the listener
+ * is still at it, so that screens needn't be asked anew each time.
+ */
+export async function deliverListening({ isLive = false } = {}): Promise<void> {
   if (accessToken() === null) return
   try {
     const waiting = await journal.unsent()
@@ -46,7 +49,7 @@ export async function deliverListening(): Promise<void> {
     const behind = await journal.deliver()
     const isBehind = new Set(behind.map(({ id }) => id))
     for (const listening of latestOf(waiting)) await catchUp(listening, isBehind.has(listening.id))
-    invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
+    if (!isLive) invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
   } catch {
     // The next return of the network tries again.
   } finally {

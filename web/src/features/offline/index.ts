@@ -1,4 +1,4 @@
-export { deliverListening, onTwoPlaces, useUnsent, type TwoPlaces } from './deliver.ts'
+export { countUnsent, deliverListening, onTwoPlaces, useUnsent, type TwoPlaces } from './deliver.ts'
 export { openDownloaded, type DevicePlay } from './device-play.ts'
 export {
   pauseDownload,

@@ -26,6 +26,8 @@ export function runDownloads(): Promise<void> {
         await runAll()
       }
     })
+    // Where no files can be kept nothing was promised; the rest says so in its own state.
+    .catch(() => undefined)
     .finally(() => (running = null))
   return running
 }
@@ -86,7 +88,7 @@ async function getTrack(
 ): Promise<'done' | 'stopped' | 'again' | DownloadFailure> {
   const download = await one('downloads', key)
   const track = download?.tracks.find((some) => some.index === index)
-  if (download === undefined || track === undefined) return 'stopped'
+  if (download === undefined || track === undefined || download.state === 'paused') return 'stopped'
   if (track.isDone) return 'done'
   const token = accessToken()
   if (token === null) return 'again'

@@ -3,13 +3,14 @@ import { toast } from '#ui/toast.tsx'
 import { sentence } from '#ui/use-action.ts'
 import { addDownload } from './downloads.ts'
 import type { Thing } from './shapes.ts'
-import { whyUnavailable } from './support.ts'
+import { canKeepFiles, whyUnavailable } from './support.ts'
 
 /** Begins to download a book or an episode to this device and says so, or why it can't be done. */
 export async function startDownload(thing: Thing, title: string): Promise<void> {
   const { t } = i18next
   const reason = whyUnavailable()
   if (reason !== null) return void toast.warning(t(`offline.${reason}`), { timeoutMs: 10_000 })
+  if (!(await canKeepFiles())) return void toast.warning(t('offline.unsupported'))
   try {
     const outcome = await addDownload(thing)
     if (outcome === 'added') toast.info(t('offline.started', { title }))

@@ -10,6 +10,14 @@ export function whyUnavailable(): 'insecure' | 'unsupported' | null {
   return has ? null : 'unsupported'
 }
 
+/** Whether files can really be kept: private windows of some browsers refuse it. */
+export async function canKeepFiles(): Promise<boolean> {
+  return navigator.storage.getDirectory().then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Room this origin may use, in bytes; zeros where the browser doesn't say. */
 export async function room(): Promise<{ used: number; quota: number }> {
   const { usage = 0, quota = 0 } = await navigator.storage.estimate()

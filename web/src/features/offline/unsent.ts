@@ -1,5 +1,6 @@
 import { call } from '#platform/call.ts'
 import { deviceId } from '#platform/device.ts'
+import { markOwnSession } from '#platform/own-sessions.ts'
 import { useSession } from '#platform/session.ts'
 import { all, change, one, put, remove } from './database.ts'
 import { createJournal, type Delivered } from './journal.ts'
@@ -8,7 +9,10 @@ import type { Listening } from './shapes.ts'
 /** Listening of this device that waits for the server. */
 export const journal = createJournal({
   all: () => all('listening'),
-  put: (listening) => put('listening', listening),
+  put(listening) {
+    markOwnSession(listening.id)
+    return put('listening', listening)
+  },
   async settle(id, updatedAt) {
     const kept = await one('listening', id)
     if (kept !== undefined && kept.updatedAt <= updatedAt) await remove('listening', id)
@@ -21,6 +25,7 @@ export const journal = createJournal({
 
 /** As the wire's offline sessions; each is answered for itself. */
 async function send(listening: Listening[]): Promise<Delivered[]> {
+  for (const { id } of listening) markOwnSession(id)
   const body = {
     sessions: listening.map(sessionOf),
     deviceInfo: { clientName: 'Lectern Web', deviceId: deviceId() },

@@ -1,3 +1,4 @@
+import { isOwnSession } from '#platform/own-sessions.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { coverUrl } from './cover-url.ts'
@@ -25,7 +26,8 @@ function followServer(): (() => void)[] {
     }),
     onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
       const { session, interruption } = player.snapshot
-      if (!session || !data || !sessionId || sessionId === session.id) return
+      if (!session || !data || !sessionId || sessionId === session.id || isOwnSession(sessionId))
+        return
       if (
         data.libraryItemId !== session.libraryItemId ||
         (data.episodeId ?? null) !== session.episodeId

@@ -9,7 +9,7 @@ const PATIENCE_MS = 4000
 /** This browser. */
 export const thisDevice: Device = {
   openDownloaded,
-  deliver: deliverListening,
+  deliver: () => deliverListening({ isLive: true }),
   isOffline: () => !navigator.onLine || useSession.getState().isOffline,
   patience: () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
 }
