@@ -76,8 +76,9 @@ export function Floating({
       },
       onKeyDown: (event) => {
         given.onKeyDown?.(event)
-        if (kind !== 'menu' || opened || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp'))
-          return
+        // With Alt, arrows belong to what the trigger stands in.
+        if (kind !== 'menu' || opened || event.altKey) return
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
         event.preventDefault()
         show(true)
       },
