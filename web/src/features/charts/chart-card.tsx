@@ -45,10 +45,10 @@ export function ChartCard({ title, facts, table, children, className }: ChartCar
 function TableTwin({ title, columns, rows }: ChartCardProps['table'] & { title: string }) {
   const { t } = useTranslation()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
     <div
       role="region"
       aria-label={t('chart.tableOf', { title })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
       tabIndex={0}
       className="max-h-64 overflow-y-auto"
     >

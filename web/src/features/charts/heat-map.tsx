@@ -59,7 +59,7 @@ export function HeatMap({ label, weeks, rowLabels, columnLabels, startKey }: Hea
           <div key={rowLabel} role="row" className="contents">
             <span
               role="rowheader"
-              className="sticky start-0 z-1 self-center bg-surface-1 text-xs leading-none text-fg-3"
+              className="sticky start-0 z-1 -my-[2px] flex items-center bg-surface-1 text-xs leading-none text-fg-3"
               style={{ gridColumn: 1, gridRow: row + 2 }}
             >
               <span className={row % 2 === 0 ? undefined : 'sr-only'}>{rowLabel}</span>

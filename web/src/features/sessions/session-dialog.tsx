@@ -47,7 +47,7 @@ export function SessionDialog({ session, onClose }: SessionDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={session.displayTitle}
+      title={session.displayTitle || t('sessions.untitled')}
       description={session.displayAuthor}
       processing={remove.busy}
       footer={

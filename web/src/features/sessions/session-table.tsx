@@ -70,7 +70,9 @@ export function SessionTable(props: SessionTableProps) {
             tick={
               selection && (
                 <Tick
-                  label={t('sessions.choose', { title: session.displayTitle })}
+                  label={t('sessions.choose', {
+                    title: session.displayTitle || t('sessions.untitled'),
+                  })}
                   checked={selection.chosen.has(session.id)}
                   onChange={() => selection.onChange(toggled(selection.chosen, session.id))}
                 />
@@ -99,14 +101,15 @@ function Row({ session, showsUser, onOpen, tick }: RowProps) {
   return (
     <tr className="border-t border-line hover:bg-surface-2">
       {tick && <td className="ps-2 align-middle">{tick}</td>}
-      <td className="py-2 ps-2 pe-3">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the words stand in its button */}
+      <th scope="row" className="py-2 ps-2 pe-3 text-start font-normal">
         <button
           type="button"
           onClick={onOpen}
           className="block min-h-11 w-full min-w-0 rounded-sm text-start md:min-h-9"
         >
           <span className="block truncate font-semibold" dir="auto">
-            {session.displayTitle}
+            {session.displayTitle || t('sessions.untitled')}
           </span>
           <span className="block truncate text-sm text-fg-3 num" dir="auto">
             {session.displayAuthor}
@@ -116,7 +119,7 @@ function Row({ session, showsUser, onOpen, tick }: RowProps) {
           </span>
           <span className="sr-only">{t('sessions.details', { when })}</span>
         </button>
-      </td>
+      </th>
       {showsUser && (
         <td className="truncate pe-3 max-lg:hidden" dir="auto">
           {username}

@@ -116,7 +116,7 @@ function TopItems({ items }: { items: ListeningTops['items'] }) {
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline gap-3">
                   <span className="min-w-0 flex-1 truncate font-semibold" dir="auto">
-                    {item.title}
+                    {item.title || t('sessions.untitled')}
                   </span>
                   <span className="flex-none text-sm text-fg-2 num">{elapsed(item.time)}</span>
                 </span>
