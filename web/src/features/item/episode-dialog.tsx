@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EpisodeExp } from '@lectern/contract'
 import { DownloadButton } from '#features/downloads/index.ts'
+import { openPlaylistsDialog } from '#features/lists/index.ts'
 import { addToQueue, playNext, queueItemOfEpisode, useIsQueued } from '#features/queue/index.ts'
 import { authorOf, titleOf } from '#features/items/index.ts'
 import { RichText } from '#features/text/index.ts'
@@ -64,6 +65,13 @@ function Actions({ item, episode }: { item: ItemDetail; episode: EpisodeExp }) {
         title={episode.title ?? ''}
         size="md"
       />
+      <Button
+        onClick={() =>
+          openPlaylistsDialog([{ libraryItemId: item.id, episodeId: episode.id }], episode.title)
+        }
+      >
+        {t('lists.toPlaylist')}
+      </Button>
       <Button onClick={() => playNext(row())}>{t('queue.playNext')}</Button>
       <Button disabled={isQueued} onClick={() => addToQueue(row())}>
         {t('queue.add')}

@@ -1,4 +1,4 @@
-import { CircleCheck, ListEnd, ListX, Pause, Play } from 'lucide-react'
+import { CircleCheck, ListEnd, ListPlus, ListX, Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EpisodeExp } from '@lectern/contract'
@@ -9,6 +9,7 @@ import {
   removeFromQueue,
   useIsQueued,
 } from '#features/queue/index.ts'
+import { openPlaylistsDialog } from '#features/lists/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { dateOf, elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
@@ -80,6 +81,15 @@ export function EpisodeRow({ item, episode, tabIndex, onOpen }: EpisodeRowProps)
         <span className="block truncate text-sm text-fg-3 num">{useFacts(item, episode)}</span>
       </button>
       <div className="flex">
+        <IconButton
+          label={t('lists.toPlaylistTitle', { title })}
+          icon={<ListPlus aria-hidden="true" />}
+          tabIndex={tabIndex}
+          onClick={() =>
+            openPlaylistsDialog([{ libraryItemId: item.id, episodeId: episode.id }], title)
+          }
+          className="max-md:hidden"
+        />
         <QueueToggle item={item} episode={episode} tabIndex={tabIndex} />
         <IconButton
           label={t(isFinished ? 'episodes.markUnfinished' : 'episodes.markFinished', { title })}

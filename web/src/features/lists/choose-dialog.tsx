@@ -24,6 +24,8 @@ interface ChooseDialogProps {
   entries: ListEntry[]
   /** Of the one book it is about. */
   title: string | null
+  /** Null: the current one. */
+  libraryId: string | null
   open: boolean
   onClose: () => void
 }
@@ -32,9 +34,11 @@ interface ChooseDialogProps {
 const fewLists = 8
 
 /** All lists of the library: which hold the items, put in, take out, make a new one. */
-export function ChooseDialog({ kind, entries, title, open, onClose }: ChooseDialogProps) {
+export function ChooseDialog(props: ChooseDialogProps) {
+  const { kind, entries, title, open, onClose } = props
   const { t } = useTranslation()
-  const libraryId = useCurrentLibraryId() ?? ''
+  const currentId = useCurrentLibraryId()
+  const libraryId = props.libraryId ?? currentId ?? ''
   const lists = useQuery(allListsQuery(libraryId, kind))
   const held = useQuery(holdingQuery(libraryId, kind, entries))
   const [text, setText] = useState('')

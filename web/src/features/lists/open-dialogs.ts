@@ -1,9 +1,17 @@
 import { create } from 'zustand'
 import type { ListEntry, ListKind } from './list-kinds.ts'
 
+/** What a dialog is about. */
+interface About {
+  /** Of a single book. */
+  title: string | null
+  /** Null: the current one. */
+  libraryId: string | null
+}
+
 /** A dialog about lists that is asked for. */
 export type AskedDialog =
-  | { dialog: 'choose'; kind: ListKind; entries: ListEntry[]; title: string | null }
+  | ({ dialog: 'choose'; kind: ListKind; entries: ListEntry[] } & About)
   | { dialog: 'edit'; kind: ListKind; listId: string }
 
 /** Counts up so that asking again for the same opens a fresh dialog. */
@@ -12,15 +20,26 @@ export const useAskedDialog = create<{ asked: AskedDialog | null; turn: number }
   turn: 0,
 }))
 
-/** Opens the dialog that puts books into collections and takes them out. `title` names a single book. */
-export function openCollectionsDialog(itemIds: readonly string[], title: string | null = null) {
+/**
+ * Opens the dialog that puts books into collections and takes them out. `title` names a single book; `libraryId` is
+ * that of the books, where it isn't the current one.
+ */
+export function openCollectionsDialog(
+  itemIds: readonly string[],
+  title: string | null = null,
+  libraryId: string | null = null,
+) {
   const entries = itemIds.map((libraryItemId) => ({ libraryItemId }))
-  ask({ dialog: 'choose', kind: 'collections', entries, title })
+  ask({ dialog: 'choose', kind: 'collections', entries, title, libraryId })
 }
 
-/** Opens the dialog that puts books or episodes into playlists and takes them out. */
-export function openPlaylistsDialog(items: readonly ListEntry[], title: string | null = null) {
-  ask({ dialog: 'choose', kind: 'playlists', entries: [...items], title })
+/** The same for books or episodes and playlists. */
+export function openPlaylistsDialog(
+  items: readonly ListEntry[],
+  title: string | null = null,
+  libraryId: string | null = null,
+) {
+  ask({ dialog: 'choose', kind: 'playlists', entries: [...items], title, libraryId })
 }
 
 /** Opens the dialog with name and description of a list. */

@@ -1,6 +1,5 @@
 import { t } from 'i18next'
 import { useState } from 'react'
-import { useCurrentLibraryId } from '#features/libraries/index.ts'
 import { queryClient } from '#platform/query.ts'
 import { toast } from '#ui/toast.tsx'
 import { addEntries, takeEntries } from './list-calls.ts'
@@ -9,9 +8,8 @@ import { holdingQuery, refreshLists, type ListSummary } from './lists.queries.ts
 
 /** Puts entries into a list or takes them out: shown at once, taken back when the server refuses. */
 export function useHolding(kind: ListKind, list: ListSummary, entries: ListEntry[]) {
-  const libraryId = useCurrentLibraryId() ?? ''
   const [busy, setBusy] = useState(false)
-  const { queryKey } = holdingQuery(libraryId, kind, entries)
+  const { queryKey } = holdingQuery(list.libraryId, kind, entries)
   const show = (held: number) => {
     const before = queryClient.getQueryData(queryKey)
     queryClient.setQueryData(queryKey, new Map(before).set(list.id, held))

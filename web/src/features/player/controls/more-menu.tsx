@@ -8,6 +8,7 @@ import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem, MenuLine, MenuToggle } from '#ui/menu.tsx'
 import { player, usePlayer } from '../store.ts'
 import { openPlayerDialog } from '../surface.ts'
+import { ListItems } from './list-items.tsx'
 import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
 
 interface MoreMenuProps {
@@ -31,6 +32,7 @@ export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
       <MenuItem icon={<History />} onSelect={() => openPlayerDialog('history')}>
         {t('player.whereWasI')}
       </MenuItem>
+      <ListItems />
       <ChapterTrack className={withTools ? 'lg:hidden' : ''} />
       <MenuItem icon={<Settings2 />} onSelect={() => openPlayerDialog('settings')}>
         {t('player.settings')}
