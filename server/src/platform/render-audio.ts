@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { lastLine, onlyMedia } from './ffmpeg.ts'
 
 /** A stretch of sound. All counts are samples at the rate that is rendered, not at the file's own. */
@@ -14,17 +14,18 @@ export type Piece =
       to: number
       /** How much of its end may be silence when the file gives less. */
       mayLack: number
-      /** A place to begin reading at, where that is known better than the container tells. */
+      /** The frames themselves, where they are known. */
       entry?: FileEntry
     }
 
-/** A frame in a stream that has nothing but frames. */
+/** Frames out of the middle of a file, to be read instead of it. */
 export interface FileEntry {
   /** ffmpeg's name for such streams. */
-  demuxer: 'mp3'
-  /** Where the frame lies. */
-  bytes: number
-  /** Samples of the file's own rate between the first one that is heard and this frame. */
+  demuxer: 'mp3' | 'aac'
+  data: Buffer
+  /** The file's own samples a second. */
+  rate: number
+  /** Samples, at that rate, between the first one that is heard and the first frame. */
   samples: number
 }
 
@@ -71,7 +72,8 @@ export function createRenderAudio(command: string | null): RenderAudio | null {
   return (job, take, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(aborted())
-      const pipes = job.windows.map(() => 'pipe' as const)
+      const entries = entriesOf(job)
+      const pipes = [...job.windows, ...entries].map(() => 'pipe' as const)
       const child = spawn(command, renderArgs(job), {
         stdio: ['ignore', 'ignore', 'pipe', ...pipes],
         windowsHide: true,
@@ -82,6 +84,11 @@ export function createRenderAudio(command: string | null): RenderAudio | null {
       job.windows.forEach((_, index) => {
         const pipe = child.stdio[index + 3] as Readable | null
         pipe?.on('data', (bytes: Buffer) => take(index, bytes)).on('error', () => undefined)
+      })
+      entries.forEach(({ data }, index) => {
+        const pipe = child.stdio[job.windows.length + index + 3] as Writable | null
+        // ffmpeg may have enough before the end.
+        pipe?.on('error', () => undefined).end(data)
       })
       const said = listen(child)
       let isSlow = false
@@ -116,6 +123,7 @@ export function renderArgs({ pieces, windows, rate, channels, bitrate }: RenderJ
   const inputs: string[] = []
   const graph: string[] = []
   let files = 0
+  let pipes = windows.length + 3
   pieces.forEach((piece, index) => {
     if (piece.kind === 'silence') {
       graph.push(
@@ -123,7 +131,10 @@ export function renderArgs({ pieces, windows, rate, channels, bitrate }: RenderJ
       )
       return
     }
-    inputs.push('-threads', '1', ...onlyMedia, ...seekTo(piece, rate), '-i', `file:${piece.path}`)
+    const { entry } = piece
+    if (entry === undefined)
+      inputs.push('-threads', '1', ...onlyMedia, ...seekTo(piece, rate), '-i', `file:${piece.path}`)
+    else inputs.push('-threads', '1', ...piped, '-f', entry.demuxer, '-i', `pipe:${pipes++}`)
     graph.push(`[${files}:a:0]${cutOf(piece, { rate, form })}[p${index}]`)
     files++
   })
@@ -142,6 +153,12 @@ export function renderArgs({ pieces, windows, rate, channels, bitrate }: RenderJ
   return [...head, ...inputs, '-filter_complex', graph.join(';'), ...outputs]
 }
 
+const piped = ['-protocol_whitelist', 'pipe']
+
+function entriesOf({ pieces }: RenderJob): FileEntry[] {
+  return pieces.flatMap((piece) => (piece.kind === 'file' ? (piece.entry ?? []) : []))
+}
+
 type FilePiece = Piece & { kind: 'file' }
 
 /** Second at which the reading of a piece should begin at the latest. */
@@ -157,8 +174,7 @@ function cutSecond(from: number, rate: number): number {
 /** Decoders need a run-up before they give what they would have given in an unbroken run. */
 const runUpS = 1.5
 
-function seekTo({ from, entry }: FilePiece, rate: number): string[] {
-  if (entry !== undefined) return ['-f', entry.demuxer, '-skip_initial_bytes', String(entry.bytes)]
+function seekTo({ from }: FilePiece, rate: number): string[] {
   const second = entrySecond(from, rate)
   return second === 0 ? [] : ['-noaccurate_seek', '-ss', String(second)]
 }
@@ -172,7 +188,7 @@ function cutOf(
   const length = to - from
   const pad = Math.min(mayLack, length)
   return [
-    ...(entry === undefined ? [] : [`asetpts=PTS+${entry.samples}`]),
+    ...(entry === undefined ? [] : [`asetpts=PTS+${entry.samples}*SR/${entry.rate}`]),
     `atrim=start=${second}`,
     'asetpts=N/SR/TB',
     `aresample=${rate}`,

@@ -12,6 +12,8 @@ export interface BookFile {
   duration: number
   channels?: number | null
   mimeType?: string
+  /** `mp3` when it isn't said. */
+  codec?: string
 }
 
 export type StreamingApp = Awaited<ReturnType<typeof createStreamingApp>>
@@ -40,6 +42,7 @@ export async function createStreamingApp(env: Record<string, string> = {}) {
         ...file,
         channels: files[index]?.channels ?? null,
         mimeType: files[index]?.mimeType ?? file.mimeType,
+        codec: files[index]?.codec ?? 'mp3',
         metadata: { ...file.metadata, path: files[index]?.path ?? '', size: sizes[index] ?? 0 },
       }))
       await db.transact((trx) =>

@@ -1,16 +1,15 @@
 import type { OpenStream } from '#features/playback/index.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
-import type { FileEntry, RenderAudio } from '#platform/render-audio.ts'
-import { createCopiedSegments } from './mp3/copied-segments.ts'
-import { createMp3Files, entryAt } from './mp3/frame-index.ts'
-import type { Mp3Files } from './mp3/frame-index.ts'
+import type { RenderAudio } from '#platform/render-audio.ts'
+import { createCopiedSegments } from './copy/copied-segments.ts'
+import { createEntry } from './copy/entry.ts'
+import { createFrameFiles } from './copy/frame-files.ts'
 import { createSegmentCache } from './segment-cache.ts'
 import { createSegments } from './segments.ts'
 import { createStreamNews } from './stream-news.ts'
 import { createStreams } from './streams.ts'
 import type { Streams } from './streams.ts'
-import type { SourceFile } from './timeline.ts'
 
 export interface StreamingDeps {
   /** null: there is no ffmpeg. */
@@ -35,9 +34,9 @@ export interface Streaming {
 export function createStreaming(deps: StreamingDeps): Streaming {
   const { render, most, events, now, streamOf } = deps
   const cache = createSegmentCache({ folder: deps.cacheFolder, mostBytes: deps.cacheBytes, now })
-  const mp3 = createMp3Files()
+  const frameFiles = createFrameFiles()
   const segments =
-    render === null ? null : createSegments({ render, cache, most, enter: createEntry(mp3) })
+    render === null ? null : createSegments({ render, cache, most, enter: createEntry(frameFiles) })
   const news = createStreamNews({
     events,
     now,
@@ -45,15 +44,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
     onClosed: (sessionId) => segments?.leave(sessionId),
   })
   return {
-    streams: createStreams({ segments, copied: createCopiedSegments(mp3), streamOf, news }),
+    streams: createStreams({ segments, copied: createCopiedSegments(frameFiles), streamOf, news }),
     close: () => segments?.close(),
-  }
-}
-
-/** Frames of MP3 are counted here: ffmpeg would read such a file from its beginning to find a place exactly. */
-function createEntry(mp3: Mp3Files) {
-  return async ({ path, codec }: SourceFile, second: number): Promise<FileEntry | null> => {
-    const index = codec === 'mp3' ? await mp3.index(path) : null
-    return index === null ? null : entryAt(index, second)
   }
 }

@@ -34,8 +34,8 @@ interface SegmentsDeps {
   cache: SegmentCache
   /** Runs at once. */
   most: number
-  /** Where to begin reading a file for a second of it; null: as its container says. */
-  enter: (file: SourceFile, second: number) => Promise<FileEntry | null>
+  /** The frames of a file between two seconds of it; null: ffmpeg has to look for them. */
+  enter: (file: SourceFile, range: { from: number; to: number }) => Promise<FileEntry | null>
 }
 
 /** A segment that is being made, or waits to be. */
@@ -157,8 +157,8 @@ export function createSegments({ render, cache, most, enter }: SegmentsDeps): Se
     const pieces = job.pieces.map(async (piece): Promise<Piece> => {
       const file = piece.kind === 'file' ? files.get(piece.path) : undefined
       if (piece.kind !== 'file' || file === undefined) return piece
-      const second = entrySecond(piece.from, profile.rate)
-      const entry = second === 0 ? null : await enter(file, second)
+      const from = entrySecond(piece.from, profile.rate)
+      const entry = await enter(file, { from, to: piece.to / profile.rate })
       return entry === null ? piece : { ...piece, entry }
     })
     return { ...job, pieces: await Promise.all(pieces) }

@@ -10,12 +10,27 @@ import { listenAs } from '../../guard/listener.ts'
 
 const rate = 44_100
 const parts = [
-  { name: '1.mp3', args: ['-c:a', 'libmp3lame', '-q:a', '4', '-ar', '44100'], seconds: 9.5 },
-  { name: '2.flac', args: ['-c:a', 'flac', '-ar', '48000', '-ac', '2'], seconds: 4.25 },
-  { name: '3.m4b', args: ['-c:a', 'aac', '-b:a', '96k', '-ar', '22050'], seconds: 11 },
-  { name: '4.opus', args: ['-c:a', 'libopus', '-b:a', '64k'], seconds: 8.75 },
-  { name: '5.wav', args: ['-c:a', 'pcm_s16le', '-ar', '8000'], seconds: 3.1 },
-  { name: '6.ogg', args: ['-c:a', 'libvorbis', '-q:a', '3'], seconds: 13.4 },
+  {
+    name: '1.mp3',
+    codec: 'mp3',
+    args: ['-c:a', 'libmp3lame', '-q:a', '4', '-ar', '44100'],
+    seconds: 9.5,
+  },
+  {
+    name: '2.flac',
+    codec: 'flac',
+    args: ['-c:a', 'flac', '-ar', '48000', '-ac', '2'],
+    seconds: 4.25,
+  },
+  {
+    name: '3.m4b',
+    codec: 'aac',
+    args: ['-c:a', 'aac', '-b:a', '96k', '-ar', '22050'],
+    seconds: 11,
+  },
+  { name: '4.opus', codec: 'opus', args: ['-c:a', 'libopus', '-b:a', '64k'], seconds: 8.75 },
+  { name: '5.wav', codec: 'pcm_s16le', args: ['-c:a', 'pcm_s16le', '-ar', '8000'], seconds: 3.1 },
+  { name: '6.ogg', codec: 'vorbis', args: ['-c:a', 'libvorbis', '-q:a', '3'], seconds: 13.4 },
 ]
 const duration = parts.reduce((sum, { seconds }) => sum + seconds, 0)
 
@@ -73,7 +88,11 @@ describe.each(tools)('with %s, a book of six kinds of files', (command) => {
     }
     book = await app.book(
       'Six files',
-      parts.map(({ name, seconds }) => ({ path: join(folder, name), duration: seconds })),
+      parts.map(({ name, codec, seconds }) => ({
+        path: join(folder, name),
+        codec,
+        duration: seconds,
+      })),
     )
   }, 60_000)
   afterAll(() => app.close())
@@ -118,42 +137,54 @@ describe.each(tools)('with %s, a book of six kinds of files', (command) => {
 
 describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', () => {
   let app: StreamingApp
-  let mp3: { path: string; duration: number; channels: number }[] = []
+  const ways = {
+    mp3: ['-c:a', 'libmp3lame', '-q:a', '5'],
+    aac: ['-c:a', 'aac', '-b:a', '96k'],
+  }
+  const seconds = [20.5, 14.25]
+  const filesOf = (codec: keyof typeof ways) =>
+    seconds.map((duration, nth) => ({
+      path: join(folder, `part${nth}.${codec === 'mp3' ? 'mp3' : 'm4b'}`),
+      duration,
+      channels: 1,
+      codec,
+    }))
+  let mp3: ReturnType<typeof filesOf> = []
 
   beforeAll(async () => {
     app = await createStreamingApp()
     await app.lectern.app.listen()
-    mp3 = [20.5, 14.25].map((seconds, nth) => ({
-      path: join(folder, `part${nth}.mp3`),
-      duration: seconds,
-      channels: 1,
-    }))
-    for (const [nth, { path, duration: seconds }] of mp3.entries())
-      await makeSound([...chirp(300 + 200 * nth, seconds), '-c:a', 'libmp3lame', '-q:a', '5', path])
+    mp3 = filesOf('mp3')
+    for (const codec of ['mp3', 'aac'] as const)
+      for (const [nth, { path, duration: length }] of filesOf(codec).entries())
+        await makeSound([...chirp(300 + 200 * nth, length), ...ways[codec], path])
   }, 60_000)
   afterAll(() => app.close())
 
-  it('copies MP3 for those who wish for nothing less, frame by frame', async () => {
-    const id = await open(app, await app.book('Two parts', mp3))
-    const segments = await fetchAll(app, { id, query: '', order: [5, 2, 0, 4, 1, 3] })
-    const sound = await decodeBytes(Buffer.concat(segments), {
-      path: join(folder, 'copy.ts'),
-      rate: 48_000,
-    })
-    for (const [nth, { path, duration: seconds }] of mp3.entries()) {
-      const source = await decode(path, 48_000)
-      const from = nth * 20.5 * 48_000
-      // Copied frames begin with what the encoder put in front; behind that they are the file itself.
-      const lag = lagOf(source, sound.subarray(from), { at: 2 * 48_000 })
-      expect(Math.abs(lag)).toBeLessThanOrEqual(2 * 1152)
-      const there = sound.subarray(from + lag)
-      for (const border of [6, 12, 18].map((at) => (at - nth * 2.5) * 48_000)) {
-        if (border > (seconds - 1) * 48_000) continue
-        const range = { from: border - 4000, to: border + 4000 }
-        expect(fidelity(source, there, range)).toBeGreaterThan(60)
+  it.each(['mp3', 'aac'] as const)(
+    'copies %s for those who wish for nothing less, frame by frame',
+    async (codec) => {
+      const files = filesOf(codec)
+      const id = await open(app, await app.book(`Copied ${codec}`, files))
+      const segments = await fetchAll(app, { id, query: '', order: [5, 2, 0, 4, 1, 3] })
+      const path = join(folder, `copy-${codec}.ts`)
+      const sound = await decodeBytes(Buffer.concat(segments), { path, rate: 48_000 })
+      for (const [nth, file] of files.entries()) {
+        const source = await decode(file.path, 48_000)
+        const from = nth * 20.5 * 48_000
+        // Copied frames begin with what the encoder put in front; behind that they are the file itself.
+        const lag = lagOf(source, sound.subarray(from), { at: 2 * 48_000 })
+        expect(Math.abs(lag)).toBeLessThanOrEqual(2 * 1152)
+        const there = sound.subarray(from + lag)
+        for (const border of [6, 12, 18].map((at) => (at - nth * 2.5) * 48_000)) {
+          if (border > (file.duration - 1) * 48_000) continue
+          const range = { from: border - 4000, to: border + 4000 }
+          expect(fidelity(source, there, range)).toBeGreaterThan(60)
+        }
       }
-    }
-  }, 30_000)
+    },
+    30_000,
+  )
 
   it('gives what is wished for: less, and in MP4', async () => {
     const id = await open(app, await app.book('Wishes', mp3))
@@ -239,8 +270,8 @@ describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', (
 
   it('says in words when a file is gone, cut short or no sound at all', async () => {
     const gone = { ...mp3[0]!, path: join(folder, 'gone.mp3') }
-    const cut = { ...mp3[0]!, path: join(folder, 'cut.flac'), mimeType: 'audio/flac' }
-    const noise = { ...mp3[0]!, path: join(folder, 'noise.m4b') }
+    const cut = { ...mp3[0]!, path: join(folder, 'cut.flac'), codec: 'flac' }
+    const noise = { ...mp3[0]!, path: join(folder, 'noise.m4b'), codec: 'aac' as const }
     await cp(mp3[0]!.path, gone.path)
     await makeSound([...chirp(300, 20.5), cut.path])
     await writeFile(noise.path, Buffer.alloc(50_000, 'not a sound'))

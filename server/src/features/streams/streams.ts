@@ -9,7 +9,7 @@ import { mp4Init, mp4Segment } from './container/fmp4.ts'
 import { mpegTs } from './container/mpeg-ts.ts'
 import { mp4Playlist, tsPlaylist } from './container/playlist.ts'
 import { framesOf, frameSamples, segmentCount } from './grid.ts'
-import type { CopiedSegments } from './mp3/copied-segments.ts'
+import type { CopiedSegments } from './copy/copied-segments.ts'
 import { channelsOf, profileOf } from './profile.ts'
 import type { Profile } from './profile.ts'
 import type { Segments } from './segments.ts'
@@ -59,18 +59,21 @@ export function createStreams({ segments, copied, streamOf, news }: StreamsDeps)
     return media(mpegTs({ frames: timed, kind: 'aac', index }), 'video/mp2t')
   }
 
-  async function copy(stream: OpenStream, index: number): Promise<Answer> {
+  /** The files' own frames; null when they can't be taken as they are. */
+  async function copy(stream: OpenStream, index: number): Promise<Answer | null> {
+    const kind = await copied.kindOf(stream.files)
+    if (kind === null) return null
     const frames = await copied.frames(stream, index)
     if (frames === null) throw new Problem('missing')
-    return media(mpegTs({ frames, kind: 'mpeg', index }), 'video/mp2t')
+    return media(mpegTs({ frames, kind, index }), 'video/mp2t')
   }
 
   async function segment(stream: OpenStream, part: Part, signal: AbortSignal): Promise<Answer> {
     const { index, isWhole, container } = part
     const until = firstOf(signal, stream.signal)
     try {
-      const mayCopy = isWhole && container === 'ts' && (await copied.canCopy(stream.files))
-      const answer = mayCopy ? await copy(stream, index) : await encoded(stream, part, until.signal)
+      const asItIs = isWhole && container === 'ts' ? await copy(stream, index) : null
+      const answer = asItIs ?? (await encoded(stream, part, until.signal))
       news.made(stream, index)
       return answer
     } catch (error) {

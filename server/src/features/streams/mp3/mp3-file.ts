@@ -1,9 +1,10 @@
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { mpegFrame } from '#features/scan/index.ts'
-import type { FileEntry } from '#platform/render-audio.ts'
-import { createGate } from '#platform/gate.ts'
+import { evenly } from '../copy/frame-file.ts'
+import type { FrameFile } from '../copy/frame-file.ts'
 import { frameAt, walkFrames } from './frame-walk.ts'
+import type { FramePlace } from './frame-walk.ts'
 
 /** What the first frames say of a stream. */
 export interface Mp3Head {
@@ -20,61 +21,71 @@ export interface Mp3Head {
   delay: number
 }
 
-/** Where the frames of a file are. */
-export interface Mp3Index extends Mp3Head {
-  /** Frames with sound. */
-  count: number
-  /** Places of every 64th frame; bytes. */
-  anchors: readonly number[]
-}
-
-export interface Mp3Files {
-  /** null when it is no MPEG layer 3. */
-  head(path: string): Promise<Mp3Head | null>
-  index(path: string): Promise<Mp3Index | null>
-}
-
-export const framesPerAnchor = 64
-const mostHeads = 5000
-const mostIndexes = 200
+const framesPerAnchor = 64
 const lookBytes = 256 * 1024
 
-/** Reads what files say of their frames, once for each state of a file. Two files are gone through at a time. */
-export function createMp3Files(): Mp3Files {
-  const gate = createGate(2)
-  const heads = new Map<string, Promise<Mp3Head | null>>()
-  const indexes = new Map<string, Promise<Mp3Index | null>>()
-  return {
-    head: (path) => kept(heads, { path, most: mostHeads }, () => within(path, findHead)),
-    index: (path) =>
-      kept(indexes, { path, most: mostIndexes }, () => gate(() => within(path, buildIndex))),
-  }
+/** What the first frames of a file say; null when it is no MPEG layer 3. */
+export function mp3Head(path: string): Promise<Mp3Head | null> {
+  return within(path, findHead)
 }
 
-/** The place to begin reading at for a second of a file; the nearest anchor before it. */
-export function entryAt(index: Mp3Index, second: number): FileEntry | null {
-  const { rate, length, delay, anchors } = index
-  const frame = Math.floor((second * rate + delay) / length)
-  const anchor = Math.min(Math.floor(frame / framesPerAnchor), anchors.length - 1)
-  const bytes = anchors[anchor]
-  if (anchor < 1 || bytes === undefined) return null
-  return { demuxer: 'mp3', bytes, samples: anchor * framesPerAnchor * length - delay }
+/** Goes through a file once, and notes where every 64th frame is. */
+export function openMp3(path: string): Promise<FrameFile | null> {
+  return within(path, async (file) => {
+    const head = await findHead(file)
+    if (head === null) return null
+    const anchors: number[] = []
+    let count = 0
+    await walkFrames(file, { from: head.start, head: head.header }, ({ at }) => {
+      if (count % framesPerAnchor === 0) anchors.push(at)
+      count++
+      return true
+    })
+    const { header, rate, channels, length, delay } = head
+    const shared = { kind: 'mpeg', rate, channels, ...evenly(length), delay, count } as const
+    return {
+      ...shared,
+      silence: silentFrame(header),
+      read: (first, behind) =>
+        within(path, (source) => readFrames(source, { anchors, header, first, behind })),
+    }
+  })
 }
 
-async function kept<T>(
-  known: Map<string, Promise<T | null>>,
-  { path, most }: { path: string; most: number },
-  read: () => Promise<T | null>,
-): Promise<T | null> {
-  const facts = await stat(path).catch(() => null)
-  if (facts === null) return null
-  const key = `${facts.size}:${facts.mtimeMs}:${path}`
-  const found = known.get(key) ?? read().catch(() => null)
-  // The one that was asked for last is the last to go.
-  known.delete(key)
-  known.set(key, found)
-  if (known.size > most) known.delete(known.keys().next().value ?? '')
-  return found
+interface Stretch {
+  /** Places of every 64th frame; bytes. */
+  anchors: readonly number[]
+  header: number
+  first: number
+  behind: number
+}
+
+async function readFrames(
+  file: FileHandle,
+  { anchors, header, first, behind }: Stretch,
+): Promise<Buffer[]> {
+  const anchor = Math.floor(first / framesPerAnchor)
+  const from = anchors[anchor]
+  if (from === undefined || behind <= first) return []
+  const places: FramePlace[] = []
+  let number = anchor * framesPerAnchor
+  await walkFrames(file, { from, head: header }, (place) => {
+    if (number >= first) places.push(place)
+    return ++number < behind
+  })
+  const start = places[0]?.at ?? 0
+  const last = places.at(-1)
+  const bytes = Buffer.alloc(last === undefined ? 0 : last.at + last.size - start)
+  await file.read(bytes, 0, bytes.length, start)
+  return places.map(({ at, size }) => bytes.subarray(at - start, at - start + size))
+}
+
+/** Nothing but a header, without a checksum. */
+function silentFrame(header: number): Buffer {
+  const plain = (header | 0x00010000) >>> 0
+  const bytes = Buffer.alloc(mpegFrame(plain)?.size ?? 4)
+  bytes.writeUInt32BE(plain)
+  return bytes
 }
 
 async function within<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
@@ -84,19 +95,6 @@ async function within<T>(path: string, read: (file: FileHandle) => Promise<T>): 
   } finally {
     await file.close()
   }
-}
-
-async function buildIndex(file: FileHandle): Promise<Mp3Index | null> {
-  const head = await findHead(file)
-  if (head === null) return null
-  const anchors: number[] = []
-  let count = 0
-  await walkFrames(file, { from: head.start, head: head.header }, ({ at }) => {
-    if (count % framesPerAnchor === 0) anchors.push(at)
-    count++
-    return true
-  })
-  return { ...head, count, anchors }
 }
 
 async function findHead(file: FileHandle): Promise<Mp3Head | null> {

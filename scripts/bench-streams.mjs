@@ -1,0 +1,275 @@
+#!/usr/bin/env node
+// Streams of the built server, from outside: `npm run build && node scripts/bench-streams.mjs [folder for media] [hours]`
+// Makes three books of 60 hours (one Opus file, one m4b, sixty MP3 files; about 2 GB, kept for the next time), starts the
+// server on an empty data folder, and measures: a cold seek anywhere, the click to the first sound, fifty sessions at
+// once, and memory. LECTERN_BENCH_SERVER names another main.js, LECTERN_BENCH_FFMPEG the ffmpeg that makes the media.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from './build-state.mjs'
+
+const media = resolve(process.argv[2] ?? join(tmpdir(), 'lectern-bench-streams'))
+const hours = Number(process.argv[3] ?? 60)
+const maker = process.env.LECTERN_BENCH_FFMPEG ?? 'ffmpeg'
+const main = process.env.LECTERN_BENCH_SERVER ?? join(root, 'server', 'dist', 'main.js')
+const sign = { username: 'root', password: 'bench-password' }
+const seeks = 60
+const crowd = 50
+const partsEach = 5
+
+makeMedia()
+const data = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
+const { child, base } = await start()
+let token = ''
+try {
+  await measure()
+} finally {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  rmSync(data, { recursive: true, force: true })
+}
+
+async function measure() {
+  await ask('POST', '/init', { newRoot: sign })
+  token = (await ask('POST', '/login', sign)).user.accessToken
+  const library = await ask('POST', '/api/libraries', {
+    name: 'Bench',
+    mediaType: 'book',
+    folders: [{ fullPath: media }],
+    settings: { disableWatcher: true },
+  })
+  await ask('POST', `/api/libraries/${library.id}/scan?force=1`)
+  const books = await settled(library.id)
+  console.log(`load average ${loadavg()[0].toFixed(1)}, ${hours} hours a book\n`)
+  row('what', 'n', 'p50 ms', 'p95 ms', 'max ms')
+  row('---', '---:', '---:', '---:', '---:')
+  const query = { 'One MP3 of sixty': '?bitrate=64' }
+  for (const { id, title, duration } of books) {
+    const wish = query[title] ?? ''
+    await coldSeeks(`${title}${wish}`, { id, duration, wish })
+    if (wish !== '') await coldSeeks(`${title}, copied`, { id, duration, wish: '' })
+  }
+  for (const { id, title, duration } of books) await clicks(title, { id, duration })
+  await parallel(books.find(({ title }) => title.includes('Opus')) ?? books[0])
+}
+
+/** Segments nobody asked for before, one after the other. */
+async function coldSeeks(name, { id, duration, wish }) {
+  const session = await play(id, 'seeker')
+  const times = []
+  for (let nth = 0; nth < seeks; nth++) {
+    const index = Math.floor(Math.random() * (duration / 6 - 1))
+    times.push(await timed(() => part(session, index, wish)))
+  }
+  report(`cold seek, ${name}`, times)
+  await ask('POST', `/api/session/${session}/close`, {})
+}
+
+/** From the click in a new place: session, playlist, first segment. */
+async function clicks(name, { id, duration }) {
+  const times = []
+  for (let nth = 0; nth < 20; nth++) {
+    const currentTime = Math.random() * (duration - 60)
+    await ask('PATCH', `/api/me/progress/${id}`, {
+      currentTime,
+      duration,
+      progress: currentTime / duration,
+    })
+    times.push(
+      await timed(async () => {
+        const session = await play(id, 'clicker')
+        await bytes(`/hls/${session}/output.m3u8`)
+        await part(session, Math.floor(currentTime / 6), '')
+      }),
+    )
+  }
+  report(`click to first segment, ${name}`, times)
+}
+
+/** Fifty sessions in fifty places, each asking for the next segment when it has the one before. */
+async function parallel({ id, duration }) {
+  const sessions = []
+  for (let nth = 0; nth < crowd; nth++) sessions.push(await play(id, `device ${nth}`))
+  const before = memory()
+  let highest = before
+  let failures = 0
+  const watch = setInterval(() => (highest = Math.max(highest, memory())), 50)
+  const firsts = []
+  const nexts = []
+  const began = performance.now()
+  await Promise.all(
+    sessions.map(async (session) => {
+      const index = Math.floor(Math.random() * (duration / 6 - 10))
+      for (let nth = 0; nth < partsEach; nth++) {
+        try {
+          const time = await timed(() => part(session, index + nth, ''))
+          if (nth === 0) firsts.push(time)
+          else nexts.push(time)
+        } catch {
+          failures++
+        }
+      }
+    }),
+  )
+  const seconds = (performance.now() - began) / 1000
+  clearInterval(watch)
+  report(`${crowd} sessions at once, first segment`, firsts)
+  report(`${crowd} sessions at once, each next segment`, nexts)
+  const made = crowd * partsEach
+  console.log(
+    `\n${made} segments in ${seconds.toFixed(1)} s: ${((made * 6) / seconds).toFixed(0)} × real time; ${failures} failed`,
+  )
+  console.log(
+    `memory of server and ffmpeg: ${before} MB before, at most ${highest} MB: ${((highest - before) / crowd).toFixed(2)} MB a stream`,
+  )
+}
+
+async function play(id, deviceId) {
+  const body = { deviceInfo: { deviceId }, mediaPlayer: 'bench', forceTranscode: true }
+  return (await ask('POST', `/api/items/${id}/play`, body)).id
+}
+
+function part(session, index, wish) {
+  return bytes(`/hls/${session}/output-${index}.ts${wish}`)
+}
+
+async function bytes(path) {
+  const answer = await fetch(base + path)
+  const body = await answer.arrayBuffer()
+  if (!answer.ok || body.byteLength < 1000) throw new Error(`${path}: ${answer.status}`)
+}
+
+/** Three books of the same hours. The sound is noise and tones; what it is hardly matters for what is measured. */
+function makeMedia() {
+  const hour = join(media, '.hour.wav')
+  const books = [
+    ['One Opus', ['-c:a', 'libopus', '-b:a', '24k'], 'opus', false],
+    ['One m4b', ['-c:a', 'aac', '-b:a', '64k'], 'm4b', false],
+    ['One MP3 of sixty', ['-c:a', 'libmp3lame', '-q:a', '7'], 'mp3', true],
+  ]
+  for (const [title, codec, ext, isMany] of books) {
+    const folder = join(media, title)
+    if (existsSync(folder)) continue
+    mkdirSync(folder, { recursive: true })
+    if (!existsSync(hour)) {
+      const wave = 'anoisesrc=a=0.05:r=44100:seed=7,tremolo=f=3:d=0.9'
+      make(['-f', 'lavfi', '-i', wave, '-t', '3600', '-ac', '1', hour])
+    }
+    const one = join(folder, `001.${ext}`)
+    make(['-i', hour, ...codec, one])
+    const names = Array.from(
+      { length: hours },
+      (_, nth) => `${String(nth + 1).padStart(3, '0')}.${ext}`,
+    )
+    if (isMany) for (const name of names.slice(1)) copyFileSync(one, join(folder, name))
+    else {
+      const list = join(media, '.list.txt')
+      writeFileSync(list, names.map(() => `file '${one}'\n`).join(''))
+      make([
+        '-f',
+        'concat',
+        '-safe',
+        '0',
+        '-i',
+        list,
+        '-c',
+        'copy',
+        join(folder, `${title}.${ext}`),
+      ])
+      rmSync(one)
+      rmSync(list)
+    }
+  }
+  rmSync(hour, { force: true })
+}
+
+function make(args) {
+  execFileSync(maker, ['-v', 'error', '-y', ...args])
+}
+
+async function start() {
+  const server = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      CONFIG_PATH: join(data, 'config'),
+      METADATA_PATH: join(data, 'metadata'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  while (!/ready: (\S+?)\/?\n/.test(said)) said += String((await once(server.stdout, 'data'))[0])
+  return { child: server, base: /ready: (\S+?)\/?\n/.exec(said)[1] }
+}
+
+/** The books, once the scan found all of them. */
+async function settled(libraryId) {
+  for (;;) {
+    const { results } = await ask('GET', `/api/libraries/${libraryId}/items?limit=10&minified=1`)
+    if (results.length === 3)
+      return results.map(({ id, media: { duration, metadata } }) => ({
+        id,
+        duration,
+        title: metadata.title,
+      }))
+    await pause(200)
+  }
+}
+
+async function ask(method, path, body) {
+  const options = { method, headers: { authorization: `Bearer ${token}` } }
+  if (body !== undefined) {
+    options.headers['content-type'] = 'application/json'
+    options.body = JSON.stringify(body)
+  }
+  const answer = await fetch(base + path, options)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
+  return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
+}
+
+/** Resident megabytes of the server and whatever it started. */
+function memory() {
+  const own = String(child.pid)
+  let kilobytes = 0
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      if (pid !== own && !status.includes(`\nPPid:\t${own}\n`)) continue
+      kilobytes += Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
+    } catch {
+      // It ended between the list and the look.
+    }
+  }
+  return Math.round(kilobytes / 1024)
+}
+
+async function timed(work) {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+function report(name, times) {
+  const sorted = [...times].sort((one, other) => one - other)
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  row(name, times.length, ...[0.5, 0.95, 1].map((share) => at(share).toFixed(0)))
+}
+
+function row(...cells) {
+  console.log(`| ${cells.join(' | ')} |`)
+}

@@ -1,0 +1,55 @@
+import type { FileHandle } from 'node:fs/promises'
+
+export interface Box {
+  type: string
+  /** Where what it holds begins and ends; bytes. */
+  from: number
+  to: number
+}
+
+const mostBoxes = 2000
+
+/** The boxes between two places of a file; ends at what is none. */
+export async function boxesIn(file: FileHandle, from: number, to: number): Promise<Box[]> {
+  const boxes: Box[] = []
+  const head = Buffer.alloc(16)
+  let at = from
+  while (at + 8 <= to && boxes.length < mostBoxes) {
+    const { bytesRead } = await file.read(head, 0, 16, at)
+    if (bytesRead < 8) break
+    const short = head.readUInt32BE(0)
+    const isLong = short === 1 && bytesRead === 16
+    const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? to - at : short
+    const start = isLong ? 16 : 8
+    if (size < start || at + size > to) break
+    boxes.push({ type: head.toString('latin1', 4, 8), from: at + start, to: at + size })
+    at += size
+  }
+  return boxes
+}
+
+/** The first box below another by a way of names; null when there is none. */
+export async function boxUnder(
+  file: FileHandle,
+  parent: Box,
+  way: readonly string[],
+): Promise<Box | null> {
+  let box = parent
+  for (const name of way) {
+    const found = (await boxesIn(file, box.from, box.to)).find(({ type }) => type === name)
+    if (found === undefined) return null
+    box = found
+  }
+  return box
+}
+
+/** What a box holds from a place in it on, at most `most` bytes. */
+export async function contentOf(
+  file: FileHandle,
+  { from, to }: { from: number; to: number },
+  most: number,
+): Promise<Buffer> {
+  const bytes = Buffer.alloc(Math.max(0, Math.min(most, to - from)))
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
+  return bytes.subarray(0, bytesRead)
+}
