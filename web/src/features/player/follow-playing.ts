@@ -40,9 +40,7 @@ function followServer(): (() => void)[] {
     onServerEvent('stream_error', ({ id, errorMessage, error }) => {
       void player.streamFailed(id, errorMessage ?? error ?? null)
     }),
-    onServerEvent('stream_closed', (sessionId) => {
-      if (player.snapshot.session?.id === sessionId) void player.close()
-    }),
+    onServerEvent('stream_closed', (sessionId) => void player.streamClosed(sessionId)),
   ]
 }
 

@@ -90,10 +90,9 @@ async function troubleAt(data: ErrorData): Promise<EngineTrouble> {
   if (!isRefused(data) || url === undefined) return { reason: 'network' }
   try {
     const answer = await fetch(url)
+    const reason = answer.status === 404 || answer.status === 410 ? 'missing' : 'unplayable'
     const isText = answer.headers.get('content-type')?.startsWith('text/plain') === true
     const sentence = !answer.ok && isText ? (await answer.text()).trim() : ''
-    await answer.body?.cancel().catch(() => {})
-    const reason = answer.status === 404 || answer.status === 410 ? 'missing' : 'unplayable'
     return isSentence(sentence) ? { reason, detail: sentence } : { reason }
   } catch {
     return { reason: 'network' }

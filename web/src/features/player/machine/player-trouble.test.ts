@@ -108,6 +108,22 @@ describe('trouble', () => {
     expect(calls.closed.map(({ id }) => id)).toEqual(['session-1'])
   })
 
+  it('closes when the server closed the stream, but not for one it left to start anew', async () => {
+    await playing()
+    await player.streamClosed('another')
+    expect(player.snapshot.state).toBe('PLAYING')
+    engine.emit({ type: 'failed', reason: 'unplayable' })
+    await player.streamClosed('session-1')
+    await player.streamFailed('session-1', 'late')
+    expect(player.snapshot.state).toBe('LOADING')
+    expect(said.failures).toEqual([])
+    await settle()
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot.state).toBe('PLAYING')
+    await player.streamClosed('session-1')
+    expect(player.snapshot.state).toBe('IDLE')
+  })
+
   it('resets when the server closed this session, and only this one', async () => {
     await playing()
     player.sessionClosed('another')

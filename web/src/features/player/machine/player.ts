@@ -165,10 +165,9 @@ export class Player {
 
   /** The server ended a session; tells whether it was this one. */
   sessionClosed(sessionId: string): boolean {
-    const { sync } = this.#deck
-    if (sync === null || this.snapshot.session?.id !== sessionId) return false
+    if (!this.#isLive(sessionId)) return false
     this.#deck.attempt += 1
-    sync.stop()
+    this.#deck.sync?.stop()
     this.#deck.reset()
     return true
   }
@@ -206,7 +205,7 @@ export class Player {
     const { session } = this.snapshot
     if (session?.id !== news.streamId)
       return this.#ports.log(`Reset of a stream that does not play here: ${news.streamId}`)
-    if (session.playMethod !== TRANSCODED) return
+    if (session.playMethod !== TRANSCODED || !this.#isLive(session.id)) return
     const { attempt } = this.#deck
     await this.#ports.clock.after(RESET_DELAY_MS)
     if (attempt !== this.#deck.attempt || !Number.isFinite(news.startTime)) return
@@ -219,8 +218,18 @@ export class Player {
 
   /** The server can't go on with this stream: say why and close. */
   async streamFailed(streamId: string, detail: string | null): Promise<void> {
-    if (this.snapshot.session?.id !== streamId) return
+    if (!this.#isLive(streamId)) return
     this.#ports.notices.failed({ reason: 'unplayable', detail }, { canSkip: true })
     await this.close()
+  }
+
+  /** The server closed the stream by itself. */
+  async streamClosed(streamId: string): Promise<void> {
+    if (this.#isLive(streamId)) await this.close()
+  }
+
+  /** Whether this session plays here; one that was left, as before a restart, is no longer ours to hear of. */
+  #isLive(sessionId: string): boolean {
+    return this.#deck.sync !== null && this.snapshot.session?.id === sessionId
   }
 }
