@@ -81,6 +81,7 @@ test('rows are moved by key, by menu and by hand; removed, cleared, and had back
   await handle(page, 'Cedar').focus()
   await page.keyboard.press('Alt+ArrowDown')
   expect(await rowTitles(page)).toEqual(['Elm', 'Cedar', 'Fir'])
+  await page.getByRole('dialog').getByText('“Cedar” is now 2 of 3').waitFor()
   await handle(page, 'Fir').click()
   await page.getByRole('menuitem', { name: 'Move to the top' }).click()
   expect(await rowTitles(page)).toEqual(['Fir', 'Elm', 'Cedar'])

@@ -8,7 +8,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
 import { moveInQueue, useQueue } from './queue.ts'
@@ -42,13 +42,24 @@ export function QueueList({ className }: { className?: string }) {
   useEffect(() => {
     if (firstPlace.current > 3) rows.scrollToIndex(firstPlace.current, { align: 'center' })
   }, [rows])
+  const [said, setSaid] = useState('')
+  const move = (from: number, to: number) => {
+    const item = items[from]
+    if (!item || to < 0 || to >= items.length) return
+    moveInQueue(from, to)
+    setSaid(t('queue.moved', { title: item.title, number: to + 1, count: items.length }))
+  }
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const to = over === null ? -1 : ids.indexOf(String(over.id))
-    if (to >= 0) moveInQueue(ids.indexOf(String(active.id)), to)
+    if (over !== null) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
   }
   return (
     <div ref={box} className={cx('overflow-y-auto', className)}>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={quiet}
+      >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ol
             aria-label={t('queue.title')}
@@ -68,6 +79,7 @@ export function QueueList({ className }: { className?: string }) {
                     isCurrent={index === place}
                     isHeard={index < place}
                     box={{ top: start, height: ROW_HEIGHT }}
+                    onMove={move}
                   />
                 )
               )
@@ -75,8 +87,22 @@ export function QueueList({ className }: { className?: string }) {
           </ol>
         </SortableContext>
       </DndContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </div>
   )
+}
+
+/** The list says itself what was moved, in the listener's language. */
+const quiet = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+  screenReaderInstructions: { draggable: '' },
 }
 
 function idOf({ libraryItemId, episodeId }: Thing): string {

@@ -9,7 +9,7 @@ import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { playQueued } from './play-queue.ts'
-import { moveInQueue, removeFromQueue, useQueue } from './queue.ts'
+import { removeFromQueue, useQueue } from './queue.ts'
 import type { QueueItem } from './queue-rules.ts'
 
 interface QueueRowProps {
@@ -21,10 +21,13 @@ interface QueueRowProps {
   /** It stands before the one that plays. */
   isHeard: boolean
   box: { top: number; height: number }
+  /** Places are counted from 0. */
+  onMove: (from: number, to: number) => void
 }
 
 /** One thing that waits, or the one that plays. */
-export function QueueRow({ id, item, index, count, isCurrent, isHeard, box }: QueueRowProps) {
+export function QueueRow(props: QueueRowProps) {
+  const { id, item, index, count, isCurrent, isHeard, box, onMove } = props
   const { t } = useTranslation()
   const { setNodeRef, transform, transition, isDragging, listeners } = useSortable({ id })
   const style: CSSProperties = {
@@ -37,7 +40,7 @@ export function QueueRow({ id, item, index, count, isCurrent, isHeard, box }: Qu
     if (!event.altKey || to === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    moveInQueue(index, to)
+    onMove(index, to)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the row from whichever of its buttons has the focus
@@ -54,7 +57,7 @@ export function QueueRow({ id, item, index, count, isCurrent, isHeard, box }: Qu
         isDragging && 'z-10 bg-surface-3! shadow-2',
       )}
     >
-      <Handle item={item} index={index} count={count} listeners={listeners} />
+      <Handle {...{ item, index, count, onMove, listeners }} />
       <PlayCover item={item} isCurrent={isCurrent} isHeard={isHeard} />
       <div className={cx('min-w-0', isHeard && 'opacity-75')}>
         <p className="truncate text-md font-[650]" dir="auto">
@@ -84,15 +87,12 @@ export function QueueRow({ id, item, index, count, isCurrent, isHeard, box }: Qu
   )
 }
 
-interface HandleProps {
-  item: QueueItem
-  index: number
-  count: number
+interface HandleProps extends Pick<QueueRowProps, 'item' | 'index' | 'count' | 'onMove'> {
   listeners: ReturnType<typeof useSortable>['listeners']
 }
 
 /** Drags the row; pressed, it offers the moves as a menu. */
-function Handle({ item, index, count, listeners }: HandleProps) {
+function Handle({ item, index, count, onMove, listeners }: HandleProps) {
   const { t } = useTranslation()
   return (
     <Menu
@@ -108,24 +108,20 @@ function Handle({ item, index, count, listeners }: HandleProps) {
         </button>
       }
     >
-      <MenuItem disabled={index === 0} onSelect={() => moveInQueue(index, 0)}>
+      <MenuItem disabled={index === 0} onSelect={() => onMove(index, 0)}>
         {t('queue.toTop')}
       </MenuItem>
-      <MenuItem
-        disabled={index === 0}
-        shortcut="Alt ↑"
-        onSelect={() => moveInQueue(index, index - 1)}
-      >
+      <MenuItem disabled={index === 0} shortcut="Alt ↑" onSelect={() => onMove(index, index - 1)}>
         {t('queue.up')}
       </MenuItem>
       <MenuItem
         disabled={index === count - 1}
         shortcut="Alt ↓"
-        onSelect={() => moveInQueue(index, index + 1)}
+        onSelect={() => onMove(index, index + 1)}
       >
         {t('queue.down')}
       </MenuItem>
-      <MenuItem disabled={index === count - 1} onSelect={() => moveInQueue(index, count - 1)}>
+      <MenuItem disabled={index === count - 1} onSelect={() => onMove(index, count - 1)}>
         {t('queue.toEnd')}
       </MenuItem>
     </Menu>

@@ -1,4 +1,4 @@
-import { Ellipsis, History, Keyboard, Settings2 } from 'lucide-react'
+import { Ellipsis, History, Keyboard, Settings2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { openQueue } from '#features/queue/index.ts'
 import { openShortcuts } from '#features/shortcuts/index.ts'
@@ -6,6 +6,7 @@ import { changeUserSettings } from '#platform/settings.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem, MenuLine, MenuToggle } from '#ui/menu.tsx'
+import { closePlayer } from '../close-player.ts'
 import { player, usePlayer } from '../store.ts'
 import { openPlayerDialog } from '../surface.ts'
 import { ListItems } from './list-items.tsx'
@@ -40,6 +41,12 @@ export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
       <div className="pointer-coarse:hidden">
         <MenuItem icon={<Keyboard />} shortcut="?" onSelect={openShortcuts}>
           {t('player.shortcuts')}
+        </MenuItem>
+      </div>
+      <div className="md:hidden">
+        <MenuLine />
+        <MenuItem icon={<X />} onSelect={() => void closePlayer()}>
+          {t('player.close')}
         </MenuItem>
       </div>
     </Menu>
