@@ -57,13 +57,13 @@ function TrackRow({ track, state, onPlay }: TrackRowProps) {
       disabled={!onPlay}
       onClick={onPlay}
       aria-current={isHere || undefined}
-      aria-label={t('media.playTrack', { title: track.title })}
       className={cx(
         'group/track grid min-h-12 w-full grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3.5 rounded-md px-2 py-1 text-start text-md outline-offset-[-2px] hover:bg-surface-2 md:px-3.5',
         'disabled:cursor-default aria-current:bg-[color-mix(in_srgb,var(--accent)_13%,transparent)]',
       )}
     >
       <span className="grid place-items-center justify-self-end text-fg-3 num">
+        <span className="sr-only">{t('book.play')}</span>
         {state === 'playing' ? (
           <AudioLines aria-hidden="true" className="size-4.5! text-accent" />
         ) : (

@@ -29,7 +29,9 @@ export function VideoBox() {
     keepCorner(to)
   }
   const drag = useDrag({
-    disabled: isFull,
+    isFixed: isFull,
+    onPress: () => void player.toggle(),
+    onDoublePress: toggle,
     onDrop: (x, y) => move(nearestCorner(x, y, pageRules())),
   })
   const title = usePlayer(({ session }) => session?.displayTitle ?? '')
@@ -50,10 +52,7 @@ export function VideoBox() {
           : `aspect-video w-60 rounded-lg shadow-3 ring-1 ring-white/15 transition-[translate] duration-(--d-2) md:w-96 ${places[corner]}`,
       )}
     >
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Space and the buttons do the same */}
-      <div className="absolute inset-0" onClick={() => void player.toggle()} onDoubleClick={toggle}>
-        <Stage className="size-full" />
-      </div>
+      <Stage className="absolute inset-0" />
       <div
         className={cx(
           'pointer-events-none absolute inset-0 flex flex-col justify-between bg-linear-to-b from-black/65 via-transparent to-black/75 opacity-0 transition-opacity duration-(--d-2) *:pointer-events-auto',
