@@ -5,10 +5,12 @@ import { playItem, usePlayer } from '#features/player/index.ts'
 /** Where another device plays this book right now, with the way to take it over. */
 export function HandoffLine({ itemId, className }: { itemId: string; className: string }) {
   const ownSessionId = usePlayer(({ session }) => session?.id ?? null)
-  const plays = usePlayer(
-    ({ session, state }) => session?.libraryItemId === itemId && state === 'PLAYING',
+  // The player says by itself that it was interrupted.
+  const isSaid = usePlayer(
+    ({ session, state, interruption }) =>
+      session?.libraryItemId === itemId && (state === 'PLAYING' || interruption !== null),
   )
-  if (plays) return null
+  if (isSaid) return null
   return (
     <Suspense>
       <PlaysElsewhere
