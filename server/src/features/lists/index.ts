@@ -1,7 +1,7 @@
 export { entryKey, once, readEntries, readEntry } from './entry.ts'
 export type { Entry } from './entry.ts'
 export { fieldsOf, gathered, readListTexts, reordered } from './list-rules.ts'
-export type { ListChange, ListHead, ListKind } from './list-tables.store.ts'
+export type { ListHead } from './list-tables.store.ts'
 export { listsStore } from './lists.store.ts'
 export type { ListsStore } from './lists.store.ts'
 export { wantsBrief } from './brief.ts'

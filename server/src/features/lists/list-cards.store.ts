@@ -6,8 +6,6 @@ import type { Entry } from './entry.ts'
 import { entriesOf, portion } from './list-tables.store.ts'
 import type { ListKind } from './list-tables.store.ts'
 
-export type ListCardsStore = ReturnType<typeof listCardsStore>
-
 /** Sums over the entries that somebody may see; seconds. */
 export interface ListSums {
   count: number

@@ -3,7 +3,7 @@ export { ListDialogs } from './list-dialogs.tsx'
 export { followLists } from './lazy-follow.ts'
 export { artRatio, ListArt } from './list-art.tsx'
 export { addEntries, moveEntry, playlistOf, takeEntries } from './list-calls.ts'
-export { entryKey, type ListEntry, type ListKind } from './list-kinds.ts'
+export { entryKey, type ListKind } from './list-kinds.ts'
 export {
   listQuery,
   listsSource,
