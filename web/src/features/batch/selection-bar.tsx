@@ -1,47 +1,25 @@
-import {
-  CheckCheck,
-  CircleCheck,
-  CircleX,
-  Download,
-  Ellipsis,
-  FolderPlus,
-  ListPlus,
-  Play,
-  RefreshCw,
-  Trash2,
-  X,
-} from 'lucide-react'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { CheckCheck, Ellipsis, X } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentLibrary } from '#features/libraries/index.ts'
-import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/index.ts'
-import { useProgressOf } from '#features/progress/index.ts'
+import { ItemMenu, type Book } from '#features/items/index.ts'
 import {
   clearSelection,
   focusChosen,
+  forgetSelected,
   isElsewhere,
   onSelectAll,
   selectAll,
   useSelection,
   type SelectedItem,
 } from '#features/selection/index.ts'
-import { useMay } from '#platform/session.ts'
+import { callQuery } from '#platform/query.ts'
+import { onServerEvent } from '#platform/socket.ts'
 import { IconButton } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { Spinner } from '#ui/progress.tsx'
-import { askDelete } from './ask-delete.tsx'
-import { finishSelected, playSelected, rescanSelected } from './batch-actions.ts'
-import { downloadSelected, mostDownloads } from './download.ts'
-
-interface Action {
-  key: string
-  label: string
-  icon: ReactNode
-  run: () => void
-  danger?: boolean
-  /** In the bar; where it is narrow the others go into the menu. `never`: always in the menu. */
-  inBar: 'always' | 'wide' | 'never'
-}
+import { useActions, type Action } from './use-actions.tsx'
 
 /** What can be done with the selected items; floats above the player. */
 export function SelectionBar() {
@@ -50,6 +28,7 @@ export function SelectionBar() {
   const items = useMemo(() => [...byId.values()], [byId])
   const actions = useActions(items)
   useKeys()
+  useEffect(() => onServerEvent('item_removed', ({ id }) => forgetSelected(id)), [])
   const folded = actions.filter(({ inBar }) => inBar !== 'always')
   return (
     <section aria-label={t('selection.bar')} className="contents">
@@ -91,15 +70,27 @@ export function SelectionBar() {
               className={`${buttonClass} ${inBar === 'wide' ? 'max-md:hidden' : ''} ${danger ? 'hover:text-danger' : ''}`}
             />
           ))}
-        {folded.length > 0 && <More actions={folded} isBusy={isBusy} />}
+        {(folded.length > 0 || items.length === 1) && (
+          <More items={items} actions={folded} isBusy={isBusy} />
+        )}
       </div>
     </section>
   )
 }
 
-function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
+interface MoreProps {
+  items: SelectedItem[]
+  actions: Action[]
+  isBusy: boolean
+}
+
+/** What has no room in the bar; of a single item everything that its own menu offers. */
+function More({ items, actions, isBusy }: MoreProps) {
   const { t } = useTranslation()
-  const isForPhonesOnly = actions.every(({ inBar }) => inBar === 'wide')
+  const [item, ...others] = items
+  const one = item && others.length === 0 ? item : null
+  const shown = one ? actions.filter(({ key }) => !ownActions.has(key)) : actions
+  const isForPhonesOnly = !one && shown.every(({ inBar }) => inBar === 'wide')
   return (
     <span className={isForPhonesOnly ? 'md:hidden' : undefined}>
       <Menu
@@ -114,7 +105,8 @@ function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
           />
         }
       >
-        {actions.map(({ key, label, icon, run, danger = false, inBar }) => (
+        {one && <OneItem id={one.id} />}
+        {shown.map(({ key, label, icon, run, danger = false, inBar }) => (
           <span key={key} className={inBar === 'wide' ? 'md:hidden' : undefined}>
             <MenuItem icon={icon} danger={danger} onSelect={run}>
               {label}
@@ -126,74 +118,24 @@ function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
   )
 }
 
-/** The actions that these items and this user's rights allow. */
-function useActions(items: SelectedItem[]): Action[] {
-  const { t } = useTranslation()
-  const mayUpdate = useMay('update')
-  const mayDelete = useMay('delete')
-  const mayDownload = useMay('download')
-  const isAdmin = useMay('admin')
-  const isBooks = useCurrentLibrary()?.library.mediaType === 'book'
-  const isPodcasts = useCurrentLibrary()?.library.mediaType === 'podcast'
-  const progress = useProgressOf(items.map(({ id }) => id))
-  const areFinished = progress.every((one) => one?.isFinished)
-  const ids = items.map(({ id }) => id)
-  const all: (Action | false)[] = [
-    !isPodcasts &&
-      items.every(({ hasTracks }) => hasTracks) && {
-        key: 'play',
-        label: t('selection.play'),
-        icon: <Play />,
-        inBar: 'always',
-        run: () => void playSelected(items),
-      },
-    isBooks && {
-      key: 'finished',
-      label: areFinished ? t('selection.unfinish') : t('selection.finish'),
-      icon: areFinished ? <CircleX /> : <CircleCheck />,
-      inBar: 'always',
-      run: () => void finishSelected(items, !areFinished),
-    },
-    isBooks &&
-      mayUpdate && {
-        key: 'collection',
-        label: t('selection.toCollection'),
-        icon: <FolderPlus />,
-        inBar: 'wide',
-        run: () => openCollectionsDialog(ids),
-      },
-    !isPodcasts && {
-      key: 'playlist',
-      label: t('selection.toPlaylist'),
-      icon: <ListPlus />,
-      inBar: 'wide',
-      run: () => openPlaylistsDialog(ids.map((libraryItemId) => ({ libraryItemId }))),
-    },
-    mayDownload &&
-      items.length <= mostDownloads && {
-        key: 'download',
-        label: t('selection.download'),
-        icon: <Download />,
-        inBar: 'wide',
-        run: () => downloadSelected(items),
-      },
-    isAdmin && {
-      key: 'rescan',
-      label: t('selection.rescan'),
-      icon: <RefreshCw />,
-      inBar: 'never',
-      run: () => void rescanSelected(items),
-    },
-    mayDelete && {
-      key: 'delete',
-      label: t('selection.delete'),
-      icon: <Trash2 />,
-      inBar: 'wide',
-      danger: true,
-      run: () => void askDelete(items),
-    },
-  ]
-  return all.filter((action) => action !== false)
+/** What the menu of a single item has anyway. */
+const ownActions = new Set(['collection', 'playlist'])
+
+/** The menu that a card has under the pointer: fingers have no other way to it. */
+function OneItem({ id }: { id: string }) {
+  const { data } = useQuery(
+    callQuery('GET /api/items/:id', { params: { id }, query: { expanded: '1' } }),
+  )
+  const isHome = useRouterState({
+    select: ({ location }) => /^(\/library\/[^/]+)?\/?$/.test(location.pathname),
+  })
+  if (!data) return null
+  return (
+    <>
+      <ItemMenu book={data as unknown as Book} place={isHome ? 'continue' : 'elsewhere'} />
+      <MenuLine />
+    </>
+  )
 }
 
 /** Escape ends the selection, also from a button; Ctrl+A takes everything. */
@@ -214,7 +156,7 @@ function useKeys() {
 
 /** Ends the selection; a focus that stood in the bar goes back to the cards. */
 function deselect() {
-  const isInBar = document.activeElement?.closest('[data-selection-bar]') != null
+  const isInBar = Boolean(document.activeElement?.closest('[data-selection-bar]'))
   clearSelection()
   if (isInBar) focusChosen()
 }

@@ -37,6 +37,13 @@ export function clearSelection(): void {
   useSelection.setState({ items: none })
 }
 
+/** An item is gone on the server. */
+export function forgetSelected(id: string): void {
+  const { items } = useSelection.getState()
+  if (!items.has(id)) return
+  useSelection.setState({ items: new Map([...items].filter(([known]) => known !== id)) })
+}
+
 function change(work: (next: Map<string, SelectedItem>) => void): void {
   const { items, isBusy } = useSelection.getState()
   if (isBusy) return

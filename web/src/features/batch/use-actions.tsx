@@ -1,0 +1,111 @@
+import {
+  CircleCheck,
+  CircleX,
+  Download,
+  FolderPlus,
+  ListPlus,
+  Play,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { useCurrentLibrary } from '#features/libraries/index.ts'
+import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/index.ts'
+import { useProgressOf } from '#features/progress/index.ts'
+import type { SelectedItem } from '#features/selection/index.ts'
+import { useMay } from '#platform/session.ts'
+import { askDelete } from './ask-delete.tsx'
+import { finishSelected, playSelected, rescanSelected } from './batch-actions.ts'
+import { downloadSelected, mostDownloads } from './download.ts'
+
+export interface Action {
+  key: string
+  label: string
+  icon: ReactNode
+  run: () => void
+  danger?: boolean
+  /** In the bar; where it is narrow the others go into the menu. `never`: always in the menu. */
+  inBar: 'always' | 'wide' | 'never'
+}
+
+/** The actions that these items, their library and this user's rights allow. */
+export function useActions(items: SelectedItem[]): Action[] {
+  const mediaType = useCurrentLibrary()?.library.mediaType ?? 'book'
+  const areFinished = useProgressOf(items.map(({ id }) => id)).every((one) => one?.isFinished)
+  const may = {
+    update: useMay('update'),
+    delete: useMay('delete'),
+    download: useMay('download'),
+    scan: useMay('admin'),
+  }
+  const isBooks = mediaType === 'book'
+  const isPodcasts = mediaType === 'podcast'
+  const wanted: [boolean, Action][] = [
+    [!isPodcasts && items.every(({ hasTracks }) => hasTracks), play(items)],
+    [isBooks, finish(items, !areFinished)],
+    [isBooks && may.update, toCollection(items)],
+    [!isPodcasts, toPlaylist(items)],
+    [may.download && items.length <= mostDownloads, download(items)],
+    [may.scan, rescan(items)],
+    [may.delete, remove(items)],
+  ]
+  return wanted.filter(([isWanted]) => isWanted).map(([, action]) => action)
+}
+
+const play = (items: SelectedItem[]): Action => ({
+  key: 'play',
+  label: i18next.t('selection.play'),
+  icon: <Play />,
+  inBar: 'always',
+  run: () => void playSelected(items),
+})
+
+const finish = (items: SelectedItem[], isFinished: boolean): Action => ({
+  key: 'finished',
+  label: i18next.t(isFinished ? 'selection.finish' : 'selection.unfinish'),
+  icon: isFinished ? <CircleCheck /> : <CircleX />,
+  inBar: 'always',
+  run: () => void finishSelected(items, isFinished),
+})
+
+const toCollection = (items: SelectedItem[]): Action => ({
+  key: 'collection',
+  label: i18next.t('selection.toCollection'),
+  icon: <FolderPlus />,
+  inBar: 'wide',
+  run: () => openCollectionsDialog(items.map(({ id }) => id)),
+})
+
+const toPlaylist = (items: SelectedItem[]): Action => ({
+  key: 'playlist',
+  label: i18next.t('selection.toPlaylist'),
+  icon: <ListPlus />,
+  inBar: 'wide',
+  run: () => openPlaylistsDialog(items.map(({ id }) => ({ libraryItemId: id }))),
+})
+
+const download = (items: SelectedItem[]): Action => ({
+  key: 'download',
+  label: i18next.t('selection.download'),
+  icon: <Download />,
+  inBar: 'wide',
+  run: () => downloadSelected(items),
+})
+
+const rescan = (items: SelectedItem[]): Action => ({
+  key: 'rescan',
+  label: i18next.t('selection.rescan'),
+  icon: <RefreshCw />,
+  inBar: 'never',
+  run: () => void rescanSelected(items),
+})
+
+const remove = (items: SelectedItem[]): Action => ({
+  key: 'delete',
+  label: i18next.t('selection.delete'),
+  icon: <Trash2 />,
+  inBar: 'wide',
+  danger: true,
+  run: () => void askDelete(items),
+})
