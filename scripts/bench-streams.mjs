@@ -155,11 +155,11 @@ async function bytes(path) {
 function makeMedia() {
   const hour = join(media, '.hour.wav')
   const books = [
-    ['One Opus', ['-c:a', 'libopus', '-b:a', '24k'], 'opus', false],
-    ['One m4b', ['-c:a', 'aac', '-b:a', '64k'], 'm4b', false],
-    ['One MP3 of sixty', ['-c:a', 'libmp3lame', '-q:a', '7'], 'mp3', true],
+    { title: 'One Opus', codec: ['-c:a', 'libopus', '-b:a', '24k'], ext: 'opus' },
+    { title: 'One m4b', codec: ['-c:a', 'aac', '-b:a', '64k'], ext: 'm4b' },
+    { title: 'One MP3 of sixty', codec: ['-c:a', 'libmp3lame', '-q:a', '7'], ext: 'mp3' },
   ]
-  for (const [title, codec, ext, isMany] of books) {
+  for (const { title, codec, ext } of books) {
     const folder = join(media, title)
     if (existsSync(folder)) continue
     mkdirSync(folder, { recursive: true })
@@ -173,7 +173,7 @@ function makeMedia() {
       { length: hours },
       (_, nth) => `${String(nth + 1).padStart(3, '0')}.${ext}`,
     )
-    if (isMany) for (const name of names.slice(1)) copyFileSync(one, join(folder, name))
+    if (ext === 'mp3') for (const name of names.slice(1)) copyFileSync(one, join(folder, name))
     else {
       const list = join(media, '.list.txt')
       writeFileSync(list, names.map(() => `file '${one}'\n`).join(''))

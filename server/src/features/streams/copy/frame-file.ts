@@ -30,6 +30,6 @@ export function evenly(length: number): Pick<FrameFile, 'length' | 'startOf' | '
     length,
     startOf: (frame) => frame * length,
     // What was counted in seconds may miss a border by a hair.
-    atOrAfter: (samples) => Math.ceil(samples / length - 1e-6),
+    atOrAfter: (samples) => Math.max(0, Math.ceil(samples / length - 1e-6)),
   }
 }

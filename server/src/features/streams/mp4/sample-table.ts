@@ -19,7 +19,7 @@ interface Run {
 
 const mostRunBytes = 8 * 1024 * 1024
 const mostPerChunk = 20_000
-const largestSample = 16_384
+const largestSample = 8184
 const longestFrame = 100_000
 
 /** Reads the small tables; the large ones are looked up. null when the tables are odd. */
@@ -71,7 +71,7 @@ export async function createSampleTable(
         const before = sum(lengths.slice(0, at - from))
         const own = lengths.slice(at - from)
         const start = (await offsetOf(source, chunk)) + before
-        const bytes = await contentOf(source, { from: start, to: start + sum(own) }, 2 ** 27)
+        const bytes = await contentOf(source, { from: start, to: start + sum(own) }, 2 ** 24)
         let place = 0
         for (const length of own) {
           if (place + length > bytes.length) return samples
