@@ -16,7 +16,10 @@ export const sleepTimer = createSleepTimer({
       chapterScale(player.snapshot.session, player.snapshot.currentTime),
       player.snapshot,
     ),
-  onFade: (share) => engines.setVolume(player.snapshot.volume * share),
+  onFade(share) {
+    // A device in the room answers with the loudness it was given, and would end up silent.
+    if (player.snapshot.output === 'local') engines.setVolume(player.snapshot.volume * share)
+  },
   onChange: (timer) => useSleep.setState({ timer }),
   onDone: sleep,
 })

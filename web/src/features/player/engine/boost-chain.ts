@@ -21,6 +21,8 @@ export function createBoostChain(media: HTMLMediaElement, context: AudioContext)
   const all = [source, rumble, leveller, makeUp, gain, limiter]
   makeUp.gain.value = gainOf(9)
   source.connect(context.destination)
+  // Phone calls and long absences put it to sleep under sound that goes on.
+  context.addEventListener('statechange', () => media.paused || wake())
 
   return {
     set({ volume, voice }) {
@@ -32,9 +34,11 @@ export function createBoostChain(media: HTMLMediaElement, context: AudioContext)
       gain.gain.value = gainOf(volume)
       way.reduce((from, to) => from.connect(to))
     },
-    wake() {
-      if (context.state !== 'running') context.resume().catch(() => {})
-    },
+    wake,
+  }
+
+  function wake(): void {
+    if (context.state !== 'running') context.resume().catch(() => {})
   }
 }
 

@@ -78,8 +78,10 @@ describe('boost chain', () => {
     const source = node('element')
     const gains: ReturnType<typeof node>[] = []
     let resumed = 0
+    let onChange = () => {}
     const context = {
       state,
+      addEventListener: (_type: string, listener: () => void) => void (onChange = listener),
       destination: node('ears'),
       createMediaElementSource: () => source,
       createBiquadFilter: () => node('filter'),
@@ -106,6 +108,7 @@ describe('boost chain', () => {
       wires,
       gains,
       resumed: () => resumed,
+      changed: () => onChange(),
     }
   }
 
@@ -139,5 +142,16 @@ describe('boost chain', () => {
     const awake = fakeContext()
     createBoostChain({} as HTMLMediaElement, awake.context).wake()
     expect(awake.resumed()).toBe(0)
+  })
+
+  it('wakes by itself when it falls asleep under sound', () => {
+    const { context, resumed, changed } = fakeContext('interrupted')
+    const media = { paused: true }
+    createBoostChain(media as HTMLMediaElement, context)
+    changed()
+    expect(resumed()).toBe(0)
+    media.paused = false
+    changed()
+    expect(resumed()).toBe(1)
   })
 })
