@@ -50,3 +50,12 @@ it('never shows a day with listening as empty, nor a busier day as cooler', () =
     }),
   )
 })
+
+it('shows a first day, and days that are all alike, in a colour that is seen', () => {
+  const heatOf = (days: Record<string, number>, day: string) =>
+    heatYear(days, 2026, 1)
+      .weeks.flat()
+      .find((cell) => cell?.day === day)?.heat
+  expect(heatOf({ '2026-05-05': 60 }, '2026-05-05')).toBe(3)
+  expect(heatOf({ '2026-05-05': 60, '2026-05-06': 60 }, '2026-05-06')).toBe(3)
+})

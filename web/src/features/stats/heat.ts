@@ -51,8 +51,11 @@ function heatScale(days: Readonly<Record<Day, number>>, year: number): (seconds:
     .sort((a, b) => a - b)
   const limit = (part: number) => heard[Math.floor((heard.length - 1) * part)] ?? 0
   const limits = [limit(0.25), limit(0.5), limit(0.75)]
+  const usual = limits[0] === limits[2] ? limits[0] : undefined
   return (seconds) => {
     if (seconds <= 0) return 0
+    // Days that are all alike, and the very first one, are no faint ones.
+    if (seconds === usual) return 3
     return (1 + limits.filter((most) => seconds > most).length) as Heat
   }
 }
