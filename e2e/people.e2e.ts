@@ -197,6 +197,50 @@ describe('narrators', () => {
 })
 
 describe('finding', () => {
+  test('the search field thinks for 750 ms, fetches, offers, and hides 200 ms after the focus left', async () => {
+    let asked = 0
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/search?q=**', async (route) => {
+      if (route.request().resourceType() === 'document') return route.continue()
+      asked += 1
+      await held
+      return route.continue()
+    })
+    await page.clock.install()
+    await go(libraryPath(''))
+    const field = page.getByRole('combobox', { name: 'Search' })
+    await field.press('Enter')
+    const { pathname } = new URL(page.url())
+    expect(pathname.endsWith(libraryPath(''))).toBe(true)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await field.fill('dusk')
+    await says('Thinking…')
+    await page.clock.runFor(700)
+    expect(asked).toBe(0)
+    await page.clock.runFor(100)
+    await says('Fetching…')
+    await expect.poll(() => asked).toBe(1)
+    release()
+    await page.clock.resume()
+    const offer = page.getByRole('option', { name: /Dusk/ })
+    await offer.waitFor()
+    await page.clock.pauseAt(Date.now() + 7_200_000)
+    await field.blur()
+    await page.clock.runFor(150)
+    expect(await offer.isVisible()).toBe(true)
+    await page.clock.runFor(100)
+    await offer.waitFor({ state: 'hidden' })
+    await page.clock.resume()
+    await field.focus()
+    await offer.click()
+    await page.getByRole('heading', { level: 1, name: 'Dusk' }).waitFor()
+    expect(await field.inputValue()).toBe('')
+    await field.fill('lamps')
+    await field.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor()
+  })
+
   test('letters at the edge lead through a long shelf, typing too', async () => {
     await go(libraryPath('/bookshelf'))
     const strip = page.getByRole('slider', { name: 'Jump to letter' })

@@ -244,7 +244,7 @@ describe('doing', () => {
     const theirs = await house.signedIn(undefined, reader)
     page = await theirs.newPage()
     await openShelf(page)
-    await pick(titleOf(25))
+    await pick(titleOf(25), titleOf(28))
     const names = await bar()
       .getByRole('button')
       .evaluateAll((all) =>
