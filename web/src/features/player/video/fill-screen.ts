@@ -7,7 +7,10 @@ interface OddVideo extends HTMLVideoElement {
 
 /** Lets the box with the picture and its controls fill the screen. Call it inside the click. */
 export async function fillScreen(): Promise<void> {
-  const box = document.querySelector('[data-video-box]')
-  if (box && document.fullscreenEnabled) await box.requestFullscreen()
-  else (videoElement() as OddVideo).webkitEnterFullscreen?.()
+  const box = document.querySelector<HTMLElement>('[data-video-box]')
+  if (!box || !document.fullscreenEnabled)
+    return (videoElement() as OddVideo).webkitEnterFullscreen?.()
+  await box.requestFullscreen()
+  // Off the button: the keys are the player's now.
+  box.focus()
 }

@@ -40,13 +40,14 @@ export function VideoBox() {
     <section
       ref={box}
       data-video-box
+      tabIndex={-1}
       aria-label={t('media.box')}
       {...drag}
       onPointerEnter={shown.wake}
       onMouseMove={shown.wake}
       style={onPicture}
       className={cx(
-        'group/video fixed z-30 overflow-hidden bg-black text-white touch-none select-none',
+        'group/video fixed z-30 overflow-hidden bg-black text-white touch-none select-none outline-none',
         isFull
           ? 'inset-0 size-full'
           : `aspect-video w-60 rounded-lg shadow-3 ring-1 ring-white/15 transition-[translate] duration-(--d-2) md:w-96 ${places[corner]}`,
@@ -56,7 +57,7 @@ export function VideoBox() {
       <div
         className={cx(
           'pointer-events-none absolute inset-0 flex flex-col justify-between bg-linear-to-b from-black/65 via-transparent to-black/75 opacity-0 transition-opacity duration-(--d-2) *:pointer-events-auto',
-          'group-focus-within/video:opacity-100',
+          'has-focus-visible:opacity-100',
           (shown.isShown || !isFull) && 'group-hover/video:opacity-100',
           shown.isShown && 'opacity-100',
         )}
