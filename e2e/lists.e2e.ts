@@ -260,36 +260,97 @@ test('somebody without the right to change sees collections, and nobody sees oth
   await theirs.close()
 })
 
-test.each(['dark', 'light'] as const)('no axe violations, %s', async (colorScheme) => {
-  const found: string[] = []
-  for (const shape of [desk, phone]) {
-    const looks = await house.signedIn({ ...shape, colorScheme, reducedMotion: 'reduce' })
-    const on = await looks.newPage()
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page: on }).analyze()
-      found.push(...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html ?? ''}`))
-    }
-    const library = `/library/${house.libraryId}`
-    for (const path of [
-      `${library}/bookshelf/collections`,
-      `${library}/bookshelf/playlists`,
-      `/collection/${collection}`,
-      `/playlist/${playlist}`,
-      '/playlist/none',
-    ]) {
-      await go(path, on)
-      await check(path)
-    }
-    await go(`/collection/${collection}`, on)
-    await on.getByRole('button', { name: 'Edit collection' }).click()
-    await on.getByRole('dialog').waitFor()
-    await check('edit')
-    await go(`/item/${house.idOf('Amber')}`, on)
-    await on.getByRole('button', { name: 'Actions for Amber' }).first().click()
-    await on.getByRole('menuitem', { name: 'Add to collection' }).click()
-    await on.getByRole('dialog').getByText('In it').waitFor()
-    await check('choose')
-    await looks.close()
-  }
-  expect(found).toEqual([])
+test('a series says what is missing, is marked as a whole, and back', async () => {
+  const { results } = await house.ask<{ results: { id: string }[] }>(
+    'GET',
+    `/api/libraries/${house.libraryId}/series?limit=5`,
+  )
+  // Without its third book the series has a gap.
+  const cedar = house.idOf('Cedar')
+  const inSeries = (sequence: string) => ({
+    metadata: { series: [{ name: 'Lamps', sequence }] },
+  })
+  await house.ask('PATCH', `/api/items/${cedar}/media`, inSeries('8'))
+  await house.ask('PATCH', `/api/me/progress/${house.idOf('Birch')}`, {
+    currentTime: 11,
+    duration: 40,
+  })
+  await go(`/library/${house.libraryId}/series/${results[0]?.id}`)
+  const books = page.getByRole('list', { name: 'Books' })
+  await books.getByText('#3').waitFor()
+  await books.getByText('#7').waitFor()
+  expect(await books.getByText('Not in your library').count()).toBe(2)
+  await page.getByText('0 of 6 finished').waitFor()
+  await page.getByRole('button', { name: 'Mark all books as finished' }).click()
+  await page.getByText('6 of 6 finished').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('0 of 6 finished').waitFor()
+  const place = await house.ask<{ currentTime: number }>(
+    'GET',
+    `/api/me/progress/${house.idOf('Birch')}`,
+  )
+  expect(place.currentTime).toBe(11)
+  await house.ask('PATCH', `/api/items/${cedar}/media`, inSeries('3'))
 })
+
+test('several selected books go into a list together', async () => {
+  await go(`/library/${house.libraryId}/bookshelf`)
+  const cards = page.getByRole('list', { name: 'Books' }).locator('[data-cell]')
+  await cards.nth(4).focus()
+  await page.keyboard.press('Space')
+  await cards.nth(5).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Add to collection' }).click()
+  await page.getByRole('heading', { name: 'Add 2 books to a collection' }).waitFor()
+  const line = dialog().getByRole('listitem').filter({ hasText: 'Evenings' })
+  await line.hover()
+  await line.getByRole('button', { name: 'Add to Evenings' }).click()
+  await line.getByText('In it').waitFor()
+  await expect
+    .poll(async () => {
+      const { books } = await house.ask<{ books: unknown[] }>(
+        'GET',
+        `/api/collections/${collection}`,
+      )
+      return books.length
+    })
+    .toBe(6)
+})
+
+test.each(['dark', 'light'] as const)(
+  'no axe violations, %s',
+  async (colorScheme) => {
+    const found: string[] = []
+    for (const shape of [desk, phone]) {
+      const looks = await house.signedIn({ ...shape, colorScheme, reducedMotion: 'reduce' })
+      const on = await looks.newPage()
+      const check = async (where: string) => {
+        const { violations } = await new AxeBuilder({ page: on }).analyze()
+        found.push(...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html ?? ''}`))
+      }
+      const library = `/library/${house.libraryId}`
+      for (const path of [
+        `${library}/bookshelf/collections`,
+        `${library}/bookshelf/playlists`,
+        `/collection/${collection}`,
+        `/playlist/${playlist}`,
+        '/playlist/none',
+      ]) {
+        await go(path, on)
+        await check(path)
+      }
+      await go(`/collection/${collection}`, on)
+      await on.getByRole('button', { name: 'Edit collection' }).click()
+      await on.getByRole('dialog').waitFor()
+      await check('edit')
+      await go(`/item/${house.idOf('Amber')}`, on)
+      await on.getByRole('button', { name: 'Actions for Amber' }).first().click()
+      await on.getByRole('menuitem', { name: 'Add to collection' }).click()
+      await on.getByRole('dialog').getByText('In it').waitFor()
+      await check('choose')
+      await looks.close()
+    }
+    expect(found).toEqual([])
+  },
+  300_000,
+)

@@ -65,6 +65,8 @@ export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsPro
         layout={layout}
         onRange={pages.onRange}
         onPlay={(index) => play(pages.at(index))}
+        // What lies under the pointer is not what is meant.
+        className={drag ? 'pointer-events-none' : ''}
         renderCell={(index, { tabIndex }) => {
           const row = pages.at(index)
           if (!row) return <RowSkeleton />
