@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isOf,
+  partsOfDevice,
   SILENT_AFTER,
   stillHeard,
   withoutSession,
@@ -47,4 +48,13 @@ test('silence for long enough is the end', () => {
   const entries = [report('a'), report('b', { libraryItemId: 'other', heardAt: 2000 })]
   expect(stillHeard(entries, 1000 + SILENT_AFTER - 1)).toBe(entries)
   expect(stillHeard(entries, 1000 + SILENT_AFTER)).toEqual([entries[1]])
+})
+
+test.each([
+  ['Linux x86_64 / Chrome', { name: 'Chrome', system: 'Linux' }],
+  ['Windows 10 / Firefox', { name: 'Firefox', system: 'Windows 10' }],
+  ['X1 SDK 34 / v1.0', { name: 'X1', system: null }],
+  ['iPhone 15', { name: 'iPhone 15', system: null }],
+])('%s in words', (line, parts) => {
+  expect(partsOfDevice(line)).toEqual(parts)
 })

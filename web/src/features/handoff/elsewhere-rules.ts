@@ -42,3 +42,11 @@ export function stillHeard(entries: readonly Elsewhere[], now: number): readonly
 export function isOf(one: Elsewhere, libraryItemId: string, episodeId: string | null): boolean {
   return one.libraryItemId === libraryItemId && (one.episodeId ?? null) === episodeId
 }
+
+/** The server's line about a device, split for people: "Windows 10 / Chrome", "X1 SDK 34 / v1.0". */
+export function partsOfDevice(line: string): { name: string; system: string | null } {
+  const [first = '', second] = line.split(' / ')
+  const name = first.replace(/ SDK \d+$/, '').replace(/ (x86_64|x86|arm64|aarch64)$/, '')
+  if (second === undefined || /^v\d/.test(second)) return { name, system: null }
+  return { name: second, system: name }
+}

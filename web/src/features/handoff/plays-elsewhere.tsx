@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { clock } from '#platform/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import type { Elsewhere } from './elsewhere-rules.ts'
+import { partsOfDevice, type Elsewhere } from './elsewhere-rules.ts'
 import { useElsewhere, type Asked } from './elsewhere.ts'
 
 /** "Playing on Pixel 7 at 7:41:02", and the way to go on here; nothing while no other device plays it. */
@@ -38,7 +38,10 @@ export function ElsewhereWords({ otherwise, ...asked }: Asked & { otherwise: str
   return <span className="num">{elsewhere === null ? otherwise : wordsOf(elsewhere)}</span>
 }
 
-function wordsOf({ device, position }: Elsewhere): string {
+function wordsOf({ device: line, position }: Elsewhere): string {
   const time = clock(position)
-  return device ? t('handoff.playsOn', { device, time }) : t('handoff.playsOnOther', { time })
+  if (!line) return t('handoff.playsOnOther', { time })
+  const { name, system } = partsOfDevice(line)
+  const device = system ? t('handoff.browserOn', { browser: name, system }) : name
+  return t('handoff.playsOn', { device, time })
 }

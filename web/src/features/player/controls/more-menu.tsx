@@ -14,7 +14,7 @@ import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
 
 interface MoreMenuProps {
   side: 'top' | 'bottom'
-  /** Also what a narrow bar has no room for: shown below 1024 px. */
+  /** Also what a narrow bar has no room for: shown below 1280 px. */
   withTools?: boolean
 }
 
@@ -25,7 +25,7 @@ export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
   return (
     <Menu side={side} align="end" trigger={trigger}>
       {withTools && (
-        <div className="lg:hidden">
+        <div className="xl:hidden">
           <FoldedTools />
           <MenuLine />
         </div>
@@ -34,7 +34,7 @@ export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
         {t('player.whereWasI')}
       </MenuItem>
       <ListItems />
-      <ChapterTrack className={withTools ? 'lg:hidden' : ''} />
+      <ChapterTrack className={withTools ? 'xl:hidden' : ''} />
       <MenuItem icon={<Settings2 />} onSelect={() => openPlayerDialog('settings')}>
         {t('player.settings')}
       </MenuItem>
@@ -77,25 +77,27 @@ function FoldedTools() {
   const isMuted = usePlayer((snapshot) => snapshot.volume === 0)
   return (
     <>
-      <MenuItem shortcut="T" onSelect={() => openPlayerDialog('sleep')}>
-        {t('player.sleep')}
-      </MenuItem>
       {isBook && (
         <MenuItem shortcut="B" onSelect={() => openPlayerDialog('bookmarks')}>
           {t('player.bookmarks')}
         </MenuItem>
       )}
-      {hasChapters && (
-        <MenuItem shortcut="L" onSelect={() => openPlayerDialog('chapters')}>
-          {t('player.chapters')}
+      <div className="lg:hidden">
+        <MenuItem shortcut="T" onSelect={() => openPlayerDialog('sleep')}>
+          {t('player.sleep')}
         </MenuItem>
-      )}
-      <MenuItem shortcut="Q" onSelect={openQueue}>
-        {t('queue.title')}
-      </MenuItem>
-      <MenuItem shortcut="M" onSelect={() => player.toggleMute()}>
-        {isMuted ? t('player.unmute') : t('player.mute')}
-      </MenuItem>
+        {hasChapters && (
+          <MenuItem shortcut="L" onSelect={() => openPlayerDialog('chapters')}>
+            {t('player.chapters')}
+          </MenuItem>
+        )}
+        <MenuItem shortcut="Q" onSelect={openQueue}>
+          {t('queue.title')}
+        </MenuItem>
+        <MenuItem shortcut="M" onSelect={() => player.toggleMute()}>
+          {isMuted ? t('player.unmute') : t('player.mute')}
+        </MenuItem>
+      </div>
     </>
   )
 }

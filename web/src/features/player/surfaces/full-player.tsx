@@ -48,7 +48,7 @@ export function FullPlayer({ open }: { open: boolean }) {
       )}
     >
       <Backdrop />
-      <div className="grid min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-[calc(16px+var(--safe-bottom))] lg:grid-cols-[minmax(0,1fr)_minmax(360px,420px)] lg:gap-14 lg:overflow-hidden lg:px-12 lg:pt-4">
+      <div className="grid min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-[calc(16px+var(--safe-bottom))] lg:grid-cols-[minmax(0,1fr)_minmax(360px,420px)] lg:gap-14 lg:px-12 lg:pt-4">
         <div className="mx-auto flex min-h-0 w-full max-w-[820px] flex-col short:max-w-none short:flex-row short:gap-6">
           <div className="flex min-h-0 flex-1 flex-col short:flex-[0_0_34vw]" {...handle}>
             <TopRow />
@@ -103,7 +103,7 @@ function BigCover() {
   const hasPicture = usePlayer(({ session }) => session?.isVideo && session.output === 'local')
   if (hasPicture)
     return (
-      <div className="grid min-h-0 flex-1 place-items-center py-3">
+      <div className="[container-type:size] my-3 grid min-h-40 flex-1 place-items-center short:min-h-0">
         <div className="relative aspect-video max-h-full w-full overflow-hidden rounded-[16px] bg-black shadow-3">
           <Stage className="size-full" />
           <IconButton
@@ -119,11 +119,11 @@ function BigCover() {
       </div>
     )
   return (
-    <div className="grid min-h-0 flex-1 place-items-center py-3">
+    <div className="[container-type:size] my-3 grid min-h-40 flex-1 place-items-center short:min-h-0">
       <PlayingCover
         width="(min-width: 768px) 440px, 80vw"
         alt={t('player.coverOf', { title })}
-        className="w-[min(440px,80vw,46dvh)] rounded-[16px]! shadow-3! short:w-[min(34vw,60dvh)]"
+        className="w-[min(440px,100cqmin)] rounded-[16px]! shadow-3!"
       />
     </div>
   )

@@ -83,10 +83,14 @@ function Tools() {
       <SpeedControl look="pill" />
       <div className="hidden items-center gap-0.5 lg:flex">
         <SleepControl look="icon" />
-        <BookmarkControl look="icon" />
+        <span className="hidden xl:contents">
+          <BookmarkControl look="icon" />
+        </span>
         <ChaptersControl look="icon" />
         <QueueControl look="icon" />
-        <ChapterTrackToggle look="icon" />
+        <span className="hidden xl:contents">
+          <ChapterTrackToggle look="icon" />
+        </span>
         <VolumeControl />
       </div>
       <MoreMenu side="top" withTools />
