@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { FileContent } from '../server/src/testing/fixture-library.ts'
+import { decode, ffmpeg, makeSound } from '../server/src/testing/sound.ts'
 import { desk, hear, openHouse, soundOf } from './house.ts'
 import type { House, Item } from './house.ts'
 
-const hasFfmpeg = canRun('ffmpeg')
-const samples = hasFfmpeg ? samplesOf(process.env['LECTERN_TEST_DATA']) : []
+const hasFfmpeg = ffmpeg !== null
+const samples = hasFfmpeg ? await samplesOf(process.env['LECTERN_TEST_DATA']) : []
 if (!hasFfmpeg) process.stdout.write('No ffmpeg here: streams are not tested in the browser\n')
 else if (samples.length === 0)
   process.stdout.write('LECTERN_TEST_DATA is not set: real files are not played in the browser\n')
@@ -19,12 +19,13 @@ describe.skipIf(!hasFfmpeg)('engines', () => {
 
   beforeAll(async () => {
     const files: Record<string, FileContent> = {
-      'Ada/Tones/01.mp3': tone('mp3', 40, 300),
-      'Ada/Tones/02.mp3': tone('mp3', 40, 500),
-      'Ada/Waltz/01.wma': tone('wma', 60, 440),
-      'Ada/Broken/01.mp3': tone('mp3', 30, 440),
-      'Ada/Gone/01.mp3': tone('mp3', 30, 440),
-      'Ada/Quiet/01.mp3': tone('mp3', 30, 440, 0.05),
+      'Ada/Tones/01.mp3': await tone('mp3', 40, 300),
+      'Ada/Tones/02.mp3': await tone('mp3', 40, 500),
+      'Ada/Waltz/01.wma': await tone('wma', 60, 440),
+      'Ada/Broken/01.mp3': await tone('mp3', 30, 440),
+      'Ada/Gone/01.mp3': await tone('mp3', 30, 440),
+      'Ada/Quiet/01.mp3': await tone('mp3', 30, 440, 0.05),
+      'Ada/Quiet/02.mp3': await tone('mp3', 30, 440, 0.05),
     }
     for (const { name, ext, bytes } of samples) files[`Real/${name}/01.${ext}`] = bytes
     house = await openHouse(files, 5 + samples.length)
@@ -143,6 +144,8 @@ describe.skipIf(!hasFfmpeg)('engines', () => {
     })
     await play(page)
     await hear(page)
+    await page.getByRole('slider', { name: 'Seek', exact: true }).press('PageUp')
+    await hear(page)
     const heard = await page.evaluate(() => {
       const { chains, ears } = globalThis as unknown as Ears
       if (ears === null) return { chains, rms: 0 }
@@ -241,28 +244,20 @@ function listenAtTheEnd(context: BrowserContext): Promise<unknown> {
       at.ears = this.createAnalyser()
       return createMediaElementSource.call(this, element)
     }
-    const { connect } = AudioNode.prototype
+    const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode
     AudioNode.prototype.connect = function tapped(this: AudioNode, to: AudioNode) {
       if (to instanceof AudioDestinationNode && at.ears) connect.call(this, at.ears)
       return connect.call(this, to)
-    } as typeof connect
+    } as AudioNode['connect']
   })
 }
 
-function canRun(program: string): boolean {
-  try {
-    execFileSync(program, ['-version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function tone(ext: string, seconds: number, hertz: number, volume = 0.5): Buffer {
+async function tone(ext: string, seconds: number, hertz: number, volume = 0.5): Promise<Buffer> {
   const file = join(tmpdir(), `lectern-tone-${process.pid}.${ext}`)
   const source = `sine=frequency=${hertz}:duration=${seconds}`
-  const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, '-af', `volume=${volume * 8}`]
-  execFileSync('ffmpeg', [...args, '-ac', '2', file])
+  // The tone has an eighth of full scale.
+  const form = ['-af', `volume=${volume * 8}`, '-ac', '2']
+  await makeSound(['-f', 'lavfi', '-i', source, ...form, file])
   const bytes = readFileSync(file)
   rmSync(file)
   return bytes
@@ -275,50 +270,26 @@ interface Sample {
 }
 
 /** Up to two real files of each type that ffmpeg decodes to at least a second of sound. */
-function samplesOf(folder: string | undefined): Sample[] {
+async function samplesOf(folder: string | undefined): Promise<Sample[]> {
   if (folder === undefined) return []
-  // AMR and ASF are no types of a library.
-  const types = readdirSync(join(folder, 'audio')).filter((type) => !/^(amr|asf)$/.test(type))
-  return types.flatMap((type) => {
-    const names = readdirSync(join(folder, 'audio', type)).filter(
-      (name) => extname(name) === `.${type}`,
-    )
-    const found: Sample[] = []
-    for (const name of names) {
-      const path = join(folder, 'audio', type, name)
-      if (found.length < 2 && decodes(path))
-        found.push({ name: `${type} ${found.length + 1}`, ext: type, bytes: readFileSync(path) })
+  const found: Sample[] = []
+  for (const type of readdirSync(join(folder, 'audio'))) {
+    // AMR and ASF are no types of a library.
+    if (/^(amr|asf)$/.test(type)) continue
+    let count = 0
+    for (const file of readdirSync(join(folder, 'audio', type))) {
+      const path = join(folder, 'audio', type, file)
+      if (count >= 2 || extname(file) !== `.${type}` || !(await sounds(path))) continue
+      count += 1
+      found.push({ name: `${type} ${count}`, ext: type, bytes: readFileSync(path) })
     }
-    return found
-  })
+  }
+  return found
 }
 
-function decodes(path: string): boolean {
-  try {
-    const args = [
-      '-v',
-      'error',
-      '-xerror',
-      '-i',
-      path,
-      '-t',
-      '30',
-      '-map',
-      '0:a:0',
-      '-f',
-      's16le',
-      '-ac',
-      '1',
-      '-ar',
-      '8000',
-      '-',
-    ]
-    const sound = execFileSync('ffmpeg', args, {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: 2 ** 26,
-    })
-    return sound.length > 16_000
-  } catch {
-    return false
-  }
+/** Whether ffmpeg makes at least a second of it. */
+async function sounds(path: string): Promise<boolean> {
+  const rate = 8000
+  const samples = await decode(path, rate).catch(() => [])
+  return samples.length > rate
 }
