@@ -136,9 +136,13 @@ export function FloatingPanel({
     const follow = () => place(panel, anchor, { align, side })
     follow()
     shown.current?.(panel)
+    // What it shows may come later and need more room.
+    const grown = new ResizeObserver(follow)
+    grown.observe(panel)
     addEventListener('resize', follow)
     addEventListener('scroll', follow, { capture: true, passive: true })
     return () => {
+      grown.disconnect()
       removeEventListener('resize', follow)
       removeEventListener('scroll', follow, { capture: true })
       if (panel.matches(':popover-open')) panel.hidePopover()
