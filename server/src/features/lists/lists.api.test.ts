@@ -199,6 +199,11 @@ it('leaves out of everything what somebody may not see', async () => {
     const { body } = await guest.get(at('collections'))
     expect(body).toMatchObject({ count: 2, duration: 3600 })
     expect(body.covers.map(({ id }: { id: string }) => id)).not.toContain(app.ids.book)
+    const asked = {
+      items: [app.ids.book, app.ids.long].map((libraryItemId) => ({ libraryItemId })),
+    }
+    const held = (await guest.post(listed('collections', '/holding'), asked)).body.lists
+    expect(held).toEqual([{ id: collection, held: 1 }])
     const rows = (await guest.get(at('collections', '/items'))).body
     expect(ids(rows.results)).toEqual([app.ids.ebook, app.ids.long])
     // Moving past what is hidden doesn't take it along.

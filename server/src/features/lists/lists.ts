@@ -96,7 +96,11 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
       caller: Caller,
     ) {
       await door.open(libraryId, caller.scope)
-      const wanted = readEntries(items, 'Invalid items')
+      const named = readEntries(items, 'Invalid items')
+      const itemIds = [...new Set(named.map((entry) => entry.itemId))]
+      // Where something is that one may not see is not told either.
+      const visible = await stores[kind].candidates(itemIds, caller.scope)
+      const wanted = named.filter((entry) => visible.has(entry.itemId))
       const held = await cards[kind].holding(libraryId, wanted)
       const where = { libraryId, ...ownerOf(kind, caller) }
       const heads = await stores[kind].list(where, caller.scope, { limit: 0, offset: 0 })
