@@ -31,7 +31,8 @@ test('a phone: sign in, browse by thumb, find, play, expand, jump, collapse', as
   await fits(page)
 
   const nav = page.getByRole('navigation', { name: 'Library' })
-  await nav.getByRole('link', { name: 'Series' }).tap()
+  await nav.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Series' }).tap()
   await page.getByRole('link', { name: 'Lamps' }).first().waitFor()
   await fits(page)
   await nav.getByRole('button', { name: 'More' }).tap()
