@@ -83,6 +83,30 @@ test('paused, gone on with, removed: the device is as empty as before', async ()
   await context.close()
 })
 
+test('what was heard to its end leaves the device, if one wants that', async () => {
+  const context = await home.signedIn()
+  const page = await context.newPage()
+  await home.installed(page)
+  await home.download(page, 'The Ferry')
+  await page.goto(`${home.gate.url}/downloads`)
+  await page.getByRole('switch', { name: 'Remove finished titles' }).check()
+  await page.getByRole('button', { name: 'Play The Ferry' }).click()
+  await hear(page, 1)
+  const seek = page.getByRole('slider', { name: 'Seek', exact: true })
+  for (let jump = 0; jump < 8; jump += 1) await seek.press('ArrowRight')
+  await page
+    .getByRole('region', { name: 'Player' })
+    .getByRole('button', { name: 'Play', exact: true })
+    .waitFor()
+  // What the player still holds stays until it lets go.
+  expect(await page.getByRole('listitem').filter({ hasText: 'The Ferry' }).count()).toBe(1)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Escape')
+  await page.getByText('Nothing is downloaded yet').waitFor()
+  await expect.poll(() => filesOn(page)).toBe(0)
+  await context.close()
+})
+
 test('after signing out nobody else sees it, and nobody starts as that user', async () => {
   const context = await home.signedIn()
   const page = await context.newPage()

@@ -89,7 +89,7 @@ function KnownDownload({ download, size }: { download: Download; size: 'md' | 'l
 
 function StateIcon({ download: { state } }: { download: Download }) {
   if (state === 'done')
-    return <CircleArrowDown aria-hidden="true" className="fill-success stroke-surface-2" />
+    return <CircleArrowDown aria-hidden="true" className="size-6! fill-success stroke-surface-2" />
   if (state === 'failed') return <TriangleAlert aria-hidden="true" className="text-warning" />
   if (state === 'paused') return <CirclePause aria-hidden="true" />
   return <CircleArrowDown aria-hidden="true" className="text-accent" />

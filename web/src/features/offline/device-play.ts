@@ -27,6 +27,13 @@ export interface DevicePlay {
 
 /** Downloads that are played right now; their files must stay. */
 const inUse = new Map<string, number>()
+const watchers = new Set<() => void>()
+
+/** Told when a download is no longer played; returns the function that ends it. */
+export function onReleased(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
 
 export function isInUse(key: string): boolean {
   return inUse.has(key)
@@ -78,8 +85,9 @@ function play(download: Download, files: Blob[], startTime: number): DevicePlay 
     end() {
       for (const url of urls) URL.revokeObjectURL(url)
       const left = (inUse.get(key) ?? 1) - 1
-      if (left > 0) inUse.set(key, left)
-      else inUse.delete(key)
+      if (left > 0) return void inUse.set(key, left)
+      inUse.delete(key)
+      for (const watcher of watchers) watcher()
     },
   }
 }

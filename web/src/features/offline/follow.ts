@@ -5,10 +5,10 @@ import { onAccessToken, useSession } from '#platform/session.ts'
 import { readStored } from '#platform/storage.ts'
 import { one } from './database.ts'
 import { countUnsent, deliverListening, useUnsent } from './deliver.ts'
-import { isInUse, showPlace } from './device-play.ts'
+import { isInUse, onReleased, showPlace } from './device-play.ts'
 import { readDownloads, removeDownloads, useDownloads } from './downloads.ts'
 import { installWorker } from './install.ts'
-import { forgetProfiles, keepProfile } from './profile.ts'
+import { forgetProfiles, keepFrame, keepProfile, showFrame } from './profile.ts'
 import { changeDownload } from './records.ts'
 import { runDownloads } from './runner.ts'
 import type { Download } from './shapes.ts'
@@ -27,10 +27,15 @@ export function followOffline(): () => void {
 async function begin(): Promise<void> {
   const { isOffline } = useSession.getState()
   const downloads = await readDownloads()
-  if (isOffline) for (const download of downloads) await showKept(download)
+  if (isOffline) {
+    await showFrame()
+    for (const download of downloads) await showKept(download)
+  }
   await countUnsent()
   if (isOffline) return
-  await keepProfile().catch(() => undefined)
+  await keepProfile()
+    .then(keepFrame)
+    .catch(() => undefined)
   await deliverListening()
   await runDownloads()
 }
@@ -73,7 +78,7 @@ function followProgress(): () => void {
   const look = () => {
     for (const download of useDownloads.getState().list ?? []) void lookAt(download)
   }
-  const ends = [onProgressChange(look), useDownloads.subscribe(look)]
+  const ends = [onProgressChange(look), useDownloads.subscribe(look), onReleased(look)]
   look()
   return () => ends.forEach((end) => end())
 }

@@ -1,3 +1,4 @@
+import { queryClient } from '#platform/query.ts'
 import { beginOfflineSession, useSession } from '#platform/session.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
 import { all, one, put, remove } from './database.ts'
@@ -5,6 +6,8 @@ import { all, one, put, remove } from './database.ts'
 /** Places of this many items, the latest; those of downloads stand with the downloads. */
 const placesKept = 100
 const currentKey = 'ui:offline-user'
+const frameId = 'libraries'
+const frameCalls = ['GET /api/libraries', 'GET /api/libraries/:id']
 
 /** Keeps the present user for a later start without the server. */
 export async function keepProfile(): Promise<void> {
@@ -38,5 +41,19 @@ export async function startOffline(): Promise<boolean> {
 export async function forgetProfiles(): Promise<void> {
   writeStored(currentKey, null)
   if ('caches' in globalThis) await caches.delete('lectern-covers').catch(() => false)
+  await remove('items', frameId)
   for (const { id } of await all('profiles')) await remove('profiles', id)
+}
+
+/** The names of the libraries, for the bars around every page. */
+export async function keepFrame(): Promise<void> {
+  const answers = frameCalls.flatMap((name) => queryClient.getQueriesData({ queryKey: [name] }))
+  await put('items', { id: frameId, item: answers })
+}
+
+/** Shows them again; queries that are asked find them. */
+export async function showFrame(): Promise<void> {
+  const kept = await one('items', frameId)
+  for (const [key, answer] of (kept?.item ?? []) as ReturnType<typeof queryClient.getQueriesData>)
+    queryClient.setQueryData(key, answer)
 }
