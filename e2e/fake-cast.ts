@@ -106,8 +106,15 @@ function sender(): void {
     remoteListeners.get('playerStateChanged')?.()
   }
 
+  /** Outlives a reload of the page, as a device does. */
+  const kept = JSON.parse(sessionStorage.getItem('cast') ?? 'null') as {
+    info: object
+    base: number
+  } | null
+
   const media = {
     mediaSessionId: 1,
+    media: (kept?.info ?? null) as object | null,
     idleReason: null as string | null,
     get playerState() {
       return remote.playerState
@@ -148,6 +155,7 @@ function sender(): void {
       const image = metadata.images[0]?.url ?? null
       device.loads.push({ url, type, time: request.currentTime, title: metadata.title, image })
       media.idleReason = null
+      media.media = request.media
       base = request.currentTime
       remote.playerState = 'PAUSED'
     },
@@ -160,8 +168,14 @@ function sender(): void {
 
   const context = {
     setOptions: () => {},
-    addEventListener: (type: string, listener: Listener) =>
-      void contextListeners.set(type, listener),
+    addEventListener(type: string, listener: Listener) {
+      contextListeners.set(type, listener)
+      if (kept === null) return
+      base = kept.base
+      session = theSession
+      become('PLAYING')
+      queueMicrotask(() => listener({ sessionState: 'SESSION_RESUMED' }))
+    },
     getCurrentSession: () => session,
     async requestSession() {
       device.connect()
@@ -211,6 +225,10 @@ function sender(): void {
         },
       },
     },
+  })
+  addEventListener('pagehide', () => {
+    const state = { info: media.media, base: device.time }
+    if (session !== null) sessionStorage.setItem('cast', JSON.stringify(state))
   })
   setInterval(() => {
     if (remote.playerState === 'PLAYING') remoteListeners.get('currentTimeChanged')?.()
