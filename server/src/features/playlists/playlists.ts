@@ -20,6 +20,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
+import { demandEntries } from './demand-entries.ts'
 import { playlistHead, playlistParts, renderItems } from './playlists.wire.ts'
 
 export interface PlaylistsDeps {
@@ -135,28 +136,6 @@ export function createPlaylists(deps: PlaylistsDeps) {
     return json(JSON.stringify(playlist))
   }
 
-  /** Books of this library, or episodes of its podcasts, that the caller may see. */
-  async function demandEntries(
-    entries: readonly Entry[],
-    libraryId: string,
-    caller: Caller,
-  ): Promise<void> {
-    const itemIds = [...new Set(entries.map((entry) => entry.itemId))]
-    const items = await store.candidates(itemIds, caller.scope)
-    const inEpisodes = entries.filter((entry) => entry.episodeId !== '')
-    const episodes = await store.episodesAmong(inEpisodes)
-    for (const entry of entries) {
-      const item = items.get(entry.itemId)
-      if (item === undefined) throw new Problem('invalid', 'There is no such item')
-      if (item.libraryId !== libraryId) throw new Problem('invalid', 'Item in different library')
-      const isPodcast = item.mediaType === 'podcast'
-      if (isPodcast !== (entry.episodeId !== ''))
-        throw new Problem('invalid', 'Invalid item for this kind of library')
-      if (isPodcast && !episodes.has(entryKey(entry)))
-        throw new Problem('invalid', 'There is no such episode')
-    }
-  }
-
   const clearGone = gathered(async () => {
     const { changed, removed } = await store.clearGone(now())
     for (const row of changed)
@@ -228,7 +207,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
         items === undefined || items === null
           ? []
           : readEntries(items, `${invalidData}. Invalid items`)
-      await demandEntries(entries, libraryId, caller)
+      await demandEntries(store, entries, { libraryId, scope: caller.scope })
       return create(newRow({ libraryId, name, description }, caller), entries, caller, options)
     },
 
@@ -288,7 +267,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
     ): Promise<Answer> {
       const { library_id } = await open(id, caller)
       const added = readEntry(body, 'Invalid item: libraryItemId is missing')
-      await demandEntries([added], library_id, caller)
+      await demandEntries(store, [added], { libraryId: library_id, scope: caller.scope })
       return change(id, caller, {
         ...options,
         arrange(entries) {
@@ -325,7 +304,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
     ): Promise<Answer> {
       const { library_id } = await open(id, caller)
       const added = readEntries(fieldsOf(body).items, 'Invalid items')
-      await demandEntries(added, library_id, caller)
+      await demandEntries(store, added, { libraryId: library_id, scope: caller.scope })
       return change(id, caller, {
         ...options,
         arrange: (entries) => once([...entries, ...added]),
