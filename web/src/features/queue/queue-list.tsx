@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
 import { moveInQueue, useQueue } from './queue.ts'
 import { QueueRow } from './queue-row.tsx'
-import { placeIn, type Thing } from './queue-rules.ts'
+import { keyOf, placeIn } from './queue-rules.ts'
 
 const ROW_HEIGHT = 64
 /** A press that moves less than this is a press, not a drag; in pixels. */
@@ -24,7 +24,7 @@ export function QueueList({ className }: { className?: string }) {
   const { t } = useTranslation()
   const items = useQueue((queue) => queue.items)
   const current = useQueue((queue) => queue.current)
-  const ids = useMemo(() => items.map(idOf), [items])
+  const ids = useMemo(() => items.map(keyOf), [items])
   const box = useRef<HTMLDivElement>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }),
@@ -72,7 +72,7 @@ export function QueueList({ className }: { className?: string }) {
                 item && (
                   <QueueRow
                     key={key}
-                    id={idOf(item)}
+                    id={keyOf(item)}
                     item={item}
                     index={index}
                     count={items.length}
@@ -103,8 +103,4 @@ const quiet = {
     onDragCancel: () => undefined,
   },
   screenReaderInstructions: { draggable: '' },
-}
-
-function idOf({ libraryItemId, episodeId }: Thing): string {
-  return `${libraryItemId} ${episodeId ?? ''}`
 }

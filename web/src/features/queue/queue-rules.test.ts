@@ -110,6 +110,13 @@ test('no sequence of changes makes a thing wait twice', () => {
   )
 })
 
+test('a list of 10,000 is taken over and read again, each thing once', () => {
+  const many = Array.from({ length: 10_000 }, (_none, at) => item(`${at}`))
+  const queued = withAdded(many, [...many, item('new')])
+  expect(queued).toHaveLength(10_001)
+  expect(readQueue(structuredClone(queued))).toHaveLength(10_001)
+})
+
 test('the total leaves out what nobody knows', () => {
   expect(totalDuration([a, { ...b, duration: null }, c])).toBe(120)
 })

@@ -35,7 +35,8 @@ export function withAdded(
   items: readonly QueueItem[],
   added: readonly QueueItem[],
 ): readonly QueueItem[] {
-  const fresh = distinct(added).filter((item) => placeIn(items, item) < 0)
+  const waiting = new Set(items.map(keyOf))
+  const fresh = distinct(added).filter((item) => !waiting.has(keyOf(item)))
   return fresh.length === 0 ? items : [...items, ...fresh]
 }
 
@@ -46,7 +47,8 @@ export function withNext(
   current: Thing | null,
 ): readonly QueueItem[] {
   const moved = distinct(added).filter((item) => !isSame(item, current))
-  const others = items.filter((item) => placeIn(moved, item) < 0)
+  const keys = new Set(moved.map(keyOf))
+  const others = items.filter((item) => !keys.has(keyOf(item)))
   const at = placeIn(others, current) + 1
   return [...others.slice(0, at), ...moved, ...others.slice(at)]
 }
@@ -96,7 +98,17 @@ export function totalDuration(items: readonly QueueItem[]): number {
 
 /** Each thing once, at its first place. */
 export function distinct(items: readonly QueueItem[]): QueueItem[] {
-  return items.filter((item, at) => placeIn(items, item) === at)
+  const seen = new Set<string>()
+  return items.filter((item) => {
+    const isNew = !seen.has(keyOf(item))
+    seen.add(keyOf(item))
+    return isNew
+  })
+}
+
+/** Names a thing among others. */
+export function keyOf({ libraryItemId, episodeId }: Thing): string {
+  return `${libraryItemId} ${episodeId ?? ''}`
 }
 
 /** Rows as they were stored; anything that is not a row is left out. */
