@@ -35,7 +35,7 @@ function WaitingButton() {
       type="button"
       aria-keyshortcuts="Q"
       onClick={openQueue}
-      className="rising fixed end-4 bottom-[calc(var(--dock-h,0px)+16px)] z-30 flex h-11 items-center gap-2.5 rounded-full border border-line bg-surface-2 ps-4 pe-5 text-md font-[650] shadow-2 num hover:bg-surface-3 [:root:has([data-player])_&]:hidden"
+      className="rising fixed end-4 bottom-[calc(var(--dock-h,0px)+var(--selection-h,0px)+16px)] z-30 flex h-11 items-center gap-2.5 rounded-full border border-line bg-surface-2 ps-4 pe-5 text-md font-[650] shadow-2 num hover:bg-surface-3 [:root:has([data-player])_&]:hidden"
     >
       <ListVideo aria-hidden="true" className="text-accent" />
       {t('queue.waiting', { count })}
