@@ -17,6 +17,7 @@ test('the toolbar needs the rail and is not for upload and account', () => {
 test.each([
   ['/library/L', undefined, 'home'],
   ['/library/L/bookshelf', undefined, 'library'],
+  ['/library/L/bookshelf/albums', undefined, 'library'],
   ['/library/L/bookshelf', 'issues', 'issues'],
   ['/library/L/bookshelf/series', undefined, 'series'],
   ['/library/L/series/7', undefined, 'series'],
