@@ -152,7 +152,7 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
         <div
           className={cx(
             'pointer-events-none absolute inset-x-0 top-0 *:pointer-events-auto',
-            isSelected && 'rounded-md ring-3 ring-accent',
+            isSelected && 'rounded-md inset-ring-4 inset-ring-accent',
           )}
           style={{ aspectRatio: `1 / ${ratio}` }}
         >

@@ -43,8 +43,7 @@ export const BookRow = memo(function BookRow({ book, ratio, tabIndex }: RowProps
         .filter(Boolean)
         .join(' · ')
   return (
-    <SelectableRow book={book}>
-      <Thumb book={book} ratio={ratio} />
+    <SelectableRow book={book} ratio={ratio} thumb={44}>
       <span className="min-w-0 flex-1">
         <TitleLink book={book} tabIndex={tabIndex} />
         <span className="block truncate text-sm text-fg-3" dir="auto">
@@ -67,8 +66,7 @@ export const BookTableRow = memo(function BookTableRow({
 }: RowProps) {
   const { media } = book
   return (
-    <SelectableRow book={book} className="text-sm">
-      <Thumb book={book} ratio={ratio} small />
+    <SelectableRow book={book} ratio={ratio} thumb={32} className="text-sm">
       <span className="min-w-0 flex-[2]">
         <TitleLink book={book} tabIndex={tabIndex} />
       </span>
@@ -112,24 +110,33 @@ export function TableHead() {
 
 interface SelectableRowProps {
   book: Book
+  ratio: number
+  /** Height of the cover in pixels. */
+  thumb: number
   className?: string
   children: ReactNode
 }
 
 /** A row with its box; the box stands where the pointer or the focus is, and everywhere once something is selected. */
-function SelectableRow({ book, className, children }: SelectableRowProps) {
+function SelectableRow({ book, ratio, thumb, className, children }: SelectableRowProps) {
   const { isSelecting, isSelected, props } = useSelectable(useMemo(() => selectedOf(book), [book]))
   return (
     <div {...props} className={cx(rowClass, isSelected && 'bg-surface-2', className)}>
-      <SelectBox
-        name={book.collapsedSeries?.name ?? titleOf(book)}
-        isSelected={isSelected}
-        tabIndex={-1}
-        className={cx(
-          'absolute start-4.5 z-1',
-          !isSelecting && 'opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100',
-        )}
-      />
+      <span
+        className="relative grid flex-none place-items-center"
+        style={{ width: ratio > 1 ? thumb / ratio : thumb }}
+      >
+        <Cover {...coverOf(book)} ratio={ratio} width={thumb} className={thumbClass} />
+        <SelectBox
+          name={book.collapsedSeries?.name ?? titleOf(book)}
+          isSelected={isSelected}
+          tabIndex={-1}
+          className={cx(
+            'absolute z-1',
+            !isSelecting && 'opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100',
+          )}
+        />
+      </span>
       {children}
     </div>
   )
@@ -146,15 +153,6 @@ function TitleLink({ book, tabIndex }: { book: Book; tabIndex: number }) {
     >
       {series?.name ?? titleOf(book)}
     </CardLink>
-  )
-}
-
-function Thumb({ book, ratio, small = false }: { book: Book; ratio: number; small?: boolean }) {
-  const width = small ? 32 : 44
-  return (
-    <span className="flex-none" style={{ width: ratio > 1 ? width / ratio : width }}>
-      <Cover {...coverOf(book)} ratio={ratio} width={width} className="rounded-xs! shadow-none!" />
-    </span>
   )
 }
 
@@ -211,6 +209,7 @@ function RowActions({ book, tabIndex }: { book: Book; tabIndex: number }) {
   )
 }
 
+const thumbClass = 'w-full rounded-xs! shadow-none!'
 const rowClass =
   'group/row relative flex h-full items-center gap-4 rounded-md px-3 hover:bg-surface-2 has-focus-visible:bg-surface-2 [-webkit-touch-callout:none]'
 const buttonClass =
