@@ -5,6 +5,7 @@
 // once, and memory. LECTERN_BENCH_SERVER names another main.js, LECTERN_BENCH_FFMPEG the ffmpeg that makes the media.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import {
   copyFileSync,
   existsSync,
@@ -23,6 +24,7 @@ import { root } from './build-state.mjs'
 const media = resolve(process.argv[2] ?? join(tmpdir(), 'lectern-bench-streams'))
 const hours = Number(process.argv[3] ?? 60)
 const maker = process.env.LECTERN_BENCH_FFMPEG ?? 'ffmpeg'
+const bundled = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg').path
 const main = process.env.LECTERN_BENCH_SERVER ?? join(root, 'server', 'dist', 'main.js')
 const sign = { username: 'root', password: 'bench-password' }
 const seeks = 60
@@ -53,14 +55,16 @@ async function measure() {
   await ask('POST', `/api/libraries/${library.id}/scan?force=1`)
   const books = await settled(library.id)
   console.log(`load average ${loadavg()[0].toFixed(1)}, ${hours} hours a book\n`)
-  row('what', 'n', 'p50 ms', 'p95 ms', 'max ms')
-  row('---', '---:', '---:', '---:', '---:')
+  row('what', 'n', 'p50 ms', 'p95 ms', 'max ms', 'CPU ms each')
+  row('---', '---:', '---:', '---:', '---:', '---:')
   const query = { 'One MP3 of sixty': '?bitrate=64' }
   for (const { id, title, duration } of books) {
     const wish = query[title] ?? ''
     await coldSeeks(`${title}${wish}`, { id, duration, wish })
     if (wish !== '') await coldSeeks(`${title}, copied`, { id, duration, wish: '' })
   }
+  for (const { title, duration } of books.filter(({ title }) => !title.includes('MP3')))
+    await oneEncoder(title, duration)
   for (const { id, title, duration } of books) await clicks(title, { id, duration })
   await parallel(books.find(({ title }) => title.includes('Opus')) ?? books[0])
 }
@@ -69,12 +73,49 @@ async function measure() {
 async function coldSeeks(name, { id, duration, wish }) {
   const session = await play(id, 'seeker')
   const times = []
+  const spent = cpuMs()
   for (let nth = 0; nth < seeks; nth++) {
     const index = Math.floor(Math.random() * (duration / 6 - 1))
     times.push(await timed(() => part(session, index, wish)))
   }
-  report(`cold seek, ${name}`, times)
+  report(`cold seek, ${name}`, times, (cpuMs() - spent) / seeks)
   await ask('POST', `/api/session/${session}/close`, {})
+}
+
+/**
+ * What a seek costs an encoder that belongs to a session, as the wire describes it: begun five segments before the one
+ * that is asked for. Only the encoder is measured, not a server around it.
+ */
+async function oneEncoder(title, duration) {
+  const [name] = readdirSync(join(media, title))
+  const codec = title.includes('m4b') ? 'copy' : 'aac'
+  const times = []
+  for (let nth = 0; nth < 20; nth++) {
+    const folder = mkdtempSync(join(data, 'encoder-'))
+    const at = Math.floor(Math.random() * (duration / 6 - 20)) * 6
+    const input = ['-v', 'error', '-ss', String(at), '-i', join(media, title, name), '-map', '0:a']
+    const output = [
+      '-c:a',
+      codec,
+      '-b:a',
+      '160k',
+      '-f',
+      'hls',
+      '-hls_time',
+      '6',
+      '-hls_list_size',
+      '0',
+    ]
+    times.push(
+      await timed(async () => {
+        const encoder = spawn(bundled, [...input, ...output, join(folder, 'output.m3u8')])
+        while (!existsSync(join(folder, 'output6.ts'))) await pause(5)
+        encoder.kill('SIGKILL')
+        await once(encoder, 'exit')
+      }),
+    )
+  }
+  report(`cold seek, ${title}, an encoder for each session`, times)
 }
 
 /** From the click in a new place: session, playlist, first segment. */
@@ -109,6 +150,7 @@ async function parallel({ id, duration }) {
   const firsts = []
   const nexts = []
   const began = performance.now()
+  const spent = cpuMs()
   await Promise.all(
     sessions.map(async (session) => {
       const index = Math.floor(Math.random() * (duration / 6 - 10))
@@ -128,6 +170,7 @@ async function parallel({ id, duration }) {
   report(`${crowd} sessions at once, first segment`, firsts)
   report(`${crowd} sessions at once, each next segment`, nexts)
   const made = crowd * partsEach
+  console.log(`\n${((cpuMs() - spent) / made).toFixed(0)} ms of processor for each segment`)
   console.log(
     `\n${made} segments in ${seconds.toFixed(1)} s: ${((made * 6) / seconds).toFixed(0)} × real time; ${failures} failed`,
   )
@@ -264,10 +307,19 @@ async function timed(work) {
   return performance.now() - began
 }
 
-function report(name, times) {
+/** Milliseconds of processor that the server and what it started have used so far. */
+function cpuMs() {
+  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // User and system time, of the process and of its ended children, in hundredths of a second.
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0)
+}
+
+function report(name, times, cpu) {
   const sorted = [...times].sort((one, other) => one - other)
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  row(name, times.length, ...[0.5, 0.95, 1].map((share) => at(share).toFixed(0)))
+  const shares = [0.5, 0.95, 1].map((share) => at(share).toFixed(0))
+  row(name, times.length, ...shares, cpu === undefined ? '' : cpu.toFixed(0))
 }
 
 function row(...cells) {

@@ -10,9 +10,9 @@ import { mpegTs } from './container/mpeg-ts.ts'
 import { mp4Playlist, tsPlaylist } from './container/playlist.ts'
 import { framesOf, frameSamples, segmentCount } from './grid.ts'
 import type { CopiedSegments } from './copy/copied-segments.ts'
-import { channelsOf, profileOf } from './profile.ts'
-import type { Profile } from './profile.ts'
-import type { Segments } from './segments.ts'
+import { channelsOf, profileOf } from './encode/profile.ts'
+import type { Profile } from './encode/profile.ts'
+import type { Segments } from './encode/segments.ts'
 import type { StreamNews } from './stream-news.ts'
 
 export interface StreamsDeps {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { Problem } from '#platform/problem.ts'
 import type { RenderJob } from '#platform/render-audio.ts'
-import { frameSamples, framesOf } from './grid.ts'
-import type { FrameRange } from './grid.ts'
+import { frameSamples, framesOf } from '../grid.ts'
+import type { FrameRange } from '../grid.ts'
 import type { Profile } from './profile.ts'
-import { filesWithin, piecesOf } from './timeline.ts'
-import type { SourceFile } from './timeline.ts'
+import { filesWithin, piecesOf } from '../timeline.ts'
+import type { SourceFile } from '../timeline.ts'
 
 /** What a segment is made of. */
 export interface SegmentSource {

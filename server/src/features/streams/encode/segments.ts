@@ -1,15 +1,15 @@
 import { Problem } from '#platform/problem.ts'
 import { entrySecond, RenderFailure } from '#platform/render-audio.ts'
 import type { FileEntry, Piece, RenderAudio, RenderJob } from '#platform/render-audio.ts'
-import { createFrameSplitter } from './container/adts.ts'
-import { segmentCount } from './grid.ts'
+import { createFrameSplitter } from '../container/adts.ts'
+import { segmentCount } from '../grid.ts'
 import type { Profile } from './profile.ts'
 import { createRenderQueue } from './render-queue.ts'
 import type { Ticket } from './render-queue.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
 import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
-import type { SourceFile } from './timeline.ts'
+import type { SourceFile } from '../timeline.ts'
 
 export interface SegmentRequest extends SegmentSource {
   /** Whose turn it is when many ask: the session. */
