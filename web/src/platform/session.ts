@@ -11,6 +11,8 @@ interface Session {
   source: string
 }
 
+type Resumed = 'signed-in' | 'signed-out' | 'unreachable'
+
 interface SessionState {
   session: Session | null
   /** Begun from what this browser kept, without the server's word; no call is allowed before it says so. */
@@ -21,7 +23,7 @@ interface SessionState {
 export const useSession = create<SessionState>(() => ({ session: null, isOffline: false }))
 
 let token: string | null = null
-let refreshing: Promise<boolean> | null = null
+let resuming: Promise<Resumed> | null = null
 const tokenListeners = new Set<(token: string) => void>()
 
 export function accessToken(): string | null {
@@ -73,13 +75,21 @@ export function wasSignedIn(): boolean {
  */
 export async function refreshAccess(usedToken: string | null): Promise<boolean> {
   if (usedToken !== token) return token !== null
-  if (usedToken === null) return false
-  refreshing ??= refresh().finally(() => (refreshing = null))
-  return refreshing
+  // Begun without the server there was no token to use yet.
+  if (usedToken === null && !useSession.getState().isOffline) return false
+  return (await resumeSession()) === 'signed-in'
 }
 
-/** Signs in by the refresh cookie at start. `unreachable`: no usable answer, try again later. */
-export async function resumeSession(): Promise<'signed-in' | 'signed-out' | 'unreachable'> {
+/**
+ * Signs in by the refresh cookie, as at start; who asks meanwhile gets the same answer. `unreachable`: no usable answer,
+ * try again later.
+ */
+export function resumeSession(): Promise<Resumed> {
+  resuming ??= resume().finally(() => (resuming = null))
+  return resuming
+}
+
+async function resume(): Promise<Resumed> {
   try {
     const response = await postRefresh()
     if (response.ok) {
@@ -146,10 +156,6 @@ function sessionOf(payload: LoginPayload): Session {
     defaultLibraryId: payload.userDefaultLibraryId,
     source: payload.Source,
   }
-}
-
-async function refresh(): Promise<boolean> {
-  return (await resumeSession()) === 'signed-in'
 }
 
 function postRefresh(): Promise<Response> {
