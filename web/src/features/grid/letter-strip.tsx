@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
 import { letterAt, thinned, type LetterPlace } from './letters.ts'
@@ -107,11 +115,12 @@ export function LetterStrip({ letters, grid, find }: LetterStripProps) {
 /** The first entry in sight, kept current while the page scrolls. */
 function useFirstInSight(grid: LetterStripProps['grid']): number {
   const [first, setFirst] = useState(0)
+  const look = useEffectEvent(() => setFirst(grid.current?.firstInSight() ?? 0))
   useEffect(() => {
     let frame = 0
     const read = () => {
       frame = 0
-      setFirst(grid.current?.firstInSight() ?? 0)
+      look()
     }
     const onScroll = () => (frame ||= requestAnimationFrame(read))
     onScroll()
@@ -120,7 +129,7 @@ function useFirstInSight(grid: LetterStripProps['grid']): number {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', onScroll)
     }
-  }, [grid])
+  }, [])
   return first
 }
 
