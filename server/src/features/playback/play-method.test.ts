@@ -1,10 +1,11 @@
+import type { PlayRequest } from '@lectern/contract'
 import { expect, it } from 'vitest'
 import { choosePlayMethod } from './play-method.ts'
 
 const mp3 = ['audio/mpeg', 'audio/mpeg']
 const mixed = ['audio/mpeg', 'audio/flac']
 
-it.each([
+it.each<[PlayRequest, string[], number, number]>([
   // request, tracks, with streams, without
   [{}, mp3, 2, 0],
   [{ supportedMimeTypes: [] }, mp3, 2, 0],
