@@ -105,7 +105,13 @@ async function watchTraffic(context: BrowserContext, page: Page) {
   const cached = new Set<string>()
   session.on('Network.requestServedFromCache', ({ requestId }) => void cached.add(requestId))
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (response.fromServiceWorker || response.fromDiskCache || response.fromPrefetchCache || cached.has(requestId)) return
+    if (
+      response.fromServiceWorker ||
+      response.fromDiskCache ||
+      response.fromPrefetchCache ||
+      cached.has(requestId)
+    )
+      return
     if (!response.url.startsWith('http')) return
     answers.set(requestId, { url: response.url, type, bytes: 0 })
   })

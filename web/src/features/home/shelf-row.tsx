@@ -92,7 +92,10 @@ function cells(shelf: Shelf, ratio: number) {
     return shelf.entities.map((author) => <AuthorCard key={author.id} author={author} />)
   if (shelf.type === 'episode')
     return shelf.entities.map((entry) => (
-      <Suspense key={`${entry.id} ${entry.recentEpisode?.id}`} fallback={<CardSkeleton ratio={ratio} />}>
+      <Suspense
+        key={`${entry.id} ${entry.recentEpisode?.id}`}
+        fallback={<CardSkeleton ratio={ratio} />}
+      >
         <EpisodeCard entry={entry} ratio={ratio} width={rowSizes(ratio)} />
       </Suspense>
     ))

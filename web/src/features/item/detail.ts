@@ -1,4 +1,11 @@
-import type { AudioTrack, Chapter, EbookFile, EpisodeExp, LibraryFile, VideoFile } from '@lectern/contract'
+import type {
+  AudioTrack,
+  Chapter,
+  EbookFile,
+  EpisodeExp,
+  LibraryFile,
+  VideoFile,
+} from '@lectern/contract'
 import type { Book, SeriesPlace } from '#features/items/index.ts'
 import { callQuery } from '#platform/query.ts'
 
