@@ -115,9 +115,10 @@ async function watchTraffic(context: BrowserContext, page: Page) {
     if (!response.url.startsWith('http')) return
     answers.set(requestId, { url: response.url, type, bytes: 0 })
   })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  // Bytes of the body as sent: headers are not script.
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const answer = answers.get(requestId)
-    if (answer) answer.bytes = encodedDataLength
+    if (answer) answer.bytes += encodedDataLength
   })
   await session.send('Network.enable')
   const all = () => [...answers.values()]

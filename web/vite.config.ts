@@ -168,8 +168,13 @@ function inPlayer(id: string) {
   )
 }
 
+/** Icons of cards and of the home page; the others come with what shows them. */
+const cardIcons =
+  /lucide-react\/dist\/esm\/icons\/(check|chevron-left|chevron-right|circle-arrow-down|circle-check|circle-x|ellipsis|eye-off|folder-open|layers|library-big|list-end|list-plus|list-start|list-x|pause|play|radio|rotate-ccw|square-library|triangle-alert)\.m?js/
+
 /** What shelves are made of, on home and elsewhere. */
 function inCards(id: string) {
+  if (cardIcons.test(id)) return true
   return /features\/(items|people|series|text|grid)\/.*(card|menu|portrait|skeleton|words|book|actions)|features\/libraries\/(library-page|empty-library|scan-line)/.test(
     id,
   )
@@ -179,8 +184,11 @@ function inCards(id: string) {
 const lateUi =
   /web\/src\/ui\/(axis|bar-chart|chart-card|figure|heat-map|narrow-field|pager|rank-list|segmented|slider|tabs)\./
 
+/** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
+const lateApp = /web\/src\/app\/(app-palette|bottom-nav|shortcuts)\./
+
 function inFrame(id: string) {
-  const isOurs = /web\/src\/(app|ui|platform)\//.test(id) && !lateUi.test(id)
+  const isOurs = /web\/src\/(app|ui|platform)\//.test(id) && !lateUi.test(id) && !lateApp.test(id)
   return framePackages.test(id) || isOurs
 }
 
@@ -203,9 +211,9 @@ export default defineConfig({
           groups: [
             { name: 'base', test: inDoor, priority: 30 },
             { name: 'frame', test: inFrame, priority: 20 },
-            { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 10 },
-            { name: 'player', test: inPlayer, priority: 8 },
-            { name: 'cards', test: inCards, priority: 5 },
+            { name: 'player', test: inPlayer, priority: 10 },
+            { name: 'cards', test: inCards, priority: 8 },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 5 },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, type MouseEvent } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectionSlot } from '#features/batch/index.ts'
 import { useCurrentLibraryId, useLibraryOfAddress } from '#features/libraries/index.ts'
@@ -7,13 +7,17 @@ import { ListDialogs } from '#features/lists/index.ts'
 import { ShortcutsHost } from '#features/shortcuts/index.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { useIsPhone } from '#ui/use-media.ts'
 import { AppBar } from './app-bar.tsx'
-import { BottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { PaletteSlot } from './palette-slot.tsx'
 import { PlayerSlot } from './player-slot.tsx'
 import { Rail } from './rail.tsx'
 import { railShows, toolbarShows } from './sections.ts'
+
+const BottomNav = lazy(() =>
+  import('./bottom-nav.tsx').then((file) => ({ default: file.BottomNav })),
+)
 
 /** Frame of every page: bars, rail, content, player. */
 export function Shell() {
@@ -24,6 +28,7 @@ export function Shell() {
   useLibraryOfAddress(/^\/library\/([^/]+)/.exec(path)?.[1], goHome)
   const libraryId = useCurrentLibraryId()
   const withRail = railShows(path, libraryId)
+  const isPhone = useIsPhone()
   const main = useFocusOnNewPage()
   useBars(path, libraryId)
   return (
@@ -57,7 +62,11 @@ export function Shell() {
       <ShortcutsHost />
       <PaletteSlot libraryId={libraryId} />
       <ListDialogs />
-      {libraryId && <BottomNav path={path} libraryId={libraryId} />}
+      {libraryId && isPhone && (
+        <Suspense fallback={<div data-bottom-nav />}>
+          <BottomNav path={path} libraryId={libraryId} />
+        </Suspense>
+      )}
     </>
   )
 }

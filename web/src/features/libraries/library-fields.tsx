@@ -4,7 +4,7 @@ import type { LibrarySettings } from '#platform/wire.ts'
 import { Field, Select, Switch, TextInput } from '#ui/field.tsx'
 import { CronField } from './cron-field.tsx'
 import { withMedia } from './library-draft.ts'
-import { libraryIcons, type LibraryIconName } from './library-icon.tsx'
+import { libraryIcons, type LibraryIconName } from './library-icons.tsx'
 
 interface FieldsProps {
   draft: LibraryDraft

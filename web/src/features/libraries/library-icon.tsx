@@ -1,49 +1,16 @@
-import {
-  AudioLines,
-  BookAudio,
-  BookHeadphones,
-  Headphones,
-  Heart,
-  Image,
-  Library,
-  LibraryBig,
-  Mic,
-  MicVocal,
-  Music,
-  Podcast,
-  Power,
-  Radio,
-  Rocket,
-  Rss,
-  Star,
-  type LucideIcon,
-} from 'lucide-react'
+import { BookAudio } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
-/** Icons of libraries, by the names the wire knows. */
-export const libraryIcons = {
-  database: BookAudio,
-  audiobookshelf: BookHeadphones,
-  'books-1': LibraryBig,
-  'books-2': Library,
-  'book-1': BookAudio,
-  'microphone-1': Mic,
-  'microphone-3': MicVocal,
-  radio: Radio,
-  podcast: Podcast,
-  rss: Rss,
-  headphones: Headphones,
-  music: Music,
-  'file-picture': Image,
-  rocket: Rocket,
-  power: Power,
-  star: Star,
-  heart: Heart,
-} satisfies Record<string, LucideIcon>
+const NamedIcon = lazy(() =>
+  import('./library-icons.tsx').then((file) => ({ default: file.NamedIcon })),
+)
 
-export type LibraryIconName = keyof typeof libraryIcons
-
-/** The icon of a library; unknown names get a neutral one. */
+/** The icon of a library. The usual one is at hand, the others come when a library has one. */
 export function LibraryIcon({ name }: { name: string }) {
-  const Icon = libraryIcons[name as LibraryIconName] ?? AudioLines
-  return <Icon aria-hidden="true" />
+  if (name === 'database') return <BookAudio aria-hidden="true" />
+  return (
+    <Suspense fallback={<BookAudio aria-hidden="true" className="invisible" />}>
+      <NamedIcon name={name} />
+    </Suspense>
+  )
 }

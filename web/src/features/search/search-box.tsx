@@ -1,13 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHotkeys } from '#platform/hotkeys.ts'
 import { cx } from '#ui/cx.ts'
 import { Kbd } from '#ui/kbd.tsx'
-import { SuggestionList } from './suggestion-list.tsx'
 import type { Suggestion } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
+
+const SuggestionList = lazy(() =>
+  import('./suggestion-list.tsx').then((file) => ({ default: file.SuggestionList })),
+)
 
 /** The list goes away this long after the focus left. */
 const hideAfterMs = 200
@@ -22,6 +25,8 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  /** Nobody has asked for suggestions yet: their list is fetched with the first focus. */
+  const [used, setUsed] = useState(false)
   const { state, rows } = useSuggestions(libraryId, text)
   const shown = open && state !== 'idle'
   const focus = () => input.current?.focus()
@@ -89,6 +94,7 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
           }}
           onFocus={() => {
             clearTimeout(hiding.current)
+            setUsed(true)
             setOpen(true)
           }}
           onBlur={() => (hiding.current = setTimeout(() => setOpen(false), hideAfterMs))}
@@ -110,16 +116,20 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
           </span>
         )}
       </label>
-      <SuggestionList
-        id={listId}
-        shown={shown}
-        state={state}
-        rows={rows}
-        active={active}
-        text={text.trim()}
-        onChoose={choose}
-        onShowAll={showAll}
-      />
+      {used && (
+        <Suspense>
+          <SuggestionList
+            id={listId}
+            shown={shown}
+            state={state}
+            rows={rows}
+            active={active}
+            text={text.trim()}
+            onChoose={choose}
+            onShowAll={showAll}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
