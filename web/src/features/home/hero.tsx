@@ -75,7 +75,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
             .join(' · ')}
         </p>
         {progress && <Where book={book} progress={progress} />}
-        <HandoffLine itemId={book.id} className="mt-3 max-w-[520px]" />
+        <HandoffLine itemId={book.id} className="mt-3 max-w-[520px] max-md:hidden" />
         <div className="mt-3 flex flex-wrap gap-3 md:mt-4">
           <Button
             variant="primary"
@@ -115,6 +115,8 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
           </Menu>
         </div>
       </div>
+      {/* Beside the cover a phone has no room for the sentence. */}
+      <HandoffLine itemId={book.id} className="col-span-full md:hidden" />
     </section>
   )
 }

@@ -93,7 +93,7 @@ export function ListShelf({ kind, current: { library } }: ListShelfProps) {
 
 /** Two covers side by side take more room; phones show two such boxes in a row. */
 function pairSize(width: number): number {
-  return width < 768 ? 1.55 : 2.4
+  return width < 768 ? 1.55 : 1.75
 }
 
 /** From one kind of lists to the other; phones have one entry for both. */
