@@ -74,6 +74,13 @@ test('after the end the next one plays, after the last nothing does', async () =
   expect(played).toEqual(['a', 'b'])
 })
 
+test('what played before a reload gives its row to what is started after it', () => {
+  playAll([a, b])
+  queue.useQueue.setState({ current: null, isSounding: false })
+  queue.noteStarted(c)
+  expect(ids()).toEqual(['c', 'b'])
+})
+
 test('without autoplay nothing follows, but the next one can be asked for', async () => {
   playAll([a, b])
   queue.chooseAutoPlay(false)

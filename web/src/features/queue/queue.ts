@@ -102,13 +102,30 @@ export function fillQueue(items: readonly QueueItem[]): void {
 /** Something plays now: it gets a row unless it has one. */
 export function noteStarted(item: QueueItem): void {
   const { items, current } = useQueue.getState()
-  useQueue.setState({ current: { libraryItemId: item.libraryItemId, episodeId: item.episodeId } })
-  keep(withStarted(items, item, current))
+  const started = { libraryItemId: item.libraryItemId, episodeId: item.episodeId }
+  const before = current ?? playedBeforeReload()
+  useQueue.setState({ current: started })
+  keep(withStarted(items, item, before))
+  const key = keyOfPlayed()
+  if (key !== null) writeStoredJson(key, started)
 }
 
 /** The player is empty. What waits goes on waiting. */
 export function noteStopped(): void {
   useQueue.setState({ current: null, isSounding: false })
+  const key = keyOfPlayed()
+  if (key !== null) writeStored(key, null)
+}
+
+/** What the player held when the page went away without closing it. */
+function playedBeforeReload(): Thing | null {
+  const key = keyOfPlayed()
+  return key === null ? null : readStoredJson<Thing | null>(key, null)
+}
+
+function keyOfPlayed(): StorageKey | null {
+  const id = useSession.getState().session?.user.id
+  return id === undefined ? null : `ui:queue-played:${id}`
 }
 
 /** Whether what the player holds sounds right now. */
