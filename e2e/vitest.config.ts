@@ -8,10 +8,9 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['e2e/failure-shots.ts'],
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 90_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One browser and one server at a time: the machines this runs on are small.
-    fileParallelism: false,
-    maxWorkers: 1,
+    // A browser and a server for each: two at a time are what small machines bear.
+    maxWorkers: 2,
   },
 })
