@@ -22,6 +22,8 @@ export interface DialogProps {
   persistent?: boolean
   /** The content brings its own padding and scrolling. */
   bare?: boolean
+  /** It holds text and nothing to tab to: the text itself takes the focus, so that keys scroll it. */
+  reading?: boolean
   /** Slides in from the edge instead: from below under 768 px, from the end above. */
   sheet?: boolean
 }
@@ -87,7 +89,11 @@ function DialogPanel(props: DialogPanelProps) {
           onClick={onClose}
         />
       </div>
-      <div data-body className={cx('min-h-0 flex-1 overflow-y-auto', !props.bare && 'px-5 pb-5')}>
+      <div
+        data-body
+        {...(props.reading && { tabIndex: 0, role: 'region', 'aria-label': title })}
+        className={cx('min-h-0 flex-1 overflow-y-auto', !props.bare && 'px-5 pb-5')}
+      >
         {children}
       </div>
       {footer && (

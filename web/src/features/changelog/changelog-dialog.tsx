@@ -19,7 +19,7 @@ export function ChangelogDialog({ onClose }: { onClose: () => void }) {
     loadChangelog().then(setText, () => setFailed(true))
   }, [])
   return (
-    <Dialog open onClose={onClose} title={t('changelog.title', { version })} width={640}>
+    <Dialog open onClose={onClose} title={t('changelog.title', { version })} width={640} reading>
       {failed && <p className="text-fg-2">{t('changelog.failed')}</p>}
       {!failed && text === null && <Skeleton className="h-32" />}
       {text !== null && <Markdown text={text} />}
