@@ -1,8 +1,21 @@
 import { mayOpenLibrary } from '#platform/caller.ts'
 import type { LetterPlaces } from '@lectern/contract'
 import { foldText, titleDisplayIgnorePrefix } from '@lectern/contract/rules'
-import { cardsOf, lettersOf, nameKey, pageNumber, withSeries } from '#features/items/index.ts'
-import type { ItemRewriter, LibraryDoor, ReadCache, Sorting } from '#features/items/index.ts'
+import {
+  askedBack,
+  cardsOf,
+  lettersOf,
+  nameKey,
+  pageNumber,
+  withSeries,
+} from '#features/items/index.ts'
+import type {
+  ItemRewriter,
+  LibraryDoor,
+  ListingQuery,
+  ReadCache,
+  Sorting,
+} from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import { unrestricted } from '#platform/caller.ts'
@@ -33,14 +46,7 @@ export interface AuthorsDeps {
   now: Now
 }
 
-export interface AuthorListQuery {
-  limit?: number | undefined
-  page?: number | undefined
-  sort?: string | undefined
-  desc: boolean
-  filter?: string | undefined
-  minified: boolean
-  include: readonly string[]
+export interface AuthorListQuery extends ListingQuery {
   /** Part of the name. */
   q?: string | undefined
 }
@@ -209,9 +215,7 @@ async function pageOfAuthors(
       total,
       limit,
       page,
-      ...(query.sort === undefined ? {} : { sortBy: query.sort }),
-      sortDesc: query.desc,
-      ...(query.filter === undefined ? {} : { filterBy: query.filter }),
+      ...askedBack(query),
       minified: query.minified,
       include: query.include.length === 0 ? undefined : query.include.join(','),
     }),

@@ -2,8 +2,8 @@ import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
-import { nameKey, pageNumber } from '#features/items/index.ts'
-import type { LibraryDoor } from '#features/items/index.ts'
+import { askedBack, nameKey, pageNumber } from '#features/items/index.ts'
+import type { LibraryDoor, ListingQuery } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Database } from '#storage/database.ts'
@@ -20,16 +20,6 @@ export interface CollectionsDeps {
   prefixes: () => readonly string[]
   now: Now
   newId: () => string
-}
-
-export interface CollectionsQuery {
-  limit?: number | undefined
-  page?: number | undefined
-  sort?: string | undefined
-  desc: boolean
-  filter?: string | undefined
-  minified: boolean
-  include: readonly string[]
 }
 
 export interface ChangeOptions {
@@ -133,7 +123,7 @@ export function createCollections(deps: CollectionsDeps) {
     },
 
     /** `sort` and `filter` are echoed; the order is always by name. */
-    async inLibrary(libraryId: string, query: CollectionsQuery, caller: Caller): Promise<Answer> {
+    async inLibrary(libraryId: string, query: ListingQuery, caller: Caller): Promise<Answer> {
       await door.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')
@@ -142,9 +132,7 @@ export function createCollections(deps: CollectionsDeps) {
         total: await store.count({ libraryId }, caller.scope),
         limit,
         page,
-        ...(query.sort === undefined ? {} : { sortBy: query.sort }),
-        sortDesc: query.desc,
-        ...(query.filter === undefined ? {} : { filterBy: query.filter }),
+        ...askedBack(query),
         minified: query.minified,
         include: query.include.join(','),
       }

@@ -16,7 +16,8 @@ import type { CollapsedStore } from './collapsed.store.ts'
 import type { ItemListStore } from './item-list.store.ts'
 import type { ItemSelection, PageRequest } from './selection.store.ts'
 import type { LibraryDoor, LibraryFacts } from './library-door.store.ts'
-import { pageNumber } from './page-number.ts'
+import { askedBack, pageNumber } from './listing-query.ts'
+import type { ListingQuery } from './listing-query.ts'
 import type { ReadCache } from './read-cache.ts'
 import { parseItemFilter } from './wire-filter.ts'
 
@@ -36,14 +37,7 @@ export interface ItemListDeps {
   now: Now
 }
 
-export interface ListQuery {
-  limit?: number | undefined
-  page?: number | undefined
-  sort?: string | undefined
-  desc: boolean
-  filter?: string | undefined
-  minified: boolean
-  include: readonly string[]
+export interface ListQuery extends ListingQuery {
   collapseseries: boolean
 }
 
@@ -67,9 +61,7 @@ export function createItemList(deps: ItemListDeps) {
         total: entries.total,
         limit,
         page: pageIndex,
-        ...(query.sort === undefined ? {} : { sortBy: query.sort }),
-        sortDesc: query.desc,
-        ...(query.filter === undefined ? {} : { filterBy: query.filter }),
+        ...askedBack(query),
         mediaType: library.mediaType,
         minified: query.minified,
         collapseseries: query.collapseseries,

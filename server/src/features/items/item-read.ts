@@ -13,7 +13,7 @@ import { renderEpisode, renderEpisodeExpanded, renderFull } from './items.wire.t
 import type { LibraryDoor } from './library-door.store.ts'
 import { renderOpml } from './opml.ts'
 import { itemTexts } from './item-texts.store.ts'
-import { pageNumber } from './page-number.ts'
+import { pageNumber } from './listing-query.ts'
 
 export interface ItemReadDeps {
   db: Database

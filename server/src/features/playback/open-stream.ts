@@ -24,7 +24,7 @@ export interface OpenStream {
 
 export interface StreamFile {
   path: string
-  /** Seconds. */
+  /** Seconds from the beginning of the book. */
   startOffset: number
   /** Seconds. */
   duration: number

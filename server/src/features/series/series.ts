@@ -1,8 +1,14 @@
 import { mayOpenLibrary } from '#platform/caller.ts'
 import type { Series, SeriesDetail } from '@lectern/contract'
 import { foldText, ignorePrefix } from '@lectern/contract/rules'
-import { cardsOf, nameKey, pageNumber } from '#features/items/index.ts'
-import type { ItemRewriter, LibraryDoor, ReadCache, Sorting } from '#features/items/index.ts'
+import { askedBack, cardsOf, nameKey, pageNumber } from '#features/items/index.ts'
+import type {
+  ItemRewriter,
+  LibraryDoor,
+  ListingQuery,
+  ReadCache,
+  Sorting,
+} from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
@@ -25,16 +31,6 @@ export interface SeriesDeps {
   events: Events
   sorting: () => Sorting
   now: Now
-}
-
-export interface SeriesListQuery {
-  limit?: number | undefined
-  page?: number | undefined
-  sort?: string | undefined
-  desc: boolean
-  filter?: string | undefined
-  minified: boolean
-  include: readonly string[]
 }
 
 export type SeriesReading = ReturnType<typeof createSeries>
@@ -87,7 +83,7 @@ export function createSeries(deps: SeriesDeps) {
       return books.length === 0 ? null : { ...seriesWire(row, sorting().prefixes) }
     },
 
-    async list(libraryId: string, query: SeriesListQuery, caller: Caller): Promise<Answer> {
+    async list(libraryId: string, query: ListingQuery, caller: Caller): Promise<Answer> {
       const library = await door.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')
@@ -108,9 +104,7 @@ export function createSeries(deps: SeriesDeps) {
         total,
         limit,
         page,
-        ...(query.sort === undefined ? {} : { sortBy: query.sort }),
-        sortDesc: query.desc,
-        ...(query.filter === undefined ? {} : { filterBy: query.filter }),
+        ...askedBack(query),
         minified: query.minified,
         include: query.include.join(','),
       }

@@ -1,16 +1,8 @@
+import type { StreamFile } from '#features/playback/index.ts'
 import type { Piece } from '#platform/render-audio.ts'
 
 /** One audio file of a book, in playing order. */
-export interface SourceFile {
-  path: string
-  /** Seconds from the beginning of the book. */
-  startOffset: number
-  /** Seconds. */
-  duration: number
-  channels: number | null
-  codec: string
-  /** Bytes when it was scanned. */
-  size: number
+export interface SourceFile extends StreamFile {
   /** Shorter than it was when it was scanned. */
   isCut?: boolean
 }

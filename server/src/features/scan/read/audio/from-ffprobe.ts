@@ -1,7 +1,7 @@
 import type { AudioProbe, ProbedChapter } from '../../shapes.ts'
+import { json, list, number, text } from '../ffprobe-json.ts'
+import type { Json } from '../ffprobe-json.ts'
 import type { Picture } from './bytes/picture-codec.ts'
-
-type Json = Record<string, unknown>
 
 /**
  * ffprobe's JSON as a probe: default audio stream, tags of the container (of the stream when it has none).
@@ -55,21 +55,4 @@ const pictureCodecs = ['mjpeg', 'png', 'webp', 'gif', 'bmp'] as const
 
 function pictureCodecOf(codec: string | null): Picture['codec'] {
   return pictureCodecs.find((known) => known === codec) ?? 'unknown'
-}
-
-function list(value: unknown): Json[] {
-  return Array.isArray(value) ? value.map(json) : []
-}
-
-function json(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {}
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' && value !== 'unknown' ? value : null
-}
-
-function number(value: unknown): number | null {
-  const parsed = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-  return Number.isFinite(parsed) ? parsed : null
 }

@@ -2,6 +2,8 @@ import type { VideoFile } from '@lectern/contract'
 import { videoMimeType } from '../../file-kind.ts'
 import type { ReadOptions } from '../../scanned.ts'
 import type { FileFact, ProbedChapter } from '../../shapes.ts'
+import { json, list, number, text } from '../ffprobe-json.ts'
+import type { Json } from '../ffprobe-json.ts'
 import type { ReaderDeps } from '../reader-deps.ts'
 
 export interface VideoReading {
@@ -12,8 +14,6 @@ export interface VideoReading {
   /** Why nobody could look inside. */
   problem: string | null
 }
-
-type Json = Record<string, unknown>
 
 /**
  * What a video file says about itself. Without ffprobe, or where it refuses the file, the audio reader may still know how
@@ -99,21 +99,4 @@ function tagsOf(owner: Json | undefined): Record<string, string> {
       String(value),
     ]),
   )
-}
-
-function list(value: unknown): Json[] {
-  return Array.isArray(value) ? value.map(json) : []
-}
-
-function json(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {}
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' && value !== 'unknown' ? value : null
-}
-
-function number(value: unknown): number | null {
-  const parsed = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-  return Number.isFinite(parsed) ? parsed : null
 }
