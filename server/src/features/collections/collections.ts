@@ -2,13 +2,21 @@ import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
-import { askedBack, nameKey, pageNumber } from '#features/items/index.ts'
+import { askedBack, pageNumber } from '#features/items/index.ts'
 import type { LibraryDoor, ListingQuery } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Database } from '#storage/database.ts'
-import { answerWhole, fieldsOf, gathered, readListTexts, reordered } from '#features/lists/index.ts'
-import type { ListHead, ListsStore } from '#features/lists/index.ts'
+import {
+  answerWhole,
+  changedTexts,
+  fieldsOf,
+  gathered,
+  newHead,
+  readListTexts,
+  reordered,
+} from '#features/lists/index.ts'
+import type { ChangeOptions, ListHead, ListsStore } from '#features/lists/index.ts'
 import { collectionHead, collectionParts, goneCollection, renderBooks } from './collections.wire.ts'
 
 export interface CollectionsDeps {
@@ -20,11 +28,6 @@ export interface CollectionsDeps {
   prefixes: () => readonly string[]
   now: Now
   newId: () => string
-}
-
-export interface ChangeOptions {
-  /** Answer without the books: whoever changed a collection of thousands rarely wants them all back. */
-  isBrief?: boolean
 }
 
 export type Collections = ReturnType<typeof createCollections>
@@ -184,16 +187,14 @@ export function createCollections(deps: CollectionsDeps) {
         throw new Problem('invalid', invalidData)
       const itemIds = readIds(fields.books, `${invalidData}. No books`)
       await demandBooks(itemIds, libraryId, caller)
-      const row: ListHead = {
+      const row = newHead({
         id: deps.newId(),
-        library_id: libraryId,
-        user_id: '',
+        libraryId,
+        userId: '',
         name,
-        name_key: nameKey(name),
         description,
-        created_at: now(),
-        updated_at: now(),
-      }
+        at: now(),
+      })
       await store.insert(row, itemIds.map(bookEntry))
       events.publish('collection.added', { libraryId, collectionId: row.id })
       return options.isBrief === true ? brief(row) : answer(row.id, caller)
@@ -207,11 +208,7 @@ export function createCollections(deps: CollectionsDeps) {
       options: ChangeOptions = {},
     ): Promise<Answer> {
       const fields = fieldsOf(body)
-      const { name, description } = readListTexts(fields, invalidData)
-      const row = {
-        ...(name === undefined ? {} : { name, name_key: nameKey(name) }),
-        ...(description === undefined ? {} : { description }),
-      }
+      const row = changedTexts(readListTexts(fields, invalidData))
       if (fields.books === undefined) return change(id, caller, { ...options, row })
       const wanted = readIds(fields.books, `${invalidData}. Invalid books`)
       return change(id, caller, {

@@ -1,17 +1,19 @@
 import type { Collections } from '#features/collections/index.ts'
 import {
   answerWhole,
+  changedTexts,
   entryKey,
   fieldsOf,
   gathered,
+  newHead,
   once,
   readEntries,
   readEntry,
   readListTexts,
   reordered,
 } from '#features/lists/index.ts'
-import type { Entry, ListHead, ListsStore } from '#features/lists/index.ts'
-import { nameKey, pageNumber } from '#features/items/index.ts'
+import type { ChangeOptions, Entry, ListHead, ListsStore } from '#features/lists/index.ts'
+import { pageNumber } from '#features/items/index.ts'
 import type { LibraryDoor } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
@@ -33,11 +35,6 @@ export interface PlaylistsDeps {
   prefixes: () => readonly string[]
   now: Now
   newId: () => string
-}
-
-export interface ChangeOptions {
-  /** Answer without the items: whoever changed a playlist of thousands rarely wants them all back. */
-  isBrief?: boolean
 }
 
 interface PlaylistChange extends ChangeOptions {
@@ -100,16 +97,8 @@ export function createPlaylists(deps: PlaylistsDeps) {
     },
     caller: Caller,
   ): ListHead {
-    return {
-      id: deps.newId(),
-      library_id: libraryId,
-      user_id: caller.userId,
-      name,
-      name_key: nameKey(name),
-      description,
-      created_at: now(),
-      updated_at: now(),
-    }
+    const { userId } = caller
+    return newHead({ id: deps.newId(), libraryId, userId, name, description, at: now() })
   }
 
   /** Changes an own playlist, tells its owner, and answers it as it is then: without items when it is gone. */
@@ -231,13 +220,10 @@ export function createPlaylists(deps: PlaylistsDeps) {
     ): Promise<Answer> {
       const { library_id } = await open(id, caller)
       const fields = fieldsOf(body)
-      const { name, description } = readListTexts(fields, invalidData)
+      const texts = readListTexts(fields, invalidData)
       if (fields.libraryId !== undefined && fields.libraryId !== library_id)
         throw new Problem('invalid', 'A playlist stays in its library')
-      const row = {
-        ...(name === undefined ? {} : { name, name_key: nameKey(name) }),
-        ...(description === undefined ? {} : { description }),
-      }
+      const row = changedTexts(texts)
       if (fields.items === undefined) return change(id, caller, { ...options, row })
       const wanted = readEntries(fields.items, `${invalidData}. Invalid items`).map(entryKey)
       return change(id, caller, {
