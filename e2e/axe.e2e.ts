@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { desk, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { violations } from './violations.ts'
 
 let house: House
 beforeAll(async () => {
@@ -152,13 +152,4 @@ async function settled(page: Page): Promise<void> {
   await page.getByRole('banner').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => document.querySelector('.pulsing') === null)
-}
-
-async function violations(page: Page, where: string): Promise<string[]> {
-  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
-  return breaches.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${where}: ${id} ${target.join(' ')} ${failureSummary ?? ''}`,
-    ),
-  )
 }

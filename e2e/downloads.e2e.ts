@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desk, hear, phone, signIn } from './house.ts'
 import { openOfflineHouse } from './offline-house.ts'
 import type { OfflineHouse } from './offline-house.ts'
+import { violations } from './violations.ts'
 
 const other = { username: 'vera', password: 'another good one' }
 
@@ -175,13 +175,6 @@ test.each([
   expect(wide).toBeLessThanOrEqual(0)
   await context.close()
 })
-
-async function violations(page: Page, where: string): Promise<string[]> {
-  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
-  return breaches.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`),
-  )
-}
 
 function ranges(): string[] {
   return home.gate.seen

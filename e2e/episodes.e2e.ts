@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio, library } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { violations } from './violations.ts'
 
 const count = 230
 
@@ -138,11 +138,4 @@ function rows(page: Page): Locator {
 
 function row(page: Page, title: string): Locator {
   return rows(page).filter({ has: page.getByText(title, { exact: true }) })
-}
-
-async function violations(page: Page, where: string): Promise<string[]> {
-  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
-  return breaches.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`),
-  )
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { audio, library, png } from '../server/src/testing/fixture-library.ts'
@@ -7,6 +6,7 @@ import { allMedia } from '../server/src/testing/knowing-client.ts'
 import { mediaTools, videoBytes } from '../server/src/testing/media/video.ts'
 import { desk, hear, openHouse, phone, placeOf, soundOf } from './house.ts'
 import type { House } from './house.ts'
+import { violations } from './violations.ts'
 
 let house: House
 let records = ''
@@ -287,12 +287,3 @@ describe.skipIf(mediaTools.ffmpeg === null)('music and video', () => {
     await context.close()
   })
 })
-
-async function violations(page: Page, where: string): Promise<string[]> {
-  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
-  return breaches.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${where}: ${id} ${target.join(' ')} ${failureSummary}`,
-    ),
-  )
-}

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, phone, placeOf, soundOf } from './house.ts'
 import type { House } from './house.ts'
+import { violations } from './violations.ts'
 
 let house: House
 beforeAll(async () => {
@@ -362,11 +362,4 @@ async function swipe(page: Page, on: Locator, dy: number): Promise<void> {
   await send('touchStart', from)
   for (let step = 1; step <= 6; step += 1) await send('touchMove', from + (dy * step) / 6)
   await send('touchEnd', from + dy)
-}
-
-async function violations(page: Page, where: string): Promise<string[]> {
-  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
-  return breaches.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`),
-  )
 }

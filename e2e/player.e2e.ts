@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { audio, library } from '../server/src/testing/fixture-library.ts'
 import { startBrowser, startLectern } from './lectern.ts'
 import type { Lectern } from './lectern.ts'
+import { violations } from './violations.ts'
 
 const account = { username: 'root', password: 'a good password' }
 
@@ -125,13 +125,6 @@ test.each(['dark', 'light'] as const)(
     await context.close()
   },
 )
-
-async function violations(page: Page, where: string): Promise<string[]> {
-  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
-  return breaches.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`),
-  )
-}
 
 /** The root account, one library, its scan; yields the id of the one book. */
 async function fillLibrary(): Promise<string> {

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { violations } from './violations.ts'
 
 const titles = ['Ash', 'Birch', 'Cedar', 'Doomed', 'Elm', 'Fir'] as const
 
@@ -264,11 +264,4 @@ async function centre(place: Locator): Promise<{ x: number; y: number }> {
   const box = await place.boundingBox()
   if (!box) throw new Error('It is not on screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-async function violations(page: Page, where: string): Promise<string[]> {
-  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
-  return breaches.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`),
-  )
 }
