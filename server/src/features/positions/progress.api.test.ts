@@ -93,6 +93,28 @@ describe('progress', () => {
     expect(await progressOf(root, app.ids.long)).toMatchObject({ finishedAt: 1_500_000_000_000 })
   })
 
+  it('undoes a mark in one call: the place is a second entry, or comes with "finished"', async () => {
+    const batch = '/api/me/progress/batch/update'
+    const thing = { libraryItemId: app.ids.long }
+    const place = { currentTime: 11, duration: 3600 }
+    const at = async (entries: object[]) => {
+      await root.patch(batch, entries)
+      return progressOf(root, app.ids.long)
+    }
+    await at([{ ...thing, ...place }])
+    await at([{ ...thing, isFinished: true }])
+    const undone = await at([
+      { ...thing, isFinished: false },
+      { ...thing, ...place },
+    ])
+    expect(undone).toMatchObject({ isFinished: false, currentTime: 11 })
+    const finishedAt = 1_500_000_000_000
+    await at([{ ...thing, isFinished: true, finishedAt }])
+    await at([{ ...thing, isFinished: false }])
+    const again = await at([{ ...thing, ...place, isFinished: true, finishedAt }])
+    expect(again).toMatchObject({ isFinished: true, currentTime: 11, finishedAt })
+  })
+
   it('takes 5,000 in one body while others are served', async () => {
     const entries = Array.from({ length: 5000 }, (_, index) => ({
       libraryItemId: app.ids.long,

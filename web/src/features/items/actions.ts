@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { applyProgress, forgetProgress } from '#features/progress/index.ts'
+import { applyProgress, forgetProgress, putPlacesBack } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
@@ -93,7 +93,7 @@ interface Thing {
 
 async function changeProgress(
   { itemId: id, episodeId }: Thing,
-  body: { isFinished: boolean } | { currentTime: number; duration: number },
+  body: { isFinished: boolean },
 ): Promise<void> {
   if (episodeId)
     await call('PATCH /api/me/progress/:id/:episodeId', { params: { id, episodeId }, body })
@@ -111,13 +111,7 @@ async function refresh({ itemId: id, episodeId }: Thing): Promise<void> {
 
 async function takeBack(thing: Thing, before: MediaProgress | undefined) {
   await attempt(i18next.t('book.markFailed'), async () => {
-    const isFinished = before?.isFinished ?? false
-    await changeProgress(thing, { isFinished })
-    // Marking as not finished goes to the start; the place is put back after it.
-    if (before && !isFinished) {
-      const { currentTime, duration } = before
-      await changeProgress(thing, { currentTime, duration })
-    }
+    await putPlacesBack([{ ...thing, before }])
     await refresh(thing)
   })
 }

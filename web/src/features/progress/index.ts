@@ -7,3 +7,5 @@ export {
   useProgressOf,
   useProgressOfEpisodes,
 } from './progress.ts'
+export { putPlacesBack } from './put-places-back.ts'
+export type { PlaceBefore } from './put-places-back.ts'

@@ -1,24 +1,21 @@
 import i18next from 'i18next'
+import { putPlacesBack, type PlaceBefore } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
-import type { MediaProgress } from '#platform/wire.ts'
 import { toast } from '#ui/toast.tsx'
 import { sentence } from '#ui/use-action.ts'
 
 /** Time to take something back, in ms. */
 const undoMs = 6000
 
-/** A book of a series with how far one is in it. */
-export interface OpenBook {
-  id: string
-  progress: MediaProgress | undefined
-}
-
 /** Marks the books of a series that aren't finished; a toast offers the way back to where one was in each. */
-export async function finishBooks(open: readonly OpenBook[]): Promise<void> {
+export async function finishBooks(open: readonly PlaceBefore[]): Promise<void> {
   try {
-    await update(open.map(({ id }) => ({ libraryItemId: id, isFinished: true })))
+    await call('PATCH /api/me/progress/batch/update', {
+      body: open.map(({ itemId }) => ({ libraryItemId: itemId, isFinished: true })),
+    })
+    await refresh()
     toast.success(i18next.t('series.allMarked', { count: open.length }), {
       id: 'series-finished',
       timeoutMs: undoMs,
@@ -29,25 +26,17 @@ export async function finishBooks(open: readonly OpenBook[]): Promise<void> {
   }
 }
 
-async function putBack(open: readonly OpenBook[]): Promise<void> {
+async function putBack(open: readonly PlaceBefore[]): Promise<void> {
   try {
-    // Marking as not finished goes to the start; the places are put back after it.
-    await update(open.map(({ id }) => ({ libraryItemId: id, isFinished: false })))
-    const places = open.flatMap(({ id, progress }) => {
-      if (!progress || progress.currentTime === 0) return []
-      const { currentTime, duration } = progress
-      return [{ libraryItemId: id, currentTime, duration }]
-    })
-    if (places.length > 0) await update(places)
+    await putPlacesBack(open)
+    await refresh()
   } catch (error) {
     toast.error(sentence(i18next.t('book.markFailed'), error))
   }
 }
 
-async function update(
-  body: { libraryItemId: string; isFinished?: boolean; currentTime?: number; duration?: number }[],
-): Promise<void> {
-  await call('PATCH /api/me/progress/batch/update', { body })
+/** Asks for all places anew after the server changed them. */
+async function refresh(): Promise<void> {
   replaceUser(await call('GET /api/me'))
   invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
 }

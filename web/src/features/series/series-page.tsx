@@ -126,7 +126,7 @@ function FinishButton({ books }: { books: Book[] }) {
   const { t } = useTranslation()
   const progress = useProgressOf(books.map(({ id }) => id))
   const open = books.flatMap(({ id }, index) =>
-    progress[index]?.isFinished ? [] : [{ id, progress: progress[index] }],
+    progress[index]?.isFinished ? [] : [{ itemId: id, before: progress[index] }],
   )
   if (open.length === 0) return null
   return (
