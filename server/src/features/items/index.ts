@@ -2,13 +2,9 @@ export * from './item-record.ts'
 export * from './item-record.store.ts'
 export * from './item-writer.store.ts'
 export { nameKey } from './contributors.store.ts'
-export {
-  renderEpisodeExpanded,
-  renderExpanded,
-  renderFull,
-  renderTracks,
-  renderVideoTrack,
-} from './items.wire.ts'
+export { renderExpanded, renderFull } from './items.wire.ts'
+export { renderEpisodeExpanded } from './podcast.wire.ts'
+export { renderTracks, renderVideoTrack } from './tracks.wire.ts'
 export { itemRoutes } from './items.routes.ts'
 export { createItemReading } from './reading.ts'
 export type { ItemReading, ItemReadingDeps } from './reading.ts'

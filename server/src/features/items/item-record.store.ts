@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#storage/schema.ts'
 import type { ItemRecord } from './item-record.ts'
-import { recordOf } from './item-rows.ts'
-import type { StoredItem } from './item-rows.ts'
+import { recordOf } from './stored-item.ts'
+import type { StoredItem } from './stored-item.ts'
 
 /**
  * The records of these items, in the order of `ids`; unknown ids are left out. Six queries whatever their number

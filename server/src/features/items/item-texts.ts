@@ -1,4 +1,5 @@
 import type { AudioFile } from '@lectern/contract'
+import { contentUrl } from './tracks.wire.ts'
 
 /** Tracks of a book made from the texts of its audio files: the same fields and three more. */
 export function trackText(
@@ -15,7 +16,7 @@ export function trackText(
       const more = JSON.stringify({
         title: file.metadata.filename,
         startOffset,
-        contentUrl: `/api/items/${itemId}/file/${file.ino}`,
+        contentUrl: contentUrl(itemId, file),
       })
       startOffset += file.duration
       return `${text.slice(0, -1)},${more.slice(1)}`

@@ -1,18 +1,15 @@
 import type { Transaction } from 'kysely'
-import { foldText, ignorePrefix, sequenceNumber } from '@lectern/contract/rules'
 import type { Database } from '#storage/database.ts'
-import type { AuthorRow, ItemAuthorRow, ItemSeriesRow, Schema } from '#storage/schema.ts'
+import type { AuthorRow, Schema } from '#storage/schema.ts'
 import type { SearchIndex } from '#storage/search/search-index.ts'
-import {
-  ensureAuthors,
-  ensureSeries,
-  nameKey,
-  removeOrphanAuthors,
-  removeOrphanSeries,
-} from './contributors.store.ts'
+import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
+import { ghostRow } from './ghost-row.ts'
+import { currentLinks, replaceLinks } from './item-links.store.ts'
 import { loadRecords } from './item-record.store.ts'
-import type { BookRecord, ItemDraft, ItemRecord } from './item-record.ts'
-import { cardRow, detailRow, episodeRows, itemRow, labelRows, searchDoc } from './item-rows.ts'
+import type { ItemDraft, ItemRecord } from './item-record.ts'
+import { cardRow, detailRow, episodeRows, itemRow, searchDoc } from './item-rows.ts'
+import { linkContributors } from './link-contributors.store.ts'
+import { renderAll } from './render-again.store.ts'
 
 /** What else changed with the items; whoever wrote them publishes it after the commit. */
 export interface WriteOutcome {
@@ -135,146 +132,7 @@ async function removeItems(
   }
 }
 
-const renderPortion = 100
-
-async function renderAll(db: Database, prefixes: readonly string[]): Promise<number> {
-  const ids = (await db.read.selectFrom('items').select('id').execute()).map((row) => row.id)
-  let moved = 0
-  for (let start = 0; start < ids.length; start += renderPortion) {
-    moved += await db.transact((trx) =>
-      renderItems(trx, ids.slice(start, start + renderPortion), prefixes),
-    )
-  }
-  return moved + (await db.transact((trx) => sortSeries(trx, prefixes)))
-}
-
-async function renderItems(
-  trx: Transaction<Schema>,
-  ids: readonly string[],
-  prefixes: readonly string[],
-): Promise<number> {
-  let moved = 0
-  for (const record of await loadRecords(trx, ids)) {
-    const { title_sort } = itemRow(record, prefixes)
-    const { numUpdatedRows } = await trx
-      .updateTable('items')
-      .set({ title_sort })
-      .where('id', '=', record.id)
-      .where('title_sort', '!=', title_sort)
-      .executeTakeFirst()
-    moved += Number(numUpdatedRows)
-    const { minified } = cardRow(record, prefixes)
-    await trx.updateTable('item_cards').set({ minified }).where('item_id', '=', record.id).execute()
-  }
-  return moved
-}
-
-async function sortSeries(trx: Transaction<Schema>, prefixes: readonly string[]): Promise<number> {
-  let moved = 0
-  for (const { id, name } of await trx.selectFrom('series').select(['id', 'name']).execute()) {
-    const name_sort = foldText(ignorePrefix(name, prefixes))
-    const { numUpdatedRows } = await trx
-      .updateTable('series')
-      .set({ name_sort })
-      .where('id', '=', id)
-      .where('name_sort', '!=', name_sort)
-      .executeTakeFirst()
-    moved += Number(numUpdatedRows)
-  }
-  return moved
-}
-
-interface CurrentLinks {
-  /** Ids that are in the database already. */
-  known: Set<string>
-  authorIds: string[]
-  seriesIds: string[]
-}
-
-async function currentLinks(
-  trx: Transaction<Schema>,
-  ids: readonly string[],
-): Promise<CurrentLinks> {
-  const items = await trx.selectFrom('items').select('id').where('id', 'in', ids).execute()
-  if (items.length === 0) return { known: new Set(), authorIds: [], seriesIds: [] }
-  const authors = await trx
-    .selectFrom('item_authors')
-    .select('author_id')
-    .distinct()
-    .where('item_id', 'in', ids)
-    .execute()
-  const series = await trx
-    .selectFrom('item_series')
-    .select('series_id')
-    .distinct()
-    .where('item_id', 'in', ids)
-    .execute()
-  return {
-    known: new Set(items.map((row) => row.id)),
-    authorIds: authors.map((row) => row.author_id),
-    seriesIds: series.map((row) => row.series_id),
-  }
-}
-
-/** Gives authors and series their ids, one library at a time. */
-async function linkContributors(
-  trx: Transaction<Schema>,
-  drafts: readonly ItemDraft[],
-  deps: ItemWriterDeps,
-): Promise<{ records: ItemRecord[]; addedAuthors: AuthorRow[] }> {
-  const linked = new Map<string, ItemRecord>()
-  const addedAuthors: AuthorRow[] = []
-  for (const libraryId of new Set(drafts.map((draft) => draft.libraryId))) {
-    const own = drafts.filter((draft) => draft.libraryId === libraryId)
-    const books = own.flatMap((draft) => (draft.media.kind === 'book' ? [draft.media] : []))
-    const common = { libraryId, now: deps.now(), newId: deps.newId }
-    const authors = await ensureAuthors(trx, {
-      ...common,
-      names: books.flatMap((book) => book.metadata.authors.map((author) => author.name)),
-    })
-    const series = await ensureSeries(trx, {
-      ...common,
-      names: books.flatMap((book) => book.metadata.series.map((entry) => entry.name)),
-      prefixes: deps.prefixes(),
-    })
-    addedAuthors.push(...authors.added)
-    for (const draft of own) {
-      linked.set(draft.id, linkDraft(draft, authors.byKey, series.byKey))
-    }
-  }
-  return { records: drafts.flatMap((draft) => linked.get(draft.id) ?? []), addedAuthors }
-}
-
-function linkDraft(
-  draft: ItemDraft,
-  authors: Map<string, { id: string; name: string; last_first: string }>,
-  series: Map<string, { id: string; name: string }>,
-): ItemRecord {
-  const { media } = draft
-  if (media.kind === 'podcast') return { ...draft, media }
-  const linkedAuthors = media.metadata.authors.flatMap(({ name }) => {
-    const row = authors.get(nameKey(name))
-    return row ? [{ id: row.id, name: row.name, lastFirst: row.last_first }] : []
-  })
-  const linkedSeries = media.metadata.series.flatMap(({ name, sequence }) => {
-    const row = series.get(nameKey(name))
-    return row ? [{ id: row.id, name: row.name, sequence }] : []
-  })
-  const book: BookRecord = {
-    ...media,
-    metadata: {
-      ...media.metadata,
-      authors: uniqueById(linkedAuthors),
-      series: uniqueById(linkedSeries),
-    },
-  }
-  return { ...draft, media: book }
-}
-
-function uniqueById<T extends { id: string }>(list: T[]): T[] {
-  return [...new Map(list.map((entry) => [entry.id, entry])).values()]
-}
-
+/** Items, their heavy parts and their cards. */
 async function putRows(
   trx: Transaction<Schema>,
   records: ItemRecord[],
@@ -314,49 +172,7 @@ function replaceAll<R>(columns: object, ref: (name: never) => R): Record<string,
   )
 }
 
-async function replaceLinks(
-  trx: Transaction<Schema>,
-  records: ItemRecord[],
-  known: Set<string>,
-): Promise<{ authorIds: Set<string>; seriesIds: Set<string> }> {
-  const stale = records.map((record) => record.id).filter((id) => known.has(id))
-  if (stale.length > 0) {
-    await trx.deleteFrom('item_authors').where('item_id', 'in', stale).execute()
-    await trx.deleteFrom('item_series').where('item_id', 'in', stale).execute()
-    await trx.deleteFrom('item_labels').where('item_id', 'in', stale).execute()
-  }
-  const authors = records.flatMap(authorLinks)
-  const series = records.flatMap(seriesLinks)
-  const labels = records.flatMap(labelRows)
-  if (authors.length > 0) await trx.insertInto('item_authors').values(authors).execute()
-  if (series.length > 0) await trx.insertInto('item_series').values(series).execute()
-  if (labels.length > 0) await trx.insertInto('item_labels').values(labels).execute()
-  return {
-    authorIds: new Set(authors.map((link) => link.author_id)),
-    seriesIds: new Set(series.map((link) => link.series_id)),
-  }
-}
-
-function authorLinks(record: ItemRecord): ItemAuthorRow[] {
-  if (record.media.kind !== 'book') return []
-  return record.media.metadata.authors.map((author, position) => ({
-    item_id: record.id,
-    author_id: author.id,
-    position,
-  }))
-}
-
-function seriesLinks(record: ItemRecord): ItemSeriesRow[] {
-  if (record.media.kind !== 'book') return []
-  return record.media.metadata.series.map((series, position) => ({
-    item_id: record.id,
-    series_id: series.id,
-    position,
-    sequence: series.sequence,
-    sequence_num: sequenceNumber(series.sequence),
-  }))
-}
-
+/** Resolves to the ids of episodes that are no longer there. */
 async function replaceEpisodes(
   trx: Transaction<Schema>,
   records: ItemRecord[],
@@ -378,32 +194,4 @@ async function replaceEpisodes(
   }
   const kept = new Set(rows.map((row) => row.id))
   return before.map((row) => row.id).filter((id) => !kept.has(id))
-}
-
-/** Enough to give a returning item its ids and what people wrote about it. */
-function ghostRow(record: ItemRecord, removedAt: number) {
-  const { media } = record
-  const { metadata, tags } = media
-  return {
-    item_id: record.id,
-    media_id: record.mediaId,
-    library_id: record.libraryId,
-    path: record.path,
-    ino: record.ino,
-    content_key: record.contentKey,
-    title: metadata.title,
-    metadata_json: JSON.stringify({
-      addedAt: record.addedAt,
-      metadata,
-      tags,
-      ...(media.kind === 'podcast'
-        ? { settings: media.settings, episodes: episodeIds(media.episodes) }
-        : { chapters: media.chapters }),
-    }),
-    removed_at: removedAt,
-  }
-}
-
-function episodeIds(episodes: { id: string; audioFile: { metadata: { relPath: string } } }[]) {
-  return episodes.map(({ id, audioFile }) => ({ id, relPath: audioFile.metadata.relPath }))
 }

@@ -1,0 +1,30 @@
+import type { GhostRow } from '#storage/schema.ts'
+import type { ItemRecord } from './item-record.ts'
+
+/** Enough to give a returning item its ids and what people wrote about it. */
+export function ghostRow(record: ItemRecord, removedAt: number): GhostRow {
+  const { media } = record
+  const { metadata, tags } = media
+  return {
+    item_id: record.id,
+    media_id: record.mediaId,
+    library_id: record.libraryId,
+    path: record.path,
+    ino: record.ino,
+    content_key: record.contentKey,
+    title: metadata.title,
+    metadata_json: JSON.stringify({
+      addedAt: record.addedAt,
+      metadata,
+      tags,
+      ...(media.kind === 'podcast'
+        ? { settings: media.settings, episodes: episodeIds(media.episodes) }
+        : { chapters: media.chapters }),
+    }),
+    removed_at: removedAt,
+  }
+}
+
+function episodeIds(episodes: { id: string; audioFile: { metadata: { relPath: string } } }[]) {
+  return episodes.map(({ id, audioFile }) => ({ id, relPath: audioFile.metadata.relPath }))
+}
