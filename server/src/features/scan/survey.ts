@@ -7,8 +7,8 @@ import { contentKey, filesHash } from './identity.ts'
 import type { ScannedLibrary } from './scan.store.ts'
 import type { Candidate } from './shapes.ts'
 import type { TreeFolder } from './tree.ts'
-import { walkFolder } from './walk.ts'
-import type { Walk } from './walk.ts'
+import { walkFolder } from './walk/walk.ts'
+import type { Walk } from './walk/walked-tree.ts'
 
 export interface SurveyedFolder {
   folderId: string

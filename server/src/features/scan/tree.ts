@@ -1,7 +1,7 @@
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import type { FileFact } from './shapes.ts'
-import { walkFolder } from './walk.ts'
-import type { Walk } from './walk.ts'
+import { walkFolder } from './walk/walk.ts'
+import type { Walk } from './walk/walked-tree.ts'
 
 /** Part of a library folder to look at; relPath '' is all of it. */
 export interface Area {
