@@ -150,11 +150,11 @@ function bypassPages(request: {
 }
 
 const doorPackages =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|zustand|use-sync-external-store|html-parse-stringify|void-elements)\//
+  /node_modules\/(react|react-dom|scheduler|zustand)\//
 const doorUi =
   /web\/src\/ui\/(button|crash-guard|cx|error-toast|field|logo|modal-open|page|progress|splash|state|toast)\./
 const doorPlatform =
-  /door-texts|preload-helper|rolldown\/runtime|web\/src\/app\/guard\.|web\/src\/platform\/(api|base|call|call-error|i18n|languages|session|storage|theme)\./
+  /door-texts|preload-helper|rolldown\/runtime|web\/src\/app\/guard\.|web\/src\/platform\/(api|base|call|call-error|i18n|languages|session|storage|texts|theme)\./
 const framePackages = /node_modules\/(@tanstack\/(?!.*virtual)|tiny-)/
 
 function inDoor(id: string) {

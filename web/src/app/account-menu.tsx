@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CircleArrowDown, LogOut, Settings, UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { isAdmin, useUser } from '#platform/session.ts'
 import { chooseTheme, themes, useTheme } from '#platform/theme.ts'
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine, Submenu } from '#ui/menu.tsx'

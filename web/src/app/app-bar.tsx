@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChartLine, Search, Settings } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { DeviceButtons } from '#features/cast/index.ts'
 import { useCurrentLibraryId } from '#features/libraries/index.ts'
 import { SearchBox } from '#features/search/index.ts'

@@ -10,7 +10,7 @@ import {
   Settings,
   UserRound,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { signOut } from '#features/account/index.ts'
 import { LibraryIcon, librariesQuery, useCurrentLibraryId } from '#features/libraries/index.ts'
 import { Palette, type PaletteCommand } from '#features/palette/index.ts'

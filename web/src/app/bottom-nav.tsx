@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ChartLine, CircleArrowDown, Ellipsis, Search, Settings, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useMay } from '#platform/session.ts'
 import { cx } from '#ui/cx.ts'
 import { Sheet } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useConnection } from '#platform/connection.ts'
 import { useSession } from '#platform/session.ts'
 import { Banner } from '#ui/banner.tsx'

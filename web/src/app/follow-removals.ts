@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { leaveLibrary, currentLibraryId } from '#features/libraries/index.ts'
 import { isChangingAuthor } from '#features/people/index.ts'
 import { mayOpen, useSession } from '#platform/session.ts'
@@ -25,15 +25,14 @@ export function followRemovals(router: AppRouter): () => void {
       const id = currentLibraryId()
       const { session } = useSession.getState()
       if (user.id !== session?.user.id || !id || mayOpen(user, id)) return
-      toast.warning(i18next.t('notice.accessChanged'))
+      toast.warning(texts.t('notice.accessChanged'))
       react({ kind: 'library', id, next: await leaveLibrary(id) })
     }),
     onServerEvent('item_removed', ({ id }) => {
-      if (react({ kind: 'item', id })) toast.info(i18next.t('notice.itemRemoved'))
+      if (react({ kind: 'item', id })) toast.info(texts.t('notice.itemRemoved'))
     }),
     onServerEvent('author_removed', ({ id }) => {
-      if (!isChangingAuthor(id) && react({ kind: 'author', id }))
-        toast.info(i18next.t('author.gone'))
+      if (!isChangingAuthor(id) && react({ kind: 'author', id })) toast.info(texts.t('author.gone'))
     }),
     onServerEvent('collection_removed', ({ id }) => void react({ kind: 'collection', id })),
     onServerEvent('playlist_removed', ({ id }) => void react({ kind: 'playlist', id })),

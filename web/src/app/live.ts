@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { followLists } from '#features/lists/index.ts'
 import { applyProgress, forgetProgress } from '#features/progress/index.ts'
 import { followTasks, loadTasks } from '#features/tasks/index.ts'
@@ -63,12 +63,12 @@ function askWithoutSocket(): () => void {
 function onLost() {
   // Begun without the server: the page says so by itself.
   if (useSession.getState().isOffline) return
-  toast.error(i18next.t('connection.lost'), { id: 'socket', timeoutMs: null })
+  toast.error(texts.t('connection.lost'), { id: 'socket', timeoutMs: null })
 }
 
 /** What was missed meanwhile is asked again. */
 function onBack() {
-  toast.success(i18next.t('connection.back'), { id: 'socket', timeoutMs: 5000 })
+  toast.success(texts.t('connection.back'), { id: 'socket', timeoutMs: 5000 })
   void queryClient.invalidateQueries()
   void loadTasks().catch(() => undefined)
 }

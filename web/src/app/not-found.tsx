@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { useDocumentTitle } from '#ui/page.tsx'
 import { MissingState } from '#ui/state.tsx'

@@ -12,9 +12,9 @@ import {
   SquareLibrary,
   Users,
 } from 'lucide-react'
-import type { TFunction } from 'i18next'
+import type { Translate } from '#platform/texts.ts'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
 import { useSession } from '#platform/session.ts'
 import { cx } from '#ui/cx.ts'
@@ -95,7 +95,7 @@ export interface NavEntry {
 }
 
 /** Where everything of a library stands that isn't one of books or podcasts. */
-const shelfEntries: Partial<Record<string, (t: TFunction) => NavEntry>> = {
+const shelfEntries: Partial<Record<string, (t: Translate) => NavEntry>> = {
   music: (t) => ({
     section: 'library',
     label: t('media.albums'),

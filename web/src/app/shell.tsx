@@ -1,6 +1,6 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, type MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { SelectionSlot } from '#features/batch/index.ts'
 import { useCurrentLibraryId, useLibraryOfAddress } from '#features/libraries/index.ts'
 import { ListDialogs } from '#features/lists/index.ts'

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from './texts.ts'
 import { localeOf } from './languages.ts'
 
 /** 3:32:10 or 5:07; negative times get a minus sign. Input in seconds. */
@@ -100,7 +100,7 @@ function unit(value: number, name: string, unitDisplay: 'short' | 'long'): strin
 }
 
 function language(): string {
-  return i18next.language || 'en-us'
+  return texts.language || 'en-us'
 }
 
 const made = new Map<string, unknown>()

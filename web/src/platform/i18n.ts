@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import doorTexts from 'virtual:door-texts'
 import { languages, localeOf, type Language } from './languages.ts'
 import { readStored, writeStored } from './storage.ts'
+import { directionOf, texts, type TextTree } from './texts.ts'
 
 /** Addresses of the language files; they are fetched as data, not as script. */
 const files = import.meta.glob<string>('../locales/*.json', {
@@ -16,15 +15,7 @@ const files = import.meta.glob<string>('../locales/*.json', {
  * those of the door, the app adds its own. An invalid stored code is reset to en-us.
  */
 export async function startI18n(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'en-us',
-    lowerCaseLng: true,
-    fallbackLng: 'en-us',
-    resources: { 'en-us': { translation: doorTexts } },
-    partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
+  texts.add('en-us', doorTexts)
   const stored = readStored('lang')
   if (stored && !isLanguage(stored)) {
     warn(`Unknown language "${stored}", using en-us`)
@@ -56,29 +47,29 @@ async function showLanguage(code: Language): Promise<boolean> {
     warn(`Language "${code}" could not be loaded`, error)
     return false
   }
-  await i18next.changeLanguage(code)
+  texts.show(code)
   document.documentElement.lang = localeOf(code)
-  document.documentElement.dir = i18next.dir(code)
+  document.documentElement.dir = directionOf(code)
   return true
 }
 
 async function load(code: Language): Promise<void> {
-  if (code === 'en-us' || i18next.hasResourceBundle(code, 'translation')) return
-  i18next.addResourceBundle(code, 'translation', await fetchTexts(code))
+  if (code === 'en-us' || texts.knows(code)) return
+  texts.add(code, await fetchTexts(code))
 }
 
-async function fetchTexts(code: Language): Promise<Record<string, unknown>> {
+async function fetchTexts(code: Language): Promise<TextTree> {
   const file = files[`../locales/${code}.json`]
   if (!file) throw new Error('No such file')
   const response = await fetch(file)
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  return (await response.json()) as Record<string, unknown>
+  return (await response.json()) as TextTree
 }
 
-let appTexts: Promise<Record<string, unknown>> | undefined
+let appTexts: Promise<TextTree> | undefined
 
 /** Asks for the texts that a stranger doesn't need; once, as early as one likes. */
-export function fetchAppTexts(): Promise<Record<string, unknown>> {
+export function fetchAppTexts(): Promise<TextTree> {
   appTexts ??= fetchTexts('en-us').catch((error: unknown) => {
     appTexts = undefined
     throw error
@@ -88,7 +79,7 @@ export function fetchAppTexts(): Promise<Record<string, unknown>> {
 
 /** Adds them; to be awaited before the app is drawn and after the texts were started. */
 export async function addAppTexts(): Promise<void> {
-  i18next.addResourceBundle('en-us', 'translation', await fetchAppTexts(), true, true)
+  texts.add('en-us', await fetchAppTexts())
 }
 
 function isLanguage(code: string): code is Language {

@@ -1,4 +1,6 @@
 declare module 'virtual:door-texts' {
-  const texts: Record<string, unknown>
+  import type { TextTree } from '#platform/texts.ts'
+
+  const texts: TextTree
   export default texts
 }

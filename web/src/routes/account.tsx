@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   AccountCard,
   AppearanceCard,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { cx } from './cx.ts'
 
 /** A rounded button for filters and sorts; usable as a menu's trigger. */

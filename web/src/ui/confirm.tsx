@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { create } from 'zustand'
 import { Button } from './button.tsx'
 import { Checkbox } from './field.tsx'

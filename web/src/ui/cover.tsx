@@ -1,5 +1,5 @@
 import { useState, type CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { cx } from './cx.ts'
 import { coverAuthor, coverTitle, fillsBox } from './cover-rules.ts'
 import { thumbhashUrl } from './thumbhash.ts'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { ErrorState } from './state.tsx'
 
 /** Catches what breaks while drawing and offers to reload; a chunk that vanished with an update is the usual cause. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useState, type CSSProperties, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Modal } from './modal.tsx'

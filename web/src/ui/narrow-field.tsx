@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 
 interface NarrowFieldProps {
   /** What is narrowed by it. */

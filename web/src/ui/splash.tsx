@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Logo } from './logo.tsx'
 import { Spinner } from './progress.tsx'
 

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useConnection } from '#platform/connection.ts'
 import { useSession } from '#platform/session.ts'
 import { Banner } from './banner.tsx'

@@ -1,6 +1,6 @@
 import { CloudOff, Inbox, LockKeyhole, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Button } from './button.tsx'
 import { useDocumentTitle } from './page.tsx'
 

@@ -1,7 +1,7 @@
 import { AlertTriangle, CheckCircle2, Info, X, XCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { create } from 'zustand'
 import { Button, IconButton } from './button.tsx'
 import { useModals } from './modal-open.ts'

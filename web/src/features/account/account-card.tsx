@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartLine, Check, History, Minus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { librariesQuery } from '#features/libraries/index.ts'
 import { dateOf } from '#platform/format.ts'
 import { isAdmin, useServerSettings, useUser } from '#platform/session.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { chooseLanguage } from '#platform/i18n.ts'
 import { languages } from '#platform/languages.ts'
 import { chooseTheme, themes, useTheme, type Theme } from '#platform/theme.ts'
@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 
 /** Theme and language of this browser. */
 export function AppearanceCard() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const theme = useTheme((state) => state.theme)
   const changeLanguage = async (code: string) => {
     if (!(await chooseLanguage(code))) toast.error(t('account.languageFailed'))
@@ -31,7 +31,7 @@ export function AppearanceCard() {
           {(control) => (
             <Select
               {...control}
-              value={i18n.language}
+              value={language}
               onChange={(code) => void changeLanguage(code)}
               options={languages.map(([value, label]) => ({ value, label }))}
             />

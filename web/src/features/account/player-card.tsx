@@ -1,5 +1,5 @@
 import { Settings2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { openPlayerSettings } from '#features/player/index.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionHeading } from '#ui/page.tsx'

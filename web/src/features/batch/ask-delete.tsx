@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import type { SelectedItem } from '#features/selection/index.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { deleteSelected } from './batch-actions.ts'
@@ -8,7 +8,7 @@ const named = 5
 
 /** Deletes the selected items after a question that names them; their files go too unless told otherwise. */
 export async function askDelete(items: readonly SelectedItem[]): Promise<void> {
-  const { t } = i18next
+  const { t } = texts
   const { yes, checked } = await confirm({
     title: t('selection.deleteTitle', { count: items.length, name: items[0]?.title ?? '' }),
     message: <Doomed items={items} />,
@@ -30,12 +30,10 @@ function Doomed({ items }: { items: readonly SelectedItem[] }) {
               {title}
             </li>
           ))}
-          {more > 1 && (
-            <li className="num">{i18next.t('selection.deleteMore', { count: more })}</li>
-          )}
+          {more > 1 && <li className="num">{texts.t('selection.deleteMore', { count: more })}</li>}
         </ul>
       )}
-      <p>{i18next.t('selection.deleteMessage')}</p>
+      <p>{texts.t('selection.deleteMessage')}</p>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { isPlayable, type Book } from '#features/items/index.ts'
 import { playAll, queueItemOf } from '#features/queue/index.ts'
 import { clearSelection, useSelection, type SelectedItem } from '#features/selection/index.ts'
@@ -23,10 +23,10 @@ export function playSelected(items: readonly SelectedItem[]): Promise<void> {
       const byId = new Map(books.map((book) => [book.id, book]))
       // In the order in which they were chosen.
       const playable = items.flatMap(({ id }) => byId.get(id) ?? []).filter(isPlayable)
-      if (playable.length === 0) return toast.info(i18next.t('selection.nothingToPlay'))
+      if (playable.length === 0) return toast.info(texts.t('selection.nothingToPlay'))
       playAll(playable.map(queueItemOf))
     },
-    (error) => said(error) ?? i18next.t('selection.getFailed'),
+    (error) => said(error) ?? texts.t('selection.getFailed'),
   )
 }
 
@@ -42,11 +42,9 @@ export function finishSelected(items: readonly SelectedItem[], isFinished: boole
       replaceUser(await call('GET /api/me'))
       invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
       const count = items.length
-      toast.success(
-        i18next.t(isFinished ? 'selection.finished' : 'selection.unfinished', { count }),
-      )
+      toast.success(texts.t(isFinished ? 'selection.finished' : 'selection.unfinished', { count }))
     },
-    () => i18next.t('selection.updateFailed'),
+    () => texts.t('selection.updateFailed'),
   )
 }
 
@@ -70,9 +68,9 @@ export function deleteSelected(items: readonly SelectedItem[], withFiles: boolea
           'GET /api/libraries/:id/personalized',
         )
       }
-      toast.success(i18next.t('selection.deleted'))
+      toast.success(texts.t('selection.deleted'))
     },
-    () => i18next.t('selection.deleteFailed'),
+    () => texts.t('selection.deleteFailed'),
   )
 }
 
@@ -83,9 +81,9 @@ export function rescanSelected(items: readonly SelectedItem[]): Promise<void> {
       await inPortions(idsOf(items), 10_000, (libraryItemIds) =>
         call('POST /api/items/batch/scan', { body: { libraryItemIds } }),
       )
-      toast.success(i18next.t('selection.rescanStarted', { count: items.length }))
+      toast.success(texts.t('selection.rescanStarted', { count: items.length }))
     },
-    (error) => said(error) ?? i18next.t('selection.rescanFailed'),
+    (error) => said(error) ?? texts.t('selection.rescanFailed'),
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { CheckCheck, Ellipsis, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { ItemMenu, type Book } from '#features/items/index.ts'
 import {
   clearSelection,

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { clearSelection, useSelection } from '#features/selection/index.ts'
 
@@ -18,7 +18,7 @@ export function SelectionSlot() {
   return (
     <>
       <p role="status" className="sr-only">
-        {count > 0 && i18next.t('selection.count', { count })}
+        {count > 0 && texts.t('selection.count', { count })}
       </p>
       {count > 0 && (
         <Suspense>

@@ -8,7 +8,7 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react'
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import type { ReactNode } from 'react'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
 import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/index.ts'
@@ -55,7 +55,7 @@ export function useActions(items: SelectedItem[]): Action[] {
 
 const play = (items: SelectedItem[]): Action => ({
   key: 'play',
-  label: i18next.t('selection.play'),
+  label: texts.t('selection.play'),
   icon: <Play />,
   inBar: 'always',
   run: () => void playSelected(items),
@@ -63,7 +63,7 @@ const play = (items: SelectedItem[]): Action => ({
 
 const finish = (items: SelectedItem[], isFinished: boolean): Action => ({
   key: 'finished',
-  label: i18next.t(isFinished ? 'selection.finish' : 'selection.unfinish'),
+  label: texts.t(isFinished ? 'selection.finish' : 'selection.unfinish'),
   icon: isFinished ? <CircleCheck /> : <CircleX />,
   inBar: 'always',
   run: () => void finishSelected(items, isFinished),
@@ -71,7 +71,7 @@ const finish = (items: SelectedItem[], isFinished: boolean): Action => ({
 
 const toCollection = (items: SelectedItem[]): Action => ({
   key: 'collection',
-  label: i18next.t('selection.toCollection'),
+  label: texts.t('selection.toCollection'),
   icon: <FolderPlus />,
   inBar: 'wide',
   run: () => openCollectionsDialog(items.map(({ id }) => id)),
@@ -79,7 +79,7 @@ const toCollection = (items: SelectedItem[]): Action => ({
 
 const toPlaylist = (items: SelectedItem[]): Action => ({
   key: 'playlist',
-  label: i18next.t('selection.toPlaylist'),
+  label: texts.t('selection.toPlaylist'),
   icon: <ListPlus />,
   inBar: 'wide',
   run: () => openPlaylistsDialog(items.map(({ id }) => ({ libraryItemId: id }))),
@@ -87,7 +87,7 @@ const toPlaylist = (items: SelectedItem[]): Action => ({
 
 const download = (items: SelectedItem[]): Action => ({
   key: 'download',
-  label: i18next.t('selection.download'),
+  label: texts.t('selection.download'),
   icon: <Download />,
   inBar: 'wide',
   run: () => downloadSelected(items),
@@ -95,7 +95,7 @@ const download = (items: SelectedItem[]): Action => ({
 
 const rescan = (items: SelectedItem[]): Action => ({
   key: 'rescan',
-  label: i18next.t('selection.rescan'),
+  label: texts.t('selection.rescan'),
   icon: <RefreshCw />,
   inBar: 'never',
   run: () => void rescanSelected(items),
@@ -103,7 +103,7 @@ const rescan = (items: SelectedItem[]): Action => ({
 
 const remove = (items: SelectedItem[]): Action => ({
   key: 'delete',
-  label: i18next.t('selection.delete'),
+  label: texts.t('selection.delete'),
   icon: <Trash2 />,
   inBar: 'wide',
   danger: true,

@@ -1,5 +1,5 @@
 import { useMemo, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import type { Bookmark } from '#platform/wire.ts'
 import { Button } from '#ui/button.tsx'

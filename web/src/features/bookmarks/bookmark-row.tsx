@@ -1,6 +1,6 @@
 import { Check, Pencil, Trash2, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import type { Bookmark } from '#platform/wire.ts'
 import { IconButton } from '#ui/button.tsx'

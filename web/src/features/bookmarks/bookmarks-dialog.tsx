@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useIsPhone } from '#ui/use-media.ts'
 import { BookmarkPanel, type BookmarkPanelProps } from './bookmark-panel.tsx'

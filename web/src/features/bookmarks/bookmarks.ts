@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { dateTime } from '#platform/format.ts'
 import { replaceUser, useSession } from '#platform/session.ts'

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { localeOf } from '#platform/languages.ts'
 import { elapsed, number } from '#platform/format.ts'
 import { noonOf, type Day } from './days.ts'
@@ -30,7 +30,7 @@ export function shortDay(day: Day): string {
 export function tickWords(seconds: number): string {
   if (seconds === 0) return '0'
   const isShort = seconds < 3600
-  return new Intl.NumberFormat(localeOf(i18next.language), {
+  return new Intl.NumberFormat(localeOf(texts.language), {
     style: 'unit',
     unit: isShort ? 'minute' : 'hour',
     unitDisplay: 'narrow',
@@ -41,7 +41,7 @@ export function tickWords(seconds: number): string {
 /** A long time in as few words as still say something: whole hours from ten hours on. Seconds. */
 export function roundTime(seconds: number): string {
   if (seconds < 36_000) return elapsed(seconds)
-  return new Intl.NumberFormat(localeOf(i18next.language), {
+  return new Intl.NumberFormat(localeOf(texts.language), {
     style: 'unit',
     unit: 'hour',
     unitDisplay: 'short',
@@ -56,7 +56,7 @@ export function share(part: number, whole: number): string {
 
 /** On which weekday weeks begin here: 0 Sunday … 6 Saturday; Monday where the browser doesn't know. */
 export function firstWeekday(): number {
-  const locale = new Intl.Locale(localeOf(i18next.language)) as Intl.Locale & {
+  const locale = new Intl.Locale(localeOf(texts.language)) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number }
     weekInfo?: { firstDay: number }
   }
@@ -67,7 +67,7 @@ const made = new Map<string, Intl.DateTimeFormat>()
 
 /** Intl objects are slow to make and a year has 365 names. */
 function words(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const locale = localeOf(i18next.language)
+  const locale = localeOf(texts.language)
   const key = `${locale} ${Object.entries(options).join(' ')}`
   const known = made.get(key) ?? new Intl.DateTimeFormat(locale, options)
   made.set(key, known)

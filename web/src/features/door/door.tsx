@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { suggestLanguage } from '#platform/i18n.ts'
 import type { ServerStatus } from '#platform/wire.ts'

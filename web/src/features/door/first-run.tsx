@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { beginSession } from '#platform/session.ts'

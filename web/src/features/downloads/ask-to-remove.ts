@@ -1,10 +1,10 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { removeDownloads } from '#features/offline/index.ts'
 import { confirm } from '#ui/confirm.tsx'
 
 /** Removes one download after a question. */
 export async function askToRemove(key: string, title: string): Promise<void> {
-  const { t } = i18next
+  const { t } = texts
   const { yes } = await confirm({
     title: t('offline.removeTitle', { title }),
     message: t('offline.removeMessage'),

@@ -1,6 +1,6 @@
 import { CircleArrowDown, CirclePause, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   pauseDownload,
   readDownloads,

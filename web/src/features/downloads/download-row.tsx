@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleArrowDown, CirclePause, Pause, Play, Trash2 } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { pauseDownload, resumeDownload, type Download } from '#features/offline/index.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'

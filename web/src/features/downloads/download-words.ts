@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '#platform/texts.ts'
 import { sizesOf, type Download } from '#features/offline/index.ts'
 import { bytes } from '#platform/format.ts'
 
@@ -9,7 +9,7 @@ export function percentOf(download: Pick<Download, 'tracks'>): number {
 }
 
 /** How a download stands, in one line. */
-export function stateWords(download: Download, t: TFunction): string {
+export function stateWords(download: Download, t: Translate): string {
   const { size } = sizesOf(download)
   if (download.state === 'done') return bytes(size, 1)
   if (download.state === 'failed') return t(`offline.failure.${download.failure ?? 'storage'}`)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleArrowDown, CloudUpload, LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { RowSkeleton } from '#features/items/index.ts'
 import {
   countUnsent,

@@ -1,6 +1,6 @@
 import { HardDrive } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { room, sizesOf, type Download } from '#features/offline/index.ts'
 import { bytes } from '#platform/format.ts'
 import { readStored, writeStored } from '#platform/storage.ts'

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import type { TwoPlaces } from '#features/offline/index.ts'
 import { playItem, usePlayer } from '#features/player/index.ts'
 import { applyProgress } from '#features/progress/index.ts'
@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.tsx'
  * listener who goes on here the one of the other device, else the one that was left here.
  */
 export function sayTwoPlaces(places: TwoPlaces): void {
-  const { t } = i18next
+  const { t } = texts
   const { libraryItemId, episodeId, title, here, there, device } = places
   const { session } = usePlayer.getState()
   const isHeld = session?.libraryItemId === libraryItemId && session.episodeId === episodeId
@@ -44,6 +44,6 @@ async function goBack({ libraryItemId: id, episodeId, here, duration }: TwoPlace
     await call('PATCH /api/me/progress/:id/:episodeId', { params, body })
     applyProgress(await call('GET /api/me/progress/:id/:episodeId', { params }))
   } catch {
-    toast.error(i18next.t('item.restoreFailed'))
+    toast.error(texts.t('item.restoreFailed'))
   }
 }

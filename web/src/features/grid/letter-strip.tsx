@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { letterAt, thinned, type LetterPlace } from './letters.ts'
 import type { GridHandle } from './virtual-grid.tsx'

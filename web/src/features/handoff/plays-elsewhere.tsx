@@ -1,6 +1,6 @@
 import { Radio } from 'lucide-react'
-import { t } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { t } from '#platform/texts.ts'
+import { useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { HistoryEntry } from '@lectern/contract'
 import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'

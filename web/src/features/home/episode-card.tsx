@@ -1,5 +1,5 @@
 import { Check, Pause, Play } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   CardLink,
   coverOf,

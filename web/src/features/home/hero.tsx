@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { Ellipsis, Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   authorOf,
   coverOf,
@@ -158,7 +158,7 @@ function tintOf({ coverAccent }: Book): CSSProperties {
 
 /** "Chapter 5, The Five Orange Pips"; the title alone where it already says the number. */
 function chapterWords(number: number, title: string): string {
-  if (!title) return i18next.t('home.chapter', { number })
+  if (!title) return texts.t('home.chapter', { number })
   const isNumbered = new RegExp(`(^|\\D)0*${number}(\\D|$)`).test(title)
-  return isNumbered ? title : i18next.t('home.chapterNamed', { number, title })
+  return isNumbered ? title : texts.t('home.chapterNamed', { number, title })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { Book } from '#features/items/index.ts'
 import { EmptyLibrary, ScanLine, type CurrentLibrary } from '#features/libraries/index.ts'
 import { invalidate } from '#platform/query.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { RichText } from '#features/text/index.ts'
 import { filterOf } from '#platform/filter.ts'
 import { bytes, dateOf } from '#platform/format.ts'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { Chapter } from '@lectern/contract'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
 import { isPlayable } from '#features/items/index.ts'

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#platform/texts.ts'
 import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { EpisodeExp } from '@lectern/contract'
 import { DownloadButton } from '#features/downloads/index.ts'
 import { openPlaylistsDialog } from '#features/lists/index.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck, ListEnd, ListPlus, ListX, Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { EpisodeExp } from '@lectern/contract'
 import { partDone, readingState, secondsLeft } from '#features/items/index.ts'
 import {

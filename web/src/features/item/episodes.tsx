@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
 import { playEpisode, useEpisodeProgress } from './episode-play.ts'
 import { Select, TextInput } from '#ui/field.tsx'

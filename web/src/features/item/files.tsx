@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { bytes, clock } from '#platform/format.ts'
 import { useMay } from '#platform/session.ts'
 import { freshToken, mediaHref } from './media-href.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History as HistoryIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { HistoryEntry } from '@lectern/contract'
 import { earlierPlace, HistoryList, historyQuery, useRestore } from '#features/history/index.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'

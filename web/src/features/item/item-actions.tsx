@@ -1,5 +1,5 @@
 import { BookOpen, CircleCheck, CircleX, Ellipsis, Pause, Play, RefreshCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { DownloadButton } from '#features/downloads/index.ts'
 import {
   isPlayable,

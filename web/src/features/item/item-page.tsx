@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { enterLibrary, useCurrentLibrary } from '#features/libraries/index.ts'
 import { isStatus } from '#platform/call-error.ts'
 import { buttonClass } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { useMay } from '#platform/session.ts'
 import { Skeleton } from '#ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { readingState, secondsLeft } from '#features/items/index.ts'
 import { elapsed } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'

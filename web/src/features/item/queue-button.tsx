@@ -1,5 +1,5 @@
 import { ListEnd, ListX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   addToQueue,
   queueItemOf,

@@ -1,5 +1,5 @@
 import { AudioLines, Play } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { isPlayable } from '#features/items/index.ts'
 import { playItem, usePlayer } from '#features/player/index.ts'
 import { clock, elapsed } from '#platform/format.ts'

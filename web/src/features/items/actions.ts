@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { applyProgress, forgetProgress, putPlacesBack } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
@@ -23,28 +23,28 @@ export async function markFinished(
   try {
     await changeProgress(thing, { isFinished })
     await refresh(thing)
-    const text = isFinished ? i18next.t('book.markedFinished') : i18next.t('book.markedUnfinished')
+    const text = isFinished ? texts.t('book.markedFinished') : texts.t('book.markedUnfinished')
     toast.success(text, {
       id: `finished ${itemId} ${episodeId ?? ''}`,
       timeoutMs: undoMs,
-      action: { label: i18next.t('book.undo'), onPress: () => void takeBack(thing, before) },
+      action: { label: texts.t('book.undo'), onPress: () => void takeBack(thing, before) },
     })
   } catch (error) {
     if (before) applyProgress(before)
-    toast.error(sentence(i18next.t('book.markFailed'), error))
+    toast.error(sentence(texts.t('book.markFailed'), error))
   }
 }
 
 /** Forgets the place in an item, after a question. Answers whether it was done. */
 export async function resetProgress(progress: MediaProgress, title: string): Promise<boolean> {
   const { yes } = await confirm({
-    title: i18next.t('book.resetTitle', { title }),
-    message: i18next.t('book.resetMessage'),
-    yes: i18next.t('book.reset'),
+    title: texts.t('book.resetTitle', { title }),
+    message: texts.t('book.resetMessage'),
+    yes: texts.t('book.reset'),
     danger: true,
   })
   if (!yes) return false
-  return attempt(i18next.t('book.resetFailed'), async () => {
+  return attempt(texts.t('book.resetFailed'), async () => {
     await call('DELETE /api/me/progress/:id', { params: { id: progress.id } })
     forgetProgress(progress.id)
     invalidate('GET /api/libraries/:id/personalized')
@@ -53,19 +53,19 @@ export async function resetProgress(progress: MediaProgress, title: string): Pro
 
 /** Takes an item off the continue shelf; its place is kept. */
 export async function hideFromContinue(progress: MediaProgress): Promise<void> {
-  await attempt(i18next.t('book.hideFailed'), async () => {
+  await attempt(texts.t('book.hideFailed'), async () => {
     const user = await call('GET /api/me/progress/:id/remove-from-continue-listening', {
       params: { id: progress.id },
     })
     replaceUser(user as unknown as User)
     invalidate('GET /api/libraries/:id/personalized')
-    toast.success(i18next.t('book.hidden'))
+    toast.success(texts.t('book.hidden'))
   })
 }
 
 /** Takes a series off the "next in your series" shelf, or lets it back on. */
 export async function hideSeries(seriesId: string, hidden = true): Promise<void> {
-  await attempt(i18next.t('book.hideFailed'), async () => {
+  await attempt(texts.t('book.hideFailed'), async () => {
     const user = await call(
       hidden
         ? 'GET /api/me/series/:seriesId/remove-from-continue-listening'
@@ -75,10 +75,10 @@ export async function hideSeries(seriesId: string, hidden = true): Promise<void>
     replaceUser(user as unknown as User)
     invalidate('GET /api/libraries/:id/personalized')
     if (!hidden) return
-    toast.success(i18next.t('book.seriesHidden'), {
+    toast.success(texts.t('book.seriesHidden'), {
       timeoutMs: undoMs,
       action: {
-        label: i18next.t('book.undo'),
+        label: texts.t('book.undo'),
         onPress: () => void hideSeries(seriesId, false),
       },
     })
@@ -110,7 +110,7 @@ async function refresh({ itemId: id, episodeId }: Thing): Promise<void> {
 }
 
 async function takeBack(thing: Thing, before: MediaProgress | undefined) {
-  await attempt(i18next.t('book.markFailed'), async () => {
+  await attempt(texts.t('book.markFailed'), async () => {
     await putPlacesBack([{ ...thing, before }])
     await refresh(thing)
   })

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { memo } from 'react'
 import { useMediaWords } from '#features/libraries/index.ts'
 import { CardLink } from './card-link.tsx'
@@ -34,7 +34,7 @@ export const AuthorCard = memo(function AuthorCard({
         {author.name}
       </span>
       <span className="block truncate text-sm text-fg-3 num">
-        {i18next.t(thingCount, { count: author.numBooks })}
+        {texts.t(thingCount, { count: author.numBooks })}
       </span>
     </CardLink>
   )

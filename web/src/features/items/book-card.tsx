@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { Check, TriangleAlert } from 'lucide-react'
 import { memo, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { playItem } from '#features/player/index.ts'
@@ -81,7 +81,7 @@ interface CoverMarksProps {
 function CoverMarks({ book, state, done }: CoverMarksProps) {
   const { collapsedSeries } = book
   const badge = collapsedSeries
-    ? i18next.t('search.bookCount', { count: collapsedSeries.numBooks })
+    ? texts.t('search.bookCount', { count: collapsedSeries.numBooks })
     : sequenceOf(book)
   return (
     <>
@@ -102,7 +102,7 @@ function CoverMarks({ book, state, done }: CoverMarksProps) {
       {(book.isMissing || book.isInvalid) && (
         <span className={cx(markClass, 'start-2 bottom-2 gap-1 bg-[#b02020] px-[7px]')}>
           <TriangleAlert aria-hidden="true" className="size-3.5!" />
-          {i18next.t(book.isMissing ? 'book.missing' : 'book.invalid')}
+          {texts.t(book.isMissing ? 'book.missing' : 'book.invalid')}
         </span>
       )}
     </>

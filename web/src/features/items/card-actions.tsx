@@ -1,5 +1,5 @@
 import { Ellipsis, Pause, Play } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { Menu } from '#ui/menu.tsx'
 import { isPlayable, titleOf, type Book } from './book.ts'

@@ -1,5 +1,5 @@
 import { CircleArrowDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useMay } from '#platform/session.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { isPlayable, titleOf, type Book } from './book.ts'

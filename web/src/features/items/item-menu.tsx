@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CircleCheck, CircleX, EyeOff, Layers, Play, RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { playItem } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { MenuItem, MenuLine } from '#ui/menu.tsx'

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { beforeAll, expect, test } from 'vitest'
 import enUs from '#locales/en-us.json'
 import type { MediaProgress } from '#platform/wire.ts'
@@ -20,9 +20,7 @@ const progress = (change: Partial<MediaProgress>): MediaProgress => ({
   ...change,
 })
 
-beforeAll(() =>
-  i18next.init({ lng: 'en-us', lowerCaseLng: true, resources: { 'en-us': { translation: enUs } } }),
-)
+beforeAll(() => texts.add('en-us', enUs))
 
 test('a book not begun says nothing', () => {
   expect(stateWords(undefined)).toBe('')

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { elapsed } from '#platform/format.ts'
 import type { MediaProgress } from '#platform/wire.ts'
 
@@ -28,10 +28,10 @@ export function secondsLeft(progress: MediaProgress, duration = 0): number {
 export function stateWords(progress: MediaProgress | undefined, duration = 0): string {
   const state = readingState(progress)
   if (!progress || state === 'new') return ''
-  if (state === 'finished') return i18next.t('book.finished')
+  if (state === 'finished') return texts.t('book.finished')
   if (progress.currentTime > 0) {
     const left = secondsLeft(progress, duration)
-    return i18next.t('book.timeLeft', { time: elapsed(left) })
+    return texts.t('book.timeLeft', { time: elapsed(left) })
   }
-  return i18next.t('book.percentRead', { percent: Math.round(partDone(progress) * 100) })
+  return texts.t('book.percentRead', { percent: Math.round(partDone(progress) * 100) })
 }

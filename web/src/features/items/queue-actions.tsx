@@ -1,5 +1,5 @@
 import { ListEnd, ListStart, ListX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   addToQueue,
   playNext,

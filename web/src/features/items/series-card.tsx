@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { CardLink } from './card-link.tsx'
@@ -31,9 +31,8 @@ export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
   const { series, ratio, width, covers = 10, tabIndex, line } = props
   const { books } = series
   const finished = useProgressOf(books.map(({ id }) => id)).filter((one) => one?.isFinished).length
-  const count = i18next.t('search.bookCount', { count: books.length })
-  const done =
-    finished > 0 ? i18next.t('series.finishedOf', { finished, count: books.length }) : null
+  const count = texts.t('search.bookCount', { count: books.length })
+  const done = finished > 0 ? texts.t('series.finishedOf', { finished, count: books.length }) : null
   return (
     <CardLink
       to={`/library/${series.libraryId}/series/${series.id}`}
@@ -45,7 +44,7 @@ export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
           covers={books.slice(0, covers).map(coverOf)}
           ratio={ratio}
           width={width}
-          empty={i18next.t('series.empty')}
+          empty={texts.t('series.empty')}
         />
         {finished > 0 && finished === books.length && (
           <span className="absolute end-2 bottom-2 z-11 inline-flex h-6 min-w-[26px] items-center justify-center rounded-[8px] bg-[#0a7a46] text-white">

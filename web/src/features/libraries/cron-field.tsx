@@ -1,5 +1,5 @@
 import { isCron } from '@lectern/contract/rules'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Field, Select, Switch, TextInput } from '#ui/field.tsx'
 
 interface CronFieldProps {

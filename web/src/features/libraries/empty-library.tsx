@@ -1,5 +1,5 @@
 import { FolderOpen, LibraryBig } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useTasks } from '#features/tasks/index.ts'
 import { call } from '#platform/call.ts'
 import { useMay } from '#platform/session.ts'

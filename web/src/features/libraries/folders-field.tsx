@@ -1,6 +1,6 @@
 import { Folder, FolderOpen, Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field.tsx'
 import { FolderPicker } from './folder-picker.tsx'

@@ -1,6 +1,6 @@
 import { isCron } from '@lectern/contract/rules'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import type { LibraryDraft } from '#platform/pending-calls.ts'
 import { invalidate } from '#platform/query.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { LibraryDraft } from '#platform/pending-calls.ts'
 import type { LibrarySettings } from '#platform/wire.ts'
 import { Field, Select, Switch, TextInput } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, RefreshCw, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { ago, bytes, elapsed } from '#platform/format.ts'
 import { invalidate } from '#platform/query.ts'

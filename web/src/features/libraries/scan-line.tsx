@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useTasks } from '#features/tasks/index.ts'
 import type { Task } from '#platform/wire.ts'
 import { Progress, Spinner } from '#ui/progress.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useMay, useSession } from '#platform/session.ts'
 import { useServerEvent } from '#platform/socket.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { BookHeadphones, Clock, HardDrive, LibraryBig, Tags, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { LibraryStats } from '@lectern/contract'
 import { Figure, Figures, type Rank, RankList } from '#features/charts/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
@@ -156,7 +156,7 @@ function playingTime(seconds: number): { value: string; hint?: string } {
   const days = seconds / 86_400
   if (days < 2) return { value: elapsed(seconds) }
   const time = number(days, days < 10 ? 1 : 0)
-  return { value: i18next.t('libraryStats.days', { time }), hint: elapsed(seconds) }
+  return { value: texts.t('libraryStats.days', { time }), hint: elapsed(seconds) }
 }
 
 function Loading() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookHeadphones, HardDrive, LibraryBig, Sparkles } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Figure, Figures } from '#features/charts/index.ts'
 import { bytes, number } from '#platform/format.ts'
 import { callQuery } from '#platform/query.ts'

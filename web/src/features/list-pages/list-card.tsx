@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { CardLink } from '#features/items/index.ts'
 import { ListArt, type ListKind, type ListSummary } from '#features/lists/index.ts'
 import { elapsed } from '#platform/format.ts'

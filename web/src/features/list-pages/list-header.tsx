@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Copy, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   ListArt,
   openListEditor,

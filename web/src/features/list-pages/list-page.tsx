@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { usePages } from '#features/grid/index.ts'
 import { RowSkeleton } from '#features/items/index.ts'
 import { enterLibrary, useCurrentLibrary, useCurrentLibraryId } from '#features/libraries/index.ts'

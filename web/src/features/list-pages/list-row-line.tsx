@@ -1,6 +1,6 @@
 import { Check, CircleCheck, CircleX, Ellipsis, Pause, Play, X } from 'lucide-react'
 import { memo, type PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   authorOf,
   CardLink,

@@ -1,5 +1,5 @@
 import { useCallback, useRef, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { rowLayout, VirtualGrid, type Pages } from '#features/grid/index.ts'
 import { coverOf, RowSkeleton } from '#features/items/index.ts'
 import type { ListKind } from '#features/lists/index.ts'

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 
 interface RowHandleProps {

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#platform/texts.ts'
 import { useState } from 'react'
 import type { Page, Pages } from '#features/grid/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { coverSrcOf } from '#platform/covers.ts'
 import { Cover } from '#ui/cover.tsx'
 import type { ListKind } from './list-kinds.ts'

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#platform/texts.ts'
 import { useState } from 'react'
 import { queryClient } from '#platform/query.ts'
 import { toast } from '#ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { removeList } from './list-calls.ts'

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { withBase } from '#platform/base.ts'
 import { useConnection } from '#platform/connection.ts'
 import { toast } from '#ui/toast.tsx'
@@ -67,10 +67,10 @@ function watch(registration: ServiceWorkerRegistration, onReplaced: () => void):
 }
 
 function offer(reload: () => void): void {
-  toast.info(i18next.t('offline.newVersion'), {
+  toast.info(texts.t('offline.newVersion'), {
     id: 'new-version',
     timeoutMs: null,
-    action: { label: i18next.t('offline.reload'), onPress: reload },
+    action: { label: texts.t('offline.reload'), onPress: reload },
   })
 }
 

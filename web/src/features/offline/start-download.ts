@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { toast } from '#ui/toast.tsx'
 import { sentence } from '#ui/use-action.ts'
 import { addDownload } from './downloads.ts'
@@ -7,7 +7,7 @@ import { canKeepFiles, whyUnavailable } from './support.ts'
 
 /** Begins to download a book or an episode to this device and says so, or why it can't be done. */
 export async function startDownload(thing: Thing, title: string): Promise<void> {
-  const { t } = i18next
+  const { t } = texts
   const reason = whyUnavailable()
   if (reason !== null) return void toast.warning(t(`offline.${reason}`), { timeoutMs: 10_000 })
   if (!(await canKeepFiles())) return void toast.warning(t('offline.unsupported'))

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight, Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useSuggestions, type Suggestion } from '#features/search/index.ts'
 import { cx } from '#ui/cx.ts'
 import { Kbd } from '#ui/kbd.tsx'

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { isStatus } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
@@ -25,7 +25,7 @@ export async function saveAuthor(
 ): Promise<EditedAuthor | null> {
   const changes = changesOf(author, draft)
   if (!changes) {
-    toast.info(i18next.t('author.unchanged'))
+    toast.info(texts.t('author.unchanged'))
     return null
   }
   try {
@@ -34,11 +34,11 @@ export async function saveAuthor(
       call('PATCH /api/authors/:id', { params: { id }, body: changes }),
     )
     const isMerged = 'merged' in answer
-    toast.success(i18next.t(isMerged ? 'author.merged' : 'author.updated'))
+    toast.success(texts.t(isMerged ? 'author.merged' : 'author.updated'))
     renew()
     return answer.author
   } catch (error) {
-    toast.error(said(error) ?? i18next.t('author.updateFailed'))
+    toast.error(said(error) ?? texts.t('author.updateFailed'))
     return null
   }
 }
@@ -51,7 +51,7 @@ export async function matchAuthor(
 ): Promise<EditedAuthor | null> {
   const body = questionOf(draft, provider)
   if (!body) {
-    toast.error(i18next.t('author.nameNeeded'))
+    toast.error(texts.t('author.nameNeeded'))
     return null
   }
   try {
@@ -60,14 +60,14 @@ export async function matchAuthor(
       body,
       timeoutMs: 60_000,
     })
-    if (!updated) toast.info(i18next.t('author.unchanged'))
-    else if (found.imagePath) toast.success(i18next.t('author.updated'))
-    else toast.success(i18next.t('author.updatedNoImage'))
+    if (!updated) toast.info(texts.t('author.unchanged'))
+    else if (found.imagePath) toast.success(texts.t('author.updated'))
+    else toast.success(texts.t('author.updatedNoImage'))
     renew()
     return found
   } catch (error) {
     const isUnknown = isStatus(error, 404)
-    toast.error(isUnknown ? i18next.t('author.notFound') : failure(error))
+    toast.error(isUnknown ? texts.t('author.notFound') : failure(error))
     return null
   }
 }
@@ -75,7 +75,7 @@ export async function matchAuthor(
 /** Takes the picture at a web address. */
 export async function setImage(author: EditedAuthor, url: string): Promise<EditedAuthor | null> {
   if (!isImageUrl(url)) {
-    toast.error(i18next.t('author.invalidUrl'))
+    toast.error(texts.t('author.invalidUrl'))
     return null
   }
   try {
@@ -84,7 +84,7 @@ export async function setImage(author: EditedAuthor, url: string): Promise<Edite
       body: { url: url.trim() },
       timeoutMs: 60_000,
     })
-    toast.success(i18next.t('author.updated'))
+    toast.success(texts.t('author.updated'))
     renew()
     return answer.author
   } catch (error) {
@@ -96,11 +96,11 @@ export async function setImage(author: EditedAuthor, url: string): Promise<Edite
 export async function removeImage(author: EditedAuthor): Promise<EditedAuthor | null> {
   try {
     const answer = await call('DELETE /api/authors/:id/image', { params: { id: author.id } })
-    toast.success(i18next.t('author.imageRemoved'))
+    toast.success(texts.t('author.imageRemoved'))
     renew()
     return answer.author
   } catch (error) {
-    toast.error(said(error) ?? i18next.t('author.imageFailed'))
+    toast.error(said(error) ?? texts.t('author.imageFailed'))
     return null
   }
 }
@@ -108,24 +108,24 @@ export async function removeImage(author: EditedAuthor): Promise<EditedAuthor | 
 /** Takes the author off all books, after a question. Answers whether it was done. */
 export async function removeAuthor({ id, name }: EditedAuthor): Promise<boolean> {
   const { yes } = await confirm({
-    title: i18next.t('author.removeTitle', { name }),
-    message: i18next.t('author.removeMessage'),
-    yes: i18next.t('author.remove'),
+    title: texts.t('author.removeTitle', { name }),
+    message: texts.t('author.removeMessage'),
+    yes: texts.t('author.remove'),
     danger: true,
   })
   if (!yes) return false
   try {
     await changingAuthor(id, () => call('DELETE /api/authors/:id', { params: { id } }))
-    toast.success(i18next.t('author.removed'))
+    toast.success(texts.t('author.removed'))
     renew()
     return true
   } catch {
-    toast.error(i18next.t('author.removeFailed'))
+    toast.error(texts.t('author.removeFailed'))
     return false
   }
 }
 
-const failure = (error: unknown) => said(error) ?? i18next.t('author.updateFailed')
+const failure = (error: unknown) => said(error) ?? texts.t('author.updateFailed')
 
 /** Lists tell names, counts and pictures of authors. */
 function renew() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { BookCard, type Book, CardSkeleton, Portrait } from '#features/items/index.ts'
 import { enterLibrary, useCurrentLibrary, useMediaWords } from '#features/libraries/index.ts'
 import { useProgressOf } from '#features/progress/index.ts'

@@ -1,9 +1,9 @@
 import { CardSkeleton, AuthorCard } from '#features/items/index.ts'
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { Users } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   cardLayout,
   LetterStrip,
@@ -120,9 +120,9 @@ function useRested(text: string): string {
 const restMs = 200
 
 const sorts = [
-  { key: 'name', label: () => i18next.t('people.sort.name'), kind: 'text', desc: false },
-  { key: 'lastFirst', label: () => i18next.t('people.sort.lastFirst'), kind: 'text', desc: false },
-  { key: 'numBooks', label: () => i18next.t('series.sort.numBooks'), kind: 'amount', desc: true },
-  { key: 'addedAt', label: () => i18next.t('shelf.sort.added'), kind: 'date', desc: true },
-  { key: 'updatedAt', label: () => i18next.t('people.sort.updated'), kind: 'date', desc: true },
+  { key: 'name', label: () => texts.t('people.sort.name'), kind: 'text', desc: false },
+  { key: 'lastFirst', label: () => texts.t('people.sort.lastFirst'), kind: 'text', desc: false },
+  { key: 'numBooks', label: () => texts.t('series.sort.numBooks'), kind: 'amount', desc: true },
+  { key: 'addedAt', label: () => texts.t('shelf.sort.added'), kind: 'date', desc: true },
+  { key: 'updatedAt', label: () => texts.t('people.sort.updated'), kind: 'date', desc: true },
 ] as const

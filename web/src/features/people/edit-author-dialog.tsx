@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ImageOff, Sparkles, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Portrait } from '#features/items/index.ts'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
 import { useMay } from '#platform/session.ts'

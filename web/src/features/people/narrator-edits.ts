@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { confirm } from '#ui/confirm.tsx'
@@ -19,7 +19,7 @@ export async function renameNarrator(
   name: string,
 ): Promise<boolean> {
   if (!name.trim()) {
-    toast.error(i18next.t('narrator.nameNeeded'))
+    toast.error(texts.t('narrator.nameNeeded'))
     return false
   }
   try {
@@ -27,12 +27,12 @@ export async function renameNarrator(
       params: paramsOf(libraryId, narrator),
       body: { name: name.trim() },
     })
-    if (updated) toast.success(i18next.t('narrator.renamed', { count: updated }))
-    else toast.info(i18next.t('narrator.unchanged'))
+    if (updated) toast.success(texts.t('narrator.renamed', { count: updated }))
+    else toast.info(texts.t('narrator.unchanged'))
     renew()
     return true
   } catch (error) {
-    toast.error(sentence(i18next.t('narrator.renameFailed'), error))
+    toast.error(sentence(texts.t('narrator.renameFailed'), error))
     return false
   }
 }
@@ -41,9 +41,9 @@ export async function renameNarrator(
 export async function removeNarrator(libraryId: string, narrator: Narrator): Promise<void> {
   const { name, numBooks: count } = narrator
   const { yes } = await confirm({
-    title: i18next.t('narrator.removeTitle', { name }),
-    message: i18next.t('narrator.removeMessage', { count }),
-    yes: i18next.t('narrator.remove'),
+    title: texts.t('narrator.removeTitle', { name }),
+    message: texts.t('narrator.removeMessage', { count }),
+    yes: texts.t('narrator.remove'),
     danger: true,
   })
   if (!yes) return
@@ -51,10 +51,10 @@ export async function removeNarrator(libraryId: string, narrator: Narrator): Pro
     await call('DELETE /api/libraries/:id/narrators/:narratorId', {
       params: paramsOf(libraryId, narrator),
     })
-    toast.success(i18next.t('narrator.removed'))
+    toast.success(texts.t('narrator.removed'))
     renew()
   } catch (error) {
-    toast.error(sentence(i18next.t('narrator.removeFailed'), error))
+    toast.error(sentence(texts.t('narrator.removeFailed'), error))
   }
 }
 

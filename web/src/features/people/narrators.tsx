@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { Ellipsis, MicVocal, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { foldText } from '@lectern/contract/rules'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
 import { RowSkeleton } from '#features/items/index.ts'
@@ -183,8 +183,8 @@ function arranged(
 }
 
 const sorts = [
-  { key: 'name', label: () => i18next.t('people.sort.name'), kind: 'text', desc: false },
-  { key: 'numBooks', label: () => i18next.t('series.sort.numBooks'), kind: 'amount', desc: true },
+  { key: 'name', label: () => texts.t('people.sort.name'), kind: 'text', desc: false },
+  { key: 'numBooks', label: () => texts.t('series.sort.numBooks'), kind: 'amount', desc: true },
 ] as const
 
 /** One column, two where there is room. */

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#platform/texts.ts'
 import { toast } from '#ui/toast.tsx'
 import type { PlayerFailure } from './machine/shapes.ts'
 

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#platform/texts.ts'
 import { create } from 'zustand'
 import { toast } from '#ui/toast.tsx'
 import { createSleepTimer, SLEEP_STEPS, type SleepState } from './machine/sleep-timer.ts'

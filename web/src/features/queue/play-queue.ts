@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#platform/texts.ts'
 import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { toast } from '#ui/toast.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useIsPhone } from '#ui/use-media.ts'
 import { closeQueue } from './queue.ts'

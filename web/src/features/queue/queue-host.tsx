@@ -1,6 +1,6 @@
 import { ListVideo } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useHotkeys } from '#platform/hotkeys.ts'
 import { openQueue, useQueue } from './queue.ts'
 

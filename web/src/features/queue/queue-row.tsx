@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { GripVertical, Pause, Play, X } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { coverSrcOf } from '#platform/covers.ts'
 import { clock } from '#platform/format.ts'
 import { IconButton } from '#ui/button.tsx'

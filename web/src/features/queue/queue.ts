@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#platform/texts.ts'
 import { create } from 'zustand'
 import { useSession } from '#platform/session.ts'
 import {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useHotkeys } from '#platform/hotkeys.ts'
 import { cx } from '#ui/cx.ts'
 import { Kbd } from '#ui/kbd.tsx'

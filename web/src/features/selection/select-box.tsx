@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '#ui/cx.ts'
@@ -17,7 +17,7 @@ export function SelectBox({ name, isSelected, className, ...rest }: SelectBoxPro
       type="button"
       role="checkbox"
       aria-checked={isSelected}
-      aria-label={i18next.t('selection.select', { name })}
+      aria-label={texts.t('selection.select', { name })}
       {...rest}
       onClick={(event) => {
         const entry = event.currentTarget.closest('[data-entry]')

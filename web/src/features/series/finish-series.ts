@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { putPlacesBack, type PlaceBefore } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
@@ -16,13 +16,13 @@ export async function finishBooks(open: readonly PlaceBefore[]): Promise<void> {
       body: open.map(({ itemId }) => ({ libraryItemId: itemId, isFinished: true })),
     })
     await refresh()
-    toast.success(i18next.t('series.allMarked', { count: open.length }), {
+    toast.success(texts.t('series.allMarked', { count: open.length }), {
       id: 'series-finished',
       timeoutMs: undoMs,
-      action: { label: i18next.t('book.undo'), onPress: () => void putBack(open) },
+      action: { label: texts.t('book.undo'), onPress: () => void putBack(open) },
     })
   } catch (error) {
-    toast.error(sentence(i18next.t('book.markFailed'), error))
+    toast.error(sentence(texts.t('book.markFailed'), error))
   }
 }
 
@@ -31,7 +31,7 @@ async function putBack(open: readonly PlaceBefore[]): Promise<void> {
     await putPlacesBack(open)
     await refresh()
   } catch (error) {
-    toast.error(sentence(i18next.t('book.markFailed'), error))
+    toast.error(sentence(texts.t('book.markFailed'), error))
   }
 }
 

@@ -1,7 +1,7 @@
 import { SeriesCard } from '#features/items/index.ts'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { dateOf } from '#platform/format.ts'
 import { languages } from '#platform/languages.ts'

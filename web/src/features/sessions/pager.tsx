@@ -1,5 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { number } from '#platform/format.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Select } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { dateTime, elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { cx } from '#ui/cx.ts'

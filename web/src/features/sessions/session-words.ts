@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import type { ListeningSession } from '@lectern/contract'
 import { clock } from '#platform/format.ts'
 
@@ -7,10 +7,10 @@ type Device = Pick<ListeningSession, 'deviceInfo' | 'mediaPlayer'>
 /** How it was played: 0 direct, 1 direct stream, 2 transcoded, 3 local. */
 export function methodWords(method: number): string {
   const words = [
-    i18next.t('sessions.method.direct'),
-    i18next.t('sessions.method.stream'),
-    i18next.t('sessions.method.transcode'),
-    i18next.t('sessions.method.local'),
+    texts.t('sessions.method.direct'),
+    texts.t('sessions.method.stream'),
+    texts.t('sessions.method.transcode'),
+    texts.t('sessions.method.local'),
   ]
   return words[method] ?? String(method)
 }
@@ -20,7 +20,7 @@ export function deviceWords({ deviceInfo }: Device): string {
   if (!deviceInfo) return ''
   const { browserName, osName, model, manufacturer, deviceName, clientName } = deviceInfo
   if (browserName && osName)
-    return i18next.t('sessions.browserOn', { browser: browserName, system: osName })
+    return texts.t('sessions.browserOn', { browser: browserName, system: osName })
   if (model) return [manufacturer, model].filter(Boolean).join(' ')
   return deviceName ?? browserName ?? osName ?? clientName ?? ''
 }

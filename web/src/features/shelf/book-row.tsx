@@ -1,6 +1,6 @@
 import { Check, Ellipsis, Pause, Play } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   authorOf,
   CardLink,

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { usePages, type GridHandle } from '#features/grid/index.ts'
 import { EmptyLibrary, type CurrentLibrary } from '#features/libraries/index.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { ArrowLeft, Check, ChevronRight, ListFilter, Search } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { foldText } from '@lectern/contract/rules'
 import { IconButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'

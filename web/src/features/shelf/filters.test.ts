@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import enUs from '#locales/en-us.json'
 import { filterOf } from '#platform/filter.ts'
@@ -19,9 +19,7 @@ const data: FilterData = {
 
 const menuOf = () => filterMenu(data, 'book')
 
-beforeAll(() =>
-  i18next.init({ lng: 'en-us', lowerCaseLng: true, resources: { 'en-us': { translation: enUs } } }),
-)
+beforeAll(() => texts.add('en-us', enUs))
 
 describe('filters of a library', () => {
   it('offers only groups with something to choose', () => {

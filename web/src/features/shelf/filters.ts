@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { filterOf, readFilter } from '#platform/filter.ts'
 import type { FilterData } from '#platform/wire.ts'
 
@@ -60,11 +60,11 @@ const menus = {
   }),
   music: (data: FilterData): Menu => ({
     groups: [
-      { ...entities(data, 'authors'), label: i18next.t('media.artist') },
+      { ...entities(data, 'authors'), label: texts.t('media.artist') },
       named(data, 'genres'),
       named(data, 'tags'),
       named(data, 'publishedDecades'),
-      { ...named(data, 'publishers'), label: i18next.t('media.label') },
+      { ...named(data, 'publishers'), label: texts.t('media.label') },
       fixed('missing', ['cover', 'genres', 'publishedYear']),
     ],
     flags: mediaFlags,
@@ -75,7 +75,7 @@ const menus = {
       named(data, 'genres'),
       named(data, 'tags'),
       named(data, 'publishedDecades'),
-      { ...named(data, 'publishers'), label: i18next.t('media.studio') },
+      { ...named(data, 'publishers'), label: texts.t('media.studio') },
       fixed('missing', ['cover', 'description', 'genres', 'publishedYear']),
     ],
     flags: mediaFlags,
@@ -115,14 +115,14 @@ export function anyFilterLabel(filter: string, menu: FilterMenu): string {
 
 function entities(data: FilterData, key: 'authors' | 'series'): FilterGroup {
   const values = data[key].map(({ id, name }) => ({ filter: filterOf(key, id), label: name }))
-  const none = { filter: filterOf(key, 'no-series'), label: i18next.t('filter.noSeries') }
+  const none = { filter: filterOf(key, 'no-series'), label: texts.t('filter.noSeries') }
   return { ...groupOf(key), values: key === 'series' && values.length ? [none, ...values] : values }
 }
 
 function named(data: FilterData, key: ListName): FilterGroup {
   const values = data[key].map((name) => ({
     filter: filterOf(key, name),
-    label: key === 'publishedDecades' ? i18next.t('filter.decade', { year: name }) : name,
+    label: key === 'publishedDecades' ? texts.t('filter.decade', { year: name }) : name,
   }))
   return { ...groupOf(key), values }
 }
@@ -142,7 +142,7 @@ function fixed(
     ...groupOf(key),
     values: values.map((value) => ({
       filter: filterOf(key, value),
-      label: i18next.t(`filter.value.${value}`),
+      label: texts.t(`filter.value.${value}`),
     })),
   }
 }
@@ -150,11 +150,11 @@ function fixed(
 function groupOf(
   key: ListName | 'authors' | 'series' | 'progress' | 'missing' | 'tracks' | 'ebooks',
 ) {
-  return { key, label: i18next.t(`filter.group.${key}`) }
+  return { key, label: texts.t(`filter.group.${key}`) }
 }
 
 function flagLabel(flag: (typeof bookFlags)[number]): string {
-  return i18next.t(`filter.flag.${flag}`)
+  return texts.t(`filter.flag.${flag}`)
 }
 
 const progressKeys = [

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { useMay } from '#platform/session.ts'

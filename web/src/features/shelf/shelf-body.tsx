@@ -1,5 +1,5 @@
 import { useCallback, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import {
   cardLayout,
   rowLayout,

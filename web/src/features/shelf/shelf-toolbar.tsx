@@ -1,5 +1,5 @@
 import { LayoutGrid, List, Table2, ZoomIn } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
 import { Toolbar } from '#ui/page.tsx'

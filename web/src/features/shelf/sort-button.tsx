@@ -1,5 +1,5 @@
 import { ArrowUpDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Menu, MenuChoices, MenuLine } from '#ui/menu.tsx'
 import { directionLabel, type Sort } from './sorts.ts'

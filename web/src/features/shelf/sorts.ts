@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { bytes, dateOf, elapsed } from '#platform/format.ts'
 import type { Book } from '#features/items/index.ts'
 
@@ -21,9 +21,9 @@ export function sortsOf(mediaType: string): Sort[] {
 
 /** How a direction reads: "A–Z", "Newest first". */
 export function directionLabel(kind: Kind, desc: boolean): string {
-  if (kind === 'text') return desc ? i18next.t('shelf.zToA') : i18next.t('shelf.aToZ')
-  if (kind === 'date') return desc ? i18next.t('shelf.newest') : i18next.t('shelf.oldest')
-  return desc ? i18next.t('shelf.most') : i18next.t('shelf.least')
+  if (kind === 'text') return desc ? texts.t('shelf.zToA') : texts.t('shelf.aToZ')
+  if (kind === 'date') return desc ? texts.t('shelf.newest') : texts.t('shelf.oldest')
+  return desc ? texts.t('shelf.most') : texts.t('shelf.least')
 }
 
 const date =
@@ -33,13 +33,13 @@ const date =
 
 const title: Sort = {
   key: 'media.metadata.title',
-  label: () => i18next.t('shelf.sort.title'),
+  label: () => texts.t('shelf.sort.title'),
   kind: 'text',
   desc: false,
 }
 const size: Sort = {
   key: 'size',
-  label: () => i18next.t('shelf.sort.size'),
+  label: () => texts.t('shelf.sort.size'),
   kind: 'amount',
   desc: true,
   fact: (book) => bytes(book.size),
@@ -47,21 +47,21 @@ const size: Sort = {
 const dates: Sort[] = [
   {
     key: 'addedAt',
-    label: () => i18next.t('shelf.sort.added'),
+    label: () => texts.t('shelf.sort.added'),
     kind: 'date',
     desc: true,
     fact: date((book) => book.addedAt),
   },
   {
     key: 'birthtimeMs',
-    label: () => i18next.t('shelf.sort.fileBirth'),
+    label: () => texts.t('shelf.sort.fileBirth'),
     kind: 'date',
     desc: true,
     fact: date((book) => book.birthtimeMs),
   },
   {
     key: 'mtimeMs',
-    label: () => i18next.t('shelf.sort.fileModified'),
+    label: () => texts.t('shelf.sort.fileModified'),
     kind: 'date',
     desc: true,
     fact: date((book) => book.mtimeMs),
@@ -69,36 +69,36 @@ const dates: Sort[] = [
 ]
 const random: Sort = {
   key: 'random',
-  label: () => i18next.t('shelf.sort.random'),
+  label: () => texts.t('shelf.sort.random'),
   kind: 'none',
   desc: false,
 }
 
 const year: Sort = {
   key: 'media.metadata.publishedYear',
-  label: () => i18next.t('shelf.sort.year'),
+  label: () => texts.t('shelf.sort.year'),
   kind: 'date',
   desc: true,
   fact: (book) => book.media.metadata.publishedYear ?? null,
 }
 const duration: Sort = {
   key: 'media.duration',
-  label: () => i18next.t('shelf.sort.duration'),
+  label: () => texts.t('shelf.sort.duration'),
   kind: 'amount',
   desc: true,
   fact: (book) => (book.media.duration ? elapsed(book.media.duration) : null),
 }
 const progress: Sort[] = [
-  { key: 'progress', label: () => i18next.t('shelf.sort.progress'), kind: 'date', desc: true },
+  { key: 'progress', label: () => texts.t('shelf.sort.progress'), kind: 'date', desc: true },
   {
     key: 'progress.createdAt',
-    label: () => i18next.t('shelf.sort.started'),
+    label: () => texts.t('shelf.sort.started'),
     kind: 'date',
     desc: true,
   },
   {
     key: 'progress.finishedAt',
-    label: () => i18next.t('shelf.sort.finished'),
+    label: () => texts.t('shelf.sort.finished'),
     kind: 'date',
     desc: true,
   },
@@ -108,13 +108,13 @@ const bookSorts: Sort[] = [
   title,
   {
     key: 'media.metadata.authorName',
-    label: () => i18next.t('shelf.sort.author'),
+    label: () => texts.t('shelf.sort.author'),
     kind: 'text',
     desc: false,
   },
   {
     key: 'media.metadata.authorNameLF',
-    label: () => i18next.t('shelf.sort.authorLastFirst'),
+    label: () => texts.t('shelf.sort.authorLastFirst'),
     kind: 'text',
     desc: false,
   },
@@ -130,16 +130,16 @@ const podcastSorts: Sort[] = [
   title,
   {
     key: 'media.metadata.author',
-    label: () => i18next.t('shelf.sort.author'),
+    label: () => texts.t('shelf.sort.author'),
     kind: 'text',
     desc: false,
   },
   {
     key: 'media.numTracks',
-    label: () => i18next.t('shelf.sort.episodes'),
+    label: () => texts.t('shelf.sort.episodes'),
     kind: 'amount',
     desc: true,
-    fact: ({ media }) => i18next.t('shelf.episodes', { count: media.numEpisodes ?? 0 }),
+    fact: ({ media }) => texts.t('shelf.episodes', { count: media.numEpisodes ?? 0 }),
   },
   size,
   ...dates,
@@ -150,7 +150,7 @@ const musicSorts: Sort[] = [
   title,
   {
     key: 'media.metadata.authorName',
-    label: () => i18next.t('media.artist'),
+    label: () => texts.t('media.artist'),
     kind: 'text',
     desc: false,
   },

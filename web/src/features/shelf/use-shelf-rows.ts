@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import { useEffect } from 'react'
 import { provideRows } from '#features/selection/index.ts'
 import { call } from '#platform/call.ts'
@@ -20,7 +20,7 @@ export function useShelfRows(libraryId: string, view: ShelfView): void {
       return items.map((item) => ({ ...item, libraryId }))
     }
     const failed = (error: unknown) =>
-      void toast.error(sentence(i18next.t('selection.allFailed'), error))
+      void toast.error(sentence(texts.t('selection.allFailed'), error))
     return provideRows(read, failed)
   }, [libraryId, asked])
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Switch } from '#ui/field.tsx'

@@ -1,5 +1,5 @@
 import { CalendarDays, CircleCheckBig, Flame, Headphones } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
 import { Figure, Figures } from '#features/charts/index.ts'
 import { heardDays, roundTime, streaksOf } from '#features/days/index.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { recentQuery, SessionList } from '#features/sessions/index.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { SectionHeading } from '#ui/page.tsx'

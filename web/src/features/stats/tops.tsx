@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { ListeningTops } from '@lectern/contract'
 import { type Rank, RankList } from '#features/charts/index.ts'
 import { roundTime, type Day } from '#features/days/index.ts'

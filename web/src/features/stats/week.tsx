@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
 import { BarChart, ChartCard } from '#features/charts/index.ts'
 import { dayName, lastDays, tickWords, weekdayName, weekdayOf } from '#features/days/index.ts'

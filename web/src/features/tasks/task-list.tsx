@@ -1,5 +1,5 @@
 import { CheckCircle2, Loader, XCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { useMay } from '#platform/session.ts'
 import { sendEvent } from '#platform/socket.ts'
 import type { Task } from '#platform/wire.ts'

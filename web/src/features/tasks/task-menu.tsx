@@ -1,6 +1,6 @@
 import { Activity, Loader } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { loadTasks, tasksSeen, useShownTasks, useTasks } from './tasks.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { librariesQuery } from '#features/libraries/index.ts'
 import type { Permissions } from '#platform/wire.ts'
 import { Checkbox, Field, Switch, TextInput } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 import { defaultPermissions } from '@lectern/contract/rules'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import type { ListedUser, UserType } from '#platform/wire.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChartLine, Ellipsis, History, Pencil, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { dateTime } from '#platform/format.ts'
 import { invalidate } from '#platform/query.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { callQuery } from '#platform/query.ts'
 import type { ListedUser } from '#platform/wire.ts'
 import { Button } from '#ui/button.tsx'

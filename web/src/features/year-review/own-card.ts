@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import type { ListeningDays, YearStats } from '@lectern/contract'
 import { byMonth, monthName, roundTime, yearTotals } from '#features/days/index.ts'
 import { coverSrcOf } from '#platform/covers.ts'
@@ -15,7 +15,7 @@ interface OwnYear {
 
 /** A listener's year in words. */
 export function ownCard({ year, name, stats, days }: OwnYear): ReviewCard {
-  const t = i18next.t.bind(i18next)
+  const { t } = texts
   const { numDays } = yearTotals(days, year)
   const covers = [...new Set([...stats.finishedBooksWithCovers, ...stats.booksWithCovers])]
   return {
@@ -42,7 +42,7 @@ export function ownCard({ year, name, stats, days }: OwnYear): ReviewCard {
 export function heroOf({ count, unit }: HeroTime): { value: string; label: string } {
   return {
     value: count,
-    label: i18next.t(unit === 'hours' ? 'yearReview.hours' : 'yearReview.minutes'),
+    label: texts.t(unit === 'hours' ? 'yearReview.hours' : 'yearReview.minutes'),
   }
 }
 
@@ -57,7 +57,7 @@ function barsOf(months: readonly number[]): ReviewCard['bars'] {
 }
 
 function factsOf(stats: YearStats): ReviewCard['facts'] {
-  const t = i18next.t.bind(i18next)
+  const { t } = texts
   const [author] = stats.topAuthors
   const [genre] = stats.topGenres
   const { mostListenedNarrator: narrator, mostListenedMonth: month } = stats

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { texts } from '#platform/texts.ts'
 import type { ServerYearStats } from '@lectern/contract'
 import { coverSrcOf } from '#platform/covers.ts'
 import { bytes, elapsed, number } from '#platform/format.ts'
@@ -9,7 +9,7 @@ import type { ReviewCard } from './review-card.ts'
 
 /** The server's year in words. */
 export function serverCard(year: number, stats: ServerYearStats): ReviewCard {
-  const t = i18next.t.bind(i18next)
+  const { t } = texts
   const [author] = stats.topAuthors
   const [narrator] = stats.topNarrators
   const [genre] = stats.topGenres

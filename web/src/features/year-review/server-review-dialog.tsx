@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { callQuery } from '#platform/query.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { serverCard } from './server-card.ts'
@@ -9,7 +9,7 @@ const offered = 10
 
 /** The server's year as a picture, for administrators. */
 export function ServerReviewDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [thisYear] = useState(() => new Date().getFullYear())
   const [year, setYear] = useState(thisYear)
   const {
@@ -20,7 +20,7 @@ export function ServerReviewDialog({ onClose }: { onClose: () => void }) {
   const card = useMemo(
     () => (stats ? serverCard(year, stats) : null),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words depend on the language
-    [stats, year, i18n.language],
+    [stats, year, language],
   )
   return (
     <ReviewDialog

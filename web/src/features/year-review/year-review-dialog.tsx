@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
 import { yearOf, yearsOf, yearTotals } from '#features/days/index.ts'
 import { callQuery } from '#platform/query.ts'
@@ -15,7 +15,7 @@ interface YearReviewDialogProps {
 
 /** One's own year as a picture. Starts with the last year that has something to tell. */
 export function YearReviewDialog({ data, name, onClose }: YearReviewDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const years = yearsOf(data.firstDay, data.today)
   const [year, setYear] = useState(
     () => years.find((one) => yearTotals(data.days, one).seconds > 0) ?? yearOf(data.today),
@@ -29,7 +29,7 @@ export function YearReviewDialog({ data, name, onClose }: YearReviewDialogProps)
     () => (stats ? ownCard({ year, name, stats, days: data.days }) : null),
     // The words depend on the language.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [stats, year, name, data.days, i18n.language],
+    [stats, year, name, data.days, language],
   )
   return (
     <ReviewDialog

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import { chapterScale, currentChapter, remainingOn } from '../machine/view.ts'
 import { usePlayer } from '../store.ts'

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import { cx } from '#ui/cx.ts'
 import type { Chapter } from '../machine/shapes.ts'

@@ -1,5 +1,5 @@
 import { ChartGantt } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { changeUserSettings } from '#platform/settings.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ToolButton } from './tool-button.tsx'

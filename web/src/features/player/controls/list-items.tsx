@@ -1,5 +1,5 @@
 import { ListPlus, SquareLibrary } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/index.ts'
 import { useMay } from '#platform/session.ts'
 import { MenuItem } from '#ui/menu.tsx'

@@ -1,5 +1,5 @@
 import { Ellipsis, History, Keyboard, Settings2, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { openQueue } from '#features/queue/index.ts'
 import { openShortcuts } from '#features/shortcuts/index.ts'
 import { changeUserSettings } from '#platform/settings.ts'

@@ -1,5 +1,5 @@
 import { ListVideo } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { openQueue, useWaiting } from '#features/queue/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ToolButton } from './tool-button.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { clock, elapsed } from '#platform/format.ts'
 import { cx } from '#ui/cx.ts'
 import { shareAt } from '../machine/scrub.ts'

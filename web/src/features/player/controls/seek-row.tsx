@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/progress.tsx'

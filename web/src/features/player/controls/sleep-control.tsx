@@ -1,5 +1,5 @@
 import { Moon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { localeOf } from '#platform/languages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { sleepLabel } from '../machine/sleep-timer.ts'
@@ -39,12 +39,12 @@ export function SleepControl({ look }: { look: 'icon' | 'tool' }) {
 }
 
 function useTimeLeft(): string | null {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   // The label only: it changes once a minute, not every second.
   const text = useSleep(({ timer }) => {
     if (timer === null) return null
     const { value, unit } = sleepLabel(timer.remaining)
-    return new Intl.NumberFormat(localeOf(i18n.language), {
+    return new Intl.NumberFormat(localeOf(language), {
       style: 'unit',
       unit,
       unitDisplay: 'narrow',

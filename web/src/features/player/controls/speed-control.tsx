@@ -1,6 +1,6 @@
 import { Gauge, Minus, Plus } from 'lucide-react'
 import { useRef, type ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { elapsed } from '#platform/format.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'

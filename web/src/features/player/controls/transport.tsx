@@ -1,5 +1,5 @@
 import { SkipBack, SkipForward } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { nextChapterTime } from '../machine/timeline.ts'

@@ -1,6 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Slider } from '#ui/slider.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown, Expand, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useModals } from '#ui/modal-open.ts'

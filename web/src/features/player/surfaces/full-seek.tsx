@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { elapsed } from '#platform/format.ts'
 import { CurrentTime, Remaining, SeekSpinner, WayBack } from '../controls/seek-row.tsx'
 import { Scrubber } from '../controls/scrubber.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import type { HistoryEntry } from '@lectern/contract'
 import { HistoryList } from '#features/history/index.ts'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { ElsewhereWords } from '#features/handoff/index.ts'
 import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { Button } from '#ui/button.tsx'

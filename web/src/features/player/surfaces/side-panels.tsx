@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/texts.ts'
 import { QueuePanel } from '#features/queue/index.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { ChapterList } from '../controls/chapter-list.tsx'
