@@ -23,7 +23,8 @@ export interface DomainEvents {
   /** `inBatch`: part of a library scan, told to clients as a list even when it is one item. */
   'items.added': { libraryId: string; itemIds: string[]; inBatch?: boolean }
   'items.changed': { libraryId: string; itemIds: string[]; inBatch?: boolean }
-  'item.removed': { libraryId: string; itemId: string }
+  /** `isWithLibrary`: goes with its whole library, of which clients are told too. */
+  'item.removed': { libraryId: string; itemId: string; isWithLibrary?: boolean }
   'author.added': {
     libraryId: string
     authorId: string

@@ -6,7 +6,7 @@ import { Problem } from './problem.ts'
 export type ImageFormat = 'webp' | 'jpeg' | 'png' | 'avif'
 
 export interface ImageSize {
-  /** Pixels; the other side follows the ratio when only one is given. */
+  /** Pixels; the other side follows the ratio when only one is given. With both, what sticks out is cut off. */
   width?: number
   height?: number
 }
@@ -56,7 +56,7 @@ export function createImages(): Images {
           .resize({
             ...(width === undefined ? {} : { width }),
             ...(height === undefined ? {} : { height }),
-            fit: 'inside',
+            fit: 'cover',
             withoutEnlargement: true,
           })
           .toFormat(format, encoding[format])

@@ -118,9 +118,11 @@ export function createAnnouncer(
     )
     on('items.added', ({ itemIds, inBatch }) => tellItems('added', itemIds, inBatch))
     on('items.changed', ({ itemIds, inBatch }) => tellItems('updated', itemIds, inBatch))
-    on('item.removed', ({ libraryId, itemId }) =>
-      toLibrary(libraryId, 'item_removed', { id: itemId, libraryId }),
-    )
+    on('item.removed', ({ libraryId, itemId, isWithLibrary = false }) => {
+      // Ours drops what hangs on a library by itself; thousands of words would only keep it busy.
+      const seats = sockets.seats().filter(({ isBrief }) => !(isWithLibrary && isBrief))
+      toLibrary(libraryId, 'item_removed', { id: itemId, libraryId }, seats)
+    })
     on('author.added', ({ authorId }) =>
       perScope('author_added', async (scope) => {
         const author = await readers.author(authorId, scope)
@@ -279,12 +281,17 @@ export function createAnnouncer(
   }
 
   /** To everybody whose scope reaches the library; null: to admins. */
-  function toLibrary(libraryId: string | null, event: string, payload: unknown): void {
+  function toLibrary(
+    libraryId: string | null,
+    event: string,
+    payload: unknown,
+    among: readonly Seat[] = sockets.seats(),
+  ): void {
     if (libraryId === null) {
       sockets.toAdmins(event, payload)
       return
     }
-    for (const seat of sockets.seats()) {
+    for (const seat of among) {
       if (mayOpenLibrary(libraryId, seat.caller.scope)) sockets.toSeat(seat, event, payload)
     }
   }

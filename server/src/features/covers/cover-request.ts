@@ -21,8 +21,8 @@ interface RawQuery {
 
 /** Sizes that are kept; others are rounded up, so that no request can fill the cache with its own size. */
 const steps = [
-  32, 48, 64, 80, 96, 100, 120, 150, 160, 192, 200, 240, 300, 320, 400, 480, 600, 800, 1000, 1200,
-  1600, 2400, 4096,
+  32, 40, 48, 60, 64, 80, 96, 100, 120, 150, 160, 192, 200, 240, 300, 320, 400, 480, 600, 800, 1000,
+  1200, 1600, 2400, 4096,
 ]
 const defaultWidth = 400
 

@@ -66,6 +66,12 @@ test('sizes are bounded and odd ones are rounded to a kept step', async () => {
   expect((await cover('Painted', '?format=../../x')).status).toBe(400)
 })
 
+test('a box is filled, not bent', async () => {
+  const answer = await cover('Painted', '?width=100&height=60&format=webp')
+  const { width, height } = await sharp(answer.bytes).metadata()
+  expect([width, height]).toEqual([100, 60])
+})
+
 test('the original comes back byte for byte, and an unchanged picture is not sent twice', async () => {
   expect((await cover('Painted', '?raw=1')).bytes.equals(picture)).toBe(true)
   const { headers } = await cover('Painted', '?width=120')

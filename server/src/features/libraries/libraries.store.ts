@@ -76,8 +76,14 @@ export function librariesStore(db: Database) {
       })
     },
 
-    async remove(id: string): Promise<void> {
-      await db.transact(async (trx) => {
+    /** Removes the library and all in it; resolves with the ids of its items. */
+    async remove(id: string): Promise<string[]> {
+      return db.transact(async (trx) => {
+        const items = await trx
+          .selectFrom('items')
+          .select('id')
+          .where('library_id', '=', id)
+          .execute()
         await trx.deleteFrom('item_labels').where('library_id', '=', id).execute()
         await trx
           .updateTable('playback_sessions')
@@ -85,6 +91,7 @@ export function librariesStore(db: Database) {
           .where('library_id', '=', id)
           .execute()
         await trx.deleteFrom('libraries').where('id', '=', id).execute()
+        return items.map((item) => item.id)
       })
     },
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FilterData, Library, LibrarySettings } from '@lectern/contract'
 import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
@@ -34,6 +35,9 @@ export interface LibrariesDeps {
 }
 
 export type Libraries = ReturnType<typeof createLibraries>
+
+/** So many removed items are told of before others get their turn. */
+const atOnce = 200
 
 /** The verbs of libraries: list, open, create, change, order, remove. */
 export function createLibraries(deps: LibrariesDeps) {
@@ -79,6 +83,15 @@ export function createLibraries(deps: LibrariesDeps) {
       rows.push({ id: newId(), library_id: libraryId, path, added_at: now() })
     }
     return rows
+  }
+
+  /** Most clients know of a library's end only by the end of its items, and streams of them have to stop. */
+  async function tellGone(libraryId: string, itemIds: readonly string[]): Promise<void> {
+    for (let start = 0; start < itemIds.length; start += atOnce) {
+      for (const itemId of itemIds.slice(start, start + atOnce))
+        events.publish('item.removed', { libraryId, itemId, isWithLibrary: true })
+      await setImmediate()
+    }
   }
 
   return {
@@ -183,7 +196,8 @@ export function createLibraries(deps: LibrariesDeps) {
 
     async remove(id: string): Promise<Library> {
       const library = libraryWire(await existing(id))
-      await store.remove(id)
+      const itemIds = await store.remove(id)
+      await tellGone(id, itemIds)
       events.publish('library.removed', { libraryId: id, library })
       return library
     },
