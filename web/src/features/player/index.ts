@@ -1,10 +1,10 @@
 import { connectPlayer } from '#features/queue/index.ts'
 import type { Engine } from './machine/ports.ts'
-import { audioElement, engines, player } from './store.ts'
+import { engines, player } from './store.ts'
 import { openPlayerDialog } from './surface.ts'
 
 export { PlayerDock } from './player-dock.tsx'
-export { usePlayer } from './store.ts'
+export { soundElement, usePlayer } from './store.ts'
 export { coverUrl } from './cover-url.ts'
 export type { Engine, EngineEvent, EngineSource } from './machine/ports.ts'
 
@@ -41,9 +41,4 @@ export function startCasting(engine: Engine): void {
 export async function stopCasting(): Promise<void> {
   await player.switchOutput('local')
   engines.connectCast(null)
-}
-
-/** The element of all sound without a picture, for pickers of the browser's own. */
-export function soundElement(): HTMLMediaElement {
-  return audioElement
 }

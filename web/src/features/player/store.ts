@@ -3,6 +3,7 @@ import { nextInQueue, skipToNext } from '#features/queue/index.ts'
 import { chainOf, createElementBoost } from './engine/boost.ts'
 import { createEngines } from './engine/engines.ts'
 import { createHtml5Engine } from './engine/html5-engine.ts'
+import { createRelayEngine } from './engine/relay-engine.ts'
 import { supportedMimeTypes } from './engine/mime-types.ts'
 import { preferences } from './engine/preferences.ts'
 import { createSessionCalls } from './engine/session-calls.ts'
@@ -14,8 +15,10 @@ import type { PlayerSnapshot, PlayRequest } from './machine/shapes.ts'
 import { showProgress } from './show-progress.ts'
 import { sayFailed, saySyncTrouble, type OfferedNext } from './notices.ts'
 
-/** The element of all sound without a picture; it stands outside the document. */
-export const audioElement = new Audio()
+/** The elements of all sound without a picture, outside the document: they take turns at the border of two files. */
+const sound = createRelayEngine(runnerOf(new Audio()), runnerOf(new Audio()), {
+  mayPass: (media) => media.remote?.state !== 'connected',
+})
 let picture: HTMLVideoElement | null = null
 
 /** The element of all pictures: whoever shows it puts it into the page. */
@@ -26,13 +29,26 @@ export function videoElement(): HTMLVideoElement {
 
 /** What sounds; the player drives it. */
 export const engines = createEngines({
-  audio: engineOf(audioElement),
+  audio: sound,
   video: () => engineOf(videoElement()),
 })
 
-function engineOf(media: HTMLMediaElement) {
-  return createHtml5Engine(media, { boost: createElementBoost(() => chainOf(media)) })
+/** The one of them whose turn it is. */
+export const soundElement = sound.media
+
+function runnerOf(media: HTMLAudioElement) {
+  return { media, engine: engineOf(media) }
 }
+
+function engineOf(media: HTMLMediaElement) {
+  return createHtml5Engine(media, {
+    boost: createElementBoost(() => chainOf(media)),
+    isSavingData: () => (navigator as DataSaving).connection?.saveData === true,
+  })
+}
+
+/** Known to some browsers only. */
+type DataSaving = Navigator & { connection?: { saveData?: boolean } }
 
 /** Time as this page knows it. */
 export const pageClock: Clock = {
@@ -46,7 +62,7 @@ export const pageClock: Clock = {
 }
 
 const calls = withDownloads(
-  createSessionCalls(() => supportedMimeTypes((type) => audioElement.canPlayType(type))),
+  createSessionCalls(() => supportedMimeTypes((type) => soundElement().canPlayType(type))),
 )
 
 /** The one player of this page. */

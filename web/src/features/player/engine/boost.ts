@@ -38,12 +38,14 @@ export function createElementBoost(makeChain: () => Promise<BoostChain> | null):
   }
 }
 
-/** A chain in this browser, or null where it has no Web Audio. */
+let context: AudioContext | null = null
+
+/** A chain in this browser, or null where it has no Web Audio. All chains share one context, which wakes but once. */
 export function chainOf(media: HTMLMediaElement): Promise<BoostChain> | null {
   if (typeof AudioContext === 'undefined') return null
   // Made inside the click, so that it may sound; the rest can come later.
-  const context = new AudioContext({ latencyHint: 'playback' })
-  return import('./boost-chain.ts').then(({ createBoostChain }) => createBoostChain(media, context))
+  const shared = (context ??= new AudioContext({ latencyHint: 'playback' }))
+  return import('./boost-chain.ts').then(({ createBoostChain }) => createBoostChain(media, shared))
 }
 
 function isNeutral({ volume, voice }: Boost): boolean {

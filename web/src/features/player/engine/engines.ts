@@ -31,6 +31,9 @@ export function createEngines({ audio, video }: Parts): Engines {
       switchTo(engineFor(source))
       current.load(source)
     },
+    prepare(source) {
+      if (engineFor(source) === current) current.prepare?.(source)
+    },
     play: () => current.play(),
     pause: () => current.pause(),
     seek: (time) => current.seek(time),

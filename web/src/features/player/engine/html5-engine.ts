@@ -26,6 +26,8 @@ export type MediaElement = Pick<
 interface Html5Options {
   boost: ElementBoost
   attach?: Attach
+  /** The listener's line is expensive: nothing is read that isn't played. */
+  isSavingData?: () => boolean
 }
 
 /**
@@ -34,13 +36,12 @@ interface Html5Options {
  */
 export function createHtml5Engine(
   media: MediaElement,
-  { boost, attach = attachSource }: Html5Options,
+  { boost, attach = attachSource, isSavingData = () => false }: Html5Options,
 ): Engine {
   let listener: (event: EngineEvent) => void = () => {}
   let startTime: number | null = null
   let attached: Attached | null = null
   let isPrimed = false
-  media.preload = 'auto'
 
   media.addEventListener('loadedmetadata', onMetadata)
   media.addEventListener('playing', () => listener({ type: 'playing' }))
@@ -78,12 +79,13 @@ export function createHtml5Engine(
     boost.wake()
     if (isPrimed) return
     isPrimed = true
-    media.load()
+    if (attached === null) media.load()
   }
 
   function load(source: EngineSource): void {
     attached?.detach()
     startTime = source.startTime
+    media.preload = isSavingData() ? 'metadata' : 'auto'
     attached = attach(media, source, (trouble) => listener({ type: 'failed', ...trouble }))
   }
 

@@ -7,6 +7,9 @@ import { idleSnapshot } from './snapshot.ts'
 import { rememberedLevels } from './sound-levels.ts'
 import { createTape, type Tape } from './tape.ts'
 
+/** Seconds of listening before the end of a track. */
+const READ_AHEAD = 20
+
 /** What lies in the player now, for the functions that play it: the snapshot and what no screen needs to know. */
 export class Deck {
   readonly ports: PlayerPorts
@@ -57,7 +60,14 @@ export class Deck {
     const isSeeking = this.#snapshot.state !== 'LOADING'
     this.set({ currentTime: time, isSeeking, isFinished: false })
     const isLoading = this.tape.place(session, time) === 'loading'
-    if (isLoading) this.set({ isBuffering: true, bufferedTo: time })
+    // What was read ahead is ready at once.
+    if (isLoading && !this.tape.isReady()) this.set({ isBuffering: true, bufferedTo: time })
+  }
+
+  /** Shortly before the end of a track the next one is read, so that it follows without a gap. */
+  lookAhead(): void {
+    const { session, state, rate } = this.#snapshot
+    if (session !== null && state === 'PLAYING') this.tape.lookAhead(session, READ_AHEAD * rate)
   }
 
   readPosition(): void {

@@ -49,6 +49,7 @@ export function fakeSession(change: Partial<PlaybackSession> = {}): PlaybackSess
 export class FakeEngine implements Engine {
   readonly log: string[] = []
   source: EngineSource | null = null
+  ahead: EngineSource | null = null
   time = 0
   isPlaying = false
   rate = 1
@@ -62,6 +63,11 @@ export class FakeEngine implements Engine {
     this.time = source.startTime
     this.isPlaying = false
     this.log.push(`load ${source.url} at ${source.startTime}`)
+  }
+  prepare(source: EngineSource): void {
+    if (this.ahead?.url === source.url) return
+    this.ahead = source
+    this.log.push(`prepare ${source.url}`)
   }
   play(): void {
     this.log.push('play')

@@ -12,7 +12,7 @@ export function hear(deck: Deck, event: EngineEvent): void {
   if (event.type === 'ended') return becomeEnded(deck, session)
   if (event.type === 'failed') return void recover(deck, event)
   if (event.type === 'buffering') return deck.set({ isBuffering: true })
-  if (event.type === 'time') return deck.readPosition()
+  if (event.type === 'time') return passTime(deck)
   if (event.type === 'volume') return deck.set({ volume: event.volume })
   if (event.type === 'seeked') {
     deck.set({ isSeeking: false, isBuffering: false })
@@ -20,6 +20,11 @@ export function hear(deck: Deck, event: EngineEvent): void {
   }
   // `paused`: headphones pulled, a phone call, another app. `blocked`: the browser wants a click first.
   if (deck.wantsSound && deck.tape.isReady()) becomePaused(deck)
+}
+
+function passTime(deck: Deck): void {
+  deck.readPosition()
+  deck.lookAhead()
 }
 
 function becomeLoaded(deck: Deck): void {

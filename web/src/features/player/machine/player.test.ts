@@ -162,6 +162,44 @@ describe('moving', () => {
     expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 100 })
   })
 
+  it('has the next track read ahead shortly before the end, by wall time', async () => {
+    await playing(70)
+    player.setRate(2)
+    engine.emit({ type: 'time' })
+    expect(engine.ahead?.url).toBe('session-1/2')
+    player.seek(250)
+    engine.emit({ type: 'loaded' })
+    await clock.pass(15)
+    engine.emit({ type: 'time' })
+    expect(engine.log.filter((line) => line.startsWith('prepare'))).toEqual(['prepare session-1/2'])
+  })
+
+  it('reads nothing ahead in the middle of a track, nor while it is silent', async () => {
+    await playing(79)
+    engine.emit({ type: 'time' })
+    player.pause()
+    await clock.pass(5)
+    player.seek(95)
+    engine.emit({ type: 'time' })
+    expect(engine.ahead).toBe(null)
+  })
+
+  it('goes on at once with a track that was read ahead', async () => {
+    await playing(90)
+    engine.load = (source) => {
+      engine.source = source
+      engine.time = source.startTime
+      engine.emit({ type: 'loaded' })
+    }
+    engine.emit({ type: 'ended' })
+    expect(player.snapshot).toMatchObject({
+      state: 'PLAYING',
+      currentTime: 100,
+      isSeeking: false,
+      isBuffering: false,
+    })
+  })
+
   it('finishes after the last track with a final report, and begins anew when played again', async () => {
     await playing(299.5)
     engine.emit({ type: 'ended' })

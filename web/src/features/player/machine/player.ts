@@ -64,6 +64,7 @@ export class Player {
     if (request === null || state === 'LOADING') return
     if (failure !== null) return this.play({ ...withoutPlace(request), startTime: currentTime })
     if (interruption !== null || isFinished) return this.play(withoutPlace(request))
+    this.#ports.engine.prime()
     this.#deck.wantsSound = true
     if (state === 'PAUSED') stepBack(this.#deck)
     if (this.#deck.tape.isReady()) this.#ports.engine.play()

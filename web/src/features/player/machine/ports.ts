@@ -5,6 +5,8 @@ export interface Engine {
   /** Called inside the user's gesture, so that a later `play` is allowed. */
   prime(): void
   load(source: EngineSource): void
+  /** Reads ahead what will probably be loaded next, where the engine can; said as often as one likes. */
+  prepare?(source: EngineSource): void
   play(): void
   pause(): void
   seek(time: number): void

@@ -1,4 +1,4 @@
-import type { Engine } from './ports.ts'
+import type { Engine, EngineSource } from './ports.ts'
 import type { PlaybackSession } from './shapes.ts'
 import { within } from './snapshot.ts'
 import { trackAt } from './timeline.ts'
@@ -11,6 +11,8 @@ export interface Tape {
   isReady(): boolean
   /** Place and buffered end on the scale of the item; null while no track is ready. */
   read(session: PlaybackSession): { currentTime: number; bufferedTo: number } | null
+  /** Has the track after the loaded one read ahead, once no more than `seconds` of this one are left. */
+  lookAhead(session: PlaybackSession, seconds: number): void
   /** Start of the track after the loaded one, null after the last. */
   nextStart(session: PlaybackSession): number | null
   /** Address of the loaded track. */
@@ -39,9 +41,7 @@ export function createTape(
       }
       loaded = position
       isReady = false
-      const url = trackUrl(session, position)
-      const { mimeType = '', startOffset: offset = 0 } = track ?? {}
-      engine.load({ url, mimeType, startTime: local, offset, session })
+      engine.load(sourceOf(session, position, local))
       return 'loading'
     },
 
@@ -57,6 +57,13 @@ export function createTape(
       }
     },
 
+    lookAhead(session, seconds) {
+      const track = session.audioTracks[loaded]
+      if (!isReady || track === undefined || session.audioTracks[loaded + 1] === undefined) return
+      if (track.duration - engine.position() <= seconds)
+        engine.prepare?.(sourceOf(session, loaded + 1, 0))
+    },
+
     nextStart: (session) => session.audioTracks[loaded + 1]?.startOffset ?? null,
 
     url: (session) => trackUrl(session, loaded),
@@ -66,5 +73,10 @@ export function createTape(
       isReady = false
       engine.unload()
     },
+  }
+
+  function sourceOf(session: PlaybackSession, position: number, startTime: number): EngineSource {
+    const { mimeType = '', startOffset: offset = 0 } = session.audioTracks[position] ?? {}
+    return { url: trackUrl(session, position), mimeType, startTime, offset, session }
   }
 }
