@@ -93,8 +93,7 @@ export function createItemCover(deps: ItemCoverDeps) {
       await images.measure(cover).catch((error: unknown) => {
         throw new Problem('broken', 'Invalid image', { cause: error })
       })
-      // Chosen again it is read again: somebody may have put another picture there.
-      await point(itemId, cover)
+      if (cover !== record.coverPath) await point(itemId, cover)
       return cover
     },
 
