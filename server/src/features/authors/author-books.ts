@@ -1,0 +1,14 @@
+import type { ItemRecord, LinkedAuthor } from '#features/items/index.ts'
+
+/** The book with its authors changed; null for what has none. */
+export function withAuthors(
+  record: ItemRecord,
+  change: (authors: LinkedAuthor[]) => LinkedAuthor[],
+): ItemRecord | null {
+  if (record.media.kind !== 'book') return null
+  const { metadata } = record.media
+  return {
+    ...record,
+    media: { ...record.media, metadata: { ...metadata, authors: change(metadata.authors) } },
+  }
+}
