@@ -2,7 +2,7 @@ import type { EventName, DomainEvents } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ItemDraft, ItemRecord, ItemWriter, WriteOutcome } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
-import { currentState, isLibrary, vacate } from './scan.store.ts'
+import { currentState, isLibrary, vacate } from './apply.store.ts'
 
 /** An item ready to be written. */
 export interface Prepared {

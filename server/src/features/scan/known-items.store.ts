@@ -1,0 +1,122 @@
+import type { Database } from '#storage/database.ts'
+import type { Ghost, KnownItem } from './compare.ts'
+
+/** By what a scan knows items again: those that are there, and what remains of removed ones. */
+export function knownItemsStore(db: Database) {
+  return {
+    /** Everything by which the items of a library folder are recognised; at and below one path when given. */
+    async known(libraryId: string, folderId: string, below?: string): Promise<KnownItem[]> {
+      let query = db.read
+        .selectFrom('items')
+        .select([
+          'id',
+          'path',
+          'is_file',
+          'ino',
+          'dev',
+          'files_hash',
+          'content_key',
+          'num_audio_files',
+          'num_episodes',
+          'size',
+          'is_missing',
+          'asin',
+        ])
+        .where('library_id', '=', libraryId)
+        .where('folder_id', '=', folderId)
+      if (below !== undefined) {
+        // `0` follows `/`: a range instead of LIKE, so that names with % and _ mean themselves.
+        query = query.where((eb) =>
+          eb.or([
+            eb('path', '=', below),
+            eb.and([eb('path', '>=', `${below}/`), eb('path', '<', `${below}0`)]),
+          ]),
+        )
+      }
+      const rows = await query.execute()
+      return rows.map((row) => ({
+        id: row.id,
+        path: row.path,
+        isFile: row.is_file === 1,
+        ino: row.ino,
+        dev: row.dev,
+        filesHash: row.files_hash,
+        contentKey: row.content_key,
+        numMediaFiles: row.num_audio_files + row.num_episodes,
+        size: row.size,
+        isMissing: row.is_missing === 1,
+        asin: row.asin,
+      }))
+    },
+
+    /** Which of these absolute paths are items of the library. */
+    async placesAmong(libraryId: string, paths: readonly string[]): Promise<Set<string>> {
+      const found = new Set<string>()
+      for (let start = 0; start < paths.length; start += 500) {
+        const rows = await db.read
+          .selectFrom('items')
+          .select('path')
+          .where('library_id', '=', libraryId)
+          .where('path', 'in', paths.slice(start, start + 500))
+          .execute()
+        for (const row of rows) found.add(row.path)
+      }
+      return found
+    },
+
+    /** Inodes of the files of these items. */
+    async fileInodes(itemIds: readonly string[]): Promise<Map<string, Set<string>>> {
+      const inodes = new Map<string, Set<string>>()
+      for (let start = 0; start < itemIds.length; start += 500) {
+        const rows = await db.read
+          .selectFrom('item_details')
+          .select(['item_id', 'library_files_json'])
+          .where('item_id', 'in', itemIds.slice(start, start + 500))
+          .execute()
+        for (const row of rows) {
+          const files = JSON.parse(row.library_files_json) as { ino: string }[]
+          inodes.set(row.item_id, new Set(files.map((file) => file.ino)))
+        }
+      }
+      return inodes
+    },
+
+    async ghosts(libraryId: string): Promise<Ghost[]> {
+      return db.read
+        .selectFrom('ghosts')
+        .select([
+          'item_id as itemId',
+          'media_id as mediaId',
+          'path',
+          'ino',
+          'content_key as contentKey',
+        ])
+        .where('library_id', '=', libraryId)
+        .orderBy('removed_at', 'desc')
+        .execute()
+    },
+
+    /** Forgets what was removed before an instant; resolves to the ids of those items. */
+    async forgetGhosts(libraryId: string, before: number): Promise<string[]> {
+      const rows = await db.transact((trx) =>
+        trx
+          .deleteFrom('ghosts')
+          .where('library_id', '=', libraryId)
+          .where('removed_at', '<', before)
+          .returning('item_id')
+          .execute(),
+      )
+      return rows.map((row) => row.item_id)
+    },
+
+    /** What a ghost kept of its item, as text. */
+    async ghostMetadata(itemId: string): Promise<string | null> {
+      const row = await db.read
+        .selectFrom('ghosts')
+        .select('metadata_json')
+        .where('item_id', '=', itemId)
+        .executeTakeFirst()
+      return row?.metadata_json ?? null
+    },
+  }
+}
