@@ -1,0 +1,118 @@
+import type { Generated } from 'kysely'
+import type { Flag, MediaType } from './kinds.ts'
+
+/** Every report of a position, never edited (immunity: the position journal). */
+export interface JournalRow {
+  seq: Generated<number>
+  user_id: string
+  item_id: string
+  /** '' for books: part of keys, so never null. */
+  episode_id: string
+  device_id: string | null
+  session_id: string | null
+  kind: 'play' | 'seek' | 'mark' | 'reset' | 'import' | 'ebook'
+  position: number
+  duration: number
+  /** Seconds the client says were listened since its last report. */
+  listened: number
+  /** Seconds credited. */
+  credited: number
+  client_at: number
+  received_at: number
+  adopted: Flag
+  /** Why it was not adopted, or what it did. */
+  reason: string
+  /** Further fields of the report (isFinished, ebookLocation, …). */
+  payload_json: string | null
+}
+
+/** Projection of the journal: one row per user, item and episode. */
+export interface ProgressRow {
+  id: string
+  user_id: string
+  item_id: string
+  episode_id: string
+  library_id: string
+  media_item_id: string
+  duration: number
+  /** 0…1 as last stored; clients may send their own. */
+  progress: number
+  position: number
+  is_finished: Flag
+  hide_from_continue: Flag
+  ebook_location: string | null
+  ebook_progress: number
+  last_update: number
+  started_at: number
+  finished_at: number | null
+}
+
+export interface ReadThroughRow {
+  id: string
+  user_id: string
+  item_id: string
+  episode_id: string
+  started_at: number
+  finished_at: number | null
+  device_id: string | null
+}
+
+/** The one session that may move a position. */
+export interface LeaseRow {
+  user_id: string
+  item_id: string
+  episode_id: string
+  session_id: string
+  device_id: string | null
+  taken_at: number
+}
+
+export interface PlaybackSessionRow {
+  id: string
+  user_id: string | null
+  library_id: string | null
+  item_id: string | null
+  media_id: string | null
+  episode_id: string | null
+  media_type: MediaType
+  device_id: string | null
+  display_title: string
+  display_author: string
+  cover_path: string | null
+  duration: number
+  /** 0 direct, 1 direct stream, 2 transcode, 3 local. */
+  play_method: number
+  media_player: string | null
+  server_version: string | null
+  date: string
+  day_of_week: string
+  time_listening: number
+  start_time: number
+  position: number
+  started_at: number
+  updated_at: number
+  /** null while the session is open. */
+  closed_at: number | null
+  metadata_json: string
+  chapters_json: string
+  device_json: string | null
+  /** Tracks of an open session; null once closed. */
+  tracks_json: string | null
+}
+
+export interface DeviceRow {
+  id: string
+  user_id: string
+  /** The id that the client made for itself. */
+  device_id: string
+  info_json: string
+  updated_at: number
+}
+
+export interface BookmarkRow {
+  user_id: string
+  item_id: string
+  time: number
+  title: string
+  created_at: number
+}
