@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { episode, episodeExp, itemExp, itemFull, itemMin } from './item-schemas.ts'
+import { itemExp, itemFull, itemMin } from './item-schemas.ts'
+import { episode, episodeExp } from './podcast-schemas.ts'
 import { flagQuery, idParam, listQuery, numberQuery, textQuery } from './kit.ts'
 import { pageOf, pageQuery } from './paging.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { audioTrack, fileMetadata, itemExp, videoTrack } from './item-schemas.ts'
+import { audioTrack, fileMetadata, videoTrack } from './file-schemas.ts'
+import { itemExp } from './item-schemas.ts'
 import { idParam, sec } from './kit.ts'
 import { instantInput, secondsInput } from './progress.ts'
 import { listeningSession } from './sessions.ts'

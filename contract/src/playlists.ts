@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { episodeExp, itemExp, itemMin } from './item-schemas.ts'
+import { itemExp, itemMin } from './item-schemas.ts'
+import { episodeExp } from './podcast-schemas.ts'
 import { idParam, ms, numberQuery } from './kit.ts'
 
 /** One place in a playlist: a book, or an episode with its podcast. */

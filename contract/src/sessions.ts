@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { chapter } from './item-schemas.ts'
+import { chapter } from './file-schemas.ts'
 import { flagQuery, idParam, ms, numberQuery, sec, textQuery } from './kit.ts'
 
 /** The device of a session; keys that nobody knows are left out (ABS wire, playback §3.2). */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { authorCounted } from './authors.ts'
 import { endpoint } from './endpoint.ts'
-import { authorRef, itemMin } from './item-schemas.ts'
+import { authorRef } from './book-schemas.ts'
+import { itemMin } from './item-schemas.ts'
 import { idParam, listQuery, ms, numberQuery } from './kit.ts'
 import { seriesWithBooks } from './series.ts'
 
