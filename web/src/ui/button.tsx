@@ -62,7 +62,7 @@ export function IconButton({
       aria-pressed={pressed}
       data-tip={quiet ? undefined : label}
       className={cx(
-        'grid size-10 flex-none place-items-center rounded-md text-fg-2 select-none hover:bg-surface-2 hover:text-fg',
+        'grid size-10 flex-none pointer-coarse:size-11 place-items-center rounded-md text-fg-2 select-none hover:bg-surface-2 hover:text-fg',
         'aria-pressed:bg-surface-2 aria-pressed:text-fg disabled:pointer-events-none disabled:opacity-40',
         className,
       )}
@@ -79,7 +79,7 @@ const variants = {
   danger: 'border-transparent bg-danger-solid text-white hover:brightness-110',
 }
 const sizes = {
-  sm: 'min-h-8 px-3 text-sm',
-  md: 'min-h-10 px-4 text-md',
+  sm: 'min-h-8 pointer-coarse:min-h-11 px-3 text-sm',
+  md: 'min-h-10 pointer-coarse:min-h-11 px-4 text-md',
   lg: 'min-h-12 px-[22px] text-lg',
 }

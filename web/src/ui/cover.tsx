@@ -114,13 +114,20 @@ function TextCover({
       className="@container absolute inset-0 flex flex-col justify-between gap-1 bg-linear-to-br from-surface-3 to-surface-1 p-[8%] text-start"
     >
       <span
-        className="line-clamp-5 font-title text-[clamp(9px,11cqw,26px)] leading-[1.2] font-semibold break-words"
+        className="line-clamp-5 pb-[0.15em] @max-[72px]:hidden font-title text-[clamp(9px,11cqw,26px)] leading-[1.2] font-semibold break-words"
         dir="auto"
       >
         {coverTitle(title)}
       </span>
-      <span className="truncate text-[clamp(8px,7cqw,15px)] text-fg-2" dir="auto">
+      <span
+        className="truncate text-[clamp(8px,7cqw,15px)] text-fg-2 @max-[72px]:hidden"
+        dir="auto"
+      >
         {broken ? t('cover.invalid') : author ? coverAuthor(author) : ''}
+      </span>
+      {/* Too small for words. */}
+      <span className="absolute inset-0 hidden place-items-center font-title text-[46cqw] leading-none font-semibold text-fg-2 uppercase @max-[72px]:grid">
+        {[...title.trim()][0]}
       </span>
     </div>
   )

@@ -36,7 +36,7 @@ export function HistoryList({ itemId, episodeId = null, onRestored }: HistoryLis
   const entries = data?.entries.filter(hasHappened)
   if (entries?.length === 0) return <p className="py-6 text-fg-3">{t('item.noHistory')}</p>
   return (
-    <ol className="grid">
+    <ol className="grid grid-cols-[minmax(0,1fr)]">
       {entries?.map((entry) => (
         <HistoryRow
           key={entry.seq}

@@ -17,7 +17,7 @@ export function QueueDialog() {
       sheet={useIsPhone()}
     >
       <div data-autofocus tabIndex={-1} className="px-2 pb-3">
-        <QueuePanel listClass="h-96 max-h-[calc(100dvh-190px)]" />
+        <QueuePanel listClass="max-h-[min(24rem,calc(100dvh-190px))]" />
       </div>
     </Dialog>
   )

@@ -13,6 +13,8 @@ import { useScrub } from './use-scrub.ts'
 import { useWidth } from './use-width.ts'
 
 const noChapters: Chapter[] = []
+/** Chapters that are narrower than this on average (px) are not marked. */
+const NARROWEST = 6
 
 interface ScrubberProps {
   scale: Scale
@@ -130,7 +132,9 @@ function useMask(chapters: Chapter[], { from, to }: Scale, width: number) {
   return useMemo(() => {
     const edges = segmentsOf(chapters, to, width || 600).slice(1)
     if (from > 0 || edges.length === 0) return {}
-    // Many chapters: thinner gaps, or the track would be more gap than track.
+    // So many that none can be told apart: a plain track, or it would be more gap than track.
+    if (edges.length + 1 > (width || 600) / NARROWEST) return {}
+    // Many chapters: thinner gaps.
     const half = `${Math.min(1, (width || 600) / (edges.length + 1) / 10)}px`
     const stops = edges.map((edge) => {
       const at = `${((edge.from / to) * 100).toFixed(3)}%`

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { RATE_PRESETS, RATE_STEP } from '../machine/levels.ts'
-import { itemScale, rateText, remainingOn } from '../machine/view.ts'
+import { itemScale, rateText, remainingOn, roundedLeft } from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
 import { ToolButton } from './tool-button.tsx'
 
@@ -87,8 +87,8 @@ function Tool({ text, ...rest }: ComponentProps<'button'> & { text: string }) {
 
 function TimeLeft() {
   const { t } = useTranslation()
-  const left = usePlayer(
-    (snapshot) => Math.round(remainingOn(itemScale(snapshot.session), snapshot) / 60) * 60,
+  const left = usePlayer((snapshot) =>
+    roundedLeft(remainingOn(itemScale(snapshot.session), snapshot)),
   )
   return <p className="text-sm text-fg-2">{t('player.timeLeft', { time: elapsed(left) })}</p>
 }

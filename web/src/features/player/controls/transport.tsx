@@ -17,12 +17,15 @@ export function Transport({ large = false }: { large?: boolean }) {
   )
   const isMusic = useKind() === 'music'
   const { back, forward } = useJumps()
-  const side = large ? 'size-13' : ''
+  const side = large ? 'size-11! min-[360px]:size-13! short:size-11!' : ''
   const jumpSize = large ? 34 : 22
   return (
     <div
       dir="ltr"
-      className={cx('flex items-center justify-center', large ? 'gap-2.5 md:gap-5' : 'gap-1.5')}
+      className={cx(
+        'flex items-center justify-center',
+        large ? 'gap-2 min-[360px]:gap-2.5 md:gap-5' : 'gap-1.5',
+      )}
     >
       <IconButton
         label={t(isMusic ? 'media.previousTrack' : 'player.previousChapter')}
@@ -38,7 +41,7 @@ export function Transport({ large = false }: { large?: boolean }) {
         onClick={() => player.jump(-back)}
       />
       {large ? (
-        <PlayButton className="size-18 bg-accent text-on-accent" iconSize={30} />
+        <PlayButton className="size-18 bg-accent text-on-accent short:size-14" iconSize={30} />
       ) : (
         <PlayButton className="size-11 bg-fg text-bg" />
       )}

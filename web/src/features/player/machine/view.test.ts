@@ -8,6 +8,7 @@ import {
   percentOn,
   rateText,
   remainingOn,
+  roundedLeft,
 } from './view.ts'
 
 const session = fakeSession()
@@ -33,6 +34,10 @@ describe('view', () => {
   it('divides what remains by the speed', () => {
     expect(remainingOn(itemScale(session), { currentTime: 100, rate: 2 })).toBe(100)
     expect(remainingOn({ from: 0, to: 50 }, { currentTime: 60, rate: 1 })).toBe(0)
+  })
+
+  it('says what is left in minutes, and in seconds when that is less than one', () => {
+    expect([3601, 61, 60, 59.2, 2.1, 0].map(roundedLeft)).toEqual([3660, 120, 60, 60, 3, 0])
   })
 
   it('reaches 100 % only at the end', () => {

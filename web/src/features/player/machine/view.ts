@@ -46,6 +46,11 @@ export function remainingOn(
   return Math.max(0, to - currentTime) / rate
 }
 
+/** Seconds left as they are said: whole minutes, rounded up; below a minute whole seconds. */
+export function roundedLeft(seconds: number): number {
+  return seconds > 60 ? Math.ceil(seconds / 60) * 60 : Math.ceil(seconds)
+}
+
 /** Whole percent of a scale; 100 only at its very end. */
 export function percentOn({ from, to }: Scale, time: number): number {
   if (to <= from) return 0

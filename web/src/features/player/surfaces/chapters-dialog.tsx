@@ -19,7 +19,7 @@ export function ChaptersDialog() {
       <ChapterList
         takesFocus
         onChosen={closePlayerDialog}
-        className="h-96 max-h-[calc(100dvh-160px)] px-2 pb-2"
+        className="max-h-[min(24rem,calc(100dvh-160px))] px-2 pb-2"
       />
     </Dialog>
   )

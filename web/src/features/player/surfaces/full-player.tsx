@@ -48,13 +48,13 @@ export function FullPlayer({ open }: { open: boolean }) {
       )}
     >
       <Backdrop />
-      <div className="grid min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-[calc(16px+var(--safe-bottom))] lg:grid-cols-[minmax(0,1fr)_minmax(360px,420px)] lg:gap-14 lg:px-12 lg:pt-4">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] overflow-y-auto px-5 pt-2 pb-[calc(16px+var(--safe-bottom))] lg:grid-cols-[minmax(0,1fr)_minmax(360px,420px)] lg:gap-14 lg:px-12 lg:pt-4">
         <div className="mx-auto flex min-h-0 w-full max-w-[820px] flex-col short:max-w-none short:flex-row short:gap-6">
           <div className="flex min-h-0 flex-1 flex-col short:flex-[0_0_34vw]" {...handle}>
             <TopRow />
             <BigCover />
           </div>
-          <div className="short:my-auto short:min-w-0 short:flex-1">
+          <div className="relative short:my-auto short:min-w-0 short:flex-1">
             <Headline />
             <FullSeek />
             <NoticeLine />
@@ -121,9 +121,9 @@ function BigCover() {
   return (
     <div className="[container-type:size] my-3 grid min-h-40 flex-1 place-items-center short:min-h-0">
       <PlayingCover
-        width="(min-width: 768px) 440px, 80vw"
+        width="(min-width: 768px) 640px, 80vw"
         alt={t('player.coverOf', { title })}
-        className="w-[min(440px,100cqmin)] rounded-[16px]! shadow-3!"
+        className="w-[min(640px,100cqmin)] rounded-[16px]! shadow-3!"
       />
     </div>
   )
@@ -137,7 +137,7 @@ function Headline() {
   return (
     <div className="mt-2">
       <p
-        className="clamp-2 pb-[0.12em] font-title text-2xl leading-tight font-[650] text-balance md:text-3xl"
+        className="clamp-2 pb-[0.12em] font-title text-2xl leading-tight font-[650] text-balance [text-align:match-parent] short:[-webkit-line-clamp:1] short:text-xl! md:text-3xl"
         dir="auto"
       >
         {chapter ? (
@@ -146,7 +146,7 @@ function Headline() {
           <TitleLink onFollow={collapsePlayer} />
         )}
       </p>
-      <p className="mt-1 truncate text-fg-2">
+      <p className="mt-1 truncate text-fg-2 [text-align:match-parent]" dir="auto">
         {chapter && (
           <>
             <TitleLink onFollow={collapsePlayer} /> ·{' '}

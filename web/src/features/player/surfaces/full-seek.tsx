@@ -4,7 +4,7 @@ import { CurrentTime, Remaining, SeekSpinner, WayBack } from '../controls/seek-r
 import { Scrubber } from '../controls/scrubber.tsx'
 import { useKind } from '../controls/use-kind.ts'
 import { useHasChapters, useOtherScale, useScale } from '../controls/use-scale.ts'
-import { percentOn, remainingOn, type Scale } from '../machine/view.ts'
+import { percentOn, remainingOn, roundedLeft, type Scale } from '../machine/view.ts'
 import { usePlayer } from '../store.ts'
 
 /** The big seek track of the chosen scale and, where there are chapters, the other one small under it. */
@@ -13,7 +13,7 @@ export function FullSeek() {
   const { scale, isChapter } = useScale()
   const hasChapters = useHasChapters()
   return (
-    <div className="relative mt-3 mb-3 num">
+    <div className="relative mt-3 mb-3 num short:my-1">
       <div className="flex">
         <Scrubber
           scale={scale}
@@ -21,7 +21,10 @@ export function FullSeek() {
           segmented={!isChapter}
         />
       </div>
-      <div className="flex min-h-8 items-center justify-between text-sm text-fg-2" dir="ltr">
+      <div
+        className="flex min-h-8 short:min-h-5 items-center justify-between text-sm text-fg-2"
+        dir="ltr"
+      >
         <span className="flex items-center gap-2">
           <CurrentTime /> <SeekSpinner />
         </span>
@@ -39,7 +42,7 @@ function OtherSeek({ isChapter }: { isChapter: boolean }) {
   const scale = useOtherScale()
   const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
   return (
-    <div className="mt-2 grid grid-cols-[auto_1fr_auto] items-center gap-3 text-xs text-fg-2">
+    <div className="mt-2 grid grid-cols-[auto_1fr_auto] short:mt-0 items-center gap-3 text-xs text-fg-2">
       <span>{t(isChapter ? words.part : words.whole, { percent })}</span>
       <div className="flex">
         <Scrubber
@@ -68,7 +71,7 @@ function ItemFacts({ scale }: { scale: Scale }) {
 
 function TimeLeft({ scale }: { scale: Scale }) {
   const { t } = useTranslation()
-  const left = usePlayer((snapshot) => Math.ceil(remainingOn(scale, snapshot) / 60) * 60)
+  const left = usePlayer((snapshot) => roundedLeft(remainingOn(scale, snapshot)))
   return <span>{t('player.timeLeft', { time: elapsed(left) })}</span>
 }
 

@@ -9,7 +9,7 @@ import { VolumeControl } from '../controls/volume-control.tsx'
 /** The tools of the full-screen player. Phones set the volume by their own keys; wide windows show chapters and queue beside it. */
 export function FullTools() {
   return (
-    <div className="mt-5 flex items-center justify-around">
+    <div className="mt-5 flex items-center justify-around short:mt-2">
       <SpeedControl look="tool" />
       <SleepControl look="tool" />
       <BookmarkControl look="tool" />

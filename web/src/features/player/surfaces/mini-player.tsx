@@ -8,7 +8,13 @@ import { PlayButton } from '../controls/play-button.tsx'
 import { PlayingCover } from '../controls/playing-cover.tsx'
 import { useJumps } from '../controls/use-jumps.ts'
 import { shareAt } from '../machine/scrub.ts'
-import { chapterScale, currentChapter, itemScale, remainingOn } from '../machine/view.ts'
+import {
+  chapterScale,
+  currentChapter,
+  itemScale,
+  remainingOn,
+  roundedLeft,
+} from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
 import { expandPlayer } from '../surface.ts'
 import { useTint } from './tint.ts'
@@ -74,7 +80,7 @@ function Lines() {
   )
   const left = usePlayer((snapshot) => {
     const scale = chapterScale(snapshot.session, snapshot.currentTime)
-    return Math.ceil(remainingOn(scale, snapshot) / 60) * 60
+    return roundedLeft(remainingOn(scale, snapshot))
   })
   const needsAttention = usePlayer(
     ({ interruption, failure }) => interruption !== null || failure !== null,
@@ -82,7 +88,7 @@ function Lines() {
   const time = t('player.timeLeft', { time: elapsed(left) })
   return (
     <span className="min-w-0">
-      <b className="block truncate text-md font-[650]" dir="auto">
+      <b className="block truncate text-md font-[650] [text-align:match-parent]" dir="auto">
         {title ?? t('player.loading')}
       </b>
       <small className="block truncate text-sm text-fg-2 num">

@@ -36,7 +36,7 @@ export function PlayerBar() {
       style={tint}
       className={cx(
         'fixed inset-x-0 bottom-0 z-40 grid h-(--player-h) items-center gap-4 border-t border-line px-5 xl:gap-6',
-        'grid-cols-[minmax(160px,1fr)_minmax(300px,2.4fr)_auto] lg:grid-cols-[minmax(210px,1.1fr)_minmax(300px,2fr)_auto] xl:grid-cols-[minmax(240px,1fr)_minmax(420px,2fr)_minmax(300px,1fr)]',
+        'grid-cols-[minmax(160px,1fr)_minmax(300px,2.4fr)_auto] lg:grid-cols-[minmax(210px,1.1fr)_minmax(300px,2fr)_auto] xl:grid-cols-[minmax(240px,1fr)_minmax(360px,2fr)_minmax(max-content,1fr)]',
         'bg-[color-mix(in_srgb,var(--surface-1)_92%,var(--tint,var(--surface-1)))]',
         tinted,
       )}
@@ -64,7 +64,7 @@ function WhatPlays() {
     <div className="flex min-w-0 items-center gap-3">
       <PlayingCover width={60} className="w-15 flex-none rounded-[8px]!" />
       <div className="min-w-0">
-        <b className="block truncate font-[650]">
+        <b className="block truncate font-[650] [text-align:match-parent]" dir="auto">
           <TitleLink />
         </b>
         <small className="block truncate text-sm text-fg-3">

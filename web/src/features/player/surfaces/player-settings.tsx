@@ -134,7 +134,7 @@ interface JumpFieldProps {
 function JumpField({ label, value, onChange }: JumpFieldProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="flex flex-col items-start gap-1 sm:flex-row sm:items-center sm:justify-between">
       <span aria-hidden="true" className="text-md font-semibold">
         {label}
       </span>
