@@ -14,44 +14,32 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
-import { writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { root } from './build-state.mjs'
+import { row, startServer, timeAt } from './bench-server.mjs'
 
 const media = resolve(process.argv[2] ?? join(tmpdir(), 'lectern-bench-streams'))
 const hours = Number(process.argv[3] ?? 60)
 const maker = process.env.LECTERN_BENCH_FFMPEG ?? 'ffmpeg'
 const bundled = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg').path
-const main = process.env.LECTERN_BENCH_SERVER ?? join(root, 'server', 'dist', 'main.js')
-const sign = { username: 'root', password: 'bench-password' }
 const seeks = 60
 const crowd = 50
 const partsEach = 5
 
 makeMedia()
-const data = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
-const { child, base } = await start()
-let token = ''
+const server = await startServer(process.env.LECTERN_BENCH_SERVER)
+const { ask } = server
 try {
   await measure()
 } finally {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  rmSync(data, { recursive: true, force: true })
+  await server.end()
 }
 
 async function measure() {
-  await ask('POST', '/init', { newRoot: sign })
-  token = (await ask('POST', '/login', sign)).user.accessToken
-  const library = await ask('POST', '/api/libraries', {
-    name: 'Bench',
-    mediaType: 'book',
-    folders: [{ fullPath: media }],
-    settings: { disableWatcher: true },
-  })
+  const library = await server.addLibrary(media)
   await ask('POST', `/api/libraries/${library.id}/scan?force=1`)
   const books = await settled(library.id)
   console.log(`load average ${loadavg()[0].toFixed(1)}, ${hours} hours a book\n`)
@@ -91,7 +79,7 @@ async function oneEncoder(title, duration) {
   const codec = title.includes('m4b') ? 'copy' : 'aac'
   const times = []
   for (let nth = 0; nth < 20; nth++) {
-    const folder = mkdtempSync(join(data, 'encoder-'))
+    const folder = mkdtempSync(join(server.data, 'encoder-'))
     const at = Math.floor(Math.random() * (duration / 6 - 20)) * 6
     const input = ['-v', 'error', '-ss', String(at), '-i', join(media, title, name), '-map', '0:a']
     const output = [
@@ -189,7 +177,7 @@ function part(session, index, wish) {
 }
 
 async function bytes(path) {
-  const answer = await fetch(base + path)
+  const answer = await fetch(server.base + path)
   const body = await answer.arrayBuffer()
   if (!answer.ok || body.byteLength < 1000) throw new Error(`${path}: ${answer.status}`)
 }
@@ -242,23 +230,6 @@ function make(args) {
   execFileSync(maker, ['-v', 'error', '-y', ...args])
 }
 
-async function start() {
-  const server = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      CONFIG_PATH: join(data, 'config'),
-      METADATA_PATH: join(data, 'metadata'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  while (!/ready: (\S+?)\/?\n/.test(said)) said += String((await once(server.stdout, 'data'))[0])
-  return { child: server, base: /ready: (\S+?)\/?\n/.exec(said)[1] }
-}
-
 /** The books, once the scan found all of them. */
 async function settled(libraryId) {
   for (;;) {
@@ -273,21 +244,9 @@ async function settled(libraryId) {
   }
 }
 
-async function ask(method, path, body) {
-  const options = { method, headers: { authorization: `Bearer ${token}` } }
-  if (body !== undefined) {
-    options.headers['content-type'] = 'application/json'
-    options.body = JSON.stringify(body)
-  }
-  const answer = await fetch(base + path, options)
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
-  return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
-}
-
 /** Resident megabytes of the server and whatever it started. */
 function memory() {
-  const own = String(child.pid)
+  const own = String(server.pid)
   let kilobytes = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -309,7 +268,7 @@ async function timed(work) {
 
 /** Milliseconds of processor that the server and what it started have used so far. */
 function cpuMs() {
-  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+  const stat = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   // User and system time, of the process and of its ended children, in hundredths of a second.
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0)
@@ -317,11 +276,6 @@ function cpuMs() {
 
 function report(name, times, cpu) {
   const sorted = [...times].sort((one, other) => one - other)
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  const shares = [0.5, 0.95, 1].map((share) => at(share).toFixed(0))
+  const shares = [0.5, 0.95, 1].map((share) => timeAt(share, sorted).toFixed(0))
   row(name, times.length, ...shares, cpu === undefined ? '' : cpu.toFixed(0))
-}
-
-function row(...cells) {
-  console.log(`| ${cells.join(' | ')} |`)
 }

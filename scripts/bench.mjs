@@ -2,13 +2,9 @@
 // The server over HTTP with a big library, from outside: `npm run build && node scripts/bench.mjs <library folder> [clients]`
 // Starts the built server on an empty data folder, scans twice, then asks as many clients do at once: each sends its
 // next request when the last was answered. Parameters change with every request, so that no cache of answers helps.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { root } from './build-state.mjs'
+import { row, startServer, timeAt } from './bench-server.mjs'
 
 const [folder, clients = '8'] = process.argv.slice(2)
 if (folder === undefined) {
@@ -17,27 +13,16 @@ if (folder === undefined) {
 }
 const numClients = Number(clients)
 const runMs = 4000
-const sign = { username: 'root', password: 'bench-password' }
-const data = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
-const { child, base } = await start()
-let token = ''
+const server = await startServer()
+const { ask, send } = server
 try {
   await measure()
 } finally {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  rmSync(data, { recursive: true, force: true })
+  await server.end()
 }
 
 async function measure() {
-  await ask('POST', '/init', { newRoot: sign })
-  token = (await ask('POST', '/login', sign)).user.accessToken
-  const library = await ask('POST', '/api/libraries', {
-    name: 'Bench',
-    mediaType: 'book',
-    folders: [{ fullPath: resolve(folder) }],
-    settings: { disableWatcher: true },
-  })
+  const library = await server.addLibrary(folder)
   row('what', 'n', 'p50 ms', 'p95 ms', 'per second')
   row('---', '---', '---', '---', '---')
   await scan('first scan', library.id)
@@ -45,41 +30,6 @@ async function measure() {
   const { ids, menus } = await contents(library.id)
   for (const [name, make] of Object.entries(requests(library.id, ids, menus)))
     await load(name, make)
-}
-
-/** Starts the built server and waits until it says where it is. */
-async function start() {
-  const server = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      CONFIG_PATH: join(data, 'config'),
-      METADATA_PATH: join(data, 'metadata'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  while (!/ready: (\S+?)\/?\n/.test(said)) said += String((await once(server.stdout, 'data'))[0])
-  return { child: server, base: /ready: (\S+?)\/?\n/.exec(said)[1] }
-}
-
-async function send(method, path, body) {
-  const options = { method, headers: { authorization: `Bearer ${token}` } }
-  if (body !== undefined) {
-    options.headers['content-type'] = 'application/json'
-    options.body = JSON.stringify(body)
-  }
-  const answer = await fetch(base + path, options)
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
-  return text
-}
-
-async function ask(method, path, body) {
-  const text = await send(method, path, body)
-  return text.startsWith('{') ? JSON.parse(text) : text
 }
 
 /** Pages are asked for meanwhile: they have to come quickly all the same. */
@@ -106,7 +56,7 @@ async function scan(name, libraryId) {
 /** Linux only; empty elsewhere. */
 function status() {
   try {
-    return readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    return readFileSync(`/proc/${server.pid}/status`, 'utf8')
   } catch {
     return ''
   }
@@ -175,16 +125,11 @@ async function load(name, make) {
 
 function tell(name, times, seconds) {
   times.sort((a, b) => a - b)
-  const at = (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0
   row(
     name,
     times.length,
-    at(0.5).toFixed(1),
-    at(0.95).toFixed(1),
+    timeAt(0.5, times).toFixed(1),
+    timeAt(0.95, times).toFixed(1),
     (times.length / seconds).toFixed(0),
   )
-}
-
-function row(...cells) {
-  console.log(`| ${cells.join(' | ')} |`)
 }
