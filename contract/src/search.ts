@@ -37,7 +37,7 @@ export const searchCalls = {
     summary: 'Search a library; limit counts per group',
     params: z.object({ id: idParam }),
     query: z.object({
-      q: z.unknown(),
+      q: z.unknown().optional(),
       limit: numberQuery,
       /** Ours: books found through their people, series and tags alone are listed too. */
       related: flagQuery,

@@ -257,6 +257,8 @@ describe('apps of this wire find what they need', () => {
       for (const item of each.books) listedItem(item)
       has(await asked(`/api/series/${each.id}?include=progress,rssfeed`), 'openSeries')
     }
+    // Who asks for no page gets everything, as in every list.
+    expect((await asked(`/api/libraries/${books}/series`)).results).toHaveLength(series.length)
     const { authors } = await asked(`/api/libraries/${books}/authors`)
     all(authors, 'author', 'listedAuthor')
     for (const { id } of authors) {
@@ -267,6 +269,11 @@ describe('apps of this wire find what they need', () => {
     const found = await asked(`/api/libraries/${books}/search?q=first`)
     expect(found.book.length).toBeGreaterThan(0)
     for (const { libraryItem } of found.book) openItem(libraryItem)
+    const nothing = await root.get(`/api/libraries/${books}/search`)
+    expect([nothing.status, nothing.text]).toEqual([
+      400,
+      'Invalid request. Query param "q" must be a string',
+    ])
   })
 
   it('in collections and playlists', async () => {

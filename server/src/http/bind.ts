@@ -138,9 +138,9 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, part: string): z.
     issue === undefined || issue.path.length === 0
       ? `The request ${part}`
       : `"${issue.path.join('.')}"`
-  throw new Problem('invalid', `${place} is not valid: ${lower(issue?.message ?? 'wrong type')}`, {
-    cause: result.error,
-  })
+  const isAbsent = issue?.code === 'invalid_type' && /received undefined$/.test(issue.message)
+  const fault = isAbsent ? 'missing' : `not valid: ${lower(issue?.message ?? 'wrong type')}`
+  throw new Problem('invalid', `${place} is ${fault}`, { cause: result.error })
 }
 
 function lower(message: string): string {

@@ -36,9 +36,21 @@ export type SeriesSort =
 export interface SeriesPage {
   sort: SeriesSort
   isDescending: boolean
+  /** 0: all of them. */
   limit: number
   offset: number
 }
+
+export interface SeriesBook {
+  seriesId: string
+  sequence: string | null
+  itemId: string
+  /** Seconds. */
+  duration: number
+}
+
+/** So many ids fit into one question. */
+const portion = 5000
 
 export type SeriesStore = ReturnType<typeof seriesStore>
 
@@ -61,28 +73,16 @@ export function seriesStore(db: Database) {
           : query
               .orderBy(sortColumn(page.sort, selection.scope), direction)
               .orderBy('series.id', direction)
+      if (page.limit === 0) return sorted.execute()
       return sorted.limit(page.limit).offset(page.offset).execute()
     },
 
     /** Visible books of these series, by series and number; seconds for totals. */
     async booksOf(seriesIds: readonly string[], scope: VisibilityScope) {
-      if (seriesIds.length === 0) return []
-      return db.read
-        .selectFrom('item_series')
-        .innerJoin('items', 'items.id', 'item_series.item_id')
-        .where('item_series.series_id', 'in', [...seriesIds])
-        .where((eb) => visibleItems(scope)(eb as never) as never)
-        .select([
-          'item_series.series_id as seriesId',
-          'item_series.sequence',
-          'items.id as itemId',
-          'items.duration',
-        ])
-        .orderBy('item_series.sequence_num', (order) => order.asc().nullsLast())
-        .orderBy('item_series.sequence', (order) => order.asc().nullsLast())
-        .orderBy('items.title_sort')
-        .orderBy('items.id')
-        .execute()
+      const portions: SeriesBook[][] = []
+      for (let start = 0; start < seriesIds.length; start += portion)
+        portions.push(await booksOf(db, seriesIds.slice(start, start + portion), scope))
+      return portions.flat()
     },
 
     async one(id: string): Promise<SeriesRow | undefined> {
@@ -180,4 +180,28 @@ function sortColumn(sort: Exclude<SeriesSort, 'random'>, scope: VisibilityScope)
         return books(eb, scope).select((inner) => inner.fn.sum('items.duration').as('value'))
     }
   }
+}
+
+/** Visible books of one portion of series. */
+async function booksOf(
+  db: Database,
+  seriesIds: readonly string[],
+  scope: VisibilityScope,
+): Promise<SeriesBook[]> {
+  return db.read
+    .selectFrom('item_series')
+    .innerJoin('items', 'items.id', 'item_series.item_id')
+    .where('item_series.series_id', 'in', [...seriesIds])
+    .where((eb) => visibleItems(scope)(eb as never) as never)
+    .select([
+      'item_series.series_id as seriesId',
+      'item_series.sequence',
+      'items.id as itemId',
+      'items.duration',
+    ])
+    .orderBy('item_series.sequence_num', (order) => order.asc().nullsLast())
+    .orderBy('item_series.sequence', (order) => order.asc().nullsLast())
+    .orderBy('items.title_sort')
+    .orderBy('items.id')
+    .execute()
 }

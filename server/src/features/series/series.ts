@@ -153,8 +153,7 @@ export async function seriesTexts(
   selection: SeriesSelection,
   page: SeriesPage,
 ): Promise<string[]> {
-  // Without a limit this listing has always been empty.
-  const rows = page.limit === 0 ? [] : await store.page(selection, page)
+  const rows = await store.page(selection, page)
   const books = await store.booksOf(
     rows.map((row) => row.id),
     selection.scope,
