@@ -138,7 +138,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, part: string): z.
     issue === undefined || issue.path.length === 0
       ? `The request ${part}`
       : `"${issue.path.join('.')}"`
-  const isAbsent = issue?.code === 'invalid_type' && /received undefined$/.test(issue.message)
+  const isAbsent = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')
   const fault = isAbsent ? 'missing' : `not valid: ${lower(issue?.message ?? 'wrong type')}`
   throw new Problem('invalid', `${place} is ${fault}`, { cause: result.error })
 }
