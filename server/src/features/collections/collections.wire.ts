@@ -2,7 +2,7 @@ import { mayOpenLibrary } from '#platform/caller.ts'
 import { itemTexts } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import type { ListHead, ListParts, ListsStore, RenderEntries } from '#features/lists/index.ts'
+import type { ListHead, ListsStore, RenderEntries } from '#features/lists/index.ts'
 
 interface WireDeps {
   db: Database
@@ -20,23 +20,6 @@ export function collectionHead(row: ListHead) {
     lastUpdate: row.updated_at,
     createdAt: row.created_at,
   }
-}
-
-/** Wire Collections in parts, with the books that the scope may see. */
-export async function collectionParts(
-  { store }: Pick<WireDeps, 'store'>,
-  rows: readonly ListHead[],
-  scope: VisibilityScope,
-): Promise<ListParts[]> {
-  const books = await store.entries(
-    rows.map((row) => row.id),
-    scope,
-  )
-  return rows.map((row) => ({
-    open: `${JSON.stringify(collectionHead(row)).slice(0, -1)},"books":[`,
-    close: ']}',
-    entries: books.get(row.id) ?? [],
-  }))
 }
 
 /** Books as a collection holds them. */

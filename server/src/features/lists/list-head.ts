@@ -1,4 +1,6 @@
 import { nameKey } from '#features/items/index.ts'
+import { Problem } from '#platform/problem.ts'
+import { fieldsOf, readListTexts } from './list-rules.ts'
 import type { ListTexts } from './list-rules.ts'
 import type { ListHead } from './list-tables.store.ts'
 
@@ -11,6 +13,16 @@ interface NewList {
   description: string | null
   /** ms */
   at: number
+}
+
+/** The library and texts of a list that is to be made, and the body's other fields; throws `invalid` with `refusal`. */
+export function readNewList(body: unknown, refusal: string) {
+  const fields = fieldsOf(body)
+  const { name, description = null } = readListTexts(fields, refusal)
+  const { libraryId } = fields
+  if (name === undefined || typeof libraryId !== 'string' || libraryId === '')
+    throw new Problem('invalid', refusal)
+  return { libraryId, name, description, fields }
 }
 
 /** A new list as it is stored. */

@@ -1,7 +1,7 @@
 import { cardsOf, itemTexts, loadRecords, renderEpisodeExpanded } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { entryKey } from '#features/lists/index.ts'
-import type { Entry, ListHead, ListParts, RenderEntries } from '#features/lists/index.ts'
+import type { Entry, ListHead, RenderEntries } from '#features/lists/index.ts'
 
 /** Row → wire Playlist without its items. */
 export function playlistHead(row: ListHead) {
@@ -14,18 +14,6 @@ export function playlistHead(row: ListHead) {
     lastUpdate: row.updated_at,
     createdAt: row.created_at,
   }
-}
-
-/** Wire Playlists in parts. */
-export function playlistParts(
-  rows: readonly ListHead[],
-  entries: ReadonlyMap<string, readonly Entry[]>,
-): ListParts[] {
-  return rows.map((row) => ({
-    open: `${JSON.stringify(playlistHead(row)).slice(0, -1)},"items":[`,
-    close: ']}',
-    entries: entries.get(row.id) ?? [],
-  }))
 }
 
 /** Entries as a playlist holds them. Visibility is the caller's matter: they come from a query that carried it. */

@@ -1,0 +1,82 @@
+import { fieldsOf } from '#features/lists/index.ts'
+import type { ChangeOptions, ListsStore } from '#features/lists/index.ts'
+import type { Answer } from '#http/answer.ts'
+import type { Caller } from '#platform/caller.ts'
+import { Problem } from '#platform/problem.ts'
+import type { CollectionChanging } from './collection-change.ts'
+import { demandBooks, invalidData, readIds } from './collection-input.ts'
+
+interface CollectionBooksDeps extends Pick<CollectionChanging, 'open' | 'change'> {
+  store: Pick<ListsStore, 'candidates'>
+}
+
+/** Books in and out of collections. */
+export function createCollectionBooks({ store, open, change }: CollectionBooksDeps) {
+  async function removeBooks(
+    id: string,
+    itemIds: readonly string[],
+    caller: Caller,
+    options: ChangeOptions = {},
+  ): Promise<Answer> {
+    const leaving = new Set(itemIds)
+    return change(id, caller, {
+      ...options,
+      arrange: (entries, seen) =>
+        entries.filter((entry) => !(leaving.has(entry) && seen.has(entry))),
+    })
+  }
+
+  return {
+    async addBook(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
+      const { library_id } = await open(id, caller.scope)
+      const { id: itemId } = fieldsOf(body)
+      const book =
+        typeof itemId === 'string'
+          ? (await store.candidates([itemId], caller.scope)).get(itemId)
+          : undefined
+      if (book === undefined) throw new Problem('missing', 'Book not found')
+      if (book.libraryId !== library_id || book.mediaType !== 'book')
+        throw new Problem('invalid', 'Book in different library')
+      return change(id, caller, {
+        ...options,
+        arrange(itemIds) {
+          if (itemIds.includes(book.id)) throw new Problem('invalid', 'Book already in collection')
+          return [...itemIds, book.id]
+        },
+      })
+    },
+
+    removeBooks,
+
+    async batchAdd(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
+      const { library_id } = await open(id, caller.scope)
+      const added = readIds(fieldsOf(body).books, `${invalidData}. No books`)
+      await demandBooks(store, added, { libraryId: library_id, scope: caller.scope })
+      return change(id, caller, {
+        ...options,
+        arrange: (itemIds) => [...new Set([...itemIds, ...added])],
+      })
+    },
+
+    async batchRemove(
+      id: string,
+      body: unknown,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
+      await open(id, caller.scope)
+      const leaving = readIds(fieldsOf(body).books, `${invalidData}. No books`)
+      return removeBooks(id, leaving, caller, options)
+    },
+  }
+}
