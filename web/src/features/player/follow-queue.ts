@@ -1,13 +1,17 @@
 import {
+  askAhead,
   noteSounding,
   noteStarted,
   noteStopped,
   playNextAfter,
   type QueueItem,
 } from '#features/queue/index.ts'
-import type { PlaybackSession } from './machine/shapes.ts'
+import type { PlaybackSession, PlayerSnapshot } from './machine/shapes.ts'
 import { sleepTimer } from './sleep.ts'
 import { player } from './store.ts'
+
+/** Seconds of listening before the end. */
+const ASK_AHEAD = 20
 
 /** Ties the queue to what plays, until the returned function is called: it has a row, and after its end the next one plays. */
 export function followQueue(): () => void {
@@ -20,6 +24,7 @@ export function followQueue(): () => void {
     wasFinished = isFinished
     // Who sleeps at the end of the chapter sleeps at the end of the item.
     if (hasJustEnded && session && !sleepTimer.state()?.isChapterEnd) playNextAfter(session)
+    if (!isFinished) askAhead(isNearEnd(player.snapshot) ? session : null)
     if (session === null || session.id === sessionId) return
     sessionId = session.id
     noteStarted(rowOf(session))
@@ -30,6 +35,11 @@ export function followQueue(): () => void {
     end()
     noteStopped()
   }
+}
+
+function isNearEnd({ session, state, currentTime, rate }: PlayerSnapshot): boolean {
+  if (session === null || state !== 'PLAYING') return false
+  return (session.duration - currentTime) / rate <= ASK_AHEAD
 }
 
 function rowOf(session: PlaybackSession): QueueItem {

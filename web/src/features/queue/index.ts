@@ -11,7 +11,14 @@ export {
   useQueue,
   useWaiting,
 } from './queue.ts'
-export { connectPlayer, nextInQueue, playAll, playNextAfter, skipToNext } from './play-queue.ts'
+export {
+  askAhead,
+  connectPlayer,
+  nextInQueue,
+  playAll,
+  playNextAfter,
+  skipToNext,
+} from './play-queue.ts'
 export { queueItemOf, queueItemOfEpisode } from './queue-item.ts'
 export type { QueueItem } from './queue-rules.ts'
 export { QueueHost, QueuePanel } from './queue-host.tsx'

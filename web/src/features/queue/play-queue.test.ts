@@ -23,7 +23,7 @@ vi.mock('#platform/base.ts', () => ({ basePath: '', withBase: (path: string) => 
 
 const { useSession } = await import('#platform/session.ts')
 const queue = await import('./queue.ts')
-const { connectPlayer, nextInQueue, playAll, playNextAfter, playQueued, skipToNext } =
+const { askAhead, connectPlayer, nextInQueue, playAll, playNextAfter, playQueued, skipToNext } =
   await import('./play-queue.ts')
 
 const item = (id: string): QueueItem => ({
@@ -44,6 +44,7 @@ beforeEach(() => {
   signIn('ann')
   queue.emptyQueue()
   queue.noteStopped()
+  askAhead(null)
   queue.chooseAutoPlay(true)
   played.length = 0
   said.mockClear()
@@ -99,6 +100,34 @@ test('what is gone meanwhile is skipped, and it is said', async () => {
   await vi.waitFor(() => expect(played).toEqual(['a', 'c']))
   expect(ids()).toEqual(['a', 'c'])
   expect(said).toHaveBeenCalledTimes(1)
+})
+
+test('asked ahead, the next one follows with no call between', async () => {
+  playAll([a, b])
+  askAhead(a)
+  askAhead(a)
+  await settled()
+  expect(call).toHaveBeenCalledTimes(1)
+  playNextAfter(a)
+  await settled()
+  expect([played, call.mock.calls.length]).toEqual([['a', 'b'], 1])
+})
+
+test('an answer from before a pause, or about another one, does not count', async () => {
+  playAll([a, b])
+  askAhead(a)
+  askAhead(null)
+  playNextAfter(a)
+  await vi.waitFor(() => expect(played).toEqual(['a', 'b']))
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('nothing is asked ahead that will not follow', () => {
+  playAll([a, b])
+  queue.chooseAutoPlay(false)
+  askAhead(a)
+  askAhead(b)
+  expect(call).not.toHaveBeenCalled()
 })
 
 test('a server that does not answer skips nothing: the player says so', async () => {

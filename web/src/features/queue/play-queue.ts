@@ -47,12 +47,26 @@ export function skipToNext(after: Thing | null = useQueue.getState().current): v
   void playFollowing(after)
 }
 
+let asked: { item: QueueItem; answer: Promise<string | null> } | null = null
+
+/**
+ * Shortly before the end of a thing: asks whether the next can be played, so that nothing but its start lies between
+ * the two. `null` when the end is no longer near.
+ */
+export function askAhead(ending: Thing | null): void {
+  const next = ending && useQueue.getState().autoPlay ? nextInQueue(ending) : null
+  if (asked?.item === next) return
+  asked = next && { item: next, answer: refusalOf(next) }
+}
+
 /** Plays what follows. Items that are gone or closed to this user meanwhile leave the queue, and it is said why. */
 async function playFollowing(after: Thing | null): Promise<void> {
   const { current } = useQueue.getState()
   for (const item of following(useQueue.getState().items, after)) {
+    const known = asked?.item === item ? asked.answer : refusalOf(item)
+    asked = null
     // oxlint-disable-next-line no-await-in-loop -- mostly the first one is it
-    const refusal = await refusalOf(item)
+    const refusal = await known
     const isOvertaken = !isStill(current) || !useQueue.getState().items.includes(item)
     if (isOvertaken) return
     if (refusal === null) return port.play(item)

@@ -1,13 +1,22 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeEngine, fakeSession } from '../machine/fakes.ts'
 import type { EngineEvent, EngineSource } from '../machine/ports.ts'
 import { createRelayEngine, type Relay } from './relay-engine.ts'
 
 let first: FakeEngine
 let second: FakeEngine
-let relay: Relay<string>
+let relay: Relay<Media>
 let heard: string[]
 let mayPass: boolean
+
+interface Media {
+  name: string
+  duration: number
+  paused: boolean
+  playbackRate: number
+}
+
+const mediaOf = (name: string): Media => ({ name, duration: 100, paused: false, playbackRate: 2 })
 
 const trackOf = (index: number, startTime = 0): EngineSource => ({
   url: `/track/${index}`,
@@ -22,8 +31,8 @@ beforeEach(() => {
   second = new FakeEngine()
   mayPass = true
   relay = createRelayEngine(
-    { engine: first, media: 'first' },
-    { engine: second, media: 'second' },
+    { engine: first, media: mediaOf('first') },
+    { engine: second, media: mediaOf('second') },
     { mayPass: () => mayPass },
   )
   heard = []
@@ -40,7 +49,7 @@ describe('relay', () => {
     second.emit({ type: 'loaded' })
     relay.prepare?.(trackOf(2))
     expect(second.log).toEqual(['load /track/2 at 0'])
-    expect([second.isPlaying, heard, relay.media()]).toEqual([false, [], 'first'])
+    expect([second.isPlaying, heard, relay.media().name]).toEqual([false, [], 'first'])
   })
 
   it('passes on within the end of the track, and puts the old one away', () => {
@@ -53,7 +62,7 @@ describe('relay', () => {
     })
     first.emit({ type: 'ended' })
     expect(heard).toEqual(['ended', 'loaded', 'playing'])
-    expect([first.source, second.isPlaying, relay.media()]).toEqual([null, true, 'second'])
+    expect([first.source, second.isPlaying, relay.media().name]).toEqual([null, true, 'second'])
     first.emit({ type: 'paused' })
     expect(heard).toHaveLength(3)
     relay.prepare?.(trackOf(3))
@@ -108,5 +117,74 @@ describe('relay', () => {
     relay.prepare?.(trackOf(2))
     relay.unload()
     expect([first.source, second.source]).toEqual([null, null])
+  })
+
+  describe('at the border', () => {
+    beforeEach(() => {
+      vi.useFakeTimers()
+      relay.prepare?.(trackOf(2))
+      second.emit({ type: 'loaded' })
+      // Half a second of listening at double speed.
+      first.time = 99
+      first.emit({ type: 'time' })
+    })
+    afterEach(() => void vi.useRealTimers())
+
+    it('starts a moment before the end, which is told late', () => {
+      vi.advanceTimersByTime(450)
+      expect(second.isPlaying).toBe(false)
+      vi.advanceTimersByTime(20)
+      expect([second.isPlaying, relay.media().name]).toEqual([true, 'first'])
+      second.time = 0.1
+      relay.load(trackOf(2))
+      vi.advanceTimersByTime(1000)
+      expect([second.isPlaying, second.time, relay.media().name]).toEqual([true, 0.1, 'second'])
+    })
+
+    it('starts sooner where starts take long', () => {
+      vi.advanceTimersByTime(500)
+      // 40 ms ahead it was told, 140 ms later it sounds for 40 ms: it took 100 ms.
+      vi.advanceTimersByTime(100)
+      second.time = 0.08
+      relay.load(trackOf(2))
+      relay.prepare?.(trackOf(3))
+      first.emit({ type: 'loaded' })
+      second.time = 99
+      second.emit({ type: 'time' })
+      vi.advanceTimersByTime(425)
+      expect(first.isPlaying).toBe(false)
+      vi.advanceTimersByTime(10)
+      expect(first.isPlaying).toBe(true)
+    })
+
+    it.each([
+      ['a pause', () => relay.pause()],
+      ['a seek', () => relay.seek(10)],
+      ['a stop from outside', () => first.emit({ type: 'paused' })],
+      ['another track', () => relay.load(trackOf(7))],
+      ['an end that does not come', () => vi.advanceTimersByTime(400)],
+    ])('takes the start back after %s', (_name, act) => {
+      vi.advanceTimersByTime(470)
+      second.time = 0.02
+      act()
+      expect([second.isPlaying, second.time]).toEqual([false, 0])
+      vi.advanceTimersByTime(1000)
+      expect(second.isPlaying).toBe(false)
+    })
+
+    it('waits for the end itself of a file that is longer than it said', () => {
+      vi.advanceTimersByTime(1000)
+      first.emit({ type: 'time' })
+      vi.advanceTimersByTime(1000)
+      expect(second.log.filter((line) => line === 'play')).toHaveLength(1)
+    })
+
+    it('waits for nothing while it is silent', () => {
+      relay.pause()
+      relay.media().paused = true
+      first.emit({ type: 'time' })
+      vi.advanceTimersByTime(1000)
+      expect(second.isPlaying).toBe(false)
+    })
   })
 })

@@ -6,6 +6,8 @@ interface Runner<Media> {
   media: Media
 }
 
+type Played = Pick<HTMLMediaElement, 'duration' | 'paused' | 'playbackRate'>
+
 export interface Relay<Media> extends Engine {
   /** The element whose turn it is. */
   media(): Media
@@ -16,10 +18,18 @@ interface RelayOptions<Media> {
   mayPass?: (media: Media) => boolean
 }
 
+/** Events of the place come every quarter of a second: from here on the border is awaited by a timer. */
+const NEAR_S = 0.8
+/** Browsers take this long from the word to the sound: at first a guess, then as it was the times before. */
+const RUN_UP_MS = { guess: 40, most: 150 }
+/** A file that isn't over by then is longer than it said. */
+const PATIENCE_MS = 400
+
 /**
- * Two elements that take turns: while one plays, the other reads what follows, and sounds the moment the first is over.
+ * Two elements that take turns: while one plays, the other reads what follows. It starts a moment before the border,
+ * since browsers tell of an end late, and gets its turn when that is told.
  */
-export function createRelayEngine<Media>(
+export function createRelayEngine<Media extends Played>(
   first: Runner<Media>,
   second: Runner<Media>,
   { mayPass = () => true }: RelayOptions<Media> = {},
@@ -27,6 +37,11 @@ export function createRelayEngine<Media>(
   let listener: (event: EngineEvent) => void = () => {}
   let [current, standby] = [first, second]
   let ahead: { source: EngineSource; state: 'reading' | 'loaded' | 'failed' } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRunning = false
+  let runningSince = 0
+  let runUp = RUN_UP_MS.guess
+  let isLonger = false
   const both = [first.engine, second.engine]
   for (const runner of [first, second]) runner.engine.listen((event) => onEvent(runner, event))
 
@@ -35,13 +50,21 @@ export function createRelayEngine<Media>(
     load,
     prepare(source) {
       if (isAhead(source) || !mayPass(current.media)) return
+      forget()
       ahead = { source, state: 'reading' }
+      isLonger = false
       standby.engine.prime()
       standby.engine.load(source)
     },
     play: () => current.engine.play(),
-    pause: () => current.engine.pause(),
-    seek: (time) => current.engine.seek(time),
+    pause() {
+      stepBack()
+      current.engine.pause()
+    },
+    seek(time) {
+      stepBack()
+      current.engine.seek(time)
+    },
     position: () => current.engine.position(),
     bufferedTo: () => current.engine.bufferedTo(),
     setRate: (rate) => both.forEach((engine) => engine.setRate(rate)),
@@ -64,6 +87,10 @@ export function createRelayEngine<Media>(
       forget()
       return current.engine.load(source)
     }
+    if (isRunning) learn()
+    clearTimeout(timer)
+    timer = undefined
+    isRunning = false
     ahead = null
     const before = current
     ;[current, standby] = [standby, current]
@@ -78,16 +105,55 @@ export function createRelayEngine<Media>(
   }
 
   function forget(): void {
+    stepBack()
     if (ahead === null) return
     ahead = null
     standby.engine.unload()
   }
 
   function onEvent(runner: Runner<Media>, event: EngineEvent): void {
-    if (runner === current) return listener(event)
+    if (runner === current) {
+      if (event.type === 'time') awaitBorder()
+      else if (event.type === 'paused' || event.type === 'buffering') stepBack()
+      return listener(event)
+    }
     if (ahead === null) return
     // What can't be read ahead is loaded, and judged, when its turn comes.
     if (event.type === 'failed') ahead.state = 'failed'
     else if (event.type === 'loaded') ahead.state = 'loaded'
+  }
+
+  function awaitBorder(): void {
+    const { duration, paused, playbackRate } = current.media
+    const left = (duration - current.engine.position()) / playbackRate
+    if (ahead?.state !== 'loaded' || isLonger || timer !== undefined) return
+    if (!paused && left < NEAR_S) timer = setTimeout(run, left * 1000 - runUp)
+  }
+
+  function run(): void {
+    isRunning = true
+    runningSince = performance.now()
+    standby.engine.play()
+    timer = setTimeout(() => {
+      isLonger = true
+      stepBack()
+    }, PATIENCE_MS)
+  }
+
+  /** How long the start took this time; slow machines start the next one sooner. */
+  function learn(): void {
+    const heard = (standby.engine.position() / standby.media.playbackRate) * 1000
+    const took = performance.now() - runningSince - heard
+    runUp = Math.min(RUN_UP_MS.most, Math.max(0, (runUp + took) / 2))
+  }
+
+  /** The border is not to be passed after all. */
+  function stepBack(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (!isRunning) return
+    isRunning = false
+    standby.engine.pause()
+    standby.engine.seek(0)
   }
 }

@@ -1,6 +1,6 @@
 import { createListeningMeter, type ListeningMeter } from './listening-meter.ts'
 import type { PlayerPorts } from './ports.ts'
-import type { ProgressSync } from './progress-sync.ts'
+import type { Leaving, ProgressSync } from './progress-sync.ts'
 import { createRecovery, type Recovery } from './recovery.ts'
 import type { PlaybackSession, PlayerSnapshot } from './shapes.ts'
 import { idleSnapshot } from './snapshot.ts'
@@ -85,12 +85,14 @@ export class Deck {
     this.sync?.listened(this.meter.read(currentTime, pace), currentTime)
   }
 
-  /** Falls silent; the promise is that of the last report and the close call. */
-  leave(): Promise<void> {
+  /** Falls silent, with a last report and the close call. */
+  leave(): Leaving {
     this.count()
-    const leaving = this.sync?.close(this.#snapshot.currentTime).catch(ignore)
+    const leaving = this.sync?.close(this.#snapshot.currentTime)
     this.#silence()
-    return leaving ?? Promise.resolve()
+    const over = Promise.resolve()
+    if (leaving === undefined) return { told: over, closed: over }
+    return { told: leaving.told.catch(ignore), closed: leaving.closed.catch(ignore) }
   }
 
   /** Holds nothing any more. */

@@ -160,6 +160,38 @@ describe('trouble', () => {
     expect(calls.synced).toHaveLength(1)
   })
 
+  it('reports what was heard last also when another report is under way', async () => {
+    await playing()
+    calls.syncAnswer = () => new Promise(() => {})
+    await clock.pass(25)
+    player.interrupt({ reason: 'taken', device: null })
+    expect(calls.synced.map(({ timeListened }) => timeListened)).toEqual([20, 5])
+  })
+
+  it('does not take the item back when its own source breaks later', async () => {
+    await playing()
+    player.interrupt({ reason: 'taken', device: null })
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    expect(calls.opened).toHaveLength(1)
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { reason: 'taken' } })
+  })
+
+  it('does not take a late answer about the item before for one about this', async () => {
+    let answer = (_outcome: 'gone'): void => {}
+    await playing()
+    await clock.pass(5)
+    calls.syncAnswer = () => new Promise((resolve) => (answer = resolve))
+    calls.session = fakeSession({ id: 'session-2', libraryItemId: 'item-2' })
+    const start = player.play({ itemId: 'item-2' })
+    await clock.pass(2)
+    await start
+    engine.emit({ type: 'loaded' })
+    answer('gone')
+    await settle()
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', interruption: null })
+  })
+
   it('follows another device only while silent, and reports nothing back', async () => {
     await playing()
     player.follow(150)

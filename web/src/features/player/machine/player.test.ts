@@ -38,6 +38,22 @@ describe('starting', () => {
     expect(player.snapshot.state).toBe('PLAYING')
   })
 
+  it('plays as soon as it can when play is pressed while it loads silently', async () => {
+    const start = player.play({ ...book, autoplay: false })
+    await player.resume()
+    await start
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot.state).toBe('PLAYING')
+  })
+
+  it('opens the next item without waiting for the close of the one before', async () => {
+    await playing()
+    await clock.pass(5)
+    calls.close = () => new Promise(() => {})
+    await player.play({ itemId: 'item-2' })
+    expect(calls.opened).toHaveLength(2)
+  })
+
   it('only plays or seeks an item that is already loaded', async () => {
     await playing()
     player.pause()
@@ -198,6 +214,15 @@ describe('moving', () => {
       isSeeking: false,
       isBuffering: false,
     })
+  })
+
+  it('waits at the border with a file that is longer than it said', async () => {
+    await playing(90)
+    engine.time = 100.4
+    engine.emit({ type: 'time' })
+    expect(player.snapshot.currentTime).toBe(100)
+    engine.emit({ type: 'ended' })
+    expect(player.snapshot.currentTime).toBe(100)
   })
 
   it('finishes after the last track with a final report, and begins anew when played again', async () => {

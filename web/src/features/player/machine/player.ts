@@ -61,7 +61,12 @@ export class Player {
   /** Plays on. After the end, a failure or an interruption it opens a new session at the right place. */
   async resume(): Promise<void> {
     const { state, request, currentTime, interruption, failure, isFinished } = this.snapshot
-    if (request === null || state === 'LOADING') return
+    if (request === null) return
+    if (state === 'LOADING') {
+      this.#ports.engine.prime()
+      this.#deck.wantsSound = true
+      return
+    }
     if (failure !== null) return this.play({ ...withoutPlace(request), startTime: currentTime })
     if (interruption !== null || isFinished) return this.play(withoutPlace(request))
     this.#ports.engine.prime()
@@ -159,9 +164,9 @@ export class Player {
   /** Ends the session and forgets the item. */
   async close(): Promise<void> {
     this.#deck.attempt += 1
-    const leaving = this.#deck.leave()
+    const { closed } = this.#deck.leave()
     this.#deck.reset()
-    await leaving
+    await closed
   }
 
   /** The server ended a session; tells whether it was this one. */

@@ -28,7 +28,7 @@ describe('progress sync', () => {
     const { calls, sync } = build({ mediaType: 'music' })
     sync.listened(60, 60)
     await sync.flush(80)
-    await sync.close(90)
+    await sync.close(90).closed
     expect(calls.synced).toEqual([])
     const report = { currentTime: 90, timeListened: 60, duration: 300 }
     expect(calls.closed).toEqual([{ id: 'session-1', report }])
@@ -37,7 +37,7 @@ describe('progress sync', () => {
   it('carries listening data with the close only above 20 s', async () => {
     const short = build()
     short.sync.listened(19, 19)
-    await short.sync.close(19)
+    await short.sync.close(19).closed
     expect(short.calls.synced).toHaveLength(1)
     expect(short.calls.closed).toEqual([{ id: 'session-1', report: null }])
 
@@ -46,7 +46,7 @@ describe('progress sync', () => {
     long.sync.listened(20, 20)
     await settle()
     long.sync.listened(5, 25)
-    await long.sync.close(25)
+    await long.sync.close(25).closed
     expect(long.calls.synced).toHaveLength(1)
     expect(long.calls.closed[0]?.report).toEqual({
       currentTime: 25,

@@ -15,9 +15,16 @@ export interface ProgressSync {
   /** Takes a place for known that was not reported from here. */
   adopt(position: number): void
   /** Ends the session at the server; what is not reported yet goes along or ahead. */
-  close(position: number): Promise<void>
+  close(position: number): Leaving
   /** From here on nothing is sent: the session is another device's, or gone. */
   stop(): void
+}
+
+/** The two steps of an end. Neither rejects before the close call does. */
+export interface Leaving {
+  /** The server had its chance to hear the last place: something else may be opened. */
+  told: Promise<void>
+  closed: Promise<void>
 }
 
 export interface FlushOptions {
@@ -82,12 +89,14 @@ export function createProgressSync(
     lastSynced = position
   }
 
-  async function close(position: number): Promise<void> {
+  function close(position: number): Leaving {
     const carriesData = !isStopped && unreported > CLOSE_DATA_OVER
-    if (!carriesData) await flush(position)
-    if (carriesData && underway !== null) await underway
-    stop()
-    await calls.close(session.id, carriesData ? reportAt(position) : null)
+    const reported = carriesData ? (underway ?? Promise.resolve()) : flush(position)
+    const closed = reported.then(() => {
+      stop()
+      return calls.close(session.id, carriesData ? reportAt(position) : null)
+    })
+    return { told: carriesData ? closed : reported, closed }
   }
 
   function stop(): void {

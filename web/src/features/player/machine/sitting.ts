@@ -24,7 +24,7 @@ export async function start(
   const attempt = ++deck.attempt
   const { engine, calls, clock, preferences } = deck.ports
   const before = deck.snapshot
-  const leaving = deck.leave()
+  const { told } = deck.leave()
   const isRestart = isSameThing(before.request, request)
   const { forceTranscode = false, output = before.output, volume = before.volume } = options
   const rate = fitRate(preferences.rateFor(request))
@@ -37,7 +37,7 @@ export async function start(
     session: isRestart ? before.session : null,
     currentTime: request.startTime ?? (isRestart ? before.currentTime : 0),
   })
-  await Promise.race([leaving, clock.after(LEAVE_PATIENCE_MS)])
+  await Promise.race([told, clock.after(LEAVE_PATIENCE_MS)])
   if (attempt !== deck.attempt) return
   try {
     const session = await calls.open(request, { forceTranscode, output })
@@ -54,7 +54,9 @@ export function interrupt(deck: Deck, interruption: Interruption): void {
   if (deck.sync === null || deck.snapshot.interruption !== null) return
   // What was heard here is counted; the place is the other device's from now on.
   deck.count()
-  if (interruption.reason === 'taken') void deck.sync.flush(deck.snapshot.currentTime)
+  // Not behind a report under way: that one would be the last.
+  if (interruption.reason === 'taken')
+    void deck.sync.flush(deck.snapshot.currentTime, { keepalive: true })
   deck.sync.stop()
   deck.set({ interruption })
   pause(deck)
@@ -78,8 +80,9 @@ export function becomePaused(deck: Deck): void {
 /** Tries again what may help, else says what is wrong. */
 export async function recover(deck: Deck, trouble: EngineTrouble): Promise<void> {
   const { reason, detail = null } = trouble
-  const { request, session, currentTime } = deck.snapshot
-  if (request === null || session === null) return
+  const { request, session, currentTime, interruption } = deck.snapshot
+  // A new session would take the item back from the device that plays it now.
+  if (request === null || session === null || interruption !== null) return
   const remedy = deck.recovery.remedyFor(reason, currentTime)
   if (remedy !== null) {
     const autoplay = deck.wantsSound
@@ -107,12 +110,14 @@ function begin(deck: Deck, session: PlaybackSession, time: number): void {
     void calls.close(session.id, null).catch(ignore)
     return fail(deck, { reason: 'nothing-to-play', detail: null })
   }
-  deck.sync = createProgressSync(session, calls, {
+  const sync = createProgressSync(session, calls, {
     onKept: () => notices.synced(session),
     onUnsent: (report) => notices.unsent(session, report),
     onTrouble: () => notices.syncTrouble(),
-    onGone: () => interrupt(deck, { reason: 'ended', device: null }),
+    // A late answer to what played before says nothing about what plays now.
+    onGone: () => deck.sync === sync && interrupt(deck, { reason: 'ended', device: null }),
   })
+  deck.sync = sync
   deck.set({ session })
   deck.place(session, within(session.duration, time))
 }

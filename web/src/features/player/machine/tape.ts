@@ -51,8 +51,10 @@ export function createTape(
     read(session) {
       const track = session.audioTracks[loaded]
       if (!isReady || track === undefined) return null
+      // Files are a little longer than they say: the place waits at the border for the next one.
+      const end = session.audioTracks[loaded + 1]?.startOffset ?? session.duration
       return {
-        currentTime: within(session.duration, track.startOffset + engine.position()),
+        currentTime: within(end, track.startOffset + engine.position()),
         bufferedTo: track.startOffset + engine.bufferedTo(),
       }
     },
