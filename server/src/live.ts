@@ -67,12 +67,17 @@ export function createLive(deps: LiveDeps) {
     },
     onCancelScan: deps.cancelScan,
   })
-  const stopAnnouncing = createAnnouncer(events, sockets, {
-    user: async (userId, sight) =>
-      (await users.publicly(userId, null)) ? { ...(await auth.selfUser(userId, sight)) } : null,
-    userForAdmins: users.announced,
-    publicUser,
-    ...deps.readers,
+  const stopAnnouncing = createAnnouncer({
+    events,
+    sockets,
+    log: deps.log,
+    readers: {
+      user: async (userId, sight) =>
+        (await users.publicly(userId, null)) ? { ...(await auth.selfUser(userId, sight)) } : null,
+      userForAdmins: users.announced,
+      publicUser,
+      ...deps.readers,
+    },
   })
 
   return {

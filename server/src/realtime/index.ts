@@ -1,3 +1,4 @@
 export { createSockets } from './sockets.ts'
-export { createAnnouncer, withNamedSession } from './announcer.ts'
-export type { AnnouncerReaders } from './announcer.ts'
+export { createAnnouncer } from './announcer.ts'
+export { withNamedSession } from './announce/listening.ts'
+export type { AnnouncerReaders } from './announce/readers.ts'

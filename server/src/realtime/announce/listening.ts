@@ -1,0 +1,65 @@
+import type { ClientSight } from '#platform/caller.ts'
+import type { Desk } from './desk.ts'
+
+/** Places and sessions to whose they are; who listens to what, to admins. */
+export function announceListening({ on, sockets, audience, readers }: Desk): void {
+  on('progress.changed', ({ userId, libraryId, progressId, ...news }) => {
+    const { sessionId, deviceDescription, data } = news
+    const payload = { id: progressId, sessionId, deviceDescription, data }
+    for (const seat of audience.seatsOf(userId, libraryId))
+      sockets.toSeat(seat, 'user_item_progress_updated', payload)
+  })
+  for (const name of ['session.opened', 'session.changed'] as const) {
+    on(name, ({ userId }) => tellStream(userId))
+  }
+  on('session.closed', async ({ userId, sessionId }) => {
+    sockets.toUser(userId, 'user_session_closed', sessionId)
+    await tellStream(userId)
+  })
+  on('lease.taken', (payload) => sockets.toUser(payload.userId, 'lectern_lease_taken', payload))
+
+  async function tellStream(userId: string): Promise<void> {
+    if (!sockets.hasAdmins()) return
+    const user = await readers.publicUser(userId)
+    for (const seat of sockets.seats()) {
+      if (seat.caller.isAdmin)
+        sockets.toSeat(
+          seat,
+          'user_stream_update',
+          user && withNamedSession(user, seat.caller.scope),
+        )
+    }
+  }
+}
+
+/** Streams are their owner's business alone. */
+export function announceStreams({ on, sockets, audience }: Desk): void {
+  on('stream.opened', ({ userId, stream }) => {
+    const { libraryId } = stream.libraryItem as { libraryId: string }
+    for (const seat of audience.seatsOf(userId, libraryId))
+      sockets.toSeat(seat, 'stream_open', stream)
+  })
+  on('stream.progress', ({ userId, progress }) =>
+    sockets.toUser(userId, 'stream_progress', progress),
+  )
+  on('stream.ready', ({ userId }) => sockets.toUser(userId, 'stream_ready'))
+  on('stream.failed', ({ userId, sessionId, message }) =>
+    sockets.toUser(userId, 'stream_error', {
+      id: sessionId,
+      error: message,
+      errorMessage: message,
+    }),
+  )
+  on('stream.closed', ({ userId, sessionId }) => sockets.toUser(userId, 'stream_closed', sessionId))
+}
+
+/** A user as admins see them online; what they play of a kind that the client can't name is left out. */
+export function withNamedSession<U extends { session?: unknown }>(user: U, sight: ClientSight): U {
+  const { session } = user
+  const libraryId =
+    typeof session === 'object' && session !== null && 'libraryId' in session
+      ? session.libraryId
+      : null
+  const isUnknown = sight.unknownLibraries?.includes(String(libraryId)) === true
+  return isUnknown ? { ...user, session: null } : user
+}

@@ -1,0 +1,45 @@
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Desk } from './desk.ts'
+
+/** Collections to whoever sees something of them, playlists to their owners. */
+export function announceLists({ on, sockets, audience, readers }: Desk): void {
+  on('collection.added', ({ collectionId }) =>
+    perList('collection_added', (scope, isBrief) =>
+      readers.collection(collectionId, scope, isBrief),
+    ),
+  )
+  on('collection.changed', ({ collectionId }) =>
+    perList('collection_updated', (scope, isBrief) =>
+      readers.collection(collectionId, scope, isBrief),
+    ),
+  )
+  on('collection.removed', (gone) =>
+    perList('collection_removed', (scope, isBrief) => readers.goneCollection(gone, scope, isBrief)),
+  )
+  on('playlist.added', ({ userId, playlistId }) => tellOwner('playlist_added', userId, playlistId))
+  on('playlist.changed', ({ userId, playlistId }) =>
+    tellOwner('playlist_updated', userId, playlistId),
+  )
+  on('playlist.removed', ({ userId, playlist }) => {
+    for (const seat of audience.seatsOf(userId, String(playlist.libraryId)))
+      sockets.toSeat(seat, 'playlist_removed', playlist)
+  })
+
+  /** Lists can be long: whoever reads them in small pieces is only told which one it is about. */
+  async function perList(
+    event: string,
+    read: (scope: VisibilityScope, isBrief: boolean) => Promise<unknown>,
+  ): Promise<void> {
+    for (const isBrief of [true, false]) {
+      const seats = sockets.seats().filter((seat) => seat.isBrief === isBrief)
+      await audience.perScope(event, (scope) => read(scope, isBrief), seats)
+    }
+  }
+
+  async function tellOwner(event: string, userId: string, playlistId: string): Promise<void> {
+    for (const seat of audience.seatsOf(userId)) {
+      const playlist = await readers.playlist(playlistId, seat.caller, seat.isBrief)
+      if (playlist) sockets.toSeat(seat, event, playlist)
+    }
+  }
+}
