@@ -86,11 +86,17 @@ interface Budget {
 }
 
 const budgets: Budget[] = [
-  { name: 'login page', from: ['index.html', 'features/door/index.ts'], maxKB: 75 },
+  { name: 'login page', from: ['index.html', 'features/door/index.ts'], maxKB: 90 },
   {
     name: 'first home view',
-    from: ['index.html', 'app/app.tsx', 'routes/home.tsx', 'features/player/index.ts'],
-    maxKB: 150,
+    from: [
+      'index.html',
+      'app/app.tsx',
+      'routes/home.tsx',
+      'features/player/index.ts',
+      'socket.io-client/build/esm/index.js',
+    ],
+    maxKB: 175,
   },
 ]
 
@@ -143,7 +149,7 @@ function bypassPages(request: {
   return wantsPage ? '/index.html' : undefined
 }
 
-const doorPackages = /node_modules\/(react|react-dom|scheduler|zustand)\//
+const doorPackages = /node_modules\/(react|react-dom|scheduler|i18next|zustand)\//
 const doorUi =
   /web\/src\/ui\/(button|crash-guard|cx|error-toast|field|logo|modal-open|page|progress|splash|state|toast)\./
 const doorPlatform =

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { withBase } from './base.ts'
+import type { Socket } from 'socket.io-client'
+import { basePath } from './base.ts'
 import { useConnection } from './connection.ts'
-import { openChannel, type Channel } from './live-channel.ts'
 import { mediaKinds } from './media-kinds.ts'
 import { accessToken, onAccessToken, refreshAccess } from './session.ts'
 import type { ServerEventName, ServerEvents } from './socket-events.ts'
@@ -9,7 +9,8 @@ import type { ServerEventName, ServerEvents } from './socket-events.ts'
 type Listener<N extends ServerEventName> = (payload: ServerEvents[N]) => void
 
 const listeners = new Map<ServerEventName, Set<Listener<never>>>()
-let channel: Channel | null = null
+let socket: Socket | null = null
+let wanted = false
 
 export interface SocketNews {
   /** Connected again after it was lost. */
@@ -19,37 +20,44 @@ export interface SocketNews {
 }
 
 /**
- * Opens the live channel: websocket only, with reconnection. The app works without it: every screen also asks the
- * server by itself. Returns the function that closes it.
+ * Opens the live channel: websocket only, with reconnection; the client library is fetched now, not before.
+ * The app works without it: every screen also asks the server by itself. Returns the function that closes it.
  */
 export function openSocket(news: SocketNews): () => void {
+  wanted = true
   let wasConnected = false
-  const mine = openChannel({
-    open: () => new WebSocket(address()),
-    hello: { media: mediaKinds, lists: 'brief' },
-    onUp() {
-      signIn(accessToken())
+  let offToken = () => {}
+  void import('socket.io-client').then(({ io }) => {
+    if (!wanted) return undefined
+    const mine = io({
+      path: `${basePath}/socket.io`,
+      transports: ['websocket'],
+      reconnection: true,
+      auth: { media: mediaKinds, lists: 'brief' },
+    })
+    socket = mine
+    mine.on('connect', () => {
+      mine.emit('auth', accessToken())
       useConnection.setState({ socket: 'live' })
       if (wasConnected) news.onBack()
       wasConnected = true
-    },
-    onDown() {
+    })
+    const lost = () => {
+      if (!wanted) return
       useConnection.setState({ socket: 'lost' })
       news.onLost()
-    },
-    onEvent(name, payload) {
-      if (name === 'auth_failed') void refreshAccess(accessToken())
-      for (const listener of listeners.get(name as ServerEventName) ?? [])
-        listener(payload as never)
-    },
+    }
+    mine.on('connect_error', lost)
+    mine.on('disconnect', lost)
+    mine.on('auth_failed', () => void refreshAccess(accessToken()))
+    offToken = onAccessToken((token) => mine.connected && mine.emit('auth', token))
+    return listeners.forEach((_set, name) => forward(mine, name))
   })
-  const signIn = (token: string | null) => mine.send('auth', token)
-  channel = mine
-  const offToken = onAccessToken(signIn)
   return () => {
+    wanted = false
     offToken()
-    mine.close()
-    channel = null
+    socket?.disconnect()
+    socket = null
     useConnection.setState({ socket: 'idle' })
   }
 }
@@ -60,7 +68,10 @@ export function onServerEvent<N extends ServerEventName>(
   listener: Listener<N>,
 ): () => void {
   const set = listeners.get(name) ?? new Set()
-  listeners.set(name, set)
+  if (!listeners.has(name)) {
+    listeners.set(name, set)
+    if (socket) forward(socket, name)
+  }
   set.add(listener as Listener<never>)
   return () => void set.delete(listener as Listener<never>)
 }
@@ -76,10 +87,11 @@ export function useServerEvent<N extends ServerEventName>(name: N, listener: Lis
 
 /** Sends to the server; dropped when the socket is not connected. */
 export function sendEvent(name: 'cancel_scan', payload: string): void {
-  channel?.send(name, payload)
+  socket?.emit(name, payload)
 }
 
-function address(): string {
-  const { href } = new URL(withBase('/socket.io/?EIO=4&transport=websocket'), location.href)
-  return href.replace(/^http/, 'ws')
+function forward(target: Socket, name: ServerEventName) {
+  target.on(name as string, (payload: unknown) => {
+    for (const listener of listeners.get(name) ?? []) listener(payload as never)
+  })
 }

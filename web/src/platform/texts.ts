@@ -1,6 +1,6 @@
+import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type enUs from '#locales/en-us.json'
-import { localeOf } from './languages.ts'
 
 export interface TextTree {
   [key: string]: string | TextTree
@@ -21,15 +21,25 @@ export type TextValues = Record<string, string | number | null | undefined> & { 
 export type Translate = (key: TextKey, values?: TextValues) => string
 
 const fallback = 'en-us'
-const plurals = kept((locale) => new Intl.PluralRules(locale))
-const numbers = kept((locale) => new Intl.NumberFormat(locale))
-const trees = new Map<string, TextTree>()
+const namespace = 'translation'
 const watchers = new Set<() => void>()
+const library = createInstance()
+// Texts are in memory already: nothing is fetched, so this is done before the next line.
+void library.init({
+  lng: fallback,
+  fallbackLng: fallback,
+  lowerCaseLng: true,
+  resources: {},
+  initAsync: false,
+  returnNull: false,
+  interpolation: { escapeValue: false, skipOnVariables: true },
+  missingInterpolationHandler: () => '',
+})
 let shown = inLanguage(fallback)
 
 /**
- * The texts of the interface. A language lacks what nobody translated yet: each such key comes from en-us, and a key
- * that is nowhere shows itself.
+ * The texts of the interface, found by i18next. A language lacks what nobody translated yet: each such key comes from
+ * en-us, and a key that is nowhere shows itself.
  */
 export const texts = {
   /** The text in the shown language. */
@@ -37,10 +47,10 @@ export const texts = {
   get language(): string {
     return shown.language
   },
-  knows: (language: string): boolean => trees.has(language),
+  knows: (language: string): boolean => library.hasResourceBundle(language, namespace),
   /** Adds texts to those of a language; a group may come in parts. */
   add(language: string, tree: TextTree): void {
-    trees.set(language, merged(trees.get(language) ?? {}, tree))
+    library.addResourceBundle(language, namespace, tree, true, true)
     show(shown.language)
   },
   show,
@@ -55,7 +65,7 @@ export function useTranslation() {
 
 /** `ltr` or `rtl`. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
-  return /^(ar|fa|he|ur|yi)\b/.test(language) ? 'rtl' : 'ltr'
+  return library.dir(language)
 }
 
 function show(language: string): void {
@@ -69,57 +79,6 @@ function watch(watcher: () => void): () => void {
 }
 
 function inLanguage(language: string): { language: string; t: Translate } {
-  return {
-    language,
-    t(key, values = {}) {
-      for (const code of new Set([language, fallback]))
-        for (const form of formsOf(code, key, values.count)) {
-          const text = textAt(code, form)
-          if (text !== undefined) return filled(text, values, code)
-        }
-      return key
-    },
-  }
-}
-
-/** Under which keys a text may stand: nothing at all has a form of its own, and every number falls back to `other`. */
-function formsOf(language: string, key: string, count: number | undefined): string[] {
-  if (count === undefined) return [key]
-  const rule = plurals(language).select(count)
-  return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${rule}`, `${key}_other`, key]
-}
-
-function textAt(language: string, key: string): string | undefined {
-  let place: TextTree | string | undefined = trees.get(language)
-  for (const part of key.split('.')) {
-    if (typeof place !== 'object' || !Object.hasOwn(place, part)) return undefined
-    place = place[part]
-  }
-  return typeof place === 'string' ? place : undefined
-}
-
-function filled(text: string, values: TextValues, language: string): string {
-  return text.replace(/\{\{\s*(\w+)\s*(,\s*number)?\s*\}\}/g, (_all, name: string, number) => {
-    const value = values[name] ?? ''
-    return number && typeof value === 'number' ? numbers(language).format(value) : String(value)
-  })
-}
-
-function merged(before: TextTree, added: TextTree): TextTree {
-  const all = { ...before }
-  for (const [key, value] of Object.entries(added)) {
-    const old = all[key]
-    all[key] = typeof old === 'object' && typeof value === 'object' ? merged(old, value) : value
-  }
-  return all
-}
-
-/** Intl objects are slow to make: one per language. */
-function kept<T>(make: (locale: string) => T): (language: string) => T {
-  const made = new Map<string, T>()
-  return (language) => {
-    const one = made.get(language) ?? make(localeOf(language))
-    made.set(language, one)
-    return one
-  }
+  // The keys are checked by TextKey, which is quicker to check than the library's own types.
+  return { language, t: library.getFixedT(language) as Translate }
 }
