@@ -23,6 +23,8 @@ interface LiveDeps {
   readers: Omit<AnnouncerReaders, 'user' | 'userForAdmins' | 'publicUser'>
 }
 
+export type Live = ReturnType<typeof createLive>
+
 /** The part of the parts list that tells connected clients what happens, and knows who is connected. */
 export function createLive(deps: LiveDeps) {
   const { events, auth, users } = deps

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { createItemWriter } from './features/items/index.ts'
+import { createSettings, settingsStore } from './features/settings/index.ts'
+import { createTasks } from './jobs/index.ts'
+import type { Now } from './platform/clock.ts'
+import { createEvents } from './platform/events.ts'
+import { locateMediaTools } from './platform/ffmpeg.ts'
+import { createImages } from './platform/images.ts'
+import type { Log } from './platform/log.ts'
+import { createOutgoing } from './platform/outgoing.ts'
+import { openDatabase } from './storage/open-database.ts'
+import { createSearchIndex } from './storage/search/index.ts'
+
+export type Ground = Awaited<ReturnType<typeof createGround>>
+
+/** What all parts stand on: clock, events, database, tools, and the settings of the server as they are now. */
+export async function createGround(config: Config, log: Log, now: Now) {
+  await mkdir(config.configPath, { recursive: true })
+  await mkdir(config.metadataPath, { recursive: true })
+  const newId = randomUUID
+  const events = createEvents((error, name) =>
+    log.error({ err: error, name }, 'an event listener failed'),
+  )
+  const db = await openDatabase({ folder: config.configPath })
+  const settings = await createSettings({
+    store: settingsStore(db),
+    events,
+    facts: {
+      backupPath: join(config.metadataPath, 'backups'),
+      isIframeForced: config.allowIframe,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    resort: (prefixes) => writer.renderAll(db, prefixes),
+  })
+  const prefixes = () => settings.current().sortingPrefixes
+  const writer = createItemWriter({ search: createSearchIndex(db.dialect), prefixes, now, newId })
+  const tools = await locateMediaTools({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath })
+  if (tools.ffprobe === null) log.warn('No ffprobe was found: rare audio formats are left out.')
+
+  return {
+    config,
+    log,
+    now,
+    newId,
+    events,
+    db,
+    tasks: createTasks({ events, now, newId, log }),
+    images: createImages(),
+    outgoing: createOutgoing(config.outgoing),
+    tools,
+    settings,
+    writer,
+    prefixes,
+    sorting: () => ({
+      ignorePrefix: settings.current().sortingIgnorePrefix,
+      prefixes: prefixes(),
+    }),
+    /** Where covers and metadata of items are written. */
+    folderSettings() {
+      const { storeCoverWithItem, storeMetadataWithItem } = settings.current()
+      return { metadataPath: config.metadataPath, storeCoverWithItem, storeMetadataWithItem }
+    },
+    /** Pages of other origins that may ask. */
+    allowedOrigins: (): readonly string[] | 'any' =>
+      config.allowAnyOrigin ? 'any' : settings.current().allowedOrigins,
+  }
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
+import type { Ground } from './ground.ts'
+import type { Router } from './http/router.ts'
+
+/** The part of the parts list that shows covers, and finds their colours when there is nothing else to do. */
+export function createPictures({ config, db, events, images, log, tasks }: Ground) {
+  const store = coversStore(db)
+  const covers = createCovers({
+    store,
+    images,
+    cacheFolder: join(config.metadataPath, 'cache', 'covers'),
+  })
+  const painter = createPainter({
+    store,
+    images,
+    log,
+    isBusy: () => tasks.list().some(({ task }) => !task.isFinished),
+    pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
+  })
+  for (const name of ['items.added', 'items.changed'] as const) events.subscribe(name, painter.wake)
+  return {
+    wake: painter.wake,
+    bind: (router: Router) => coverRoutes(router, covers),
+    close: painter.close,
+  }
+}

@@ -1,0 +1,37 @@
+import { wireVersion } from '@lectern/contract'
+import { createScan } from './features/scan/index.ts'
+import type { Ground } from './ground.ts'
+import { watchFolder } from './platform/watch-folder.ts'
+
+/** The part of the parts list that finds out what lies in the folders of libraries. */
+export function createScanning(ground: Ground) {
+  const { config, settings, tools } = ground
+  return createScan({
+    ...ground,
+    settings() {
+      const current = settings.current()
+      return {
+        ...ground.folderSettings(),
+        parseSubtitle: current.scannerParseSubtitle,
+        sortingPrefixes: current.sortingPrefixes,
+        scannerDisableWatcher: current.scannerDisableWatcher,
+      }
+    },
+    scanVersion: wireVersion,
+    ffprobePath: tools.ffprobe,
+    ffmpegPath: tools.ffmpeg,
+    worker: config.inlineScan
+      ? null
+      : { entry: workerEntry('scan'), databaseFolder: config.configPath },
+    watchFolder,
+  })
+}
+
+/** Threads lie beside the source in development and beside the bundle in a build. */
+function workerEntry(name: 'scan'): URL {
+  const isSource = import.meta.url.endsWith('.ts')
+  return new URL(
+    isSource ? `features/${name}/${name}.worker.dev.mjs` : `${name}.worker.js`,
+    import.meta.url,
+  )
+}
