@@ -9,10 +9,11 @@ import { root } from './build-state.mjs'
 const sign = { username: 'root', password: 'bench-password' }
 
 /**
- * Starts a server and signs in. `ask` resolves with what the server answers (parsed where it is JSON) and refuses
+ * Starts the built server, or another main.js that LECTERN_BENCH_SERVER names, and signs in. `ask` resolves with what the server answers (parsed where it is JSON) and refuses
  * whatever isn't a success; `send` is the same with the text.
  */
-export async function startServer(main = join(root, 'server', 'dist', 'main.js')) {
+export async function startServer() {
+  const main = process.env.LECTERN_BENCH_SERVER ?? join(root, 'server', 'dist', 'main.js')
   const data = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   const child = spawn(process.execPath, [main], {
     env: {

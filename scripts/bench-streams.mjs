@@ -30,7 +30,7 @@ const crowd = 50
 const partsEach = 5
 
 makeMedia()
-const server = await startServer(process.env.LECTERN_BENCH_SERVER)
+const server = await startServer()
 const { ask } = server
 try {
   await measure()
