@@ -22,6 +22,7 @@ import { createFacets, facetRoutes, facetsStore } from './features/facets/index.
 import {
   createItemReading,
   createItemRewriter,
+  createPageCache,
   createReadCache,
   itemRoutes,
 } from './features/items/index.ts'
@@ -79,9 +80,11 @@ export function createBrowsing({
   world,
 }: BrowsingDeps) {
   const cache = createReadCache({ events, now })
+  const pages = createPageCache({ db, cache, now })
   const reading = createItemReading({
     db,
     cache,
+    pages,
     now,
     sorting,
     progressOf,
@@ -162,6 +165,7 @@ export function createBrowsing({
     series: seriesRows,
     door,
     cache,
+    pages,
     incompleteEpisodes: reading.incompleteEpisodes,
     sorting,
     now,

@@ -13,5 +13,7 @@ export interface Database {
    * No disk, network or ffmpeg inside: SQLite has one writer.
    */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /** Changes with every commit of anybody, scans included; null where nothing says so cheaply. */
+  commits(): number | null
   close(): Promise<void>
 }

@@ -28,6 +28,7 @@ export async function openDatabase({
     dialect: dialect.name,
     read: dialect.read,
     transact: (work) => groupCommit(work).catch(refuseWhenFull),
+    commits: () => dialect.commits(),
     close: () => dialect.close(),
   }
 }

@@ -18,6 +18,7 @@ import type { ItemSelection, PageRequest } from './selection.store.ts'
 import type { LibraryDoor, LibraryFacts } from './library-door.store.ts'
 import { askedBack, pageNumber } from './listing-query.ts'
 import type { ListingQuery } from './listing-query.ts'
+import type { PageCache } from './page-cache.ts'
 import type { ReadCache } from './read-cache.ts'
 import { parseItemFilter } from './wire-filter.ts'
 
@@ -33,6 +34,7 @@ export interface ItemListDeps {
   collapsed: CollapsedStore
   door: LibraryDoor
   cache: ReadCache
+  pages: PageCache
   sorting: () => Sorting
   now: Now
 }
@@ -55,31 +57,44 @@ export function createItemList(deps: ItemListDeps) {
       const library = await deps.door.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
       const pageIndex = pageNumber(query.page, 'page')
-      const listing = understand(deps, library, { query, caller, limit, pageIndex })
-      const entries = await entriesOf(deps, listing, { query, caller })
-      const envelope = {
-        total: entries.total,
-        limit,
-        page: pageIndex,
-        ...askedBack(query),
-        mediaType: library.mediaType,
-        minified: query.minified,
-        collapseseries: query.collapseseries,
-        include: query.include.join(','),
-        offset: pageIndex * limit,
-      }
-      const counts = await episodeCounts(deps, library, {
-        query,
-        caller,
-        ids: entries.rows.map((row) => row.id),
-      })
-      return stitch(
-        deps.db,
-        entries.rows.map((row) => ({ ...row, incomplete: counts.get(row.id) })),
-        envelope,
+      const asked = { query, caller, limit, pageIndex }
+      if (query.sort === 'random') return page(deps, library, asked)
+      const rest = `page|${JSON.stringify([query, caller.scope])}`
+      return deps.pages.through({ libraryId, userId: caller.userId, rest }, () =>
+        page(deps, library, asked),
       )
     },
   }
+}
+
+async function page(
+  deps: ItemListDeps,
+  library: LibraryFacts,
+  { query, caller, limit, pageIndex }: Asked & { limit: number; pageIndex: number },
+): Promise<Answer> {
+  const listing = understand(deps, library, { query, caller, limit, pageIndex })
+  const entries = await entriesOf(deps, listing, { query, caller })
+  const envelope = {
+    total: entries.total,
+    limit,
+    page: pageIndex,
+    ...askedBack(query),
+    mediaType: library.mediaType,
+    minified: query.minified,
+    collapseseries: query.collapseseries,
+    include: query.include.join(','),
+    offset: pageIndex * limit,
+  }
+  const counts = await episodeCounts(deps, library, {
+    query,
+    caller,
+    ids: entries.rows.map((row) => row.id),
+  })
+  return stitch(
+    deps.db,
+    entries.rows.map((row) => ({ ...row, incomplete: counts.get(row.id) })),
+    envelope,
+  )
 }
 
 /** One row of a listing: an item and what this listing adds to its card. */

@@ -13,6 +13,8 @@ export interface CacheKey {
 /** Remembers small answers (counts, menus, statistics) until something they depend on changes. */
 export interface ReadCache {
   through<T>(key: CacheKey, compute: () => Promise<T>): Promise<T>
+  /** The key with the versions of all that it depends on, as text: the same only while no event told of a change. */
+  stamp(key: CacheKey): string
   close(): void
 }
 
@@ -30,18 +32,22 @@ export function createReadCache({ events, now }: { events: Events; now: Now }): 
     ),
     events.subscribe('user.changed', ({ userId }) => void raise(userId)),
     events.subscribe('progress.changed', ({ userId }) => void raise(userId)),
-    events.subscribe('settings.changed', () => kept.clear()),
+    events.subscribe('settings.changed', () => void raise(everything)),
   ]
+  const version = (id: string) => versions.get(id) ?? 0
+  const stamp = ({ libraryId, userId, rest }: CacheKey): string =>
+    [
+      version(everything),
+      libraryId,
+      version(libraryId),
+      userId ?? '',
+      userId === undefined ? 0 : version(userId),
+      rest,
+    ].join('|')
   return {
+    stamp,
     through(key, compute) {
-      const version = (id: string) => versions.get(id) ?? 0
-      const full = [
-        key.libraryId,
-        version(key.libraryId),
-        key.userId ?? '',
-        key.userId === undefined ? 0 : version(key.userId),
-        key.rest,
-      ].join('|')
+      const full = stamp(key)
       const known = kept.get(full)
       if (known !== undefined && now() - known.at < keptMs)
         return known.value as ReturnType<typeof compute>
@@ -56,6 +62,8 @@ export function createReadCache({ events, now }: { events: Events; now: Now }): 
   }
 }
 
+/** What settings change: no id of anything. */
+const everything = ''
 const keptMs = 60_000
 const mostKept = 400
 const libraryEvents = [

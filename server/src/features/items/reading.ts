@@ -11,11 +11,13 @@ import { createItemRead } from './item-read.ts'
 import type { ItemReadDeps } from './item-read.ts'
 import { itemReadStore } from './item-read.store.ts'
 import { createLibraryDoor } from './library-door.store.ts'
+import type { PageCache } from './page-cache.ts'
 import type { ReadCache } from './read-cache.ts'
 
 export interface ItemReadingDeps {
   db: Database
   cache: ReadCache
+  pages: PageCache
   now: Now
   /** The server settings sortingIgnorePrefix and sortingPrefixes as they are now. */
   sorting: () => Sorting
@@ -30,6 +32,7 @@ export type ItemReading = ReturnType<typeof createItemReading>
 export function createItemReading({
   db,
   cache,
+  pages,
   now,
   sorting,
   progressOf,
@@ -51,6 +54,7 @@ export function createItemReading({
     collapsed: collapsedStore(db),
     door,
     cache,
+    pages,
     sorting,
     now,
   }

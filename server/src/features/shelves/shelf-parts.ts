@@ -1,6 +1,12 @@
 import { authorWire } from '#features/authors/index.ts'
 import { recentMs } from '#features/items/index.ts'
-import type { LibraryDoor, LibraryFacts, ReadCache, Sorting } from '#features/items/index.ts'
+import type {
+  LibraryDoor,
+  LibraryFacts,
+  PageCache,
+  ReadCache,
+  Sorting,
+} from '#features/items/index.ts'
 import type { SeriesStore } from '#features/series/index.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
@@ -16,6 +22,7 @@ export interface ShelvesDeps {
   series: SeriesStore
   door: LibraryDoor
   cache: ReadCache
+  pages: PageCache
   /** Episodes that a user has not finished, by podcast. */
   incompleteEpisodes: (userId: string, itemIds: readonly string[]) => Promise<Map<string, number>>
   sorting: () => Sorting

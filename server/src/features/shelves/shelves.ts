@@ -30,13 +30,13 @@ export function createShelves(deps: ShelvesDeps) {
       caller: Caller,
     ): Promise<Answer> {
       const library = await deps.door.open(libraryId, caller.scope)
-      const asked: Asked = {
-        place: { libraryId, userId: caller.userId, scope: caller.scope },
-        library,
-        limit: shelfLimit(query.limit),
-        include: query.include,
-      }
-      return json(shelvesText(await shelvesOf[library.mediaType](deps, asked)))
+      const place = { libraryId, userId: caller.userId, scope: caller.scope }
+      const limit = shelfLimit(query.limit)
+      const asked: Asked = { place, library, limit, include: query.include }
+      const rest = `home|${JSON.stringify([limit, query.include, caller.scope])}`
+      return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () =>
+        json(shelvesText(await shelvesOf[library.mediaType](deps, asked))),
+      )
     },
   }
 }

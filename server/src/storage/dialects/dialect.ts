@@ -8,6 +8,8 @@ export interface StorageDialect {
   columns: ColumnKit
   read: Kysely<Schema>
   write: Kysely<Schema>
+  /** Changes with every commit of anybody that `read` sees; null where that can't be asked without a round trip. */
+  commits(): number | null
   /** Copies the whole database beside it before an upgrade; resolves with the place, or null where the server does that itself. */
   copyAside(label: string): Promise<string | null>
   close(): Promise<void>

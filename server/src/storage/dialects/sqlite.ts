@@ -58,11 +58,14 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
   }
   const read = new Kysely<Schema>({ dialect: sqliteDialect(reader) })
   const write = new Kysely<Schema>({ dialect: sqliteDialect(writer) })
+  // Counts what others than the reader commit, and the reader commits nothing.
+  const dataVersion = reader.prepare('pragma data_version').pluck()
   return {
     name: 'sqlite',
     columns: sqliteColumns,
     read,
     write,
+    commits: () => Number(dataVersion.get()),
     async copyAside(label) {
       const target = join(folder, `lectern-before-${label}.sqlite`)
       await writer.backup(target)

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { json } from '#http/answer.ts'
+import { createEvents } from '#platform/events.ts'
+import { openDatabase } from '#storage/open-database.ts'
+import { openSeeded } from '#testing/seed.ts'
+import type { Seeded } from '#testing/seed.ts'
+import { createPageCache } from './page-cache.ts'
+import { createReadCache } from './read-cache.ts'
+
+const events = createEvents((error) => {
+  throw error
+})
+const clock = { now: 1_000_000 }
+const now = () => clock.now
+let seeded: Seeded
+let pages: ReturnType<typeof createPageCache>
+let rendered = 0
+beforeEach(async () => {
+  seeded = await openSeeded()
+  pages = createPageCache({ db: seeded.db, cache: createReadCache({ events, now }), now })
+  rendered = 0
+})
+afterEach(() => seeded.close())
+
+const key = { libraryId: 'books', userId: 'ada', rest: 'page 1' }
+const ask = (more: Partial<typeof key> = {}, text = '{}') =>
+  pages.through({ ...key, ...more }, async () => {
+    rendered++
+    return json(text)
+  })
+/** Listeners hear of an event right after it was published. */
+const heard = () => new Promise((resolve) => setImmediate(resolve))
+const rename = (db: Seeded['db'], name: string) =>
+  db.transact((trx) => trx.updateTable('libraries').set({ name }).execute())
+
+it('gives the same bytes again, under the same tag, to the same question of the same user', async () => {
+  const first = await ask()
+  expect(await ask()).toBe(first)
+  expect(first).toMatchObject({ answer: 'json', headers: { etag: expect.stringMatching(/^W\/"/) } })
+  await ask({ userId: 'ben' })
+  await ask({ rest: 'page 2' })
+  await ask({ libraryId: 'others' })
+  expect(rendered).toBe(4)
+})
+
+it('keeps nothing beyond a commit, whoever made it', async () => {
+  await seeded.library()
+  await ask()
+  await rename(seeded.db, 'Other')
+  await ask()
+  expect(rendered).toBe(2)
+  const scan = await openDatabase({ folder: seeded.folder, isSecondary: true })
+  await rename(scan, 'Third')
+  await scan.close()
+  await ask()
+  expect(rendered).toBe(3)
+  await ask()
+  expect(rendered).toBe(3)
+})
+
+it('keeps nothing that was written into while it was put together', async () => {
+  await seeded.library()
+  await pages.through(key, async () => {
+    await rename(seeded.db, 'Other')
+    return json('{"torn":true}')
+  })
+  await ask()
+  expect(rendered).toBe(1)
+})
+
+it('keeps nothing beyond an event, nor what was put together around one', async () => {
+  await ask()
+  events.publish('progress.changed', {
+    userId: 'ada',
+    libraryId: 'books',
+    progressId: 'p',
+    sessionId: null,
+    deviceDescription: null,
+    data: {},
+  })
+  await heard()
+  await ask()
+  events.publish('settings.changed', { keys: [] })
+  await heard()
+  await ask()
+  expect(rendered).toBe(3)
+  await pages.through({ ...key, rest: 'page 3' }, async () => {
+    events.publish('user.changed', { userId: 'ada' })
+    await heard()
+    return json('{"before":true}')
+  })
+  await ask({ rest: 'page 3' })
+  expect(rendered).toBe(4)
+})
+
+it('keeps pages for a minute, and only short ones', async () => {
+  await ask()
+  clock.now += 60_000
+  await ask()
+  expect(rendered).toBe(2)
+  const long = JSON.stringify('x'.repeat(600_000))
+  await ask({ rest: 'long' }, long)
+  await ask({ rest: 'long' }, long)
+  expect(rendered).toBe(4)
+  for (let page = 0; page < 40; page++)
+    await ask({ rest: `p${page}` }, JSON.stringify('x'.repeat(500_000)))
+  await ask({ rest: 'p0' })
+  expect(rendered).toBe(45)
+})
