@@ -49,6 +49,10 @@ const planted: Record<string, Record<string, string>> = {
     'server/src/jobs/bad.ts': "export { x } from '../http/x.ts'\n",
     'server/src/http/x.ts': value,
   },
+  'features-below-parts': {
+    'server/src/features/a/bad.ts': "export { x } from '../../browsing.ts'\n",
+    'server/src/browsing.ts': value,
+  },
   'features-meet-at-the-door': {
     'server/src/features/a/bad.ts': "export { x } from '../b/inside.ts'\n",
     'server/src/features/b/inside.ts': value,
