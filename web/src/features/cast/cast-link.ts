@@ -49,6 +49,8 @@ function follow(framework: CastFramework): void {
     if (sessionState !== 'SESSION_STARTED' && sessionState !== 'SESSION_RESUMED') return
     const session = framework.context.getCurrentSession()
     useCast.setState({ device: session?.getCastDevice().friendlyName ?? '' })
+    // Only the line was gone, as while the computer slept: the device went on by itself.
+    if (sessionState === 'SESSION_RESUMED' && engine.rejoin()) return
     startCasting(engine)
     if (sessionState === 'SESSION_RESUMED') takeUp(framework)
   })

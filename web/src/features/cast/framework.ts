@@ -27,6 +27,8 @@ export interface CastMedia {
   mediaSessionId: number
   idleReason: string | null
   playerState: string
+  /** Set while the device goes on to another item of its queue. */
+  loadingItemId: number | null
   media?: { customData?: unknown } | null
   getEstimatedTime(): number
   play(request: object | null, done: () => void, failed: (error: unknown) => void): void
@@ -55,6 +57,8 @@ export interface CastFramework {
 interface MediaClasses {
   MediaInfo: new (contentId: string, contentType: string) => Record<string, unknown>
   LoadRequest: new (info: object) => Record<string, unknown>
+  QueueData: new () => Record<string, unknown>
+  QueueItem: new (info: object) => Record<string, unknown>
   SeekRequest: new () => Record<string, unknown>
   MusicTrackMediaMetadata: new () => Record<string, unknown>
   MovieMediaMetadata: new () => Record<string, unknown>

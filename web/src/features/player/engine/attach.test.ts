@@ -20,7 +20,8 @@ const file = {
   url: '/track/1',
   mimeType: 'audio/mpeg',
   startTime: 0,
-  offset: 0,
+  position: 0,
+  urls: [],
   session: fakeSession(),
 }
 const stream = { ...file, url: '/hls/1/output.m3u8', mimeType: HLS_TYPE }

@@ -33,7 +33,8 @@ function load(change: Partial<PlaybackSession> = {}, startTime = 0): void {
     url: `/track/${session.output}`,
     mimeType: 'audio/mpeg',
     startTime,
-    offset: 0,
+    position: 0,
+    urls: [],
     session,
   })
 }

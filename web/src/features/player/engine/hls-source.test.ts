@@ -8,7 +8,8 @@ const source = {
   url: '/hls/1/output.m3u8',
   mimeType: 'application/vnd.apple.mpegurl',
   startTime: 42,
-  offset: 0,
+  position: 0,
+  urls: [],
   session: fakeSession(),
 }
 

@@ -82,7 +82,8 @@ const source = {
   url: '/public/session/1/track/1',
   mimeType: 'audio/mpeg',
   startTime: 42,
-  offset: 0,
+  position: 0,
+  urls: [],
   session: fakeSession(),
 }
 const stream = { ...source, url: '/hls/1/output.m3u8', mimeType: 'application/vnd.apple.mpegurl' }

@@ -22,7 +22,8 @@ const trackOf = (index: number, startTime = 0): EngineSource => ({
   url: `/track/${index}`,
   mimeType: 'audio/mpeg',
   startTime,
-  offset: 0,
+  position: 0,
+  urls: [],
   session: fakeSession(),
 })
 

@@ -10,6 +10,7 @@ export function hear(deck: Deck, event: EngineEvent): void {
   if (event.type === 'loaded') return becomeLoaded(deck)
   if (event.type === 'playing') return becomePlaying(deck)
   if (event.type === 'ended') return becomeEnded(deck, session)
+  if (event.type === 'advanced') return becomeAdvanced(deck, event.position)
   if (event.type === 'failed') return void recover(deck, event)
   if (event.type === 'buffering') return deck.set({ isBuffering: true })
   if (event.type === 'time') return passTime(deck)
@@ -41,6 +42,14 @@ function becomePlaying(deck: Deck): void {
   if (!deck.wantsSound) return
   deck.set({ state: 'PLAYING', isBuffering: false })
   deck.meter.start(deck.snapshot.currentTime)
+}
+
+/** Also heard late, after the page slept: what was played meanwhile is counted by the place. */
+function becomeAdvanced(deck: Deck, position: number): void {
+  deck.tape.adopt(position)
+  deck.set({ isSeeking: false, isBuffering: false })
+  deck.count()
+  deck.readPosition()
 }
 
 function becomeEnded(deck: Deck, session: PlaybackSession): void {

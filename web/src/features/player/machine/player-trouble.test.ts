@@ -288,6 +288,20 @@ describe('devices in the room', () => {
     expect(player.snapshot.state).toBe('PLAYING')
   })
 
+  it('goes along when the device goes on to another file by itself, also while this page slept', async () => {
+    await player.switchOutput('cast')
+    await playing(90)
+    await clock.pass(5)
+    clock.sleep(155)
+    engine.time = 50
+    engine.emit({ type: 'advanced', position: 2 })
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 250 })
+    player.seek(260)
+    expect(engine.log.at(-1)).toBe('seek 60')
+    await settle()
+    expect(calls.synced.reduce((sum, { timeListened }) => sum + timeListened, 0)).toBe(160)
+  })
+
   it('remembers where to play when nothing is loaded', async () => {
     await player.switchOutput('cast')
     expect(calls.opened).toEqual([])

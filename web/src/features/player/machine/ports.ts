@@ -23,8 +23,10 @@ export interface EngineSource {
   url: string
   mimeType: string
   startTime: number
-  /** Where the track begins in the item (seconds). */
-  offset: number
+  /** Which of the session's tracks it is, counted from 0. */
+  position: number
+  /** Addresses of all of them: devices in the room go on from one to the next by themselves. */
+  urls: readonly string[]
   /** What the track is part of; devices in the room show its title and cover. */
   session: PlaybackSession
 }
@@ -38,6 +40,8 @@ export type EngineEvent =
   | { type: 'buffering' }
   | { type: 'seeked' }
   | { type: 'ended' }
+  /** The device in the room went on to another track of the session (counted from 0) by itself. */
+  | { type: 'advanced'; position: number }
   /** The device in the room was turned up or down by somebody. */
   | { type: 'volume'; volume: number }
   | ({ type: 'failed' } & EngineTrouble)

@@ -11,6 +11,8 @@ export interface Tape {
   isReady(): boolean
   /** Place and buffered end on the scale of the item; null while no track is ready. */
   read(session: PlaybackSession): { currentTime: number; bufferedTo: number } | null
+  /** The engine went on to another track by itself. */
+  adopt(position: number): void
   /** Has the track after the loaded one read ahead, once no more than `seconds` of this one are left. */
   lookAhead(session: PlaybackSession, seconds: number): void
   /** Start of the track after the loaded one, null after the last. */
@@ -59,6 +61,11 @@ export function createTape(
       }
     },
 
+    adopt(position) {
+      loaded = position
+      isReady = true
+    },
+
     lookAhead(session, seconds) {
       const track = session.audioTracks[loaded]
       if (!isReady || track === undefined || session.audioTracks[loaded + 1] === undefined) return
@@ -78,7 +85,8 @@ export function createTape(
   }
 
   function sourceOf(session: PlaybackSession, position: number, startTime: number): EngineSource {
-    const { mimeType = '', startOffset: offset = 0 } = session.audioTracks[position] ?? {}
-    return { url: trackUrl(session, position), mimeType, startTime, offset, session }
+    const urls = session.audioTracks.map((_track, at) => trackUrl(session, at))
+    const { mimeType = '' } = session.audioTracks[position] ?? {}
+    return { url: urls[position] ?? '', mimeType, startTime, position, urls, session }
   }
 }
