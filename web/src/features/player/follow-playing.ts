@@ -3,12 +3,22 @@ import { onServerEvent } from '#platform/socket.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { coverUrl } from './cover-url.ts'
 import { followMediaSession } from './engine/media-session.ts'
-import { forgetPlaysElsewhere, sayPlaysElsewhere, saySessionEnded } from './notices.ts'
+import {
+  forgetFailed,
+  forgetPlaysElsewhere,
+  sayPlaysElsewhere,
+  saySessionEnded,
+} from './notices.ts'
 import { player } from './store.ts'
 
 /** Ties what plays to the live channel, the page and the keys of the system until the returned function is called. */
 export function followPlaying(): () => void {
-  const ends = [...followServer(), ...followVisibility(), ...followKeysOfTheSystem()]
+  const ends = [
+    ...followServer(),
+    ...followVisibility(),
+    ...followKeysOfTheSystem(),
+    followHealing(),
+  ]
   return () => {
     for (const end of ends) end()
   }
@@ -42,6 +52,16 @@ function followServer(): (() => void)[] {
     }),
     onServerEvent('stream_closed', (sessionId) => void player.streamClosed(sessionId)),
   ]
+}
+
+/** Once something sounds, what failed before is no news. */
+function followHealing(): () => void {
+  let wasPlaying = player.snapshot.state === 'PLAYING'
+  return player.subscribe(() => {
+    const isPlaying = player.snapshot.state === 'PLAYING'
+    if (isPlaying && !wasPlaying) forgetFailed()
+    wasPlaying = isPlaying
+  })
 }
 
 /** Phones end hidden pages without a further word, so each hiding reports; coming back catches up. */

@@ -3,6 +3,7 @@ import { toast } from '#ui/toast.tsx'
 import type { PlayerFailure } from './machine/shapes.ts'
 
 const OTHER_DEVICE_MS = 20_000
+const failedToast = 'player-failed'
 const otherDeviceToast = 'player-other-device'
 
 /** Four reports in a row failed: stays until closed. */
@@ -16,15 +17,27 @@ export interface OfferedNext {
   play: () => void
 }
 
+interface Failed {
+  failure: PlayerFailure
+  next: OfferedNext | null
+  /** The player has closed: this is all that is left to say why. */
+  isClosed: boolean
+}
+
 /** Says why nothing sounds, and offers the next of the queue. */
-export function sayFailed(failure: PlayerFailure, next: OfferedNext | null = null): void {
+export function sayFailed({ failure, next, isClosed }: Failed): void {
   toast.error(t('player.streamFailed', { message: failureText(failure) }), {
-    id: 'player-failed',
+    id: failedToast,
+    ...((next !== null || isClosed) && { timeoutMs: null }),
     ...(next && {
-      timeoutMs: null,
       action: { label: t('queue.playTitle', { title: next.title }), onPress: next.play },
     }),
   })
+}
+
+/** Something sounds again. */
+export function forgetFailed(): void {
+  toast.close(failedToast)
 }
 
 /** One sentence about why nothing sounds. The server's own goes first. */

@@ -78,8 +78,11 @@ export const player = new Player({
     },
     unsent: unsentReports.keep,
     syncTrouble: saySyncTrouble,
-    failed: (failure, { canSkip }) =>
-      sayFailed(failure, canSkip ? nextAfter(player.snapshot.request) : null),
+    failed(failure, { canSkip }) {
+      const next = canSkip ? nextAfter(player.snapshot.request) : null
+      // What cannot go on closes the player right after this.
+      queueMicrotask(() => sayFailed({ failure, next, isClosed: player.snapshot.state === 'IDLE' }))
+    },
     // The queue sees it in the snapshot, after the sleep timer had its say.
     finished: () => {},
   },

@@ -3,6 +3,10 @@ import type { EngineEvent } from './ports.ts'
 import type { PlaybackSession } from './shapes.ts'
 import { becomePaused, recover } from './sitting.ts'
 
+/** What may be missing at the end of a file that is whole: seconds, and the share of its length. */
+const LONGEST_MISS = 10
+const LARGEST_MISS = 0.05
+
 /** What the engine tells, as changes of state: LOADING → LOADED → PLAYING ⇄ PAUSED. */
 export function hear(deck: Deck, event: EngineEvent): void {
   const { session } = deck.snapshot
@@ -53,8 +57,10 @@ function becomeAdvanced(deck: Deck, position: number): void {
 }
 
 function becomeEnded(deck: Deck, session: PlaybackSession): void {
-  deck.count()
   const next = deck.tape.nextStart(session)
+  const heardTo = placeHeard(deck)
+  if (next === null && isCutShort(deck, session, heardTo)) return breakOff(deck, heardTo)
+  deck.count()
   if (next !== null) {
     deck.meter.moved(next)
     return deck.place(session, next)
@@ -69,4 +75,29 @@ function becomeEnded(deck: Deck, session: PlaybackSession): void {
   })
   void deck.sync?.flush(session.duration, { isFinal: true })
   deck.ports.notices.finished(session)
+}
+
+/** How far the sound can have come: browsers put the place of a file they gave up at its end. */
+function placeHeard(deck: Deck): number {
+  deck.readPosition()
+  const { currentTime, rate } = deck.snapshot
+  return deck.meter.isRunning() ? deck.meter.reachable(currentTime, rate) : currentTime
+}
+
+/**
+ * Browsers say of a damaged file that it ended where they could not read on. A listener who was taken for finished
+ * there would lose the place. Estimated lengths are off by a little, and devices in the room no longer know where
+ * they were.
+ */
+function isCutShort({ snapshot }: Deck, session: PlaybackSession, heardTo: number): boolean {
+  const length = session.audioTracks.at(-1)?.duration ?? 0
+  const most = Math.max(LONGEST_MISS, length * LARGEST_MISS)
+  return snapshot.output === 'local' && session.duration - heardTo > most
+}
+
+/** The place the browser shows is none: what was heard counts. */
+function breakOff(deck: Deck, heardTo: number): void {
+  deck.tape.expire()
+  deck.set({ currentTime: heardTo })
+  void recover(deck, { reason: 'unplayable' })
 }

@@ -11,6 +11,8 @@ export interface ListeningMeter {
   moved(position: number): void
   /** Seconds of wall time listened since the last reading. */
   read(position: number, pace: { rate: number; isBuffering: boolean }): number
+  /** Where `position` would be if it had only moved by the time that passed since the last reading. */
+  reachable(position: number, rate: number): number
   isRunning(): boolean
 }
 
@@ -19,7 +21,7 @@ export function createListeningMeter(clock: Clock, onTick: () => void): Listenin
   let last = { at: 0, position: 0 }
   let stopTicking: (() => void) | null = null
 
-  return { start, stop, moved, read, isRunning: () => stopTicking !== null }
+  return { start, stop, moved, read, reachable, isRunning: () => stopTicking !== null }
 
   function start(position: number): void {
     if (stopTicking !== null) return
@@ -34,6 +36,10 @@ export function createListeningMeter(clock: Clock, onTick: () => void): Listenin
 
   function moved(position: number): void {
     last = { at: clock.now(), position }
+  }
+
+  function reachable(position: number, rate: number): number {
+    return Math.min(position, last.position + ((clock.now() - last.at) / 1000) * rate)
   }
 
   function read(
