@@ -6,7 +6,9 @@ import { createBrowsing } from './browsing.ts'
 import type { Config } from './config.ts'
 import { createEditing, createSheetKeeper } from './editing.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
+import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
+import { emptySegmentCache } from './features/streams/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { createGround } from './ground.ts'
 import { createHoldings } from './holdings.ts'
@@ -53,7 +55,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     streaming: {
       render: createRenderAudio(tools.ffmpeg),
       most: availableParallelism(),
-      cacheFolder: join(config.metadataPath, 'cache', 'streams'),
+      cacheFolder: ground.caches.streams,
       cacheBytes: config.streamCacheBytes,
     },
   })
@@ -110,6 +112,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   browsing.bind(router)
   editing.bind(router)
   pictures.bind(router)
+  cacheRoutes(router, [pictures.purge, () => emptySegmentCache(ground.caches.streams)])
   taskRoutes(router, tasks)
   docsRoutes(router, productVersion)
   serveWebClient(http, options.webFolder, config.basePath)

@@ -58,6 +58,11 @@ export async function createGround(config: Config, log: Log, now: Now) {
       ignorePrefix: settings.current().sortingIgnorePrefix,
       prefixes: prefixes(),
     }),
+    /** Folders of what can be made again; each may be deleted at any time. */
+    caches: {
+      covers: join(config.metadataPath, 'cache', 'covers'),
+      streams: join(config.metadataPath, 'cache', 'streams'),
+    },
     /** Where covers and metadata of items are written. */
     folderSettings() {
       const { storeCoverWithItem, storeMetadataWithItem } = settings.current()

@@ -1,17 +1,12 @@
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import type { Ground } from './ground.ts'
 import type { Router } from './http/router.ts'
 
 /** The part of the parts list that shows covers, and finds their colours when there is nothing else to do. */
-export function createPictures({ config, db, events, images, log, tasks }: Ground) {
+export function createPictures({ caches, db, events, images, log, tasks }: Ground) {
   const store = coversStore(db)
-  const covers = createCovers({
-    store,
-    images,
-    cacheFolder: join(config.metadataPath, 'cache', 'covers'),
-  })
+  const covers = createCovers({ store, images, cacheFolder: caches.covers })
   const painter = createPainter({
     store,
     images,
@@ -22,6 +17,7 @@ export function createPictures({ config, db, events, images, log, tasks }: Groun
   for (const name of ['items.added', 'items.changed'] as const) events.subscribe(name, painter.wake)
   return {
     wake: painter.wake,
+    purge: covers.purge,
     bind: (router: Router) => coverRoutes(router, covers),
     close: painter.close,
   }

@@ -1,5 +1,4 @@
-import { cacheCalls, coverCalls } from '@lectern/contract'
-import { ok } from '#http/answer.ts'
+import { coverCalls } from '@lectern/contract'
 import type { Router } from '#http/router.ts'
 import { coverRequest } from './cover-request.ts'
 import type { Covers } from './covers.ts'
@@ -12,10 +11,4 @@ export function coverRoutes(router: Router, covers: Covers): void {
   router.bind(coverCalls.author, ({ params, query, request }) =>
     covers.author(params.id, coverRequest(query, request.header('accept'))),
   )
-  router.bind(cacheCalls.purge, async () => {
-    await covers.purge()
-    return ok
-  })
-  // Nothing is cached per item: covers are kept by what they show.
-  router.bind(cacheCalls.purgeItems, () => ok)
 }

@@ -74,6 +74,11 @@ export function createSegmentCache({ folder, mostBytes, now }: CacheDeps): Segme
   }
 }
 
+/** Forgets all segments. Whoever is making one keeps it, or makes it again. */
+export function emptySegmentCache(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+
 async function list(folder: string): Promise<{ path: string; size: number; usedMs: number }[]> {
   const names = await readdir(folder).catch(() => [])
   const files = await Promise.all(

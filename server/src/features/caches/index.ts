@@ -1,0 +1,1 @@
+export { cacheRoutes } from './caches.routes.ts'
