@@ -51,6 +51,8 @@ export const playRequest = z
     forceDirectPlay: truthy.optional(),
     forceTranscode: truthy.optional(),
     supportedMimeTypes: z.array(z.string().max(256)).max(256).nullish(),
+    /** Ours: codecs that the player decodes, such as `h264` or `opus`; files hold some that their type doesn't say. */
+    supportedCodecs: z.array(z.string().max(64)).max(64).nullish().catch(null),
     /** Ours: how a stream should be made, if it comes to one. */
     lecternStream: streamWish.nullish().catch(null),
   })

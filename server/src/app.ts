@@ -22,6 +22,8 @@ import type { Now } from './platform/clock.ts'
 import { createFfprobe } from './platform/ffmpeg.ts'
 import type { Log } from './platform/log.ts'
 import { createRenderAudio } from './platform/render-audio.ts'
+import { createRenderPicture } from './platform/render-picture.ts'
+import { createRenderText } from './platform/render-text.ts'
 import { productVersion } from './platform/version.ts'
 import { createScanning } from './scanning.ts'
 
@@ -54,6 +56,9 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     serverVersion: wireVersion,
     streaming: {
       render: createRenderAudio(tools.ffmpeg),
+      renderPicture: createRenderPicture(tools.ffmpeg),
+      renderText: createRenderText(tools.ffmpeg),
+      ffprobe: createFfprobe(tools.ffprobe),
       most: availableParallelism(),
       cacheFolder: ground.caches.streams,
       cacheBytes: config.streamCacheBytes,

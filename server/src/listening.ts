@@ -36,7 +36,7 @@ interface ListeningDeps {
   prefixes: () => string[]
   /** Level of the wire, kept with each session. */
   serverVersion: string
-  streaming: Pick<StreamingDeps, 'render' | 'most' | 'cacheFolder' | 'cacheBytes'>
+  streaming: Omit<StreamingDeps, 'events' | 'now' | 'streamOf'>
 }
 
 /** The part of the parts list that keeps places: progress, sessions, bookmarks, statistics. */
@@ -104,7 +104,7 @@ export function createListening({
       bookmarkRoutes(router, bookmarks)
       playbackRoutes(router, playing)
       sessionRoutes(router, playing.sessions)
-      streamRoutes(router, streaming.streams)
+      streamRoutes(router, streaming)
       listeningStatsRoutes(router, stats, createServerStats({ db }))
     },
     close: streaming.close,

@@ -14,6 +14,8 @@ export type Piece =
       to: number
       /** How much of its end may be silence when the file gives less. */
       mayLack: number
+      /** Its time stamps count: where sound is missing there is silence. */
+      keepsStep?: boolean
       /** The frames themselves, where they are known. */
       entry?: FileEntry
     }
@@ -180,7 +182,7 @@ function seekTo({ from }: FilePiece, rate: number): string[] {
 }
 
 function cutOf(
-  { from, to, mayLack, entry }: FilePiece,
+  { from, to, mayLack, keepsStep, entry }: FilePiece,
   { rate, form }: { rate: number; form: string },
 ): string {
   const second = cutSecond(from, rate)
@@ -190,9 +192,9 @@ function cutOf(
   return [
     ...(entry === undefined ? [] : [`asetpts=PTS+${entry.samples}*SR/${entry.rate}`]),
     `atrim=start=${second}`,
-    'asetpts=N/SR/TB',
-    `aresample=${rate}`,
-    form,
+    ...(keepsStep
+      ? [`aresample=${rate}:async=1:first_pts=${before}`, form, 'asetpts=N/SR/TB']
+      : ['asetpts=N/SR/TB', `aresample=${rate}`, form]),
     `atrim=start_sample=${from - before}:end_sample=${to - before}`,
     'asetpts=N/SR/TB',
     ...(pad === 0 ? [] : [`apad=pad_len=${pad}`, `atrim=end_sample=${length}`]),

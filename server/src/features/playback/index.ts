@@ -1,6 +1,6 @@
 export { createPlaybackParts } from './create-playback.ts'
 export { wishQuery } from './open-stream.ts'
-export type { OpenStream, StreamFile } from './open-stream.ts'
+export type { FilmFile, OpenStream, StreamFile } from './open-stream.ts'
 export { playableItems } from './playable.store.ts'
 export { playbackRoutes } from './playback.routes.ts'
 export { sessionRoutes } from './sessions.routes.ts'

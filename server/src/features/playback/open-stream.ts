@@ -1,7 +1,7 @@
 import type { EpisodeExp, ItemExp, StreamWish } from '@lectern/contract'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { transcode } from './play-method.ts'
-import type { Playable } from './playable.ts'
+import type { Playable, PlayableVideo } from './playable.ts'
 
 /** An open session as something that can be streamed: what is heard, and for how long it may be. */
 export interface OpenStream {
@@ -15,6 +15,8 @@ export interface OpenStream {
   duration: number
   /** In playing order. */
   files: StreamFile[]
+  /** The file behind it when there is something to see. */
+  film: FilmFile | null
   /** The expanded item of the wire. */
   item: ItemExp
   episode: EpisodeExp | null
@@ -32,6 +34,14 @@ export interface StreamFile {
   codec: string
   /** Bytes when it was scanned. */
   size: number
+  /** Its time stamps count, also where sound is missing in between. */
+  keepsStep?: boolean
+}
+
+export interface FilmFile {
+  path: string
+  /** Bytes when it was scanned. */
+  size: number
 }
 
 export function openStreamOf(
@@ -45,14 +55,8 @@ export function openStreamOf(
     isTranscoded: row.play_method === transcode,
     startTime: row.start_time,
     duration: row.duration,
-    files: media.tracks.map(({ metadata, startOffset, duration, channels, codec }) => ({
-      path: metadata.path,
-      startOffset,
-      duration,
-      channels,
-      codec,
-      size: metadata.size,
-    })),
+    film: media.video === undefined ? null : { path: media.video.path, size: media.video.size },
+    files: media.video === undefined ? soundFiles(media) : [soundOf(media.video, row.duration)],
     item: media.item,
     episode: episodeOf(media),
     signal,
@@ -60,12 +64,29 @@ export function openStreamOf(
 }
 
 /** The query that keeps a wish in the addresses of a stream; '' when it is the usual one. */
-export function wishQuery({ bitrate, container }: StreamWish): string {
+export function wishQuery({ bitrate, container, height }: StreamWish): string {
   const wishes = [
     ...(bitrate === undefined || bitrate === 'original' ? [] : [`bitrate=${bitrate}`]),
     ...(container === undefined || container === 'ts' ? [] : [`container=${container}`]),
+    ...(height === undefined || height === 'original' ? [] : [`height=${height}`]),
   ]
   return wishes.length === 0 ? '' : `?${wishes.join('&')}`
+}
+
+function soundFiles({ tracks }: Playable): StreamFile[] {
+  return tracks.map(({ metadata, startOffset, duration, channels, codec }) => ({
+    path: metadata.path,
+    startOffset,
+    duration,
+    channels,
+    codec,
+    size: metadata.size,
+  }))
+}
+
+/** A film is heard like a book of one file, except that its sound keeps step with the picture. */
+function soundOf({ path, size }: PlayableVideo, duration: number): StreamFile {
+  return { path, startOffset: 0, duration, channels: null, codec: '', size, keepsStep: true }
 }
 
 function episodeOf({ item, episodeId }: Playable): EpisodeExp | null {

@@ -1,4 +1,5 @@
 import type { PlayRequest } from '@lectern/contract'
+import type { PlayableVideo } from './playable.ts'
 
 export const directPlay = 0
 export const transcode = 2
@@ -21,6 +22,32 @@ export function choosePlayMethod(
   const isPlayable = (type: string): boolean => supported.has(bareType(type))
   if (canStream) return mimeTypes.every(isPlayable) ? directPlay : transcode
   return supported.size === 0 || mimeTypes.some(isPlayable) ? directPlay : transcode
+}
+
+/**
+ * The same for a film. A file whose type the player knows may still hold pictures or sound that it doesn't; players of
+ * ours say which they know. Sound of less is no reason to stream a picture that could be played.
+ */
+export function chooseFilmMethod(
+  request: PlayRequest,
+  { track, codecs }: Pick<PlayableVideo, 'track' | 'codecs'>,
+  canStream: boolean,
+): typeof directPlay | typeof transcode {
+  const { supportedMimeTypes, supportedCodecs, forceDirectPlay, forceTranscode } = request
+  const wish = request.lecternStream?.height
+  const isTooLarge =
+    typeof wish === 'number' && Math.min(track.width ?? 0, track.height ?? 0) > wish
+  const known = new Set(supportedCodecs ?? [...said(codecs)])
+  const isStrange = said(codecs).some((codec) => !known.has(codec))
+  if (canStream && !forceDirectPlay && (isTooLarge || isStrange)) return transcode
+  // Who says nothing of types gets the file, as ever.
+  const mayStream = canStream && (supportedMimeTypes ?? []).length > 0
+  const asked = { supportedMimeTypes, forceDirectPlay, forceTranscode }
+  return choosePlayMethod(asked, [track.mimeType], mayStream)
+}
+
+function said({ picture, sound }: PlayableVideo['codecs']): string[] {
+  return [picture, sound ?? ''].filter((codec) => codec !== '')
 }
 
 function bareType(type: string): string {

@@ -29,9 +29,18 @@ export interface Playable {
   duration: number
   tracks: AudioTrack[]
   /** What is played of a video, instead of tracks. */
-  video?: { track: VideoTrack; path: string }
+  video?: PlayableVideo
   /** The expanded item of the wire. */
   item: ItemExp
+}
+
+export interface PlayableVideo {
+  track: VideoTrack
+  path: string
+  /** Bytes when it was scanned. */
+  size: number
+  /** What it holds; '' and null where nobody could look. */
+  codecs: { picture: string; sound: string | null }
 }
 
 /** Makes a playable of an item; null when it has nothing of that name, or nothing to hear. */
@@ -56,10 +65,11 @@ export function playableOf(
     return episode === undefined ? null : { ...shared, ...episodeParts(record, episode) }
   }
   if (media.videoFile !== undefined) {
-    const { metadata, duration } = media.videoFile
+    const { metadata, duration, codec, audioCodec } = media.videoFile
     if (episodeId !== null) return null
     const track = renderVideoTrack(record.id, media.videoFile)
-    const video = { track, path: metadata.path }
+    const codecs = { picture: codec, sound: audioCodec }
+    const video = { track, path: metadata.path, size: metadata.size, codecs }
     return { ...shared, ...bookParts(media), duration, tracks: [], video }
   }
   const tracks = renderTracks(record.id, media)

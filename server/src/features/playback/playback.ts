@@ -13,7 +13,7 @@ import { localDate, weekdayOf } from './local-day.ts'
 import { openStreamOf, wishQuery } from './open-stream.ts'
 import type { OpenStream } from './open-stream.ts'
 import { createOpenStreams } from './open-streams.ts'
-import { choosePlayMethod, directPlay, transcode } from './play-method.ts'
+import { chooseFilmMethod, choosePlayMethod, transcode } from './play-method.ts'
 import type { Playable } from './playable.ts'
 import type { PlayableItems } from './playable.store.ts'
 import * as store from './playback.store.ts'
@@ -153,7 +153,7 @@ export function createPlayback(deps: PlaybackDeps) {
           serverVersion,
           mediaPlayer: request.mediaPlayer || 'unknown',
           playMethod: media.video
-            ? directPlay
+            ? chooseFilmMethod(request, media.video, deps.canStream)
             : choosePlayMethod(
                 request,
                 media.tracks.map((track) => track.mimeType),

@@ -37,10 +37,20 @@ export function renderPlaying(
 ): PlaybackSession {
   return {
     ...renderOpen(row, playable.chapters),
-    audioTracks: row.play_method === transcode ? [streamTrack(row, query)] : playable.tracks,
-    ...(playable.video ? { videoTrack: playable.video.track } : {}),
+    ...tracksOf(row, playable, query),
     libraryItem: withItem ? playable.item : null,
   }
+}
+
+function tracksOf(
+  row: PlaybackSessionRow,
+  { tracks, video }: Playable,
+  query: string,
+): Pick<PlaybackSession, 'audioTracks' | 'videoTrack'> {
+  const stream = row.play_method === transcode ? streamTrack(row, query) : null
+  if (video === undefined) return { audioTracks: stream === null ? tracks : [stream] }
+  const { contentUrl, mimeType } = stream ?? video.track
+  return { audioTracks: [], videoTrack: { ...video.track, contentUrl, mimeType } }
 }
 
 export function userOf(row: {

@@ -1,19 +1,32 @@
 import type { OpenStream } from '#features/playback/index.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
+import type { Ffprobe } from '#platform/ffmpeg.ts'
 import type { RenderAudio } from '#platform/render-audio.ts'
+import type { RenderPicture } from '#platform/render-picture.ts'
+import type { RenderText } from '#platform/render-text.ts'
 import { createCopiedSegments } from './copy/copied-segments.ts'
 import { createEntry } from './copy/entry.ts'
 import { createFrameFiles } from './copy/frame-files.ts'
+import { createMakings } from './encode/makings.ts'
+import { createRenderQueue } from './encode/render-queue.ts'
 import { createSegmentCache } from './encode/segment-cache.ts'
 import { createSegments } from './encode/segments.ts'
+import { createFilmFacts } from './film/film-facts.ts'
+import { createFilms } from './film/films.ts'
 import { createStreamNews } from './stream-news.ts'
 import { createStreams } from './streams.ts'
 import type { Streams } from './streams.ts'
+import { createSubtitles } from './subtitles/subtitles.ts'
+import type { Subtitles } from './subtitles/subtitles.ts'
 
 export interface StreamingDeps {
   /** null: there is no ffmpeg. */
   render: RenderAudio | null
+  renderPicture: RenderPicture | null
+  renderText: RenderText | null
+  /** null: there is no ffprobe. */
+  ffprobe: Ffprobe | null
   /** How many renderings may run at once. */
   most: number
   /** For segments that were made; may be deleted at any time. */
@@ -27,24 +40,49 @@ export interface StreamingDeps {
 
 export interface Streaming {
   streams: Streams
+  subtitles: Subtitles
   close(): void
 }
 
 /** Streams put together: cache, makers, news. */
 export function createStreaming(deps: StreamingDeps): Streaming {
-  const { render, most, events, now, streamOf } = deps
+  const { render, events, now, streamOf } = deps
   const cache = createSegmentCache({ folder: deps.cacheFolder, mostBytes: deps.cacheBytes, now })
   const frameFiles = createFrameFiles()
-  const segments =
-    render === null ? null : createSegments({ render, cache, most, enter: createEntry(frameFiles) })
+  const queue = createRenderQueue(deps.most)
+  const makings = createMakings({ queue, cache })
+  // To find the words of a film means to read all of it: nobody's pictures wait for that.
+  const words = createMakings({ queue: createRenderQueue(1), cache })
+  const factsOf = deps.ffprobe === null ? null : createFilmFacts(deps.ffprobe)
+  const enter = createEntry(frameFiles)
+  const segments = render === null ? null : createSegments({ render, cache, queue, enter })
+  const films =
+    deps.renderPicture === null || factsOf === null
+      ? null
+      : createFilms({ render: deps.renderPicture, factsOf, makings })
   const news = createStreamNews({
     events,
     now,
     streamOf,
-    onClosed: (sessionId) => segments?.leave(sessionId),
+    onClosed(sessionId) {
+      segments?.leave(sessionId)
+      makings.leave(sessionId)
+      words.leave(sessionId)
+    },
   })
   return {
-    streams: createStreams({ segments, copied: createCopiedSegments(frameFiles), streamOf, news }),
-    close: () => segments?.close(),
+    streams: createStreams({
+      segments,
+      films,
+      copied: createCopiedSegments(frameFiles),
+      streamOf,
+      news,
+    }),
+    subtitles: createSubtitles({ factsOf, render: deps.renderText, makings: words, streamOf }),
+    close() {
+      segments?.close()
+      makings.close()
+      words.close()
+    },
   }
 }

@@ -8,16 +8,19 @@ import { splitFrames } from './container/adts.ts'
 import { mp4Init, mp4Segment } from './container/fmp4.ts'
 import { mpegTs } from './container/mpeg-ts.ts'
 import { mp4Playlist, tsPlaylist } from './container/playlist.ts'
-import { framesOf, frameSamples, segmentCount } from './grid.ts'
+import { framesOf, frameSamples, segmentCount, segmentS } from './grid.ts'
 import type { CopiedSegments } from './copy/copied-segments.ts'
 import { channelsOf, profileOf } from './encode/profile.ts'
 import type { Profile } from './encode/profile.ts'
 import type { Segments } from './encode/segments.ts'
+import type { Films } from './film/films.ts'
 import type { StreamNews } from './stream-news.ts'
 
 export interface StreamsDeps {
   /** null: there is no ffmpeg. */
   segments: Segments | null
+  /** null: there is no ffmpeg or no ffprobe. */
+  films: Films | null
   copied: CopiedSegments
   /** An open session as a stream, as long as its listener may hear it; throws `missing`. */
   streamOf: (sessionId: string) => Promise<OpenStream>
@@ -27,9 +30,20 @@ export interface StreamsDeps {
 export type Streams = ReturnType<typeof createStreams>
 
 type Wanted =
-  | { kind: 'playlist' }
-  | { kind: 'init' }
+  | { kind: 'playlist' | 'sound' | 'init' }
   | { kind: 'segment'; index: number; container: 'ts' | 'fmp4' }
+  | FilmWanted
+
+/** What only sessions of films have. */
+type FilmWanted =
+  | { kind: 'pictures' }
+  | { kind: 'picture-init' }
+  | { kind: 'picture'; index: number }
+
+interface Asked {
+  wish: StreamWish
+  signal: AbortSignal
+}
 
 interface Part {
   index: number
@@ -40,7 +54,7 @@ interface Part {
 }
 
 /** Answers everything below `/hls/<session>` (ABS wire, playback §3.3); nothing about a stream is kept in between. */
-export function createStreams({ segments, copied, streamOf, news }: StreamsDeps) {
+export function createStreams({ segments, films, copied, streamOf, news }: StreamsDeps) {
   async function encoded(stream: OpenStream, part: Part, signal: AbortSignal): Promise<Answer> {
     const { sessionId: owner, duration, files } = stream
     const { index, profile, container } = part
@@ -68,46 +82,103 @@ export function createStreams({ segments, copied, streamOf, news }: StreamsDeps)
     return media(mpegTs({ frames, kind, index }), 'video/mp2t')
   }
 
-  async function segment(stream: OpenStream, part: Part, signal: AbortSignal): Promise<Answer> {
+  async function segment(
+    stream: OpenStream,
+    part: Part,
+    { signal }: Pick<Asked, 'signal'>,
+  ): Promise<Answer> {
     const { index, isWhole, container } = part
-    const until = firstOf(signal, stream.signal)
-    try {
+    const isThere = index < segmentCount(stream.duration)
+    return told(stream, { signal, isThere }, async (until) => {
       const asItIs = isWhole && container === 'ts' ? await copy(stream, index) : null
-      const answer = asItIs ?? (await encoded(stream, part, until.signal))
+      const answer = asItIs ?? (await encoded(stream, part, until))
       news.made(stream, index)
       return answer
+    })
+  }
+
+  async function ofFilm(stream: OpenStream, wanted: FilmWanted, asked: Asked): Promise<Answer> {
+    const { film, sessionId, duration } = stream
+    if (film === null) throw new Problem('missing')
+    if (films === null) throw new Problem('missing', noTool)
+    const session = { sessionId, duration, film }
+    const { wish, signal } = asked
+    const answer = await told(stream, { signal, isThere: true }, async (until) => {
+      if (wanted.kind === 'pictures') return playlist(await films.pictures(session, wish))
+      if (wanted.kind === 'picture-init')
+        return media(await films.init(session, wish, until), 'video/mp4')
+      const part = await films.part(session, wanted.index, { wish, signal: until })
+      if (part === null) return null
+      news.made(stream, Math.floor(part.start / segmentS))
+      return media(part.bytes, 'video/mp4')
+    })
+    if (answer === null) throw new Problem('missing')
+    return answer
+  }
+
+  /** Does some work until the client or the session has had enough; tells the owner when it fails. */
+  async function told<T>(
+    stream: OpenStream,
+    { signal, isThere }: { signal: AbortSignal; isThere: boolean },
+    work: (until: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const until = firstOf(signal, stream.signal)
+    try {
+      return await work(until.signal)
     } catch (error) {
       const problem = problemOf(error)
       const isFault = problem instanceof Problem && problem.kind !== 'busy'
-      if (isFault && index < segmentCount(stream.duration) && !until.signal.aborted)
-        news.failed(stream, problem.message)
+      if (isFault && isThere && !until.signal.aborted) news.failed(stream, problem.message)
       throw problem
     } finally {
       until.forget()
     }
   }
 
+  /** A film is two streams in one list: its pictures, and its sound, which is that of a book. */
+  async function firstList(stream: OpenStream, asked: Asked): Promise<Answer> {
+    const { film, sessionId, duration } = stream
+    if (film === null) return soundList(stream, asked.wish)
+    if (films === null) throw new Problem('missing', noTool)
+    const session = { sessionId, duration, film }
+    const { signal } = asked
+    return told(stream, { signal, isThere: true }, async () =>
+      playlist(await films.playlist(session, asked.wish)),
+    )
+  }
+
+  function soundList({ duration, files }: OpenStream, wish: StreamWish): Answer {
+    const { rate } = profileOf(wish.bitrate, channelsOf(files))
+    const query = wishQuery({ bitrate: wish.bitrate })
+    return playlist(
+      wish.container === 'fmp4'
+        ? mp4Playlist(duration, { rate, query })
+        : tsPlaylist(duration, query),
+    )
+  }
+
   return {
     /** A playlist or a segment, by the name in its address; `signal` ends with the client's patience. */
-    async file(
-      sessionId: string,
-      name: string,
-      { wish, signal }: { wish: StreamWish; signal: AbortSignal },
-    ): Promise<Answer> {
+    async file(sessionId: string, name: string, asked: Asked): Promise<Answer> {
       if (!/\.(?:m3u8|ts|m4s|mp4)$/.test(name)) throw new Problem('invalid')
       const wanted = wantedOf(name)
       const stream = await streamOf(sessionId)
       if (wanted === null) throw new Problem('missing')
+      const { wish } = asked
       const profile = profileOf(wish.bitrate, channelsOf(stream.files))
       const isWhole = wish.bitrate === undefined || wish.bitrate === 'original'
-      if (wanted.kind === 'segment') return segment(stream, { ...wanted, profile, isWhole }, signal)
-      if (wanted.kind === 'init') return media(mp4Init(profile), 'audio/mp4')
-      const query = wishQuery({ bitrate: wish.bitrate })
-      const text =
-        wish.container === 'fmp4'
-          ? mp4Playlist(stream.duration, { rate: profile.rate, query })
-          : tsPlaylist(stream.duration, query)
-      return { answer: 'text', text, type: 'application/vnd.apple.mpegurl', headers: unkept }
+      switch (wanted.kind) {
+        case 'playlist':
+          return firstList(stream, asked)
+        case 'sound':
+          return soundList(stream, { ...wish, container: 'fmp4' })
+        case 'init':
+          return media(mp4Init(profile), 'audio/mp4')
+        case 'segment':
+          return segment(stream, { ...wanted, profile, isWhole }, asked)
+        default:
+          return ofFilm(stream, wanted, asked)
+      }
     },
   }
 }
@@ -118,9 +189,18 @@ const unkept = { 'cache-control': 'private, no-cache' }
 function wantedOf(name: string): Wanted | null {
   if (name === 'output.m3u8') return { kind: 'playlist' }
   if (name === 'init.mp4') return { kind: 'init' }
+  if (name === 'sound.m3u8') return { kind: 'sound' }
+  if (name === 'picture.m3u8') return { kind: 'pictures' }
+  if (name === 'picture.mp4') return { kind: 'picture-init' }
+  const [, nth] = /^picture-(\d{1,7})\.m4s$/.exec(name) ?? []
+  if (nth !== undefined) return { kind: 'picture', index: Number(nth) }
   const [, number, ext] = /^output-(\d{1,7})\.(ts|m4s)$/.exec(name) ?? []
   if (number === undefined) return null
   return { kind: 'segment', index: Number(number), container: ext === 'ts' ? 'ts' : 'fmp4' }
+}
+
+function playlist(text: string): Answer {
+  return { answer: 'text', text, type: 'application/vnd.apple.mpegurl', headers: unkept }
 }
 
 function media(bytes: Buffer, type: string): Answer {

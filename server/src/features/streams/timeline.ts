@@ -28,8 +28,11 @@ export function piecesOf(
     silenceUntil(Math.min(start, to))
     const until = Math.min(end, to)
     if (until <= at) continue
+    const range = { from: at - start, to: until - start }
     const mayLack = Math.max(0, until - start - Math.round(sureSeconds(file) * rate))
-    pieces.push({ kind: 'file', path: file.path, from: at - start, to: until - start, mayLack })
+    // The sound of a film may end long before its pictures.
+    const rules = file.keepsStep ? { mayLack: until - at, keepsStep: true } : { mayLack }
+    pieces.push({ kind: 'file', path: file.path, ...range, ...rules })
     at = until
   }
   silenceUntil(to)

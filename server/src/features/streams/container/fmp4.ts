@@ -1,5 +1,6 @@
 import { frameSamples } from '../grid.ts'
 import { headerBytes } from './adts.ts'
+import { box, full, matrix, u16, u32, u64, zeros } from './mp4-parts.ts'
 
 export interface Mp4Segment {
   /** ADTS frames. */
@@ -12,7 +13,6 @@ export interface Mp4Segment {
 
 /** The head of a fragmented MP4 with one AAC track. */
 export function mp4Init({ rate, channels }: { rate: number; channels: number }): Buffer {
-  const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
   const times = u32(0, 0, 1000, 0, 0x10000)
   const movie = full('mvhd', 0, 0, [times, u16(0x100), zeros(10), matrix, zeros(24), u32(2)])
   const sound = [u32(0, 0, 1, 0, 0), zeros(8), u16(0, 0, 0x100, 0)]
@@ -77,35 +77,4 @@ function esDescriptor(rate: number, channels: number): Buffer {
 
 function descriptor(tag: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([tag, body.length]), body])
-}
-
-function box(name: string, parts: readonly Buffer[]): Buffer {
-  const length = parts.reduce((sum, part) => sum + part.length, 8)
-  return Buffer.concat([u32(length), Buffer.from(name, 'latin1'), ...parts], length)
-}
-
-function full(name: string, version: number, flags: number, parts: readonly Buffer[]): Buffer {
-  return box(name, [u32(version * 2 ** 24 + flags), ...parts])
-}
-
-function u16(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 2)
-  values.forEach((value, at) => bytes.writeUInt16BE(value, at * 2))
-  return bytes
-}
-
-function u32(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 4)
-  values.forEach((value, at) => bytes.writeUInt32BE(value, at * 4))
-  return bytes
-}
-
-function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64BE(BigInt(value))
-  return bytes
-}
-
-function zeros(count: number): Buffer {
-  return Buffer.alloc(count)
 }

@@ -11,6 +11,7 @@ import { mp4Init, mp4Segment } from '../container/fmp4.ts'
 import { createEntry } from '../copy/entry.ts'
 import { createFrameFiles } from '../copy/frame-files.ts'
 import { framesOf } from '../grid.ts'
+import { createRenderQueue } from './render-queue.ts'
 import { createSegmentCache } from './segment-cache.ts'
 import { createSegments } from './segments.ts'
 import type { Segments } from './segments.ts'
@@ -52,7 +53,7 @@ describe.skipIf(data === undefined || ffmpeg === null)(
           mostBytes: 2 ** 30,
           now: systemNow,
         }),
-        most: 2,
+        queue: createRenderQueue(2),
         enter: createEntry(createFrameFiles()),
       })
     })

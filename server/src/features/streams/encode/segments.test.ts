@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import type { RenderAudio, RenderJob } from '#platform/render-audio.ts'
+import { createRenderQueue } from './render-queue.ts'
 import { createSegments } from './segments.ts'
 import type { SegmentRequest } from './segments.ts'
 
@@ -61,7 +62,7 @@ function setUp(most = 2) {
     })
   const segments = createSegments({
     render,
-    most,
+    queue: createRenderQueue(most),
     enter: async () => null,
     cache: {
       read: async (key) => kept.get(key) ?? null,

@@ -4,8 +4,7 @@ import type { FileEntry, Piece, RenderAudio, RenderJob } from '#platform/render-
 import { createFrameSplitter } from '../container/adts.ts'
 import { segmentCount } from '../grid.ts'
 import type { Profile } from './profile.ts'
-import { createRenderQueue } from './render-queue.ts'
-import type { Ticket } from './render-queue.ts'
+import type { RenderQueue, Ticket } from './render-queue.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
 import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
@@ -32,8 +31,8 @@ export interface Segments {
 interface SegmentsDeps {
   render: RenderAudio
   cache: SegmentCache
-  /** Runs at once. */
-  most: number
+  /** The line of everything that is made. */
+  queue: RenderQueue
   /** The frames of a file between two seconds of it; null: ffmpeg has to look for them. */
   enter: (file: SourceFile, range: { from: number; to: number }) => Promise<FileEntry | null>
 }
@@ -67,8 +66,7 @@ const alone = Symbol('to be made alone')
  * Makes segments on demand. What a segment is depends on nothing but its source and its number: any process makes the
  * same bytes, in any order, alone or in a run with others.
  */
-export function createSegments({ render, cache, most, enter }: SegmentsDeps): Segments {
-  const queue = createRenderQueue(most)
+export function createSegments({ render, cache, queue, enter }: SegmentsDeps): Segments {
   const underway = new Map<string, Making>()
   const jobs = new Set<Job>()
 

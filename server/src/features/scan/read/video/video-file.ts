@@ -2,8 +2,8 @@ import type { VideoFile } from '@lectern/contract'
 import { videoMimeType } from '../../file-kind.ts'
 import type { ReadOptions } from '../../scanned.ts'
 import type { FileFact, ProbedChapter } from '../../shapes.ts'
-import { json, list, number, text } from '../ffprobe-json.ts'
-import type { Json } from '../ffprobe-json.ts'
+import { json, list, number, text } from '#platform/ffprobe-json.ts'
+import type { Json } from '#platform/ffprobe-json.ts'
 import type { ReaderDeps } from '../reader-deps.ts'
 
 export interface VideoReading {

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { createMakings } from './makings.ts'
+import { createRenderQueue } from './render-queue.ts'
+
+function setUp() {
+  const kept = new Map<string, Buffer>()
+  const made: { key: string; signal: AbortSignal; end: (bytes: Buffer | Error) => void }[] = []
+  const makings = createMakings({
+    queue: createRenderQueue(1),
+    cache: {
+      read: async (key) => kept.get(key) ?? null,
+      has: async (key) => kept.has(key),
+      write: async (key, bytes) => void kept.set(key, bytes),
+    },
+  })
+  const recipe = (key: string, owner = 'one') => ({
+    owner,
+    key,
+    make: (signal: AbortSignal) =>
+      new Promise<Buffer>((resolve, reject) => {
+        const end = (bytes: Buffer | Error) =>
+          bytes instanceof Error ? reject(bytes) : resolve(bytes)
+        made.push({ key, signal, end })
+        signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
+      }),
+  })
+  const nth = async (index: number) => {
+    await expect.poll(() => made[index]).toBeDefined()
+    return made[index]!
+  }
+  return { makings, recipe, made, nth, kept }
+}
+
+const patient = new AbortController().signal
+const bytes = Buffer.from('made')
+
+it('makes a thing once for all who wait, and keeps it', async () => {
+  const { makings, recipe, made, nth } = setUp()
+  const waiting = [makings.get(recipe('a'), patient), makings.get(recipe('a', 'two'), patient)]
+  ;(await nth(0)).end(bytes)
+  expect(await Promise.all(waiting)).toEqual([bytes, bytes])
+  expect(await makings.get(recipe('a'), patient)).toBe(bytes)
+  expect(made).toHaveLength(1)
+})
+
+it('stops when the last one who waits goes', async () => {
+  const { makings, recipe, nth } = setUp()
+  const [one, two] = [new AbortController(), new AbortController()]
+  const first = makings.get(recipe('a'), one.signal)
+  const second = makings.get(recipe('a'), two.signal)
+  const { signal } = await nth(0)
+  one.abort()
+  await expect(first).rejects.toThrow('Nobody waits')
+  expect(signal.aborted).toBe(false)
+  two.abort()
+  await expect(second).rejects.toThrow('Nobody waits')
+  expect(signal.aborted).toBe(true)
+})
+
+it('makes ahead what nobody waits for yet, until its owner leaves', async () => {
+  const { makings, recipe, nth } = setUp()
+  await makings.ahead(recipe('next'))
+  const { signal } = await nth(0)
+  makings.leave('another')
+  expect(signal.aborted).toBe(false)
+  makings.leave('one')
+  expect(signal.aborted).toBe(true)
+})
+
+it('tells those who wait what went wrong, and tries anew for the next', async () => {
+  const { makings, recipe, nth } = setUp()
+  const failed = makings.get(recipe('a'), patient)
+  ;(await nth(0)).end(new Error('broken'))
+  await expect(failed).rejects.toThrow('broken')
+  const again = makings.get(recipe('a'), patient)
+  ;(await nth(1)).end(bytes)
+  expect(await again).toBe(bytes)
+})
+
+it('refuses a crowd of one', async () => {
+  const { makings, recipe } = setUp()
+  const all = Array.from({ length: 30 }, (_, nth) =>
+    makings.get(recipe(`${nth}`), new AbortController().signal),
+  )
+  const refused = (await Promise.allSettled(all.slice(26))).map((one) => one.status)
+  expect(refused).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  for (const one of all) one.catch(() => undefined)
+  makings.close()
+})

@@ -1,0 +1,151 @@
+import { Problem } from '#platform/problem.ts'
+import type { RenderQueue, Ticket } from './render-queue.ts'
+import type { SegmentCache } from './segment-cache.ts'
+
+/** Something that can be made anew at any time. */
+export interface Recipe {
+  /** Whose turn it is when many ask: the session. */
+  owner: string
+  /** Hash of everything that decides about its bytes. */
+  key: string
+  make: (signal: AbortSignal) => Promise<Buffer>
+}
+
+export interface Makings {
+  /** From the cache, or made now. Rejects with what `make` throws, a Problem, or AbortError when `signal` was aborted. */
+  get(recipe: Recipe, signal: AbortSignal): Promise<Buffer>
+  /** Makes it while nobody waits for anything else. */
+  ahead(recipe: Recipe): Promise<void>
+  /** Ends what is made for somebody who went away, unless somebody else waits for it. */
+  leave(owner: string): void
+  close(): void
+}
+
+interface Making {
+  recipe: Recipe
+  promise: Promise<Buffer>
+  reject: (error: unknown) => void
+  waiters: number
+  ticket: Ticket
+  stop: AbortController
+}
+
+const mostOfOne = 24
+const mostInLine = 600
+
+/** Makes things one by one in the line that all streams share, once for all who wait for them, and keeps them. */
+export function createMakings({
+  queue,
+  cache,
+}: {
+  queue: RenderQueue
+  cache: SegmentCache
+}): Makings {
+  const underway = new Map<string, Making>()
+
+  function begin(recipe: Recipe, isUrgent: boolean): Making {
+    const stop = new AbortController()
+    const { promise, resolve, reject } = deferred()
+    // Those who wait hear of it; what was made ahead has nobody who would.
+    promise.catch(() => undefined)
+    const work = async (): Promise<void> => {
+      try {
+        stop.signal.throwIfAborted()
+        const bytes = await recipe.make(stop.signal)
+        await cache.write(recipe.key, bytes)
+        resolve(bytes)
+      } catch (error) {
+        reject(error)
+      } finally {
+        forget(making)
+      }
+    }
+    const ticket = { leave: () => undefined, hurry: () => undefined }
+    const making: Making = { recipe, promise, reject, waiters: 0, ticket, stop }
+    underway.set(recipe.key, making)
+    making.ticket = queue.add(recipe.owner, isUrgent, work)
+    return making
+  }
+
+  function forget(making: Making): void {
+    if (underway.get(making.recipe.key) === making) underway.delete(making.recipe.key)
+  }
+
+  /** Waits for what is being made; when nobody waits any more, it isn't. */
+  function wait(making: Making, signal: AbortSignal): Promise<Buffer> {
+    if (signal.aborted) return Promise.reject(stopped())
+    making.waiters++
+    making.ticket.hurry()
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        making.waiters--
+        reject(stopped())
+        giveUp(making)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      const settle = (): void => {
+        if (signal.aborted) return
+        signal.removeEventListener('abort', leave)
+        making.waiters--
+      }
+      making.promise.finally(settle).then(resolve, reject)
+    })
+  }
+
+  function giveUp(making: Making): void {
+    if (making.waiters === 0) end(making)
+  }
+
+  function end(making: Making): void {
+    making.ticket.leave()
+    making.stop.abort()
+    making.reject(stopped())
+    forget(making)
+  }
+
+  function refuseCrowd(owner: string): void {
+    if (queue.waiting(owner) >= mostOfOne || queue.waiting() >= mostInLine)
+      throw new Problem(
+        'busy',
+        'Too many parts of streams are being asked for. Try again in a moment.',
+      )
+  }
+
+  return {
+    async get(recipe, signal) {
+      const kept = underway.has(recipe.key) ? null : await cache.read(recipe.key)
+      if (kept !== null) return kept
+      const making = underway.get(recipe.key)
+      if (making === undefined) refuseCrowd(recipe.owner)
+      return wait(making ?? begin(recipe, true), signal)
+    },
+    async ahead(recipe) {
+      if ((await cache.has(recipe.key)) || underway.has(recipe.key)) return
+      begin(recipe, false)
+    },
+    leave(owner) {
+      for (const making of underway.values()) if (making.recipe.owner === owner) giveUp(making)
+    },
+    close() {
+      for (const making of underway.values()) end(making)
+    },
+  }
+}
+
+function deferred(): {
+  promise: Promise<Buffer>
+  resolve: (bytes: Buffer) => void
+  reject: (error: unknown) => void
+} {
+  let resolve: (bytes: Buffer) => void = () => undefined
+  let reject: (error: unknown) => void = () => undefined
+  const promise = new Promise<Buffer>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  return { promise, resolve, reject }
+}
+
+function stopped(): Error {
+  return new DOMException('Nobody waits for this any more', 'AbortError')
+}

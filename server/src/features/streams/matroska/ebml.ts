@@ -1,0 +1,112 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** One element; what it holds begins at `from` and ends before `to`. */
+export interface Element {
+  id: number
+  from: number
+  to: number
+}
+
+export const ids = {
+  head: 0x1a45dfa3,
+  segment: 0x18538067,
+  seekHead: 0x114d9b74,
+  seek: 0x4dbb,
+  seekId: 0x53ab,
+  seekPosition: 0x53ac,
+  info: 0x1549a966,
+  timestampScale: 0x2ad7b1,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  trackNumber: 0xd7,
+  trackType: 0x83,
+  codecId: 0x86,
+  codecPrivate: 0x63a2,
+  encodings: 0x6d80,
+  cues: 0x1c53bb6b,
+  cuePoint: 0xbb,
+  cueTime: 0xb3,
+  cuePositions: 0xb7,
+  cueTrack: 0xf7,
+  cueCluster: 0xf1,
+  cluster: 0x1f43b675,
+  timestamp: 0xe7,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  reference: 0xfb,
+} as const
+
+/** The element at a place of the file; null at the end, or where there is none. Unknown lengths reach to `limit`. */
+export async function elementAt(
+  file: FileHandle,
+  at: number,
+  limit: number,
+): Promise<Element | null> {
+  const head = Buffer.alloc(12)
+  const { bytesRead } = await file.read(head, 0, 12, at)
+  const found = headOf(head.subarray(0, bytesRead), 0)
+  if (found === null) return null
+  const from = at + found.length
+  return {
+    id: found.id,
+    from,
+    to: found.size === null ? limit : Math.min(limit, from + found.size),
+  }
+}
+
+/** What an element holds, at most `most` bytes; throws RangeError where there is more. */
+export async function bytesOf(
+  file: FileHandle,
+  { from, to }: Element,
+  most: number,
+): Promise<Buffer> {
+  if (to - from > most) throw new RangeError('An element is too large')
+  const bytes = Buffer.alloc(to - from)
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
+  return bytes.subarray(0, bytesRead)
+}
+
+/** The elements within bytes; ends at what is none. */
+export function* elementsIn(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
+  let at = from
+  while (at < to) {
+    const found = headOf(bytes, at)
+    if (found === null || found.size === null) return
+    const start = at + found.length
+    if (start + found.size > to) return
+    yield { id: found.id, from: start, to: start + found.size }
+    at = start + found.size
+  }
+}
+
+/** A whole number; 0 for one that is too long to be true. */
+export function wholeOf(bytes: Buffer, { from, to }: Element): number {
+  const length = to - from
+  return length < 1 || length > 6 ? 0 : bytes.readUIntBE(from, length)
+}
+
+/** A number that says its own length, without the marker. */
+export function variableAt(bytes: Buffer, at: number): { value: number; length: number } | null {
+  const length = Math.clz32(bytes[at] ?? 0) - 23
+  if (length < 1 || length > 8 || at + length > bytes.length) return null
+  let value = (bytes[at] ?? 0) & (0xff >> length)
+  for (let nth = 1; nth < length; nth++) value = value * 256 + (bytes[at + nth] ?? 0)
+  return { value, length }
+}
+
+function headOf(
+  bytes: Buffer,
+  at: number,
+): { id: number; size: number | null; length: number } | null {
+  const idLength = Math.clz32(bytes[at] ?? 0) - 23
+  if (idLength < 1 || idLength > 4 || at + idLength >= bytes.length) return null
+  const size = variableAt(bytes, at + idLength)
+  if (size === null) return null
+  const isUnknown = size.value === 2 ** (7 * size.length) - 1
+  return {
+    id: bytes.readUIntBE(at, idLength),
+    size: isUnknown ? null : size.value,
+    length: idLength + size.length,
+  }
+}

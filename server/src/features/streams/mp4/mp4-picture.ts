@@ -1,0 +1,135 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { isUsableConfig, mostConfig } from '../film/picture-track.ts'
+import type { PictureTrack, TrackPicture } from '../film/picture-track.ts'
+import { boxesIn, boxUnder, contentOf } from './boxes.ts'
+import type { Box } from './boxes.ts'
+import { readPictureTable } from './picture-table.ts'
+import type { PictureTable } from './picture-table.ts'
+
+const largestPiece = 64 * 1024 * 1024
+
+/** The H.264 pictures of an MP4 or QuickTime file, by its tables; null when it has none of these. */
+export async function openMp4Picture(path: string): Promise<PictureTrack | null> {
+  const file = await open(path)
+  try {
+    const found = await findPicture(file)
+    if (found === null) return null
+    const { config, scale, shift, table } = found
+    const placeOf = (key: number): number => table.keys[key] ?? table.count
+    return {
+      scale,
+      config,
+      keys: table.keys.map((picture) => (table.times[picture] ?? 0) + shift),
+      weight: (from, to) => table.weight(placeOf(from), placeOf(to)),
+      async read(from, to) {
+        const source = await open(path)
+        try {
+          return await picturesBetween(source, table, {
+            from: placeOf(from),
+            to: placeOf(to),
+            shift,
+          })
+        } finally {
+          await source.close()
+        }
+      },
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function findPicture(
+  file: FileHandle,
+): Promise<{ config: Buffer; scale: number; shift: number; table: PictureTable } | null> {
+  const { size } = await file.stat()
+  const movie = (await boxesIn(file, 0, size)).find(({ type }) => type === 'moov')
+  if (movie === undefined) return null
+  for (const track of await boxesIn(file, movie.from, movie.to)) {
+    if (track.type !== 'trak' || !(await isPicture(file, track))) continue
+    const tables = await boxUnder(file, track, ['mdia', 'minf', 'stbl'])
+    const config = tables === null ? null : await configOf(file, tables)
+    const scale = await timescale(file, track, ['mdia', 'mdhd'])
+    if (tables === null || config === null || scale === 0) return null
+    const movieScale = await timescale(file, movie, ['mvhd'])
+    const shift = await shiftOf(file, track, scale / movieScale)
+    const table = await readPictureTable(file, tables)
+    return shift === null || table === null ? null : { config, scale, shift, table }
+  }
+  return null
+}
+
+async function picturesBetween(
+  file: FileHandle,
+  table: PictureTable,
+  { from, to, shift }: { from: number; to: number; shift: number },
+): Promise<TrackPicture[]> {
+  if (table.weight(from, to) > largestPiece) throw new RangeError('A piece is too large')
+  const keys = new Set(table.keys)
+  const pictures: TrackPicture[] = []
+  for (const run of table.runs(from, to)) {
+    const bytes = await contentOf(file, { from: run.place, to: run.place + run.length }, run.length)
+    if (bytes.length < run.length) throw new RangeError('The file is shorter than its tables')
+    let place = 0
+    for (let picture = run.from; picture < run.to; picture++) {
+      const size = table.sizes[picture] ?? 0
+      const at = (table.times[picture] ?? 0) + shift
+      const own = bytes.subarray(place, place + size)
+      pictures.push({ bytes: own, at, isKey: keys.has(picture) })
+      place += size
+    }
+  }
+  return pictures
+}
+
+async function isPicture(file: FileHandle, track: Box): Promise<boolean> {
+  const handler = await boxUnder(file, track, ['mdia', 'hdlr'])
+  if (handler === null) return false
+  return (await contentOf(file, handler, 12)).toString('latin1', 8, 12) === 'vide'
+}
+
+/** Ticks a second of a head with times; 0 where there is none. */
+async function timescale(file: FileHandle, parent: Box, way: readonly string[]): Promise<number> {
+  const head = await boxUnder(file, parent, way)
+  const bytes = head === null ? Buffer.alloc(0) : await contentOf(file, head, 24)
+  if (bytes.length < 24) return 0
+  return bytes.readUInt32BE(bytes[0] === 1 ? 20 : 12)
+}
+
+/** Bytes of a picture's sample entry before its boxes. */
+const entryHead = 78
+
+async function configOf(file: FileHandle, tables: Box): Promise<Buffer | null> {
+  const list = await boxUnder(file, tables, ['stsd'])
+  if (list === null) return null
+  const [entry, other] = await boxesIn(file, list.from + 8, list.to)
+  if (entry?.type !== 'avc1' || other !== undefined) return null
+  const boxes = await boxesIn(file, entry.from + entryHead, entry.to)
+  const box = boxes.find(({ type }) => type === 'avcC')
+  const config = box === undefined ? Buffer.alloc(0) : await contentOf(file, box, mostConfig)
+  return isUsableConfig(config) ? config : null
+}
+
+/** Ticks that the edit list moves the pictures by; null when it does more than that. */
+async function shiftOf(file: FileHandle, track: Box, perMovieTick: number): Promise<number | null> {
+  const box = await boxUnder(file, track, ['edts', 'elst'])
+  if (box === null) return 0
+  const bytes = await contentOf(file, box, 256)
+  if (bytes.length < 8) return null
+  const isLong = bytes[0] === 1
+  const length = isLong ? 20 : 12
+  const count = bytes.readUInt32BE(4)
+  if (count === 0) return 0
+  if (count > 2 || bytes.length < 8 + count * length) return null
+  const edits = Array.from({ length: count }, (_, nth) => {
+    const at = 8 + nth * length
+    return isLong
+      ? { lasts: Number(bytes.readBigUInt64BE(at)), from: Number(bytes.readBigInt64BE(at + 8)) }
+      : { lasts: bytes.readUInt32BE(at), from: bytes.readInt32BE(at + 4) }
+  })
+  const wait = edits[0]?.from === -1 ? edits.shift() : undefined
+  const [edit] = edits
+  if (edit === undefined || edits.length > 1 || edit.from < 0) return null
+  return Math.round((wait?.lasts ?? 0) * perMovieTick) - edit.from
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Subtitle } from '@lectern/contract'
+import type { OpenStream } from '#features/playback/index.ts'
+import type { Answer } from '#http/answer.ts'
+import { decodeText } from '#platform/decode-text.ts'
+import { Problem } from '#platform/problem.ts'
+import { RenderFailure } from '#platform/render-audio.ts'
+import type { RenderText } from '#platform/render-text.ts'
+import type { Makings } from '../encode/makings.ts'
+import type { FilmFactsOf } from '../film/film-facts.ts'
+import { readAssCues, readCues, writeVtt } from './cues.ts'
+import { findSubtitles } from './find-subtitles.ts'
+import type { FoundSubtitle } from './find-subtitles.ts'
+
+export interface SubtitlesDeps {
+  /** null: there is no ffprobe, so nobody knows what is inside. */
+  factsOf: FilmFactsOf | null
+  /** null: there is no ffmpeg. */
+  render: RenderText | null
+  makings: Makings
+  streamOf: (sessionId: string) => Promise<OpenStream>
+}
+
+export type Subtitles = ReturnType<typeof createSubtitles>
+
+const mostBytes = 16 * 1024 * 1024
+const edition = 1
+
+/** The words of the film that a session plays; of any other session there are none. */
+export function createSubtitles({ factsOf, render, makings, streamOf }: SubtitlesDeps) {
+  async function foundFor({ film }: OpenStream): Promise<FoundSubtitle[]> {
+    if (film === null) return []
+    const facts = render === null ? null : await factsOf?.(film.path).catch(() => null)
+    return findSubtitles(film.path, facts?.texts ?? [])
+  }
+
+  /** Read once: all of the film has to be gone through. */
+  async function inside(stream: OpenStream, nth: number, signal: AbortSignal): Promise<Buffer> {
+    const { film, sessionId: owner } = stream
+    const state = film === null ? null : await stat(film.path).catch(() => null)
+    if (film === null || state === null || render === null) throw new Problem('missing')
+    const parts = JSON.stringify([edition, 'words', film.path, state.size, state.mtimeMs, nth])
+    const key = createHash('sha1').update(parts).digest('hex')
+    const make = async (stop: AbortSignal): Promise<Buffer> =>
+      Buffer.from(writeVtt(readCues(decodeText(await render(film.path, nth, stop)))))
+    return makings.get({ owner, key, make }, signal)
+  }
+
+  return {
+    async list(sessionId: string): Promise<{ subtitles: Subtitle[] }> {
+      const found = await foundFor(await streamOf(sessionId))
+      return { subtitles: found.map(withoutSource) }
+    },
+
+    async file(sessionId: string, id: string, signal: AbortSignal): Promise<Answer> {
+      const stream = await streamOf(sessionId)
+      const found = (await foundFor(stream)).find((one) => one.id === id)
+      if (found === undefined) throw new Problem('missing')
+      const { source } = found
+      const bytes =
+        source.kind === 'beside'
+          ? await beside(source.path)
+          : await inside(stream, source.nth, signal).catch(refuse)
+      const headers = { 'cache-control': 'private, no-cache' }
+      return { answer: 'bytes', bytes, type: 'text/vtt; charset=utf-8', headers }
+    },
+  }
+}
+
+function withoutSource({ id, language, title, isDefault, isForced }: FoundSubtitle): Subtitle {
+  return { id, language, title, isDefault, isForced }
+}
+
+async function beside(path: string): Promise<Buffer> {
+  const state = await stat(path).catch(() => null)
+  if (!state?.isFile()) throw new Problem('missing')
+  if (state.size > mostBytes) throw new Problem('too-large', 'These subtitles are too large.')
+  const text = decodeText(await readFile(path))
+  const read = /^\.(?:ass|ssa)$/i.test(extname(path)) ? readAssCues : readCues
+  return Buffer.from(writeVtt(read(text)))
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof RenderFailure)
+    throw new Problem('upstream', 'These subtitles can’t be read.', { cause: error })
+  if (error instanceof Error && error.name === 'AbortError') throw new Problem('missing')
+  throw error
+}
