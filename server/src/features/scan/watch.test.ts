@@ -102,3 +102,21 @@ it('watches exactly what it is told to', async () => {
   await watcher.close()
   expect(system.watched.size).toBe(0)
 })
+
+it('says which library could not be looked into, and looks again', async () => {
+  const broken = new Error('the database is closed')
+  const warned: object[] = []
+  let looks = 0
+  const watcher = watcherWith({
+    watchFolder: () => Promise.reject(new Error('no inotify here')),
+    scanLibrary() {
+      looks += 1
+      return Promise.reject(broken)
+    },
+    log: { info: () => undefined, warn: (facts) => void warned.push(facts) },
+  })
+  await watcher.watch([{ id: 'lib', folders: [folder] }])
+  await until(() => looks > 1)
+  await watcher.close()
+  expect(warned).toContainEqual({ libraryId: 'lib', err: broken })
+})

@@ -77,9 +77,15 @@ async function watchLibrary(
   const settling = createSettling(library.id, deps)
   const handles: { close(): Promise<void> }[] = []
   let timer: NodeJS.Timeout | undefined
+  const look = (): void =>
+    void deps
+      .scanLibrary(library.id)
+      .catch((err: unknown) =>
+        deps.log.warn({ libraryId: library.id, err }, 'a library could not be looked into'),
+      )
   const poll = (folder: string, error: unknown): void => {
     deps.log.warn({ folder, err: error }, 'folder cannot be watched; looking now and then instead')
-    timer ??= setInterval(() => void deps.scanLibrary(library.id), deps.pollMs).unref()
+    timer ??= setInterval(look, deps.pollMs).unref()
   }
   for (const folder of library.folders) {
     try {
