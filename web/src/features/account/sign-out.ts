@@ -1,10 +1,11 @@
 import { withBase } from '#platform/base.ts'
 import { call } from '#platform/call.ts'
 import { endSession } from '#platform/session.ts'
-import { writeStored } from '#platform/storage.ts'
+import { readStored, writeStored } from '#platform/storage.ts'
 
-/** Ends the session on the server and here; the next page is a plain login. */
+/** Ends the session on the server and here; the next page is a plain login. Asks first when listening is unsent. */
 export async function signOut(options: { everywhere?: boolean } = {}): Promise<void> {
+  if (mayHoldUnsent() && !(await (await import('./ask-unsent.ts')).mayLeave())) return
   const query = options.everywhere ? { allDevices: 1 } : {}
   const answer = await call('POST /logout', { query }).catch(() => null)
   // Without an answer the cookie is still good: the next start gives it back.
@@ -13,4 +14,8 @@ export async function signOut(options: { everywhere?: boolean } = {}): Promise<v
   endSession()
   if (answer && typeof answer === 'object' && answer.redirect_url)
     location.assign(answer.redirect_url)
+}
+
+function mayHoldUnsent(): boolean {
+  return readStored('ui:offline') !== null || readStored('ui:unsent-listening') !== null
 }

@@ -1,13 +1,26 @@
 import { Link } from '@tanstack/react-router'
-import { CircleArrowDown, CirclePause, Pause, Play, Trash2 } from 'lucide-react'
+import {
+  CircleArrowDown,
+  CirclePause,
+  Pause,
+  Play,
+  RefreshCw,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import { pauseDownload, resumeDownload, type Download } from '#features/offline/index.ts'
+import {
+  pauseDownload,
+  resumeDownload,
+  startDownload,
+  type Download,
+} from '#features/offline/index.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { coverSrcOf } from '#platform/covers.ts'
 import { elapsed } from '#platform/format.ts'
-import { IconButton } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { percentOf, stateWords } from './download-words.ts'
@@ -20,7 +33,7 @@ export function DownloadRow({ download }: { download: Download }) {
   const src = usePicture(download)
   return (
     <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-3 last:border-0">
-      <Cover src={src} title={title} author={author} ratio={1} width={64} />
+      <Cover src={src} title={title} author={author} ratio={ratioOf(download)} width={64} />
       <div className="min-w-0">
         <Link
           to="/item/$itemId"
@@ -34,6 +47,7 @@ export function DownloadRow({ download }: { download: Download }) {
           {author}
         </p>
         {state === 'done' ? <Heard download={download} /> : <Getting download={download} />}
+        <News download={download} />
       </div>
       <div className="flex items-center gap-1">
         <MainButton download={download} />
@@ -75,6 +89,36 @@ function Getting({ download }: { download: Download }) {
       )}
     </>
   )
+}
+
+/** What became of it on the server, and what can be done about it. */
+function News({ download }: { download: Download }) {
+  const { t } = useTranslation()
+  const { title, libraryItemId: itemId, episodeId, news = null } = download
+  if (news === null) return null
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-fg-2">
+      <span className="flex items-center gap-1.5">
+        <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />
+        {t(`offline.news.${news}`)}
+      </span>
+      {news === 'changed' && (
+        <Button
+          size="sm"
+          aria-label={t('offline.fetchAnewOf', { title })}
+          onClick={() => void startDownload({ itemId, episodeId }, title, { isAnew: true })}
+        >
+          <RefreshCw aria-hidden="true" />
+          {t('offline.fetchAnew')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Height by width: films are wide, everything else is square. */
+function ratioOf({ mediaType }: Download): number {
+  return mediaType === 'video' ? 9 / 16 : 1
 }
 
 /** Play what is here, pause or go on with what is coming. */

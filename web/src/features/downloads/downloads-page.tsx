@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { RowSkeleton } from '#features/items/index.ts'
 import {
+  askForNews,
   countUnsent,
   deliverListening,
   readDownloads,
@@ -33,6 +34,7 @@ export function DownloadsPage() {
   useEffect(() => {
     void readDownloads()
     void countUnsent()
+    void askForNews().catch(() => undefined)
   }, [])
   const size = list?.reduce((sum, download) => sum + sizesOf(download).size, 0) ?? 0
   return (

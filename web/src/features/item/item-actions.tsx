@@ -36,7 +36,7 @@ export function ItemActions({ item }: { item: ItemDetail }) {
       <EbookLink item={item} />
       {isPlayable(item) && <QueueButton item={item} />}
       {keepsPlace(item) && <FinishedToggle item={item} />}
-      {isPlayable(item) && item.mediaType === 'book' && (
+      {isPlayable(item) && item.mediaType !== 'podcast' && (
         <DownloadButton thing={{ itemId: item.id, episodeId: null }} title={titleOf(item)} />
       )}
       <MoreMenu item={item} />

@@ -4,11 +4,11 @@ import { useMay } from '#platform/session.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { isPlayable, titleOf, type Book } from './book.ts'
 
-/** Gets a book to this device, inside its menu. What does that is fetched when it is wanted. */
+/** Gets a book, an album or a video to this device, inside its menu. What does that is fetched when it is wanted. */
 export function DownloadAction({ book }: { book: Book }) {
   const { t } = useTranslation()
   const may = useMay('download')
-  if (!may || !isPlayable(book) || book.mediaType !== 'book') return null
+  if (!may || !isPlayable(book) || book.mediaType === 'podcast') return null
   const thing = { itemId: book.id, episodeId: null }
   return (
     <MenuItem

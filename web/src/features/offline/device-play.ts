@@ -5,7 +5,7 @@ import { trackFile } from './files.ts'
 import { createListening } from './listening.ts'
 import { later, latestPlace, placeAt, startOf } from './place.ts'
 import { changeDownload } from './records.ts'
-import { keyOf, type Download, type KnownPlace, type Thing } from './shapes.ts'
+import { keepsPlace, keyOf, type Download, type KnownPlace, type Thing } from './shapes.ts'
 import { journal } from './unsent.ts'
 
 /** A download that is being played. */
@@ -52,6 +52,7 @@ export async function openDownloaded(thing: Thing): Promise<DevicePlay | null> {
     await changeDownload(key, (damaged) => ({ ...damaged, state: 'failed', failure: 'storage' }))
     return null
   }
+  if (!keepsPlace(download)) return play(download, whole, 0)
   const unsent = (await journal.unsent()).filter(
     ({ libraryItemId, episodeId }) =>
       libraryItemId === thing.itemId && episodeId === thing.episodeId,
@@ -66,6 +67,7 @@ function play(download: Download, files: Blob[], startTime: number): DevicePlay 
   const listening = createListening(download, {
     keep: async (entry) => {
       await journal.keep(entry)
+      if (!keepsPlace(download)) return
       const place = placeAt(entry.currentTime, entry.duration, entry.updatedAt)
       showPlace(download, place)
       await remember(download, place)
@@ -94,6 +96,7 @@ function play(download: Download, files: Blob[], startTime: number): DevicePlay 
 
 /** Writes a place to the download. */
 async function remember(download: Download, place: KnownPlace): Promise<void> {
+  if (!keepsPlace(download)) return
   await changeDownload(download.key, (kept) => ({
     ...kept,
     place: later(kept.place, place),

@@ -57,23 +57,24 @@ export function useDownload(thing: Thing): Download | undefined {
 }
 
 /**
- * Begins to download a book or an episode. Refused as a word: `nothing` to hear, `unplayable` here, `full`. Rejects
- * with the CallError when the server doesn't answer with the item.
+ * Begins to download a book, an album, a video or an episode. Refused as a word: `nothing` to hear, `unplayable` here, `full`. Rejects
+ * with the CallError when the server doesn't answer with the item. `isAnew`: in the stead of what is here of it, which
+ * goes only when the new files can come.
  */
 export async function addDownload(
   thing: Thing,
+  { isAnew = false } = {},
 ): Promise<'added' | 'known' | 'nothing' | 'unplayable' | 'full'> {
   const userId = useSession.getState().session?.user.id
-  if (
-    userId === undefined ||
-    (await readDownloads()).some((one) => one.key === keyOf(userId, thing))
-  )
-    return 'known'
+  if (userId === undefined) return 'known'
+  const before = (await readDownloads()).find((one) => one.key === keyOf(userId, thing))
+  if (before !== undefined && !isAnew) return 'known'
   const item = await call('GET /api/items/:id', {
     params: { id: thing.itemId },
     query: { expanded: '1' },
   })
   const probe = new Audio()
+  // The same element answers for sound and for pictures.
   const planned = planDownload(item as unknown as PlannedItem, {
     userId,
     thing,
@@ -82,7 +83,9 @@ export async function addDownload(
   })
   if (typeof planned === 'string') return planned
   const { used, quota } = await room()
-  if (quota > 0 && sizesOf(planned).size > quota - used) return 'full'
+  const freed = before === undefined ? 0 : sizesOf(before).received
+  if (quota > 0 && sizesOf(planned).size > quota - used + freed) return 'full'
+  if (before !== undefined) await removeDownloads([before.key])
   // A browser that refuses keeps it all the same, for as long as it has room.
   void askToStay().catch(() => false)
   await put('items', { id: planned.key, item })

@@ -8,6 +8,7 @@ import { countUnsent, deliverListening, useUnsent } from './deliver.ts'
 import { isInUse, onReleased, showPlace } from './device-play.ts'
 import { readDownloads, removeDownloads, useDownloads } from './downloads.ts'
 import { installWorker } from './install.ts'
+import { askForNews } from './news.ts'
 import { forgetProfiles, keepFrame, keepProfile, showFrame } from './profile.ts'
 import { changeDownload } from './records.ts'
 import { runDownloads } from './runner.ts'
@@ -37,6 +38,7 @@ async function begin(): Promise<void> {
     .then(keepFrame)
     .catch(() => undefined)
   await deliverListening()
+  await askForNews().catch(() => undefined)
   await runDownloads()
 }
 

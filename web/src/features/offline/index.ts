@@ -10,6 +10,7 @@ export {
 } from './downloads.ts'
 export { followOffline } from './follow.ts'
 export { forgetProfiles, startOffline } from './profile.ts'
+export { askForNews } from './news.ts'
 export { sizesOf, type Download, type Thing } from './shapes.ts'
 export { startDownload } from './start-download.ts'
 export { room, whyUnavailable } from './support.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planDownload, type PlannedItem } from './plan.ts'
+import { isChanged, planDownload, type PlannedItem } from './plan.ts'
 import { later, latestPlace, placeAt, startOf } from './place.ts'
 import { keyOf, sizesOf } from './shapes.ts'
 import { someListening } from './testing.ts'
@@ -40,6 +40,22 @@ const podcast: PlannedItem = {
   },
 }
 
+const album: PlannedItem = { ...book, mediaType: 'music' }
+const film: PlannedItem = {
+  ...book,
+  mediaType: 'video',
+  media: {
+    ...book.media,
+    tracks: [],
+    videoFile: {
+      ino: 'ino-9',
+      duration: 90,
+      mimeType: 'video/mp4',
+      metadata: { filename: 'Film.mp4', size: 9000 },
+    },
+  },
+}
+
 const planning = (episodeId: string | null) => ({
   userId: 'mira',
   thing: { itemId: 'item-1', episodeId },
@@ -48,6 +64,19 @@ const planning = (episodeId: string | null) => ({
 })
 
 describe('planning a download', () => {
+  it('takes the tracks of an album and the film of a video', () => {
+    expect(planDownload(album, planning(null))).toMatchObject({
+      mediaType: 'music',
+      tracks: [{ ino: 'ino-1' }, { ino: 'ino-2' }],
+    })
+    const canPlay = (mimeType: string) => mimeType === 'video/mp4'
+    expect(planDownload(film, { ...planning(null), canPlay })).toMatchObject({
+      mediaType: 'video',
+      tracks: [{ index: 1, ino: 'ino-9', size: 9000, startOffset: 0, duration: 90 }],
+    })
+    expect(planDownload(film, planning(null))).toBe('unplayable')
+  })
+
   it('lists the files of a book with their sizes', () => {
     const plan = planDownload(book, planning(null))
     expect(plan).toMatchObject({
@@ -115,5 +144,46 @@ describe('the place to go on from', () => {
     expect(later(late, early)).toBe(late)
     expect(later(early, late)).toBe(late)
     expect(later(null, early)).toBe(early)
+  })
+})
+
+describe('whether the server has other files now', () => {
+  const planned = (item: PlannedItem, episodeId: string | null = null) => {
+    const plan = planDownload(item, { ...planning(episodeId), canPlay: () => true })
+    if (typeof plan === 'string') throw new Error(plan)
+    return plan
+  }
+  const done = (item: PlannedItem) => {
+    const plan = planned(item)
+    return { ...plan, tracks: plan.tracks.map((one) => ({ ...one, isDone: true })) }
+  }
+  const withTracks = (...tracks: ReturnType<typeof track>[]) => ({
+    ...book,
+    media: { ...book.media, tracks },
+  })
+
+  it('has not while it has the same ones', () => {
+    for (const item of [book, album, film]) expect(isChanged(planned(item), item)).toBe(false)
+    expect(isChanged(planned(podcast, 'ep-1'), podcast)).toBe(false)
+  })
+
+  it('has when one more, one less, a longer or a larger one is there', () => {
+    const others = [
+      withTracks(track(1)),
+      withTracks(track(1), track(2), track(3)),
+      withTracks(track(1), { ...track(2), duration: 130 }),
+      withTracks(track(1), { ...track(2), metadata: { size: 77 } }),
+    ]
+    expect(others.map((item) => isChanged(done(book), item))).toEqual([true, true, true, true])
+  })
+
+  it('minds another place of a file only while that is still to be fetched', () => {
+    const moved = withTracks(track(1), { ...track(2), ino: 'elsewhere' })
+    expect([isChanged(done(book), moved), isChanged(planned(book), moved)]).toEqual([false, true])
+  })
+
+  it('has when the episode is gone', () => {
+    const empty = { ...podcast, media: { ...podcast.media, episodes: [] } }
+    expect(isChanged(planned(podcast, 'ep-1'), empty)).toBe(true)
   })
 })

@@ -14,6 +14,7 @@ export interface PlannedItem {
     duration?: number | undefined
     chapters?: Chapter[] | undefined
     tracks?: PlannedTrack[] | undefined
+    videoFile?: PlannedVideo | undefined
     episodes?: PlannedEpisode[] | undefined
     metadata: {
       title: string | null
@@ -32,6 +33,13 @@ interface PlannedTrack {
   title: string
   mimeType: string | null
   metadata: { size: number }
+}
+
+interface PlannedVideo {
+  ino: string
+  duration: number
+  mimeType: string | null
+  metadata: { filename: string; size: number }
 }
 
 interface PlannedEpisode {
@@ -57,9 +65,8 @@ export function planDownload(
   const { media } = item
   const episode = media.episodes?.find(({ id }) => id === thing.episodeId)
   if (thing.episodeId !== null && episode === undefined) return 'nothing'
-  const sources = episode === undefined ? (media.tracks ?? []) : [episode.audioTrack]
-  if (sources.length === 0) return 'nothing'
-  const tracks = sources.map(trackOf)
+  const tracks = tracksOf(item, episode)
+  if (tracks.length === 0) return 'nothing'
   if (!tracks.every(({ mimeType }) => canPlay(mimeType))) return 'unplayable'
   const { metadata } = media
   const author = metadata.authorName ?? metadata.author ?? ''
@@ -88,6 +95,34 @@ export function planDownload(
     addedAt: now,
     place: null,
   }
+}
+
+/** The files that are to be here: the film of a video, the sound of everything else. */
+export function tracksOf({ media }: PlannedItem, episode?: PlannedEpisode): DownloadTrack[] {
+  const { videoFile: film, tracks = [] } = media
+  if (episode !== undefined) return [trackOf(episode.audioTrack, 0)]
+  if (film === undefined) return tracks.map(trackOf)
+  const title = film.metadata.filename
+  return [trackOf({ ...film, index: 1, startOffset: 0, title }, 0)]
+}
+
+/** The server has other files now than those that were fetched. */
+export function isChanged(
+  download: Pick<Download, 'tracks' | 'episodeId'>,
+  item: PlannedItem,
+): boolean {
+  const { tracks } = download
+  const episode = item.media.episodes?.find(({ id }) => id === download.episodeId)
+  if (download.episodeId !== null && episode === undefined) return true
+  const present = tracksOf(item, episode)
+  return present.length !== tracks.length || tracks.some((track, at) => differs(track, present[at]))
+}
+
+/** A file that only moved keeps its sound; one that is still to be fetched has to be where it was. */
+function differs(track: DownloadTrack, present: DownloadTrack | undefined): boolean {
+  if (present === undefined || track.size !== present.size) return true
+  if (Math.abs(track.duration - present.duration) >= 1) return true
+  return !track.isDone && track.ino !== present.ino
 }
 
 function trackOf(track: PlannedTrack, position: number): DownloadTrack {

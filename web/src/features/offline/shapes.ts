@@ -1,7 +1,7 @@
 import type { Chapter } from '@lectern/contract'
 import type { LoginPayload } from '#platform/wire.ts'
 
-/** A book or an episode. */
+/** A book, an album, a video or an episode. */
 export interface Thing {
   itemId: string
   episodeId: string | null
@@ -12,6 +12,8 @@ export type DownloadState = 'waiting' | 'loading' | 'paused' | 'failed' | 'done'
 
 /** `full`: no room on the device. `refused`: the server says no. `unplayable`: not without the server's help. */
 export type DownloadFailure = 'full' | 'refused' | 'storage' | 'unplayable'
+
+export type DownloadNews = 'changed' | 'gone'
 
 /** Something this device holds or is getting. Durations in seconds, sizes in bytes, instants in ms. */
 export interface Download {
@@ -31,6 +33,8 @@ export interface Download {
   cover: DownloadCover
   state: DownloadState
   failure: DownloadFailure | null
+  /** What became of it on the server since: its files are others now, or it is no longer there for this user. */
+  news?: DownloadNews | null
   addedAt: number
   /** The latest place this device knows of. */
   place: KnownPlace | null
@@ -91,6 +95,11 @@ export interface Listening {
 export interface Profile {
   id: string
   payload: LoginPayload
+}
+
+/** Nobody is in the middle of an album: it begins at its start, and only what was listened to counts. */
+export function keepsPlace({ mediaType }: Pick<Download, 'mediaType'>): boolean {
+  return mediaType !== 'music'
 }
 
 export function keyOf(userId: string, { itemId, episodeId }: Thing): string {

@@ -1,4 +1,5 @@
 import { connectPlayer } from '#features/queue/index.ts'
+import { unsentReports } from './engine/unsent.ts'
 import type { Engine } from './machine/ports.ts'
 import { engines, player } from './store.ts'
 import { openPlayerDialog } from './surface.ts'
@@ -19,6 +20,11 @@ export function playItem(
   options: { episodeId?: string | null; startTime?: number; autoplay?: boolean } = {},
 ): void {
   void player.play({ itemId, ...options })
+}
+
+/** Sittings of this user that this page or an earlier one could not report. */
+export function countUnsentReports(): number {
+  return unsentReports.count()
 }
 
 /** Opens how the player behaves in this browser. */

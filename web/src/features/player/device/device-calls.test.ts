@@ -20,12 +20,14 @@ let ticks: [number, boolean][]
 let known: number[]
 let ended: number
 let isHere: boolean
+let mediaType: string
 let runOut: () => void
 
 beforeEach(() => {
   server = new FakeCalls()
   isOffline = false
   isHere = true
+  mediaType = 'book'
   delivered = 0
   kept = []
   ticks = []
@@ -48,7 +50,7 @@ function playOf(): DevicePlay {
       libraryId: 'library',
       libraryItemId: 'item-1',
       episodeId: null,
-      mediaType: 'book',
+      mediaType,
       title: 'A Title',
       author: 'An Author',
       authors: [],
@@ -92,6 +94,14 @@ describe('with a server', () => {
     server.session = fakeSession({ playMethod: 2, audioTracks: [] })
     const session = await calls.open(book, local)
     expect(session).toMatchObject({ playMethod: 0, audioTracks: { length: 3 } })
+  })
+
+  it('plays the film of a video where the server would make a stream', async () => {
+    mediaType = 'video'
+    server.session = fakeSession({ playMethod: 2, audioTracks: [], isVideo: false })
+    expect(await calls.open(book, local)).toMatchObject({ playMethod: 0, isVideo: true })
+    isOffline = true
+    expect(await calls.open(book, local)).toMatchObject({ id: 'device-session', isVideo: true })
   })
 
   it('leaves what is not here, cast and transcoded playing to the server', async () => {

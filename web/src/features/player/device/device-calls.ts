@@ -144,7 +144,8 @@ function isSameSound({ duration }: PlaybackSession, { download }: DevicePlay): b
 }
 
 function withFilesOf(play: DevicePlay, session: PlaybackSession): PlaybackSession {
-  return { ...session, playMethod: 0, audioTracks: tracksOf(play) }
+  const { mediaType } = play.download
+  return { ...session, playMethod: 0, audioTracks: tracksOf(play), isVideo: mediaType === 'video' }
 }
 
 /** A session that only this device knows of. */
@@ -165,7 +166,7 @@ function sessionOf(play: DevicePlay): PlaybackSession {
     playMethod: 3,
     chapters: download.chapters,
     audioTracks: tracksOf(play),
-    isVideo: false,
+    isVideo: download.mediaType === 'video',
     output: 'local',
   }
 }

@@ -28,7 +28,7 @@ export type UnsentReports = ReturnType<typeof createUnsentReports>
 
 /** Keeps reports that could not be delivered beyond the life of the page, and delivers them later. */
 export function createUnsentReports({ read, write, send, userId, now }: UnsentDeps) {
-  return { keep, forget, deliver }
+  return { keep, forget, deliver, count: () => read().filter(isMine).length }
 
   /** A later report of the same session takes the place of an earlier one: it carries its seconds. */
   function keep(session: PlaybackSession, report: SyncReport): void {
@@ -59,11 +59,14 @@ export function createUnsentReports({ read, write, send, userId, now }: UnsentDe
     if (unsent.some(isOf(sessionId))) write(unsent.filter((one) => !isOf(sessionId)(one)))
   }
 
+  function isMine(unsent: UnsentListening): boolean {
+    return unsent.userId === userId()
+  }
+
   /** Sends what is left, but for the session that still reports by itself. What isn't answered stays. */
   async function deliver({ except }: { except?: string } = {}): Promise<void> {
-    const user = userId()
     for (const unsent of read()) {
-      if (unsent.userId !== user || (except !== undefined && isOf(except)(unsent))) continue
+      if (!isMine(unsent) || (except !== undefined && isOf(except)(unsent))) continue
       try {
         await send(unsent)
       } catch {

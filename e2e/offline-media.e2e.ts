@@ -1,0 +1,244 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio, library } from '../server/src/testing/fixture-library.ts'
+import { allMedia } from '../server/src/testing/knowing-client.ts'
+import { mediaTools, videoBytes } from '../server/src/testing/media/video.ts'
+import { account, hear, phone } from './house.ts'
+import { openOfflineHouse } from './offline-house.ts'
+import type { OfflineHouse } from './offline-house.ts'
+import { violations } from './violations.ts'
+
+let home: OfflineHouse
+const items: Record<string, string> = {}
+
+vi.setConfig({ testTimeout: 120_000 })
+
+beforeAll(async () => {
+  home = await openOfflineHouse()
+  const { folder } = home.house.lectern
+  const track = (title: string, number: number) =>
+    audio({ seconds: 40, tags: { title, album: 'Tides', artist: 'Nina Vale', track: `${number}` } })
+  await library(
+    { 'Nina Vale/Tides/1.mp3': track('Spring', 1), 'Nina Vale/Tides/2.mp3': track('Neap', 2) },
+    join(folder, 'records'),
+  )
+  if (mediaTools.ffmpeg === null) return
+  const film = await videoBytes('.webm', { seconds: 60, size: '320x180' })
+  await library({ 'Quiet Sea (2019)/film.webm': film }, join(folder, 'films'))
+  await addLibrary('music', join(folder, 'records'))
+  await addLibrary('video', join(folder, 'films'))
+}, 120_000)
+afterAll(() => home?.stop())
+beforeEach(() => home.reset())
+
+/** Calls the server as a client that can name every kind of media. */
+async function knowing<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers = {
+    authorization: `Bearer ${home.house.token}`,
+    'x-lectern-media': allMedia,
+    'content-type': 'application/json',
+  }
+  const answer = await fetch(home.house.lectern.url + path, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  expect(answer.status, path).toBe(200)
+  return (answer.headers.get('content-type')?.includes('json') ? await answer.json() : null) as T
+}
+
+async function addLibrary(mediaType: string, fullPath: string): Promise<void> {
+  const body = { name: mediaType, mediaType, folders: [{ fullPath }] }
+  const { id } = await knowing<{ id: string }>('POST', '/api/libraries', body)
+  await knowing('POST', `/api/libraries/${id}/scan`, {})
+  const path = `/api/libraries/${id}/items`
+  await vi.waitFor(
+    async () => {
+      const { results } = await knowing<{
+        results: { id: string; media: { metadata: { title: string } } }[]
+      }>('GET', path)
+      expect(results).toHaveLength(1)
+      for (const one of results) items[one.media.metadata.title] = one.id
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+}
+
+async function download(page: Page, title: string): Promise<void> {
+  await page.goto(`${home.gate.url}/item/${items[title] ?? home.house.idOf(title)}`)
+  await page.getByRole('button', { name: 'Download to this device' }).click()
+  await page.getByRole('button', { name: /^On this device/ }).waitFor({ timeout: 60_000 })
+}
+
+async function sessionsOf(title: string) {
+  const { sessions } = await knowing<{
+    sessions: { libraryItemId: string; timeListening: number; mediaType: string }[]
+  }>('GET', '/api/me/listening-sessions?itemsPerPage=100')
+  return sessions.filter(({ libraryItemId }) => libraryItemId === items[title])
+}
+
+async function toDownloads(page: Page): Promise<void> {
+  await page.goto(`${home.gate.url}/downloads`)
+  await page.getByRole('heading', { level: 1, name: 'Downloads' }).waitFor()
+}
+
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+describe.skipIf(mediaTools.ffmpeg === null)('music and video without the server', () => {
+  test('an album plays from its start, counts as listening and leaves no place', async () => {
+    const context = await home.signedIn()
+    const page = await context.newPage()
+    await home.installed(page)
+    await download(page, 'Tides')
+    await home.cut(context)
+    await toDownloads(page)
+    await row(page, 'Tides').getByRole('button', { name: 'Play Tides' }).click()
+    await hear(page, 2)
+    await page.getByRole('slider', { name: 'Seek', exact: true }).press('PageUp')
+    await hear(page, 5)
+    // Once more from the beginning: nobody is in the middle of an album.
+    await toDownloads(page)
+    expect(await row(page, 'Tides').textContent()).not.toContain('left')
+    await row(page, 'Tides').getByRole('button', { name: 'Play Tides' }).click()
+    await hear(page, 1)
+    const seek = page.getByRole('slider', { name: 'Seek', exact: true })
+    expect(Number(await seek.getAttribute('aria-valuenow'))).toBeLessThan(30)
+    await home.mend(context)
+    await expect.poll(async () => (await sessionsOf('Tides')).length).toBeGreaterThan(0)
+    const [session] = await sessionsOf('Tides')
+    expect(session).toMatchObject({ mediaType: 'music' })
+    const { mediaProgress } = await knowing<{ mediaProgress: { libraryItemId: string }[] }>(
+      'GET',
+      '/api/me',
+    )
+    expect(mediaProgress.some(({ libraryItemId }) => libraryItemId === items['Tides'])).toBe(false)
+    await context.close()
+  })
+
+  test('a video shows its picture, and its place is kept and merged', async () => {
+    const context = await home.signedIn()
+    const page = await context.newPage()
+    await home.installed(page)
+    await download(page, 'Quiet Sea')
+    await home.cut(context)
+    await toDownloads(page)
+    await row(page, 'Quiet Sea').getByRole('button', { name: 'Play Quiet Sea' }).click()
+    await hear(page, 4)
+    expect(await page.locator('video').evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(
+      320,
+    )
+    expect(
+      await page.locator('video').evaluate((one: HTMLVideoElement) => one.currentSrc),
+    ).toContain('blob:')
+    await home.mend(context)
+    await expect
+      .poll(async () => {
+        const { mediaProgress } = await knowing<{
+          mediaProgress: { libraryItemId: string; currentTime: number }[]
+        }>('GET', '/api/me')
+        const one = mediaProgress.find(({ libraryItemId }) => libraryItemId === items['Quiet Sea'])
+        return one?.currentTime ?? 0
+      })
+      .toBeGreaterThan(3)
+    await context.close()
+  })
+
+  test('the page of downloads shows every kind, on phones and desks, in both themes', async () => {
+    for (const options of [phone, undefined]) {
+      const context = await home.signedIn(options)
+      const page = await context.newPage()
+      await download(page, 'Tides')
+      await download(page, 'Quiet Sea')
+      await download(page, 'The Ferry')
+      await toDownloads(page)
+      await row(page, 'The Ferry').getByRole('button', { name: 'Play The Ferry' }).waitFor()
+      expect(await violations(page, 'downloads')).toEqual([])
+      await context.close()
+    }
+  })
+})
+
+test('files that changed on the server are told, and fetched anew when asked for', async () => {
+  const { lectern } = home.house
+  const context = await home.signedIn()
+  const page = await context.newPage()
+  await home.download(page, 'The Ferry')
+  await library(
+    {
+      'Bo Quill/The Ferry/01.mp3': audio({
+        seconds: 200,
+        tags: { album: 'The Ferry', title: 'Over and back' },
+      }),
+    },
+    lectern.media,
+  )
+  await home.house.ask('POST', `/api/libraries/${home.house.libraryId}/scan`, {})
+  await vi.waitFor(
+    async () => {
+      const { media } = await home.house.ask<{ media: { duration: number } }>(
+        'GET',
+        `/api/items/${home.house.idOf('The Ferry')}?expanded=1`,
+      )
+      expect(media.duration).toBeGreaterThan(100)
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+  await toDownloads(page)
+  await row(page, 'The Ferry').getByText('The files on the server have changed since').waitFor()
+  expect(await violations(page, 'changed files')).toEqual([])
+  await page.getByRole('button', { name: 'Download again: The Ferry' }).click()
+  await row(page, 'The Ferry').getByText('3 min').waitFor()
+  await row(page, 'The Ferry').getByRole('button', { name: 'Play The Ferry' }).waitFor()
+  expect(await row(page, 'The Ferry').getByText('have changed since').count()).toBe(0)
+  await context.close()
+})
+
+test('what is no longer on the server is told, and still plays without it', async () => {
+  const context = await home.signedIn()
+  const page = await context.newPage()
+  await home.installed(page)
+  await home.download(page, 'Dusk')
+  await rm(join(home.house.lectern.media, 'Ada Verne/Dusk'), { recursive: true })
+  await home.house.ask('DELETE', `/api/items/${home.house.idOf('Dusk')}`)
+  await toDownloads(page)
+  await row(page, 'Dusk').getByText('No longer on the server, or no longer open to you').waitFor()
+  await home.cut(context)
+  await toDownloads(page)
+  await row(page, 'Dusk').getByRole('button', { name: 'Play Dusk' }).click()
+  await hear(page, 2)
+  await home.mend(context)
+  await context.close()
+})
+
+test('who signs out with listening that is not sent yet is asked, and nothing is lost', async () => {
+  const context = await home.signedIn()
+  const page = await context.newPage()
+  await home.installed(page)
+  await home.download(page, 'Long Tide')
+  await home.cut(context)
+  await toDownloads(page)
+  await page.getByRole('button', { name: 'Play Long Tide' }).click()
+  await hear(page, 5)
+  const player = page.getByRole('region', { name: 'Player' })
+  await player.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('1 listening session has not reached the server.').waitFor()
+  expect(await violations(page, 'sign-out')).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await player.waitFor()
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('Server could not be reached').first().waitFor()
+  expect(await home.placeAtServer('Long Tide')).toBe(0)
+  await home.mend(context)
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(() => home.placeAtServer('Long Tide')).toBeGreaterThan(4)
+  await context.close()
+})
