@@ -46,5 +46,6 @@ export function startCasting(engine: Engine): void {
 /** The device is gone: what was loaded there stands here, silent, at its place. */
 export async function stopCasting(): Promise<void> {
   await player.switchOutput('local')
-  engines.connectCast(null)
+  // Another device may have been chosen meanwhile.
+  if (player.snapshot.output === 'local') engines.connectCast(null)
 }

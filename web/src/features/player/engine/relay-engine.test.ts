@@ -144,14 +144,16 @@ describe('relay', () => {
 
     it('starts sooner where starts take long', () => {
       vi.advanceTimersByTime(500)
-      // 40 ms ahead it was told, 140 ms later it sounds for 40 ms: it took 100 ms.
-      vi.advanceTimersByTime(100)
-      second.time = 0.08
       relay.load(trackOf(2))
+      // Started 40 ms before the end. A second and 60 ms after that it has come as far as a second brings it.
+      vi.advanceTimersByTime(1060)
+      second.time = 2
+      second.emit({ type: 'time' })
       relay.prepare?.(trackOf(3))
       first.emit({ type: 'loaded' })
       second.time = 99
       second.emit({ type: 'time' })
+      // It took 100 ms: halfway there.
       vi.advanceTimersByTime(425)
       expect(first.isPlaying).toBe(false)
       vi.advanceTimersByTime(10)

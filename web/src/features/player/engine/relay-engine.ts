@@ -39,7 +39,8 @@ export function createRelayEngine<Media extends Played>(
   let ahead: { source: EngineSource; state: 'reading' | 'loaded' | 'failed' } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
-  let runningSince = 0
+  /** When the one whose turn it is was started; null once it was looked at, and when it was disturbed. */
+  let startedAt: number | null = null
   let runUp = RUN_UP_MS.guess
   let isLonger = false
   const both = [first.engine, second.engine]
@@ -50,7 +51,7 @@ export function createRelayEngine<Media extends Played>(
     load,
     prepare(source) {
       if (isAhead(source) || !mayPass(current.media)) return
-      forget()
+      if (ahead !== null) forget()
       ahead = { source, state: 'reading' }
       isLonger = false
       standby.engine.prime()
@@ -67,7 +68,10 @@ export function createRelayEngine<Media extends Played>(
     },
     position: () => current.engine.position(),
     bufferedTo: () => current.engine.bufferedTo(),
-    setRate: (rate) => both.forEach((engine) => engine.setRate(rate)),
+    setRate(rate) {
+      stepBack()
+      both.forEach((engine) => engine.setRate(rate))
+    },
     setVolume: (volume) => both.forEach((engine) => engine.setVolume(volume)),
     setBoost: (boost) => both.forEach((engine) => engine.setBoost(boost)),
     unload() {
@@ -87,7 +91,7 @@ export function createRelayEngine<Media extends Played>(
       forget()
       return current.engine.load(source)
     }
-    if (isRunning) learn()
+    if (!isRunning) startedAt = null
     clearTimeout(timer)
     timer = undefined
     isRunning = false
@@ -113,7 +117,7 @@ export function createRelayEngine<Media extends Played>(
 
   function onEvent(runner: Runner<Media>, event: EngineEvent): void {
     if (runner === current) {
-      if (event.type === 'time') awaitBorder()
+      if (event.type === 'time') onTime()
       else if (event.type === 'paused' || event.type === 'buffering') stepBack()
       return listener(event)
     }
@@ -121,6 +125,11 @@ export function createRelayEngine<Media extends Played>(
     // What can't be read ahead is loaded, and judged, when its turn comes.
     if (event.type === 'failed') ahead.state = 'failed'
     else if (event.type === 'loaded') ahead.state = 'loaded'
+  }
+
+  function onTime(): void {
+    learn()
+    awaitBorder()
   }
 
   function awaitBorder(): void {
@@ -132,7 +141,7 @@ export function createRelayEngine<Media extends Played>(
 
   function run(): void {
     isRunning = true
-    runningSince = performance.now()
+    startedAt = performance.now()
     standby.engine.play()
     timer = setTimeout(() => {
       isLonger = true
@@ -140,17 +149,20 @@ export function createRelayEngine<Media extends Played>(
     }, PATIENCE_MS)
   }
 
-  /** How long the start took this time; slow machines start the next one sooner. */
+  /** How long the start took this time; the place is only true after a while. */
   function learn(): void {
-    const heard = (standby.engine.position() / standby.media.playbackRate) * 1000
-    const took = performance.now() - runningSince - heard
+    const heard = current.engine.position() / current.media.playbackRate
+    if (startedAt === null || isRunning || heard < 1) return
+    const took = performance.now() - startedAt - heard * 1000
     runUp = Math.min(RUN_UP_MS.most, Math.max(0, (runUp + took) / 2))
+    startedAt = null
   }
 
   /** The border is not to be passed after all. */
   function stepBack(): void {
     clearTimeout(timer)
     timer = undefined
+    startedAt = null
     if (!isRunning) return
     isRunning = false
     standby.engine.pause()

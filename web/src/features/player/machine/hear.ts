@@ -1,7 +1,8 @@
 import type { Deck } from './deck.ts'
 import type { EngineEvent } from './ports.ts'
 import type { PlaybackSession } from './shapes.ts'
-import { becomePaused, recover } from './sitting.ts'
+import { becomePaused, recover, start } from './sitting.ts'
+import { withoutPlace } from './snapshot.ts'
 
 /** What may be missing at the end of a file that is whole: seconds, and the share of its length. */
 const LONGEST_MISS = 10
@@ -41,9 +42,12 @@ function becomeLoaded(deck: Deck): void {
 
 function becomePlaying(deck: Deck): void {
   if (!deck.tape.isReady()) return
+  const { output, interruption, request } = deck.snapshot
   // Started by somebody at the device in the room.
-  if (deck.snapshot.output === 'cast') deck.wantsSound = true
+  if (output === 'cast') deck.wantsSound = true
   if (!deck.wantsSound) return
+  // The session is another device's by now: it is taken back, as by a press here.
+  if (interruption !== null && request !== null) return void start(deck, withoutPlace(request))
   deck.set({ state: 'PLAYING', isBuffering: false })
   deck.meter.start(deck.snapshot.currentTime)
 }

@@ -302,6 +302,18 @@ describe('devices in the room', () => {
     expect(calls.synced.reduce((sum, { timeListened }) => sum + timeListened, 0)).toBe(160)
   })
 
+  it('takes the item back when play is pressed at the device after another one took it', async () => {
+    await player.switchOutput('cast')
+    await playing(70)
+    player.interrupt({ reason: 'taken', device: 'Phone' })
+    calls.session = fakeSession({ id: 'session-2', currentTime: 90, output: 'cast' })
+    engine.play()
+    await settle()
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 90, interruption: null })
+    expect(player.snapshot.session?.id).toBe('session-2')
+  })
+
   it('remembers where to play when nothing is loaded', async () => {
     await player.switchOutput('cast')
     expect(calls.opened).toEqual([])

@@ -46,6 +46,16 @@ describe('starting', () => {
     expect(player.snapshot.state).toBe('PLAYING')
   })
 
+  it('goes to a place that is chosen while it loads', async () => {
+    const start = player.play(book)
+    const chosen = player.play({ ...book, startTime: 130 })
+    void player.play({ ...book, startTime: 130 })
+    await Promise.all([start, chosen])
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 130 })
+    expect(calls.opened).toHaveLength(1)
+  })
+
   it('opens the next item without waiting for the close of the one before', async () => {
     await playing()
     await clock.pass(5)

@@ -46,11 +46,15 @@ export class Player {
   /** Starts an item; one that is already loaded just plays, or seeks when a time is given. */
   async play(request: PlayRequest): Promise<void> {
     this.#ports.engine.prime()
-    const { interruption, failure, isFinished, state } = this.snapshot
+    const { interruption, failure, isFinished, state, currentTime } = this.snapshot
     const isLoaded = isSameThing(this.snapshot.request, request)
-    if (isLoaded && state === 'LOADING') return
+    const isPending = isLoaded && state === 'LOADING' && interruption === null
+    if (isPending && (request.startTime ?? currentTime) === currentTime) {
+      if (request.autoplay !== false) this.#deck.wantsSound = true
+      return
+    }
     const isOver = isFinished && request.startTime === undefined
-    if (!isLoaded || isOver || interruption !== null || failure !== null) {
+    if (!isLoaded || isPending || isOver || interruption !== null || failure !== null) {
       this.#deck.recovery.forget()
       return start(this.#deck, request)
     }
@@ -62,13 +66,9 @@ export class Player {
   async resume(): Promise<void> {
     const { state, request, currentTime, interruption, failure, isFinished } = this.snapshot
     if (request === null) return
-    if (state === 'LOADING') {
-      this.#ports.engine.prime()
-      this.#deck.wantsSound = true
-      return
-    }
     if (failure !== null) return this.play({ ...withoutPlace(request), startTime: currentTime })
-    if (interruption !== null || isFinished) return this.play(withoutPlace(request))
+    if (interruption !== null || isFinished || state === 'LOADING')
+      return this.play(withoutPlace(request))
     this.#ports.engine.prime()
     this.#deck.wantsSound = true
     if (state === 'PAUSED') stepBack(this.#deck)
