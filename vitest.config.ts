@@ -5,6 +5,8 @@ const source = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 export default defineConfig({
   test: {
+    // Every core has a worker: nobody types meanwhile. Untold, vitest leaves one free.
+    maxWorkers: '100%',
     projects: [
       project('contract', 'contract/src'),
       project('server', 'server/src'),

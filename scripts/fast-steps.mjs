@@ -1,7 +1,7 @@
 const bin = (name) => `node_modules/.bin/${name}`
 
-/** Format, lint, types, arrows, dead code, unit and API tests. */
-export const fastSteps = [
+/** What is told without running anything: format, lint, types, arrows, dead code. */
+export const readingSteps = [
   ['format', bin('oxfmt'), ['--check']],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
   ['types', process.execPath, ['scripts/types.mjs']],
@@ -11,5 +11,6 @@ export const fastSteps = [
     ['--config', '.dependency-cruiser.cjs', 'contract/src', 'server/src', 'web/src'],
   ],
   ['dead code', bin('knip'), []],
-  ['unit and API tests', bin('vitest'), ['run']],
 ]
+
+export const unitSteps = [['unit and API tests', bin('vitest'), ['run']]]

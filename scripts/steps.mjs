@@ -1,24 +1,72 @@
-// Runs named steps one after another and says how each went.
-import { spawnSync } from 'node:child_process'
+// Runs named steps, some side by side, and says last how each went and why.
+import { spawn } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import { root } from './build-state.mjs'
+import { failuresOf, reportPath, reporting } from './test-report.mjs'
 
-/** Runs `[name, command, args, env?]` steps; ends the process with 1 if any failed, after all of them ran. */
-export function runSteps(steps) {
+const lastLines = 12
+
+/**
+ * Runs groups one after another; the lanes of a group side by side; the `[name, command, args]`
+ * steps of a lane one after another. All of them run; ends the process with 1 if any failed.
+ */
+export async function runSteps(groups) {
   const results = []
-  for (const [name, command, args, env] of steps) {
-    console.log(`\n── ${name}`)
-    const started = Date.now()
-    const { status } = spawnSync(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    })
-    results.push({ name, ok: status === 0, seconds: (Date.now() - started) / 1000 })
+  for (const lanes of groups) {
+    // What runs alone shows its words as they come, the others theirs when they are done.
+    const isAlone = lanes.length === 1
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const step of lane) results.push(await run(step, isAlone))
+      }),
+    )
+  }
+  for (const { name, ok, why } of results) {
+    if (ok) continue
+    console.log(`\n── ${name} failed`)
+    console.log(why)
   }
   console.log('')
   for (const { name, ok, seconds } of results)
     console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`)
-  const failed = results.filter((result) => !result.ok).length
+  const failed = results.filter(({ ok }) => !ok).length
   console.log(`\n${results.length - failed} passed, ${failed} failed`)
   if (failed > 0) process.exit(1)
+}
+
+async function run([name, command, args], isShown) {
+  const heading = `\n── ${name}`
+  if (isShown) console.log(heading)
+  const isTests = command.endsWith('vitest')
+  const report = reportPath(name)
+  rmSync(report, { force: true })
+  const started = Date.now()
+  const { status, output } = await words(
+    command,
+    isTests ? [...args, ...reporting(report)] : args,
+    isShown,
+  )
+  const seconds = (Date.now() - started) / 1000
+  if (!isShown) console.log(`${heading}\n${output}`)
+  if (status === 0) return { name, ok: true, seconds }
+  const failures = isTests && existsSync(report) ? failuresOf(report) : ''
+  return { name, ok: false, seconds, why: failures || lastOf(output) }
+}
+
+function words(command, args, isShown) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const pieces = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece) => {
+        pieces.push(piece)
+        if (isShown) process.stdout.write(piece)
+      })
+    child.on('error', (error) => resolve({ status: 1, output: error.message }))
+    child.on('close', (status) => resolve({ status, output: Buffer.concat(pieces).toString() }))
+  })
+}
+
+function lastOf(output) {
+  return output.trimEnd().split('\n').slice(-lastLines).join('\n')
 }

@@ -14,11 +14,13 @@ if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
-const { fastSteps } = await import('./fast-steps.mjs')
+const { readingSteps, unitSteps } = await import('./fast-steps.mjs')
 const { runSteps } = await import('./steps.mjs')
-runSteps([
-  ...fastSteps,
+const buildSteps = [
   ['build', process.execPath, ['scripts/build.mjs']],
   ['size budgets', process.execPath, ['scripts/size.mjs']],
+]
+const browserSteps = [
   ['browser tests', 'node_modules/.bin/vitest', ['run', '--config', 'e2e/vitest.config.ts']],
-])
+]
+await runSteps([[readingSteps, buildSteps], [unitSteps], [browserSteps]])
