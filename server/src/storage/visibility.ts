@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
+import type { ExpressionBuilder, ExpressionWrapper, Kysely, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Schema } from './schema.ts'
@@ -29,6 +29,21 @@ export function visibleItems(scope: VisibilityScope): ItemExpression {
     if (scope.tags.mode !== 'all') parts.push(tagLimit(eb, scope.tags.mode, scope.tags.values))
     return parts.length === 0 ? everything(eb) : eb.and(parts)
   }
+}
+
+/** Whether there is an item of this id that the scope may see. */
+export async function isVisibleItem(
+  db: Kysely<Schema>,
+  itemId: string,
+  scope: VisibilityScope,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('items')
+    .select('id')
+    .where('id', '=', itemId)
+    .where(visibleItems(scope))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Nothing is hidden from this caller inside a library they may open. */

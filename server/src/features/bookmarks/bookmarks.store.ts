@@ -1,7 +1,7 @@
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { BookmarkRow } from '#storage/schema.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { isVisibleItem, visibleItems } from '#storage/visibility.ts'
 
 export type BookmarksStore = ReturnType<typeof bookmarksStore>
 
@@ -21,15 +21,8 @@ export function bookmarksStore(db: Database) {
         .execute()
     },
 
-    async isVisible(itemId: string, scope: VisibilityScope): Promise<boolean> {
-      const row = await db.read
-        .selectFrom('items')
-        .select('id')
-        .where('id', '=', itemId)
-        .where(visibleItems(scope))
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isVisible: (itemId: string, scope: VisibilityScope): Promise<boolean> =>
+      isVisibleItem(db.read, itemId, scope),
 
     /** Adds a bookmark, or renames the one at the same time; answers what is stored. */
     keep(row: BookmarkRow): Promise<BookmarkRow> {

@@ -96,20 +96,8 @@ function flagRule(flag: string, now: number): Rule | null {
 
 function groupRule(group: string, value: string, userId: string): Rule | null {
   switch (group) {
-    case 'genres':
-      return { field: 'genre', is: value }
-    case 'tags':
-      return { field: 'tag', is: value }
-    case 'narrators':
-      return { field: 'narrator', is: value }
-    case 'authors':
-      return { field: 'author', is: value }
     case 'series':
       return { field: 'series', empty: true }
-    case 'publishers':
-      return { field: 'publisher', is: value }
-    case 'languages':
-      return { field: 'language', is: value }
     case 'publishedDecades':
       return decadeRule(value)
     case 'progress':
@@ -120,6 +108,26 @@ function groupRule(group: string, value: string, userId: string): Rule | null {
       return tracksRule(value)
     case 'ebooks':
       return ebooksRule(value)
+    default:
+      return nameRule(group, value)
+  }
+}
+
+/** The groups whose values are names, in filters of items and of series; null for any other. */
+export function nameRule(group: string, value: string): Rule | null {
+  switch (group) {
+    case 'genres':
+      return { field: 'genre', is: value }
+    case 'tags':
+      return { field: 'tag', is: value }
+    case 'narrators':
+      return { field: 'narrator', is: value }
+    case 'authors':
+      return { field: 'author', is: value }
+    case 'publishers':
+      return { field: 'publisher', is: value }
+    case 'languages':
+      return { field: 'language', is: value }
     default:
       return null
   }

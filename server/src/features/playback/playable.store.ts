@@ -1,7 +1,7 @@
 import { loadRecord } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { isVisibleItem } from '#storage/visibility.ts'
 import { playableOf } from './playable.ts'
 import type { Playable } from './playable.ts'
 
@@ -19,15 +19,8 @@ export interface PlayableItems {
 }
 
 export function playableItems(db: Database, prefixes: () => readonly string[]): PlayableItems {
-  async function isVisible(itemId: string, scope: VisibilityScope): Promise<boolean> {
-    const row = await db.read
-      .selectFrom('items')
-      .select('id')
-      .where('id', '=', itemId)
-      .where(visibleItems(scope))
-      .executeTakeFirst()
-    return row !== undefined
-  }
+  const isVisible = (itemId: string, scope: VisibilityScope) =>
+    isVisibleItem(db.read, itemId, scope)
 
   async function load(itemId: string, episodeId: string | null): Promise<Playable | null> {
     const record = await loadRecord(db.read, itemId)

@@ -1,4 +1,4 @@
-import { splitFilter } from '#features/items/index.ts'
+import { nameRule, splitFilter } from '#features/items/index.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import type { SeriesRule } from './series.store.ts'
 
@@ -7,27 +7,8 @@ export function parseSeriesFilter(filter: string | undefined, userId: string): S
   const parts = splitFilter(filter)
   if (parts === null || parts.value === null) return null
   if (parts.group === 'progress') return progressRule(parts.value, userId)
-  const rule = bookRule(parts.group, parts.value)
+  const rule = nameRule(parts.group, parts.value)
   return rule === null ? null : { books: 'some', rule }
-}
-
-function bookRule(group: string, value: string): Rule | null {
-  switch (group) {
-    case 'genres':
-      return { field: 'genre', is: value }
-    case 'tags':
-      return { field: 'tag', is: value }
-    case 'narrators':
-      return { field: 'narrator', is: value }
-    case 'authors':
-      return { field: 'author', is: value }
-    case 'publishers':
-      return { field: 'publisher', is: value }
-    case 'languages':
-      return { field: 'language', is: value }
-    default:
-      return null
-  }
 }
 
 function progressRule(value: string, userId: string): SeriesRule | null {
