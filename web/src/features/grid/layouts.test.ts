@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardLayout } from './layouts.ts'
+import { cardLayout, pairLayout } from './layouts.ts'
 
 const square = { ratio: 1, size: 120, lines: 2, rem: 16 }
 
@@ -27,6 +27,13 @@ describe('cards of a shelf', () => {
       const { columns, gap, cell } = cardLayout(width, square)
       expect(columns * cell + (columns - 1) * gap).toBeCloseTo(width, 6)
     }
+  })
+
+  it('stand three to a row as pairs of covers, two on phones', () => {
+    const pair = { ratio: 1, size: 120, lines: 1, rem: 16 }
+    expect(pairLayout(1296, pair).columns).toBe(3)
+    expect(pairLayout(390 - 32, pair).columns).toBe(2)
+    expect(pairLayout(320 - 32, pair).columns).toBe(1)
   })
 
   it('leave room for larger text', () => {

@@ -22,6 +22,16 @@ export function cardLayout(
   return { columns, gap, cell, rowHeight: Math.ceil(cell * ratio + text + 18) }
 }
 
+/** Cards of two covers side by side, series and collections: three to a row on a desktop, two on phones. */
+export function pairLayout(
+  width: number,
+  card: { ratio: number; size: number; lines: number; rem: number },
+): GridLayout {
+  const { ratio, size, lines, rem } = card
+  const wider = width < tablet ? 1 : 1.75
+  return cardLayout(width, { ratio: ratio / 2, size: size * wider, lines, titleLines: 1, rem })
+}
+
 /** One thing per row. */
 export function rowLayout(width: number, rowHeight: number): GridLayout {
   return { columns: 1, gap: 0, cell: width, rowHeight }

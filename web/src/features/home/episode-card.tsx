@@ -1,9 +1,10 @@
-import { Check, Pause, Play } from 'lucide-react'
+import { Pause, Play } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import {
   CardLink,
   coverOf,
   partDone,
+  ProgressMark,
   readingState,
   stateWords,
   titleOf,
@@ -38,7 +39,6 @@ export function EpisodeCard({ entry, ratio, width }: EpisodeCardProps) {
   const { dateFormat } = useServerSettings()
   const { recentEpisode: episode } = entry
   const progress = useItemProgress(entry.id, episode?.id ?? null)
-  const state = readingState(progress)
   const duration = episode?.audioFile?.duration ?? 0
   const facts = [
     episode?.publishedAt && dateOf(episode.publishedAt, dateFormat),
@@ -50,19 +50,7 @@ export function EpisodeCard({ entry, ratio, width }: EpisodeCardProps) {
       <CardLink to={`/item/${entry.id}`} className="block rounded-md no-underline">
         <span className="relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
           <Cover {...coverOf(entry)} ratio={ratio} width={width} />
-          {state === 'finished' && (
-            <span className="absolute end-2 bottom-2 inline-flex h-6 min-w-[26px] items-center justify-center rounded-[8px] bg-[#0a7a46] text-white">
-              <Check aria-hidden="true" className="size-4!" />
-            </span>
-          )}
-          {state === 'started' && (
-            <span className="absolute inset-x-2 bottom-2 h-[5px] rounded-full bg-black/55 ring-1 ring-white/20">
-              <span
-                className="block h-full rounded-full bg-white"
-                style={{ width: `${partDone(progress) * 100}%` }}
-              />
-            </span>
-          )}
+          <ProgressMark state={readingState(progress)} done={partDone(progress)} />
         </span>
         <span className="mt-2.5 clamp-2 text-md leading-[1.3] font-[650] break-words" dir="auto">
           {title}

@@ -105,7 +105,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
               <button
                 type="button"
                 aria-label={t('book.menuOf', { title: titleOf(book) })}
-                className={`${buttonClass({ variant: 'ghost', size: 'lg' })} px-3! max-md:absolute max-md:end-1 max-md:top-1`}
+                className={`${buttonClass({ variant: 'ghost', size: 'lg' })} px-3!`}
               >
                 <Ellipsis />
               </button>

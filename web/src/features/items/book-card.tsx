@@ -1,5 +1,5 @@
 import { texts } from '#platform/texts.ts'
-import { Check, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { memo, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { playItem } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
@@ -18,6 +18,7 @@ import {
 } from './book.ts'
 import { CardLink } from './card-link.tsx'
 import { CardActions } from './card-actions.tsx'
+import { markClass, ProgressMark } from './cover-marks.tsx'
 import type { Place } from './item-menu.tsx'
 import { partDone, readingState, stateWords } from './progress-words.ts'
 
@@ -86,19 +87,7 @@ function CoverMarks({ book, state, done }: CoverMarksProps) {
   return (
     <>
       {badge && <span className={cx(markClass, 'end-2 top-2 bg-black/80 px-[7px]')}>{badge}</span>}
-      {state === 'finished' && (
-        <span className={cx(markClass, 'end-2 bottom-2 bg-[#0a7a46]')}>
-          <Check aria-hidden="true" className="size-4!" />
-        </span>
-      )}
-      {state === 'started' && (
-        <span className="absolute inset-x-2 bottom-2 h-[5px] rounded-full bg-black/55 ring-1 ring-white/20">
-          <span
-            className="block h-full rounded-full bg-white"
-            style={{ width: `${done * 100}%` }}
-          />
-        </span>
-      )}
+      <ProgressMark state={state} done={done} />
       {(book.isMissing || book.isInvalid) && (
         <span className={cx(markClass, 'start-2 bottom-2 gap-1 bg-[#b02020] px-[7px]')}>
           <TriangleAlert aria-hidden="true" className="size-3.5!" />
@@ -170,6 +159,3 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
     </div>
   )
 }
-
-const markClass =
-  'absolute inline-flex h-6 min-w-[26px] items-center justify-center rounded-[8px] text-xs font-bold text-white num'

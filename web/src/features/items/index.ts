@@ -13,6 +13,8 @@ export {
 export { AuthorCard, type ListedAuthor } from './author-card.tsx'
 export { CardLink } from './card-link.tsx'
 export { BookCard } from './book-card.tsx'
+export { ProgressMark } from './cover-marks.tsx'
+export { PlayRow, rowButtonClass, RowMenu } from './row-buttons.tsx'
 export { SeriesCard, type ListedSeries } from './series-card.tsx'
 export { CardSkeleton, RowSkeleton } from './skeletons.tsx'
 export { Portrait } from './portrait.tsx'

@@ -38,6 +38,12 @@ test('without a known duration the book’s own counts', () => {
   expect(secondsLeft(progress({ duration: 0, currentTime: 100 }), 400)).toBe(300)
 })
 
+test('nothing is said to be left of what has no length', () => {
+  const one = progress({ duration: 0, currentTime: 5 })
+  expect(stateWords(one)).toBe('')
+  expect(stateWords({ ...one, ebookProgress: 0.5 })).toBe('50% read')
+})
+
 test('an ebook says how much was read, a finished book that it is finished', () => {
   expect(stateWords(progress({ ebookProgress: 0.342 }))).toBe('34% read')
   expect(stateWords(progress({ isFinished: true, currentTime: 12 }))).toBe('Finished')

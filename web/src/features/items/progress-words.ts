@@ -24,14 +24,13 @@ export function secondsLeft(progress: MediaProgress, duration = 0): number {
   return Math.max(0, (progress.duration || duration) - progress.currentTime)
 }
 
-/** The state in words: "47 min left", "34% read", "Finished"; '' for a book not begun. */
+/** The state in words: "47 min left", "34% read", "Finished"; '' for a book not begun or of no length. */
 export function stateWords(progress: MediaProgress | undefined, duration = 0): string {
   const state = readingState(progress)
   if (!progress || state === 'new') return ''
   if (state === 'finished') return texts.t('book.finished')
-  if (progress.currentTime > 0) {
-    const left = secondsLeft(progress, duration)
-    return texts.t('book.timeLeft', { time: elapsed(left) })
-  }
-  return texts.t('book.percentRead', { percent: Math.round(partDone(progress) * 100) })
+  if (progress.currentTime > 0 && (progress.duration || duration) > 0)
+    return texts.t('book.timeLeft', { time: elapsed(secondsLeft(progress, duration)) })
+  const done = partDone(progress)
+  return done > 0 ? texts.t('book.percentRead', { percent: Math.round(done * 100) }) : ''
 }

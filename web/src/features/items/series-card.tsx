@@ -1,7 +1,7 @@
 import { texts } from '#platform/texts.ts'
-import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { CardLink } from './card-link.tsx'
+import { ProgressMark } from './cover-marks.tsx'
 import { coverOf, type Named } from './book.ts'
 import { useProgressOf } from '#features/progress/index.ts'
 import { CoverStack } from '#ui/cover-stack.tsx'
@@ -47,8 +47,8 @@ export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
           empty={texts.t('series.empty')}
         />
         {finished > 0 && finished === books.length && (
-          <span className="absolute end-2 bottom-2 z-11 inline-flex h-6 min-w-[26px] items-center justify-center rounded-[8px] bg-[#0a7a46] text-white">
-            <Check aria-hidden="true" className="size-4!" />
+          <span className="absolute inset-0 z-11">
+            <ProgressMark state="finished" done={1} />
           </span>
         )}
       </span>

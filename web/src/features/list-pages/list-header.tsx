@@ -62,7 +62,10 @@ export function ListHeader({ kind, list, ratio, mayEdit }: ListHeaderProps) {
           {list.name}
         </h1>
         {list.description && (
-          <p className="mb-2 max-w-3xl whitespace-pre-line text-fg-2 max-md:mx-auto" dir="auto">
+          <p
+            className="mb-2 w-fit max-w-[min(100%,48rem)] whitespace-pre-line text-fg-2 max-md:mx-auto md:text-start"
+            dir="auto"
+          >
             {list.description}
           </p>
         )}

@@ -1,4 +1,4 @@
-import { Check, CircleCheck, CircleX, Ellipsis, Pause, Play, X } from 'lucide-react'
+import { Check, CircleCheck, CircleX, X } from 'lucide-react'
 import { memo, type PointerEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import {
@@ -9,17 +9,19 @@ import {
   ItemMenu,
   markFinished,
   partDone,
+  PlayRow,
   readingState,
+  rowButtonClass,
+  RowMenu,
   stateWords,
 } from '#features/items/index.ts'
 import { openPlaylistsDialog } from '#features/lists/index.ts'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { dateOf, elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
-import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { MenuItem, MenuLine } from '#ui/menu.tsx'
 import { entryOf, titleOfRow, type ListRow } from './rows.queries.ts'
 import { RowHandle } from './row-handle.tsx'
 
@@ -140,7 +142,7 @@ function RowActions({ row, title, tabIndex, onRemove }: RowActionsProps) {
         aria-label={`${toggle}: ${title}`}
         data-tip={toggle}
         onClick={mark}
-        className={cx(buttonClass, nearClass, 'max-md:hidden')}
+        className={cx(rowButtonClass, nearClass, 'max-md:hidden')}
       >
         {isFinished ? <CircleX className="size-4!" /> : <CircleCheck className="size-4!" />}
       </button>
@@ -151,25 +153,15 @@ function RowActions({ row, title, tabIndex, onRemove }: RowActionsProps) {
           aria-label={t('lists.takeOut', { title })}
           data-tip={t('lists.takeOutShort')}
           onClick={onRemove}
-          className={cx(buttonClass, nearClass, 'max-md:hidden')}
+          className={cx(rowButtonClass, nearClass, 'max-md:hidden')}
         >
           <X className="size-4!" />
         </button>
       )}
-      {(episode || isPlayable(item)) && <PlayRow row={row} title={title} tabIndex={tabIndex} />}
-      <Menu
-        align="end"
-        trigger={
-          <button
-            type="button"
-            tabIndex={tabIndex}
-            aria-label={t('book.menuOf', { title })}
-            className={buttonClass}
-          >
-            <Ellipsis className="size-4!" />
-          </button>
-        }
-      >
+      {(episode || isPlayable(item)) && (
+        <PlayRow {...entryPlace(row)} title={title} tabIndex={tabIndex} />
+      )}
+      <RowMenu title={title} tabIndex={tabIndex}>
         {episode ? (
           <>
             <MenuItem icon={<CircleCheck />} onSelect={mark}>
@@ -190,35 +182,16 @@ function RowActions({ row, title, tabIndex, onRemove }: RowActionsProps) {
             </MenuItem>
           </>
         )}
-      </Menu>
+      </RowMenu>
     </span>
   )
 }
 
-function PlayRow({ row, title, tabIndex }: Omit<RowActionsProps, 'onRemove'>) {
-  const { t } = useTranslation()
+function entryPlace(row: ListRow) {
   const { libraryItemId, episodeId } = entryOf(row)
-  const plays = usePlayer(
-    ({ session, state }) =>
-      state === 'PLAYING' &&
-      session?.libraryItemId === libraryItemId &&
-      (session.episodeId ?? null) === episodeId,
-  )
-  return (
-    <button
-      type="button"
-      tabIndex={tabIndex}
-      aria-label={t(plays ? 'book.pauseTitle' : 'book.playTitle', { title })}
-      onClick={() => (plays ? pausePlayer() : playItem(libraryItemId, { episodeId }))}
-      className={buttonClass}
-    >
-      {plays ? <Pause className="size-4!" /> : <Play className="size-4!" />}
-    </button>
-  )
+  return { itemId: libraryItemId, episodeId }
 }
 
-const buttonClass =
-  'grid size-9 place-items-center rounded-md text-fg-2 pointer-coarse:size-11 hover:bg-surface-3 hover:text-fg'
 /** On hover and focus; always where nothing hovers. */
 const nearClass =
   'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t as translate } from '#platform/texts.ts'
 import { ListMusic, SquareLibrary } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
-import { cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
+import { cardLayout, pairLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { artRatio, listsSource, type ListKind, type ListSort } from '#features/lists/index.ts'
 import { CoverSize, ShelfSkeleton, SortButton } from '#features/shelf/index.ts'
@@ -74,8 +74,10 @@ export function ListShelf({ kind, current: { library } }: ListShelfProps) {
           label={t(`nav.${kind}`)}
           count={total}
           layout={(width, rem) => {
-            const size = bookshelfCoverSize * (kind === 'collections' ? pairSize(width) : 1.2)
-            return cardLayout(width, { ratio: boxRatio, size, lines: 1, titleLines: 1, rem })
+            const card = { ratio, lines: 1, titleLines: 1, rem }
+            if (kind === 'collections')
+              return pairLayout(width, { ...card, size: bookshelfCoverSize })
+            return cardLayout(width, { ...card, size: bookshelfCoverSize * 1.2 })
           }}
           onRange={pages.onRange}
           renderCell={(index, { tabIndex, width }) => {
@@ -89,11 +91,6 @@ export function ListShelf({ kind, current: { library } }: ListShelfProps) {
       )}
     </Page>
   )
-}
-
-/** Two covers side by side take more room; phones show two such boxes in a row. */
-function pairSize(width: number): number {
-  return width < 768 ? 1.55 : 1.75
 }
 
 /** From one kind of lists to the other; phones have one entry for both. */

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, TextInput } from '#ui/field.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { createList } from './list-calls.ts'
 import type { ListEntry, ListKind } from './list-kinds.ts'
 import { refreshLists } from './lists.queries.ts'
+import { NameField } from './name-field.tsx'
 
 interface CreateFormProps {
   kind: ListKind
@@ -38,24 +38,17 @@ export function CreateForm({ kind, libraryId, entries, suggested }: CreateFormPr
       onSubmit={(event) => void submit(event)}
       className="mt-2 flex items-start gap-2 border-t border-line px-5 py-4"
     >
-      <Field
+      <NameField
+        kind={kind}
         label={t(`lists.${kind}.new`)}
-        error={isBlank ? t(`lists.${kind}.needsName`) : null}
+        value={name}
+        isBlank={isBlank}
+        onChange={(text) => {
+          setTyped(text)
+          setIsBlank(false)
+        }}
         className="flex-1"
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            value={name}
-            maxLength={1000}
-            autoComplete="off"
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setIsBlank(false)
-            }}
-          />
-        )}
-      </Field>
+      />
       <Button type="submit" variant="primary" busy={create.busy} className="mt-[26px]">
         {t('lists.create')}
       </Button>

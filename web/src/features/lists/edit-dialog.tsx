@@ -4,7 +4,7 @@ import { useTranslation } from '#platform/texts.ts'
 import { useMay } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field, TextInput } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -12,6 +12,7 @@ import { changesOf } from './edit-rules.ts'
 import { changeList } from './list-calls.ts'
 import type { ListKind } from './list-kinds.ts'
 import { listQuery, refreshLists, type ListDetail } from './lists.queries.ts'
+import { NameField } from './name-field.tsx'
 import { useListRemoval } from './use-removal.ts'
 
 interface EditDialogProps {
@@ -98,20 +99,16 @@ function Form({ kind, list, open, onClose }: FormProps) {
       }
     >
       <form id="list-edit" onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <Field label={t('lists.name')} error={isBlank ? t(`lists.${kind}.needsName`) : null}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={name}
-              maxLength={1000}
-              autoComplete="off"
-              onChange={(event) => {
-                setName(event.target.value)
-                setIsBlank(false)
-              }}
-            />
-          )}
-        </Field>
+        <NameField
+          kind={kind}
+          label={t('lists.name')}
+          value={name}
+          isBlank={isBlank}
+          onChange={(text) => {
+            setName(text)
+            setIsBlank(false)
+          }}
+        />
         <Field label={t('lists.description')}>
           {(control) => (
             <textarea

@@ -12,6 +12,7 @@ import { coverRatio } from '#ui/cover-rules.ts'
 import { SectionHeading, useDocumentTitle } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState, MissingState } from '#ui/state.tsx'
+import { More, useMore } from '#ui/more.tsx'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMay } from '#platform/session.ts'
@@ -41,7 +42,9 @@ export function AuthorPage() {
             {t('state.goHome')}
           </Link>
         }
-      />
+      >
+        {t('state.notFoundHint')}
+      </MissingState>
     )
   if (error && !data)
     return (
@@ -65,6 +68,7 @@ function Found({ author }: { author: Author }) {
   const ratio = coverRatio(current?.library.settings.coverAspectRatio)
   const { series = [], libraryItems: books = [] } = author
   const inSeries = new Set(series.flatMap(({ items }) => items.map(({ id }) => id)))
+  const more = useMore(`${author.id} series`, series.length, 4)
   const others = books.filter(({ id }) => !inSeries.has(id))
   return (
     <>
@@ -89,7 +93,7 @@ function Found({ author }: { author: Author }) {
           />
         )}
       </header>
-      {series.map((one) => (
+      {series.slice(0, more.shown).map((one) => (
         <section key={one.id} className="mt-8" aria-label={one.name}>
           <SectionHeading>
             <Link
@@ -101,13 +105,14 @@ function Found({ author }: { author: Author }) {
               {one.name}
             </Link>
           </SectionHeading>
-          <Books label={one.name} books={one.items} ratio={ratio} />
+          <Books id={`${author.id} ${one.id}`} label={one.name} books={one.items} ratio={ratio} />
         </section>
       ))}
-      {others.length > 0 && (
+      {!more.isAll && <More onNear={more.showMore} />}
+      {more.isAll && others.length > 0 && (
         <section className="mt-8" aria-label={t(booksKey)}>
           <SectionHeading>{series.length ? t('people.otherBooks') : t(booksKey)}</SectionHeading>
-          <Books label={t(booksKey)} books={others} ratio={ratio} />
+          <Books id={author.id} label={t(booksKey)} books={others} ratio={ratio} />
         </section>
       )}
     </>
@@ -158,15 +163,29 @@ function AuthorFacts({ books }: { books: Book[] }) {
   return <p className="mt-2 text-fg-2 num">{facts.filter(Boolean).join(' · ')}</p>
 }
 
-function Books({ label, books, ratio }: { label: string; books: Book[]; ratio: number }) {
+interface BooksProps {
+  id: string
+  label: string
+  books: Book[]
+  ratio: number
+}
+
+function Books({ id, label, books, ratio }: BooksProps) {
+  const more = useMore(id, books.length, 48)
   return (
-    <ul aria-label={label} className={gridClass}>
-      {books.map((book) => (
-        <li key={book.id} className="[contain-intrinsic-size:auto_280px] [content-visibility:auto]">
-          <BookCard book={book} ratio={ratio} width="(max-width: 639px) 30vw, 180px" />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={label} className={gridClass}>
+        {books.slice(0, more.shown).map((book) => (
+          <li
+            key={book.id}
+            className="[contain-intrinsic-size:auto_280px] [content-visibility:auto]"
+          >
+            <BookCard book={book} ratio={ratio} width="(max-width: 639px) 30vw, 180px" />
+          </li>
+        ))}
+      </ul>
+      {!more.isAll && <More onNear={more.showMore} />}
+    </>
   )
 }
 

@@ -44,19 +44,21 @@ export function Authors({ current: { library } }: { current: CurrentLibrary }) {
       facts={total === undefined ? undefined : t(words.personCount, { count: total })}
       documentTitle={`${t(words.people)} · ${library.name}`}
     >
-      <Toolbar label={t('shelf.toolbar')}>
-        <NarrowField label={t('people.narrowAuthors')} value={text} onChange={setText} />
-        <span className="ms-auto">
-          <SortButton
-            sorts={sorts}
-            current={sort.key}
-            desc={authorSortDesc}
-            onChange={(key, desc) =>
-              changeUserSettings({ authorSortBy: key, authorSortDesc: desc })
-            }
-          />
-        </span>
-      </Toolbar>
+      {(total !== 0 || text) && (
+        <Toolbar label={t('shelf.toolbar')}>
+          <NarrowField label={t('people.narrowAuthors')} value={text} onChange={setText} />
+          <span className="ms-auto">
+            <SortButton
+              sorts={sorts}
+              current={sort.key}
+              desc={authorSortDesc}
+              onChange={(key, desc) =>
+                changeUserSettings({ authorSortBy: key, authorSortDesc: desc })
+              }
+            />
+          </span>
+        </Toolbar>
+      )}
       <StaleBanner shown={pages.isRefetchFailed} onRetry={pages.retry} />
       {pages.error && total === undefined && (
         <ErrorState title={t('people.authorsFailed')} error={pages.error} onRetry={pages.retry} />
@@ -70,7 +72,9 @@ export function Authors({ current: { library } }: { current: CurrentLibrary }) {
               : t(library.mediaType === 'music' ? 'media.noArtists' : 'people.noAuthors')
           }
           icon={<Users />}
-        />
+        >
+          {!part && library.mediaType === 'book' && t('people.noAuthorsHint')}
+        </EmptyState>
       )}
       {total !== undefined && total > 0 && (
         <>

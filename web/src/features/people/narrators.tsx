@@ -75,7 +75,9 @@ export function Narrators({ current: { library } }: { current: CurrentLibrary })
         <EmptyState
           title={text ? t('people.noneFit', { text }) : t('people.noNarrators')}
           icon={<MicVocal />}
-        />
+        >
+          {!text && t('people.noNarratorsHint')}
+        </EmptyState>
       )}
       {shown.length > 0 && (
         <VirtualGrid

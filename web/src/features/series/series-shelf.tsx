@@ -2,7 +2,7 @@ import { SeriesCard } from '#features/items/index.ts'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import { cardLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
+import { pairLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import {
   anyFilterLabel,
@@ -78,11 +78,9 @@ export function SeriesShelf({ current: { library, filterdata } }: { current: Cur
         <VirtualGrid
           label={t('nav.series')}
           count={total}
-          layout={(width, rem) => {
-            // A stack is wider than a cover; phones show two side by side.
-            const size = settings.bookshelfCoverSize * (width < 768 ? 1.55 : 2.4)
-            return cardLayout(width, { ratio: ratio / 2, size, lines: 1, titleLines: 1, rem })
-          }}
+          layout={(width, rem) =>
+            pairLayout(width, { ratio, size: settings.bookshelfCoverSize, lines: 1, rem })
+          }
           onRange={pages.onRange}
           renderCell={(index, { tabIndex, width }) => {
             const series = pages.at(index)

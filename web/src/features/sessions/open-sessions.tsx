@@ -15,20 +15,30 @@ import { openQuery, type ListedSession } from './sessions.queries.ts'
 import { deviceWords, methodWords } from './session-words.ts'
 
 const askAgainMs = 15_000
+/** Shown before all of them are asked for. */
+const usual = 4
 
 /** Who listens right now, for administrators; nothing while nobody does. */
 export function OpenSessions() {
   const { t } = useTranslation()
   const { data, dataUpdatedAt } = useQuery({ ...openQuery(), refetchInterval: askAgainMs })
+  const [isOpen, setOpen] = useState(false)
   if (!data || data.sessions.length === 0) return null
+  const count = data.sessions.length
+  const shown = isOpen || count === usual + 1 ? data.sessions : data.sessions.slice(0, usual)
   return (
     <section className="mb-8">
-      <SectionHeading>{t('sessions.open', { count: data.sessions.length })}</SectionHeading>
+      <SectionHeading>{t('sessions.open', { count })}</SectionHeading>
       <ul className="grid gap-2">
-        {data.sessions.map((session) => (
+        {shown.map((session) => (
           <OpenRow key={session.id} session={session} now={dataUpdatedAt} />
         ))}
       </ul>
+      {count > usual + 1 && (
+        <Button size="sm" className="mt-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('sessions.openFewer') : t('sessions.openAll', { count })}
+        </Button>
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Check, Ellipsis, Pause, Play } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import {
@@ -7,20 +7,20 @@ import {
   coverOf,
   isPlayable,
   ItemMenu,
+  PlayRow,
   readingState,
+  RowMenu,
   selectedOf,
   sequenceOf,
   stateWords,
   titleOf,
   type Book,
 } from '#features/items/index.ts'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { SelectBox, useSelectable } from '#features/selection/index.ts'
 import { bytes, dateOf, elapsed } from '#platform/format.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
-import { Menu } from '#ui/menu.tsx'
 
 interface RowProps {
   book: Book
@@ -103,7 +103,7 @@ export function TableHead() {
       <span className={columns.size}>{t('shelf.sort.size')}</span>
       <span className={columns.added}>{t('shelf.column.added')}</span>
       <span className={columns.state}>{t('shelf.column.state')}</span>
-      <span className="w-[72px] flex-none" />
+      <span className={actionsClass} />
     </div>
   )
 }
@@ -171,49 +171,22 @@ function StateWords({ book, className }: { book: Book; className: string }) {
 }
 
 function RowActions({ book, tabIndex }: { book: Book; tabIndex: number }) {
-  const { t } = useTranslation()
-  const plays = usePlayer(
-    ({ session, state }) => state === 'PLAYING' && session?.libraryItemId === book.id,
-  )
   const title = titleOf(book)
-  if (book.collapsedSeries) return <span className="w-[72px] flex-none" />
+  if (book.collapsedSeries) return <span className={actionsClass} />
   return (
-    <span className="relative z-1 flex w-[72px] flex-none justify-end">
-      {isPlayable(book) && (
-        <button
-          type="button"
-          tabIndex={tabIndex}
-          aria-label={t(plays ? 'book.pauseTitle' : 'book.playTitle', { title })}
-          onClick={() => (plays ? pausePlayer() : playItem(book.id))}
-          className={buttonClass}
-        >
-          {plays ? <Pause className="size-4!" /> : <Play className="size-4!" />}
-        </button>
-      )}
-      <Menu
-        align="end"
-        trigger={
-          <button
-            type="button"
-            tabIndex={tabIndex}
-            aria-label={t('book.menuOf', { title })}
-            className={buttonClass}
-          >
-            <Ellipsis className="size-4!" />
-          </button>
-        }
-      >
+    <span className={cx('relative z-1 flex justify-end', actionsClass)}>
+      {isPlayable(book) && <PlayRow itemId={book.id} title={title} tabIndex={tabIndex} />}
+      <RowMenu title={title} tabIndex={tabIndex}>
         <ItemMenu book={book} />
-      </Menu>
+      </RowMenu>
     </span>
   )
 }
 
+const actionsClass = 'w-[72px] flex-none pointer-coarse:w-[88px]'
 const thumbClass = 'w-full rounded-xs! shadow-none!'
 const rowClass =
   'group/row relative flex h-full items-center gap-4 rounded-md px-3 hover:bg-surface-2 has-focus-visible:bg-surface-2 [-webkit-touch-callout:none]'
-const buttonClass =
-  'grid size-9 place-items-center rounded-md text-fg-2 hover:bg-surface-3 hover:text-fg'
 const columns = {
   author: 'min-w-0 flex-1 truncate text-fg-2 max-sm:hidden',
   series: 'min-w-0 flex-1 truncate text-fg-2 max-lg:hidden',
