@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { audio, library } from '../server/src/testing/fixture-library.ts'
-import { startBrowser, startLectern } from './lectern.ts'
-import type { Lectern } from './lectern.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { openHouse } from './house.ts'
+import type { House } from './house.ts'
 import { violations } from './violations.ts'
 
-const account = { username: 'root', password: 'a good password' }
-
-let lectern: Lectern
-let browser: Browser
-let itemId: string
+let house: House
 
 beforeAll(async () => {
-  lectern = await startLectern()
-  browser = await startBrowser()
-  await library(
+  const part = (title: string) => audio({ seconds: 60, tags: { title } })
+  house = await openHouse(
     {
-      'Jane Reader/Long Walk/01.mp3': audio({ seconds: 60, tags: { title: 'Morning' } }),
-      'Jane Reader/Long Walk/02.mp3': audio({ seconds: 60, tags: { title: 'Noon' } }),
-      'Jane Reader/Long Walk/03.mp3': audio({ seconds: 60, tags: { title: 'Evening' } }),
+      'Jane Reader/Long Walk/01.mp3': part('Morning'),
+      'Jane Reader/Long Walk/02.mp3': part('Noon'),
+      'Jane Reader/Long Walk/03.mp3': part('Evening'),
     },
-    lectern.media,
+    1,
   )
-  itemId = await fillLibrary()
 })
-afterAll(async () => {
-  await browser?.close()
-  await lectern?.stop()
-})
+afterAll(() => house?.stop())
 
 test('plays aloud, keeps the place over a reload, and crosses files', async () => {
   const context = await signedIn()
@@ -40,14 +31,14 @@ test('plays aloud, keeps the place over a reload, and crosses files', async () =
   const place = await placeOf(page)
   await page.reload()
   await playOn(page)
-  expect(await placeOf(page)).toBeGreaterThanOrEqual(place - 1)
-  expect(await placeOf(page)).toBeLessThan(place + 5)
+  await until(page, place - 1)
+  expect(await placeOf(page)).toBeLessThan(place + 15)
 
   const seek = page.getByRole('slider', { name: 'Seek' })
   await seek.press('PageUp')
   for (let jump = 0; jump < 5; jump += 1) await seek.press('ArrowRight')
   await until(page, 121)
-  expect(await page.getByRole('region', { name: 'Player' }).innerText()).toContain('3 of 3')
+  await page.getByRole('region', { name: 'Player' }).getByText('3 of 3').waitFor()
   await context.close()
 })
 
@@ -74,7 +65,7 @@ test('another device takes over, and the place can be fetched back', async () =>
   await desk.getByRole('button', { name: 'Continue here' }).click()
   await control(desk, 'Pause').waitFor()
   await phone.getByText('Playback stopped').waitFor()
-  expect(await desk.getByRole('button', { name: 'Continue here' }).count()).toBe(0)
+  await desk.getByRole('button', { name: 'Continue here' }).waitFor({ state: 'detached' })
   await Promise.all([here.close(), there.close()])
 })
 
@@ -102,73 +93,34 @@ test('everything by keyboard', async () => {
   await context.close()
 })
 
-test.each(['dark', 'light'] as const)(
-  'no axe violations around the player, %s',
-  async (colorScheme) => {
-    const context = await signedIn()
-    const page = await context.newPage()
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await playOn(page)
-    const open = (name: string) => page.getByRole('button', { name, exact: true }).last().click()
-    const found = await violations(page, 'bar')
-    for (const name of ['Chapters', 'Sleep timer', 'Bookmarks']) {
-      await open(name)
-      await page.getByRole('dialog').waitFor()
-      found.push(...(await violations(page, name)))
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    }
-    await open('Full-screen player')
-    await page.getByRole('dialog', { name: 'Player' }).waitFor()
-    found.push(...(await violations(page, 'full screen')))
-    expect(found).toEqual([])
-    await context.close()
-  },
-)
-
-/** The root account, one library, its scan; yields the id of the one book. */
-async function fillLibrary(): Promise<string> {
-  await lectern.call('POST', '/init', { newRoot: account })
-  const { user } = await ask<{ user: { accessToken: string } }>('POST', '/login', account)
-  const token = user.accessToken
-  const body = { name: 'Books', mediaType: 'book', folders: [{ fullPath: lectern.media }] }
-  const { id } = await ask<{ id: string }>('POST', '/api/libraries', body, token)
-  await lectern.call('POST', `/api/libraries/${id}/scan`, {}, token)
-  return vi.waitFor(() => firstItem(id, token), { timeout: 30_000, interval: 200 })
-}
-
-/** Throws as long as the scan hasn't found anything. */
-async function firstItem(libraryId: string, token: string): Promise<string> {
-  const path = `/api/libraries/${libraryId}/items`
-  const { results } = await ask<{ results: { id: string }[] }>('GET', path, undefined, token)
-  const [item] = results
-  if (item === undefined) throw new Error('The library is still empty')
-  return item.id
-}
-
-async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
-  const answer = await lectern.call(method, path, body, token)
-  expect(answer.status, `${method} ${path}`).toBe(200)
-  return answer.body as T
-}
+test('no axe violations around the player', async () => {
+  const context = await signedIn()
+  const page = await context.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await playOn(page)
+  const open = (name: string) => page.getByRole('button', { name, exact: true }).last().click()
+  const found = await violations(page, 'bar')
+  for (const name of ['Chapters', 'Sleep timer', 'Bookmarks']) {
+    await open(name)
+    await page.getByRole('dialog').waitFor()
+    found.push(...(await violations(page, name)))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await open('Full-screen player')
+  await page.getByRole('dialog', { name: 'Player' }).waitFor()
+  found.push(...(await violations(page, 'full screen')))
+  expect(found).toEqual([])
+  await context.close()
+})
 
 /** A browser of its own, signed in: its own device. */
-async function signedIn(): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  context.setDefaultTimeout(15_000)
-  const page = await context.newPage()
-  await page.goto(`${lectern.url}/login`)
-  await page.getByLabel('Username').fill(account.username)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.keyboard.press('Enter')
-  await page.getByRole('main').waitFor()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
-  await page.close()
-  return context
+function signedIn(): Promise<BrowserContext> {
+  return house.signedIn({ viewport: { width: 1280, height: 800 } })
 }
 
 async function playOn(page: Page): Promise<void> {
-  await page.goto(`${lectern.url}/item/${itemId}`)
+  await page.goto(`${house.lectern.url}/item/${house.items[0]?.id}`)
   await page
     .getByRole('main')
     .getByRole('button', { name: /^(Play|Resume|Continue)/ })

@@ -1,12 +1,53 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** What axe finds on a page as it stands, a line for each element; `where` heads the lines. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+type Options = Parameters<AxeBuilder['options']>[0]
+
+/**
+ * What axe finds on a page as it stands, in the dark and in the light theme: a line for each
+ * element, `where` heads the lines. The page stays light.
+ */
 export async function violations(page: Page, where: string): Promise<string[]> {
-  const { violations: breaches } = await new AxeBuilder({ page }).analyze()
-  return breaches.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${where}: ${id} ${target.join(' ')} ${failureSummary ?? ''}`,
+  await showTheme(page, 'dark')
+  const dark = await analyze(page, {})
+  await showTheme(page, 'light')
+  // The theme changes colours and nothing else.
+  const light = await analyze(page, { runOnly: colourRules })
+  return [
+    ...dark.map((line) => `${where}, dark: ${line}`),
+    ...light.map((line) => `${where}, light: ${line}`),
+  ]
+}
+
+async function showTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.waitForFunction(
+    (theme) => document.documentElement.dataset['theme'] === theme,
+    colorScheme,
+  )
+  // Half faded in, a text has a contrast that nobody is meant to read.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, timeline }) =>
+            timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+        )
+        .map(({ finished }) => finished),
     ),
+  )
+}
+
+/** In the page itself: it has no frames, and the other way opens a window of its own for each run. */
+async function analyze(page: Page, options: Options): Promise<string[]> {
+  const { violations: breaches } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ ...options, resultTypes: ['violations'] })
+    .analyze()
+  return breaches.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
   )
 }
