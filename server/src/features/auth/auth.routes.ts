@@ -1,5 +1,6 @@
 import { authCalls, statusCalls } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
+import { jsonAround } from '#http/long-list.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
 import { mediaHeader } from '#platform/caller.ts'
 import type { ClientSight } from '#platform/caller.ts'
@@ -64,7 +65,13 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
     return { redirect_url: null }
   })
 
-  router.bind(authCalls.authorize, (_input, caller) => auth.authorize(caller))
+  router.bind(authCalls.authorize, async (_input, caller) => {
+    const { user, ...payload } = await auth.authorize(caller)
+    return jsonAround(user.mediaProgress, (mediaProgress) => ({
+      user: { ...user, mediaProgress },
+      ...payload,
+    }))
+  })
 
   router.bind(statusCalls.status, ({ request }) => setup.status(originOf(request)))
   router.bind(statusCalls.ping, () => ({ success: true as const }))

@@ -55,7 +55,12 @@ export function createFacets({ store, door, cache, now }: FacetsDeps) {
     )
   }
 
-  async function filterData(libraryId: string, scope: VisibilityScope): Promise<FilterData> {
+  /** The same object until something in the library changes: its text is sent again. */
+  function filterData(libraryId: string, scope: VisibilityScope): Promise<FilterData> {
+    return remembered('menu', libraryId, scope, () => menuOf(libraryId, scope))
+  }
+
+  async function menuOf(libraryId: string, scope: VisibilityScope): Promise<FilterData> {
     const facets = await of(libraryId, scope)
     const library = await door.open(libraryId, scope)
     const isPodcast = library.mediaType === 'podcast'

@@ -1,4 +1,5 @@
 import { filesystemCalls, libraryCalls } from '@lectern/contract'
+import { jsonAround } from '#http/long-list.ts'
 import type { Router } from '#http/router.ts'
 import { browseFolders } from './filesystem.ts'
 import type { Libraries } from './libraries.ts'
@@ -11,11 +12,11 @@ export function libraryRoutes(router: Router, libraries: Libraries, ownData: str
       : await libraries.list(caller.scope),
   }))
   router.bind(libraryCalls.create, ({ body }) => libraries.create(body))
-  router.bind(libraryCalls.get, ({ params, query }, caller) =>
-    query.include.includes('filterdata')
-      ? libraries.getWithFilterData(params.id, caller)
-      : libraries.get(params.id, caller),
-  )
+  router.bind(libraryCalls.get, async ({ params, query }, caller) => {
+    if (!query.include.includes('filterdata')) return libraries.get(params.id, caller)
+    const { filterdata, ...more } = await libraries.getWithFilterData(params.id, caller)
+    return jsonAround(filterdata, (menu) => ({ filterdata: menu, ...more }))
+  })
   router.bind(libraryCalls.update, ({ params, body }) => libraries.update(params.id, body))
   router.bind(libraryCalls.remove, ({ params }) => libraries.remove(params.id))
   router.bind(libraryCalls.order, async ({ body }, caller) => ({

@@ -2,6 +2,7 @@ import { meCalls } from '@lectern/contract'
 import { deviceFacts, keepCookie, refreshCookie } from '#features/auth/index.ts'
 import type { Auth } from '#features/auth/index.ts'
 import { ok } from '#http/answer.ts'
+import { jsonAround } from '#http/long-list.ts'
 import type { Router } from '#http/router.ts'
 import type { Me } from './me.ts'
 
@@ -14,7 +15,10 @@ export interface MeRoutesDeps {
 
 /** Call → verb. */
 export function meRoutes(router: Router, { me, auth, refreshS }: MeRoutesDeps): void {
-  router.bind(meCalls.get, (_input, caller) => me.get(caller))
+  router.bind(meCalls.get, async (_input, caller) => {
+    const user = await me.get(caller)
+    return jsonAround(user.mediaProgress, (mediaProgress) => ({ ...user, mediaProgress }))
+  })
   router.bind(meCalls.password, async ({ body, request }, caller) => {
     const tokens = await auth.changePassword(caller, body, deviceFacts(request))
     const { accessToken, refreshToken } = tokens

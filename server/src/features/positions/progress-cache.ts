@@ -7,6 +7,8 @@ type Load = (userId: string, scope: VisibilityScope) => Promise<MediaProgress[]>
 interface Entry {
   scope: string
   byId: Map<string, MediaProgress>
+  /** The same object until something changes: its text is sent again. */
+  list: MediaProgress[] | null
 }
 
 const mostUsers = 64
@@ -34,11 +36,12 @@ export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'
     async list(userId: string, scope: VisibilityScope): Promise<MediaProgress[]> {
       const key = JSON.stringify(scope)
       const entry = known.get(userId)?.find((one) => one.scope === key)
-      if (entry !== undefined) return [...entry.byId.values()]
+      if (entry !== undefined) return (entry.list ??= listOf(entry))
       const before = changes
       const progress = await load(userId, scope)
       if (before === changes) {
-        const fresh = { scope: key, byId: new Map(progress.map((one) => [one.id, one])) }
+        const byId = new Map(progress.map((one) => [one.id, one]))
+        const fresh: Entry = { scope: key, byId, list: progress }
         const others = known.get(userId)?.slice(0, mostScopes - 1) ?? []
         known.delete(userId)
         known.set(userId, [fresh, ...others])
@@ -55,7 +58,10 @@ export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'
       if (entries === undefined) return
       const isSure = ({ scope, byId }: Entry) => byId.has(id) || !scope.includes('unknownLibraries')
       const kept = entries.filter(isSure)
-      for (const { byId } of kept) byId.set(id, progress)
+      for (const entry of kept) {
+        entry.byId.set(id, progress)
+        entry.list = null
+      }
       known.set(userId, kept)
     },
 
@@ -64,6 +70,13 @@ export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'
       known.delete(userId)
     },
   }
+}
+
+/** Frozen, since it is shared. */
+function listOf({ byId }: Entry): MediaProgress[] {
+  const list = [...byId.values()]
+  Object.freeze(list)
+  return list
 }
 
 const emptying = [
