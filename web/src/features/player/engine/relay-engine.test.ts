@@ -132,7 +132,7 @@ describe('relay', () => {
     afterEach(() => void vi.useRealTimers())
 
     it('starts a moment before the end, which is told late', () => {
-      vi.advanceTimersByTime(450)
+      vi.advanceTimersByTime(430)
       expect(second.isPlaying).toBe(false)
       vi.advanceTimersByTime(20)
       expect([second.isPlaying, relay.media().name]).toEqual([true, 'first'])
@@ -145,8 +145,8 @@ describe('relay', () => {
     it('starts sooner where starts take long', () => {
       vi.advanceTimersByTime(500)
       relay.load(trackOf(2))
-      // Started 40 ms before the end. A second and 60 ms after that it has come as far as a second brings it.
-      vi.advanceTimersByTime(1060)
+      // Started 60 ms before the end. A second and 40 ms after that it has come as far as a second brings it.
+      vi.advanceTimersByTime(1040)
       second.time = 2
       second.emit({ type: 'time' })
       relay.prepare?.(trackOf(3))
@@ -154,7 +154,7 @@ describe('relay', () => {
       second.time = 99
       second.emit({ type: 'time' })
       // It took 100 ms: halfway there.
-      vi.advanceTimersByTime(425)
+      vi.advanceTimersByTime(415)
       expect(first.isPlaying).toBe(false)
       vi.advanceTimersByTime(10)
       expect(first.isPlaying).toBe(true)

@@ -21,7 +21,7 @@ interface RelayOptions<Media> {
 /** Events of the place come every quarter of a second: from here on the border is awaited by a timer. */
 const NEAR_S = 0.8
 /** Browsers take this long from the word to the sound: at first a guess, then as it was the times before. */
-const RUN_UP_MS = { guess: 40, most: 150 }
+const RUN_UP_MS = { guess: 60, most: 150 }
 /** A file that isn't over by then is longer than it said. */
 const PATIENCE_MS = 400
 
