@@ -29,7 +29,11 @@ export const playbackSession = listeningSession.extend({
 })
 export type PlaybackSession = z.output<typeof playbackSession>
 
-const shortText = z.union([z.string().max(1024), z.number().transform(String)]).nullish()
+/** Nobody is kept from listening by what their app says about itself: what can't be understood is as if it weren't sent. */
+const shortText = z
+  .union([z.string().max(1024), z.number().transform(String)])
+  .nullish()
+  .catch(null)
 
 export const clientDevice = z.object({
   deviceId: shortText,
@@ -46,11 +50,11 @@ const truthy = z.unknown().transform((value) => Boolean(value) && value !== '0')
 
 export const playRequest = z
   .object({
-    deviceInfo: clientDevice.nullish(),
-    mediaPlayer: z.string().max(256).nullish(),
+    deviceInfo: clientDevice.nullish().catch(null),
+    mediaPlayer: z.string().max(256).nullish().catch(null),
     forceDirectPlay: truthy.optional(),
     forceTranscode: truthy.optional(),
-    supportedMimeTypes: z.array(z.string().max(256)).max(256).nullish(),
+    supportedMimeTypes: z.array(z.string().max(256)).max(256).nullish().catch(null),
     /** Ours: codecs that the player decodes, such as `h264` or `opus`; files hold some that their type doesn't say. */
     supportedCodecs: z.array(z.string().max(64)).max(64).nullish().catch(null),
     /** Ours: how a stream should be made, if it comes to one. */
