@@ -1,0 +1,179 @@
+import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
+import type { Caller } from '#platform/caller.ts'
+import type { Now } from '#platform/clock.ts'
+import { scopeKey } from '#storage/visibility.ts'
+import { collapseSubSeries } from './collapse.ts'
+import type { CollapsedEntry } from './collapse.ts'
+import type { CollapsedStore } from './collapsed.store.ts'
+import type { ItemListStore } from './item-list.store.ts'
+import { itemSort } from './item-sort.ts'
+import type { LibraryFacts } from './library-door.store.ts'
+import type { ListingQuery } from './listing-query.ts'
+import type { ReadCache } from './read-cache.ts'
+import type { ItemSelection, PageRequest } from './selection.store.ts'
+import { parseItemFilter } from './wire-filter.ts'
+
+/** One row of a listing: an item and what this listing adds to its card. */
+export interface Entry {
+  id: string
+  collapsed?: CollapsedEntry
+  series?: { id: string; name: string; sequence: string | null }
+  incomplete?: number | undefined
+}
+
+/** What is asked for, as it came. */
+export interface Asked {
+  query: ListQuery
+  caller: Caller
+}
+
+/** What is asked for, in terms of rows. */
+export interface Listing {
+  selection: ItemSelection
+  page: PageRequest
+  seriesId: string | null
+  library: LibraryFacts
+}
+
+export interface ListQuery extends ListingQuery {
+  collapseseries: boolean
+}
+
+export interface EntriesDeps {
+  store: ItemListStore
+  collapsed: CollapsedStore
+  cache: ReadCache
+  sorting: () => Sorting
+  now: Now
+}
+
+/** How titles are compared and shown, from the server settings. */
+export interface Sorting {
+  ignorePrefix: boolean
+  prefixes: readonly string[]
+}
+
+/** What a query means. */
+export function understand(
+  deps: EntriesDeps,
+  library: LibraryFacts,
+  { query, caller, limit, pageIndex }: Asked & { limit: number; pageIndex: number },
+): Listing {
+  const { mediaType } = library
+  const { rule, seriesId } = parseItemFilter(query.filter, {
+    mediaType,
+    userId: caller.userId,
+    now: deps.now(),
+  })
+  const sort = itemSort({
+    sort: query.sort,
+    isDescending: query.desc,
+    mediaType,
+    seriesId,
+    ignorePrefix: deps.sorting().ignorePrefix,
+  })
+  return {
+    library,
+    seriesId,
+    selection: { libraryId: library.id, scope: caller.scope, rule },
+    page: { sort, userId: caller.userId, seriesId, limit, offset: pageIndex * limit },
+  }
+}
+
+/** The rows of one page and how many there are. */
+export async function entriesOf(
+  deps: EntriesDeps,
+  listing: Listing,
+  asked: Asked,
+): Promise<{ rows: Entry[]; total: number }> {
+  const collapses = asked.query.collapseseries && listing.library.mediaType === 'book'
+  if (listing.seriesId !== null)
+    return seriesEntries(deps, listing, { ...asked, seriesId: listing.seriesId, collapses })
+  if (collapses) return collapsedEntries(deps, listing, asked)
+  const { store } = deps
+  const total = await counted(deps, listing, asked, () => store.count(listing.selection))
+  const ids = await store.ids(listing.selection, listing.page)
+  return { total, rows: ids.map((id) => ({ id })) }
+}
+
+async function collapsedEntries(
+  deps: EntriesDeps,
+  { selection, page, ...listing }: Listing,
+  asked: Asked,
+) {
+  const { collapsed } = deps
+  const total = await counted(deps, { selection, page, ...listing }, asked, () =>
+    collapsed.count(selection),
+  )
+  const rows = await collapsed.rows(selection, page)
+  const members = await deps.collapsed.membersOf(
+    rows.flatMap((row) => row.seriesId ?? []),
+    selection,
+  )
+  const { prefixes } = deps.sorting()
+  return {
+    total,
+    rows: rows.map(({ id, seriesId }): Entry => {
+      const books = members.filter((member) => member.seriesId === seriesId)
+      const first = books.find((book) => book.itemId === id)
+      if (first === undefined) return { id }
+      return {
+        id,
+        collapsed: {
+          id: first.seriesId,
+          name: first.name,
+          nameIgnorePrefix: titleDisplayIgnorePrefix(first.name, prefixes),
+          sequence: first.sequence,
+          numBooks: books.length,
+          libraryItemIds: books.filter((book) => book.isSelected === 1).map((book) => book.itemId),
+        },
+      }
+    }),
+  }
+}
+
+/** The books of one series, with their place in it; series inside it collapse when asked. */
+async function seriesEntries(
+  deps: EntriesDeps,
+  { selection, page }: Listing,
+  { seriesId, collapses }: Asked & { seriesId: string; collapses: boolean },
+): Promise<{ rows: Entry[]; total: number }> {
+  const { store } = deps
+  const ids = await store.ids(selection, { ...page, limit: 0 })
+  const places = new Map(
+    (await store.placesIn(seriesId, ids)).map((place) => [place.itemId, place]),
+  )
+  const others = collapses ? await store.otherSeriesOf(seriesId, ids) : []
+  const members = await deps.collapsed.membersOf(
+    [...new Set(others.map((other) => other.id))],
+    selection,
+  )
+  const entries = collapseSubSeries(ids, {
+    others,
+    sequenceOf: (id) => places.get(id)?.sequence ?? null,
+    numBooksOf: (id) => members.filter((member) => member.seriesId === id).length,
+    prefixes: deps.sorting().prefixes,
+  })
+  const shown = page.limit > 0 ? entries.slice(page.offset, page.offset + page.limit) : entries
+  return {
+    total: entries.length,
+    rows: shown.map((entry) => {
+      const place = places.get(entry.id)
+      if (place === undefined) return entry
+      return { ...entry, series: { id: place.id, name: place.name, sequence: place.sequence } }
+    }),
+  }
+}
+
+/** Totals are counted once until something they depend on changes. */
+function counted(
+  deps: EntriesDeps,
+  { library, selection }: Listing,
+  { query, caller }: Asked,
+  count: () => Promise<number>,
+): Promise<number> {
+  const rest = `total|${query.collapseseries}|${query.filter ?? ''}|${scopeKey(selection.scope)}`
+  const dependsOnUser = query.filter?.startsWith('progress') === true
+  const key = { libraryId: library.id, rest }
+  return deps.cache.through(dependsOnUser ? { ...key, userId: caller.userId } : key, count)
+}
