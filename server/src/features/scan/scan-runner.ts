@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { DomainEvents, EventName } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
-import type { ScanSettings } from './carry-out.ts'
+import type { ScanSettings } from './scan-deps.ts'
 import type { ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
 
 /** Everything a worker needs to make its own connections; plain data. */

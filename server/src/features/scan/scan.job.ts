@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { carryOut } from './carry-out.ts'
-import type { ScanDeps } from './carry-out.ts'
+import type { ScanDeps } from './scan-deps.ts'
 import { ownFolder } from './item-folder.ts'
 import { makePlan } from './plan.ts'
 import { libraryOf, lookOptions, markScanned, precedenceOf, resultsOf } from './quick-scan.ts'

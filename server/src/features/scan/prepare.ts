@@ -1,0 +1,143 @@
+import { loadRecords } from '#features/items/index.ts'
+import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
+import type { Prepared } from './apply.ts'
+import type { Ghost, Seen } from './compare.ts'
+import { materializeCover } from './cover-source.ts'
+import { bookDraft, podcastDraft } from './draft.ts'
+import type { DraftInput } from './draft.ts'
+import { foreignMetadata } from './item-folder.ts'
+import type { CarryOutInput, ScanDeps } from './scan-deps.ts'
+import type { ScannedBook } from './scanned.ts'
+import type { CoverSource } from './shapes.ts'
+import type { Work } from './works.ts'
+
+/** Reads what some works name: drafts of items as they shall be written. What could not be read makes it incomplete. */
+export async function prepareBatch(
+  works: readonly Work[],
+  input: CarryOutInput,
+  deps: ScanDeps,
+): Promise<{ prepared: Prepared[]; isComplete: boolean }> {
+  input.signal.throwIfAborted()
+  const ids = works.flatMap((work) => (work.kind === 'add' ? [] : [work.itemId]))
+  const records = ids.length > 0 ? await loadRecords(deps.db.read, ids) : []
+  const recordOf = new Map(records.map((record) => [record.id, record]))
+  const prepared = await Promise.all(
+    works.map(async (work) => {
+      const before = work.kind === 'add' ? null : recordOf.get(work.itemId)
+      if (before === undefined) return null
+      if (work.kind === 'missing') return before && lost(before, deps.now())
+      return prepareItem(work, before, input, deps)
+    }),
+  )
+  return {
+    prepared: prepared.filter((entry) => entry !== null && entry !== 'failed'),
+    isComplete: !prepared.includes('failed'),
+  }
+}
+
+function lost(before: ItemRecord, now: number): Prepared {
+  return { before, draft: { ...before, isMissing: true, missingSeen: 2, updatedAt: now } }
+}
+
+async function prepareItem(
+  work: Exclude<Work, { kind: 'missing' }>,
+  before: ItemRecord | null,
+  input: CarryOutInput,
+  deps: ScanDeps,
+): Promise<Prepared | null | 'failed'> {
+  const { seen } = work
+  const ghost = work.kind === 'add' ? work.ghost : null
+  const id = before?.id ?? ghost?.itemId ?? deps.newId()
+  const draftInput: DraftInput = {
+    before,
+    seen,
+    ids: { id, mediaId: before?.mediaId ?? ghost?.mediaId ?? deps.newId() },
+    episodeIds: ghost ? await episodeIdsOf(ghost, deps) : new Map(),
+    libraryId: input.library.id,
+    folderId: input.plan.folderOf.get(seen) ?? before?.folderId ?? '',
+    now: deps.now(),
+    scanVersion: deps.scanVersion,
+    newId: deps.newId,
+  }
+  try {
+    const { draft, cover, isEmpty } = await readDraft(draftInput, input, deps)
+    if (isEmpty && before === null) return null
+    if (draft.media.metadata.title === '') draft.media.metadata.title = baseName(draft.path)
+    draft.isMissing = isEmpty && draft.media.kind === 'book'
+    draft.coverPath = await materializeCover(draft, cover, {
+      settings: deps.settings,
+      frame: deps.readers.frame,
+    })
+    return { before, draft }
+  } catch (error) {
+    input.signal.throwIfAborted()
+    deps.log.error({ err: error, path: seen.candidate.path }, 'item could not be read')
+    return 'failed'
+  }
+}
+
+async function readDraft(
+  draftInput: DraftInput,
+  { library, signal }: CarryOutInput,
+  deps: ScanDeps,
+): Promise<{ draft: ItemDraft; cover: CoverSource | null; isEmpty: boolean }> {
+  const { before, seen, ids, now } = draftInput
+  const { settings } = library
+  const options = {
+    settings: {
+      metadataPrecedence: settings.metadataPrecedence ?? [],
+      parseSubtitle: deps.settings.parseSubtitle,
+      audiobooksOnly: settings.audiobooksOnly === true,
+    },
+    previous: previousFiles(before),
+    previousVideo: before?.media.kind === 'book' ? before.media.videoFile : undefined,
+    previousLibraryFiles: before?.libraryFiles ?? [],
+    storedMetadataJson: await foreignMetadata(ids.id, before, deps.settings.metadataPath),
+    now,
+    signal,
+  }
+  if (library.mediaType === 'podcast') {
+    const scanned = await deps.readers.podcast(seen.candidate, options)
+    report(scanned.invalidAudio, seen, deps)
+    const draft = podcastDraft(draftInput, scanned)
+    return { draft, cover: scanned.cover, isEmpty: scanned.episodes.length === 0 }
+  }
+  const kind = library.mediaType
+  const scanned = await deps.readers[kind](seen.candidate, options)
+  report(scanned.invalidAudio, seen, deps)
+  const draft = bookDraft(draftInput, scanned, kind)
+  return { draft, cover: scanned.cover, isEmpty: !hasMedia(scanned) }
+}
+
+function hasMedia({ audioFiles, ebookFile, videoFile, libraryFiles }: ScannedBook): boolean {
+  return (
+    audioFiles.length > 0 ||
+    ebookFile !== null ||
+    videoFile !== undefined ||
+    libraryFiles.some((file) => file.isSupplementary === true)
+  )
+}
+
+function previousFiles(before: ItemRecord | null) {
+  if (!before) return []
+  return before.media.kind === 'book'
+    ? before.media.audioFiles
+    : before.media.episodes.map((episode) => episode.audioFile)
+}
+
+function report(invalid: ScannedBook['invalidAudio'], seen: Seen, deps: ScanDeps): void {
+  for (const { relPath, reason } of invalid) {
+    deps.log.warn({ item: seen.candidate.path, file: relPath, reason }, 'audio file left out')
+  }
+}
+
+async function episodeIdsOf(ghost: Ghost, deps: ScanDeps): Promise<Map<string, string>> {
+  const text = await deps.store.ghostMetadata(ghost.itemId)
+  if (text === null) return new Map()
+  const { episodes = [] } = JSON.parse(text) as { episodes?: { id: string; relPath: string }[] }
+  return new Map(episodes.map(({ id, relPath }) => [relPath, id]))
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

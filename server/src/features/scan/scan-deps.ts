@@ -1,0 +1,35 @@
+import type { ItemWriter } from '#features/items/index.ts'
+import type { DomainEvents, EventName } from '#platform/events.ts'
+import type { Log } from '#platform/log.ts'
+import type { Database } from '#storage/database.ts'
+import type { ItemFolderSettings } from './item-folder.ts'
+import type { ScanPlan } from './plan.ts'
+import type { ScannedLibrary, ScanStore } from './scan.store.ts'
+import type { Readers } from './scanned.ts'
+
+export interface ScanSettings extends ItemFolderSettings {
+  parseSubtitle: boolean
+}
+
+/** What a scan works with. */
+export interface ScanDeps {
+  db: Database
+  store: ScanStore
+  writer: ItemWriter
+  readers: Readers
+  publish: <N extends EventName>(name: N, payload: DomainEvents[N]) => void
+  settings: ScanSettings
+  /** Wire level of the scanner, kept with every item. */
+  scanVersion: string
+  now: () => number
+  newId: () => string
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+/** What is to be carried out, and who may stop it. */
+export interface CarryOutInput {
+  library: ScannedLibrary
+  plan: ScanPlan
+  signal: AbortSignal
+  progress: (done: number, total: number) => void
+}

@@ -1,0 +1,42 @@
+import type { Ghost, Seen } from './compare.ts'
+import type { ScanPlan } from './plan.ts'
+
+/** What is to be done about one item. */
+export type Work =
+  | { kind: 'add'; seen: Seen; ghost: Ghost | null }
+  | { kind: 'change'; seen: Seen; itemId: string }
+  | { kind: 'missing'; itemId: string }
+
+/** Small enough that nobody waits for the database, large enough that commits don't rule. */
+const batchSize = 25
+
+/** A plan as works: those that must be written at once, and the rest, existing items first. */
+export function worksOf(plan: ScanPlan): { exchanges: Work[]; rest: Work[] } {
+  const moves = plan.move.map(({ known, seen }) => ({ known, seen }))
+  const oldPlaces = new Set(moves.map(({ known }) => known.path))
+  const work = ({ known, seen }: (typeof moves)[number]): Work => ({
+    kind: 'change',
+    seen,
+    itemId: known.id,
+  })
+  // Items that take each other's places must be written at once.
+  const exchanges = moves.filter(({ seen }) => oldPlaces.has(seen.candidate.path))
+  const others = moves.filter(({ seen }) => !oldPlaces.has(seen.candidate.path))
+  return {
+    exchanges: exchanges.map(work),
+    rest: [
+      ...others.map(work),
+      ...plan.change.map(work),
+      ...plan.missing.map(({ id }): Work => ({ kind: 'missing', itemId: id })),
+      ...plan.add.map(({ seen, ghost }): Work => ({ kind: 'add', seen, ghost })),
+    ],
+  }
+}
+
+export function batchesOf({ exchanges, rest }: { exchanges: Work[]; rest: Work[] }): Work[][] {
+  const batches = exchanges.length > 0 ? [exchanges] : []
+  for (let start = 0; start < rest.length; start += batchSize) {
+    batches.push(rest.slice(start, start + batchSize))
+  }
+  return batches
+}
