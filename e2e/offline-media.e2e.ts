@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { audio, library } from '../server/src/testing/fixture-library.ts'
 import { allMedia } from '../server/src/testing/knowing-client.ts'
 import { mediaTools, videoBytes } from '../server/src/testing/media/video.ts'
-import { account, hear, phone } from './house.ts'
+import { account, hear, phone, signIn } from './house.ts'
 import { openOfflineHouse } from './offline-house.ts'
 import type { OfflineHouse } from './offline-house.ts'
 import { violations } from './violations.ts'
@@ -240,5 +240,82 @@ test('who signs out with listening that is not sent yet is asked, and nothing is
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect.poll(() => home.placeAtServer('Long Tide')).toBeGreaterThan(4)
+  await context.close()
+})
+
+/** Begins a download that doesn't get far. */
+async function beginLongTide(page: Page): Promise<void> {
+  home.gate.breakOff({ path: /\/file\/[^/]+\/download/, afterBytes: 3 * 1024 * 1024 })
+  await home.openItem(page, 'Long Tide')
+  await page.getByRole('button', { name: 'Download to this device' }).click()
+  await page.getByRole('button', { name: /^Download: .*[1-9]\d? % of/ }).waitFor()
+}
+
+test('a device without enough room says so before it begins', async () => {
+  const context = await home.signedIn()
+  const page = await context.newPage()
+  await home.openItem(page, 'Long Tide')
+  await page.evaluate(() => {
+    navigator.storage.estimate = async () => ({ usage: 0, quota: 20 * 1024 * 1024 })
+  })
+  await page.getByRole('button', { name: 'Download to this device' }).click()
+  await page.getByText("There isn't enough room on this device for “Long Tide”").waitFor()
+  await context.close()
+})
+
+test('a device that runs out of room on the way says so, and goes on when it has some', async () => {
+  const context = await home.signedIn()
+  const page = await context.newPage()
+  await beginLongTide(page)
+  await toDownloads(page)
+  await page.getByRole('button', { name: 'Pause the download of Long Tide' }).click()
+  const devtools = await context.newCDPSession(page)
+  const origin = home.gate.url
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8 * 1024 * 1024 })
+  home.gate.breakOff(null)
+  const goOn = page.getByRole('button', { name: 'Go on downloading Long Tide' })
+  await goOn.click()
+  await row(page, 'Long Tide').getByText('No room left on this device').waitFor()
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await goOn.click()
+  await page.getByRole('button', { name: 'Play Long Tide' }).waitFor({ timeout: 60_000 })
+  await context.close()
+})
+
+test('a right that is taken away ends a download, and given back lets it go on', async () => {
+  const vera = { username: 'vera', password: 'another good one' }
+  const body = { ...vera, type: 'user', isActive: true, permissions: { download: true } }
+  const { user } = await home.house.ask<{ user: { id: string } }>('POST', '/api/users', body)
+  const may = (isAllowed: boolean) =>
+    home.house.ask('PATCH', `/api/users/${user.id}`, { permissions: { download: isAllowed } })
+  const context = await home.house.browser.newContext(phone)
+  const page = await context.newPage()
+  await signIn(page, home.gate.url, vera)
+  await beginLongTide(page)
+  await may(false)
+  home.gate.breakOff(null)
+  await toDownloads(page)
+  await row(page, 'Long Tide').getByText('The server no longer gives these files').waitFor()
+  await may(true)
+  await page.getByRole('button', { name: 'Go on downloading Long Tide' }).click()
+  await page.getByRole('button', { name: 'Play Long Tide' }).waitFor({ timeout: 60_000 })
+  await context.close()
+})
+
+test('two tabs: what one removes is gone in the other, and one of them alone downloads', async () => {
+  const context = await home.signedIn()
+  const one = await context.newPage()
+  const other = await context.newPage()
+  await beginLongTide(one)
+  await toDownloads(other)
+  await row(other, 'Long Tide').waitFor()
+  home.gate.seen.length = 0
+  home.gate.breakOff(null)
+  await other.getByRole('button', { name: 'Play Long Tide' }).waitFor({ timeout: 60_000 })
+  const fetched = home.gate.seen.filter(({ path }) => /\/file\/[^/]+\/download/.test(path))
+  expect(new Set(fetched.map(({ path, range }) => `${path} ${range}`)).size).toBe(fetched.length)
+  await other.getByRole('button', { name: 'Remove Long Tide from this device' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await one.getByRole('button', { name: 'Download to this device' }).waitFor()
   await context.close()
 })

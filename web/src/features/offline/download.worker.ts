@@ -1,4 +1,4 @@
-import { fetchFile, type FileOrder, type FileOutcome, type Sink } from './fetch-file.ts'
+import { fetchFile, isFull, type FileOrder, type FileOutcome, type Sink } from './fetch-file.ts'
 
 /** Page to worker: one file to fetch, or to stop with it. */
 export type Order =
@@ -46,9 +46,9 @@ async function carryOut(
   { id, url, token, path, received, etag }: Extract<Order, { kind: 'fetch' }>,
   signal: AbortSignal,
 ): Promise<FileOutcome> {
-  const handle = await openFile(path).catch(() => null)
+  const handle = await openFile(path).catch((error: unknown) => (isFull(error) ? 'full' : 'cut'))
   // Another tab writes it, or the browser gives no access: nothing that waiting a little couldn't mend.
-  if (handle === null) return { outcome: 'cut' }
+  if (typeof handle === 'string') return { outcome: handle }
   try {
     const ask = (headers: Record<string, string>) =>
       fetch(url, {

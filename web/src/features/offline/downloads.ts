@@ -19,15 +19,18 @@ interface Downloads {
 /** What this device holds or gets for the user who is signed in. */
 export const useDownloads = create<Downloads>(() => ({ list: null }))
 
+const TELL_EVERY_MS = 250
+
 /** Other tabs of this browser are told of each change. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('lectern-offline') : null
 channel?.addEventListener('message', () => void readDownloads())
 
-onDownloadChange((changed) =>
+onDownloadChange((changed) => {
   useDownloads.setState(({ list }) => ({
     list: list?.map((download) => (download.key === changed.key ? changed : download)) ?? null,
-  })),
-)
+  }))
+  tellOthers()
+})
 
 useSession.subscribe((state, before) => {
   if (state.session?.user.id !== before.session?.user.id) void readDownloads()
@@ -124,6 +127,16 @@ export async function removeDownloads(keys: readonly string[]): Promise<void> {
   await sweep(await all('downloads'))
   // What was still being written is swept when that has ended.
   void runDownloads()
+}
+
+let telling: ReturnType<typeof setTimeout> | null = null
+
+/** Other tabs follow what this one downloads, a few times a second at most. */
+function tellOthers(): void {
+  telling ??= setTimeout(() => {
+    telling = null
+    channel?.postMessage('changed')
+  }, TELL_EVERY_MS)
 }
 
 async function tellChange(): Promise<void> {

@@ -101,6 +101,7 @@ function totalOf(answer: Response): number | null {
   return match === null ? null : Number(match[1])
 }
 
-function isFull(error: unknown): boolean {
+/** Whether something failed for want of room. */
+export function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

@@ -4,7 +4,13 @@ import { all, one } from './database.ts'
 import type { FileOutcome } from './fetch-file.ts'
 import { pathOf, sweep } from './files.ts'
 import { changeDownload } from './records.ts'
-import type { Download, DownloadFailure, DownloadState, DownloadTrack } from './shapes.ts'
+import {
+  sizesOf,
+  type Download,
+  type DownloadFailure,
+  type DownloadState,
+  type DownloadTrack,
+} from './shapes.ts'
 import { fetchInBackground } from './transport.ts'
 
 const lockName = 'lectern-downloads'
@@ -65,10 +71,13 @@ async function get(download: Download, signal: AbortSignal): Promise<void> {
   for (const { index } of download.tracks) {
     for (;;) {
       if (signal.aborted) return
+      const before = await receivedOf(download.key)
       const outcome = await getTrack(download.key, index, signal)
       if (outcome === 'done') break
       if (outcome === 'stopped') return
       if (outcome === 'again') {
+        // A line that breaks often and brings something each time is worth trying at once.
+        if ((await receivedOf(download.key)) > before) failures = 0
         await show(download.key, 'waiting')
         await pause(patienceMs[Math.min(failures, patienceMs.length - 1)] ?? 0, signal)
         failures += 1
@@ -79,6 +88,11 @@ async function get(download: Download, signal: AbortSignal): Promise<void> {
     failures = 0
   }
   await show(download.key, 'done')
+}
+
+async function receivedOf(key: string): Promise<number> {
+  const download = await one('downloads', key)
+  return download === undefined ? 0 : sizesOf(download).received
 }
 
 async function getTrack(
