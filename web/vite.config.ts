@@ -162,7 +162,7 @@ function inDoor(id: string) {
 
 /** What the player needs before anything plays; bar and panels stay apart. */
 function inPlayer(id: string) {
-  return /features\/player\/(index|player-dock|store|way-back|follow-page|notices|cover-url|machine\/|engine\/(?!hls-source|boost-chain|media-session))/.test(
+  return /features\/player\/(index|player-dock|store|way-back|follow-page|notices|cover-url|machine\/|engine\/(?!hls-|boost-chain|media-session))/.test(
     id,
   )
 }

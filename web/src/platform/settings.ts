@@ -33,6 +33,10 @@ export interface UserSettings {
   volumeBoost: number
   /** kbit/s of what is streamed. */
   streamBitrate: StreamBitrate
+  /** Lines of a film's picture at most; `original`: as many as it has. */
+  videoHeight: VideoHeight
+  /** Language of subtitles that was last chosen; null: none. */
+  subtitles: string | null
   /** Whether this browser looks for Chromecast devices, which loads a script of Google's. */
   castEnabled: boolean
   /** Single keys act: play, jump, open. Keys with Ctrl and Escape always do. */
@@ -43,6 +47,7 @@ export const JUMP_LENGTHS = [5, 10, 15, 30, 60] as const
 export type JumpLength = (typeof JUMP_LENGTHS)[number]
 export const STREAM_BITRATES = ['original', 96, 64, 32] as const
 export type StreamBitrate = (typeof STREAM_BITRATES)[number]
+export type VideoHeight = 'original' | 1080 | 720 | 480
 
 const defaults: UserSettings = {
   orderBy: 'media.metadata.title',
@@ -69,6 +74,8 @@ const defaults: UserSettings = {
   voiceBoost: false,
   volumeBoost: 0,
   streamBitrate: 'original',
+  videoHeight: 'original',
+  subtitles: null,
   castEnabled: false,
   keyboardShortcuts: true,
 }

@@ -45,6 +45,14 @@ describe('attaching', () => {
     library?.detach()
   })
 
+  it('reads films through the library, also where browsers read streams', () => {
+    const { media, log } = element('maybe')
+    const film = { ...stream, session: { ...fakeSession(), isVideo: true } }
+    const attached = attachSource(media, film, () => {})
+    expect([attached.ownsErrors, log]).toEqual([true, ['no src', 'load ']])
+    attached.detach()
+  })
+
   it('silences what played before while the library is on its way', () => {
     const { media, log } = element('')
     const attached = attachSource(media, stream, () => {})

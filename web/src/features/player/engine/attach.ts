@@ -28,7 +28,9 @@ export const HLS_TYPE = 'application/vnd.apple.mpegurl'
  */
 export const attachSource: Attach = (media, source, onFailed) => {
   if (source.mimeType !== HLS_TYPE) return attachPlain(media, source.url)
-  if (media.canPlayType(HLS_TYPE) === '') return attachLibrary(media, source, onFailed)
+  // Of a film in two streams, browsers that read lists by themselves may leave out the sound without a word.
+  if (source.session.isVideo || media.canPlayType(HLS_TYPE) === '')
+    return attachLibrary(media, source, onFailed)
   return {
     ...attachPlain(media, source.url),
     instead: (startTime) => attachLibrary(media, { ...source, startTime }, onFailed),
@@ -46,9 +48,12 @@ function attachLibrary(media: SourceElement, source: EngineSource, onFailed: OnF
   // What played before must not go on while the library is on its way.
   media.removeAttribute('src')
   media.load()
-  import('./hls-source.ts')
-    .then(({ attachHls }) => {
-      if (!state.isGone) state.detach = attachHls(media as HTMLMediaElement, source, onFailed)
+  // Only films have their sound in a list of its own, which the light library doesn't know.
+  const library = source.session.isVideo ? import('./hls-film.ts') : import('./hls-sound.ts')
+  Promise.all([import('./hls-source.ts'), library])
+    .then(([{ attachHls }, { Library }]) => {
+      if (state.isGone) return
+      state.detach = attachHls(media as HTMLMediaElement, source, { onFailed, Library })
     })
     .catch(() => state.isGone || onFailed({ reason: 'network' }))
   return {

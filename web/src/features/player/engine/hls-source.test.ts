@@ -56,12 +56,10 @@ afterEach(() => {
 })
 
 function attach(): void {
-  detach = attachHls(
-    media as unknown as HTMLMediaElement,
-    source,
-    (trouble) => void troubles.push(trouble),
-    FakeHls as unknown as HlsLibrary,
-  )
+  detach = attachHls(media as unknown as HTMLMediaElement, source, {
+    onFailed: (trouble) => void troubles.push(trouble),
+    Library: FakeHls as unknown as HlsLibrary,
+  })
   log.splice(0, 3)
 }
 

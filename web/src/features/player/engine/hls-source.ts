@@ -1,4 +1,4 @@
-import { Hls, type ErrorData, type HlsConfig } from 'hls.js/light'
+import type { ErrorData, Hls, HlsConfig } from 'hls.js/light'
 import type { EngineSource, EngineTrouble } from '../machine/ports.ts'
 
 /** Times the library may begin anew after it gave up on the line, and seconds between. */
@@ -30,8 +30,7 @@ type OnFailed = (trouble: EngineTrouble) => void
 export function attachHls(
   media: HTMLMediaElement,
   source: EngineSource,
-  onFailed: OnFailed,
-  Library: HlsLibrary = Hls,
+  { onFailed, Library }: { onFailed: OnFailed; Library: HlsLibrary },
 ): () => void {
   if (!Library.isSupported()) return attachAddress(media, source.url, onFailed)
   const hls = new Library({ ...config, startPosition: source.startTime })

@@ -5,7 +5,10 @@ import { createSessionCalls } from './session-calls.ts'
 
 const asked = vi.hoisted(() => [] as { name: string; options: Record<string, unknown> }[])
 const answer = vi.hoisted(() => ({ give: (_name: string): unknown => ({}) }))
-const settings = vi.hoisted(() => ({ streamBitrate: 'original' as string | number }))
+const settings = vi.hoisted(() => ({
+  streamBitrate: 'original' as string | number,
+  videoHeight: 'original',
+}))
 
 vi.mock('#platform/call.ts', () => ({
   async call(name: string, options: Record<string, unknown>) {
@@ -18,7 +21,7 @@ vi.mock('#platform/device.ts', () => ({ deviceId: () => 'device-1' }))
 vi.mock('#platform/settings.ts', () => ({ useUserSettings: { getState: () => settings } }))
 vi.mock('./unsent.ts', () => ({ unsentReports: { deliver: async () => {} } }))
 
-const calls = createSessionCalls(() => ['audio/mpeg'])
+const calls = createSessionCalls((type) => (type === 'audio/mpeg' ? 'maybe' : ''))
 const local = { forceTranscode: false, output: 'local' } as const
 
 beforeEach(() => {
@@ -43,10 +46,11 @@ describe('opening a session', () => {
     expect(bodyAsked()).toEqual({
       deviceInfo: { clientName: 'Lectern Web', deviceId: 'device-1' },
       supportedMimeTypes: ['audio/mpeg'],
+      supportedCodecs: ['mp3'],
       mediaPlayer: 'html5',
       forceTranscode: false,
       forceDirectPlay: false,
-      lecternStream: { bitrate: 'original', container: 'fmp4' },
+      lecternStream: { bitrate: 'original', container: 'fmp4', height: 'original' },
     })
   })
 

@@ -5,15 +5,15 @@ import { deviceId } from '#platform/device.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import type { OpenOptions, SessionCalls, SyncReport } from '../machine/ports.ts'
 import type { PlaybackSession, PlayerFailure, PlayRequest } from '../machine/shapes.ts'
-import { CAST_MIME_TYPES } from './mime-types.ts'
+import { CAST_MIME_TYPES, supportedCodecs, supportedMimeTypes } from './mime-types.ts'
 import { sessionOf } from './opened-session.ts'
 import { unsentReports } from './unsent.ts'
 
 const SYNC_TIMEOUT_MS = 9000
 const CLOSE_TIMEOUT_MS = 6000
 
-/** The session calls over HTTP. `mimeTypes` is what this browser plays. */
-export function createSessionCalls(mimeTypes: () => string[]): SessionCalls {
+/** The session calls over HTTP. `canPlayType` tells what this browser plays. */
+export function createSessionCalls(canPlayType: (type: string) => string): SessionCalls {
   return { open, sync, close, trackUrl, isMissing, explain }
 
   async function open(
@@ -44,13 +44,14 @@ export function createSessionCalls(mimeTypes: () => string[]): SessionCalls {
         forceTranscode,
         forceDirectPlay: !forceTranscode,
       }
-    const { streamBitrate: bitrate } = useUserSettings.getState()
+    const { streamBitrate: bitrate, videoHeight: height } = useUserSettings.getState()
     return {
-      supportedMimeTypes: mimeTypes(),
+      supportedMimeTypes: supportedMimeTypes(canPlayType),
+      supportedCodecs: supportedCodecs(canPlayType),
       mediaPlayer: 'html5',
       forceTranscode,
       forceDirectPlay: false,
-      lecternStream: { bitrate, container: 'fmp4' as const },
+      lecternStream: { bitrate, container: 'fmp4' as const, height },
     }
   }
 

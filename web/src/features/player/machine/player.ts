@@ -161,6 +161,16 @@ export class Player {
     await start(this.#deck, { ...place, autoplay }, { output, volume })
   }
 
+  /** Opens what is loaded anew at its place: something was chosen that only a new session heeds. */
+  async reopen(): Promise<void> {
+    const { request, session, currentTime } = this.snapshot
+    if (request === null || session === null) return
+    this.#deck.count()
+    this.#deck.recovery.forget()
+    const autoplay = this.#deck.wantsSound
+    await start(this.#deck, { ...withoutPlace(request), startTime: currentTime, autoplay })
+  }
+
   /** Ends the session and forgets the item. */
   async close(): Promise<void> {
     this.#deck.attempt += 1

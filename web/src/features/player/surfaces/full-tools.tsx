@@ -5,14 +5,18 @@ import { QueueControl } from '../controls/queue-control.tsx'
 import { SleepControl } from '../controls/sleep-control.tsx'
 import { SpeedControl } from '../controls/speed-control.tsx'
 import { VolumeControl } from '../controls/volume-control.tsx'
+import { usePlayer } from '../store.ts'
+import { VideoMenu } from '../video/video-menu.tsx'
 
 /** The tools of the full-screen player. Phones set the volume by their own keys; wide windows show chapters and queue beside it. */
 export function FullTools() {
+  const hasPicture = usePlayer(({ session }) => session?.isVideo && session.output === 'local')
   return (
     <div className="mt-5 flex items-center justify-around short:mt-2">
       <SpeedControl look="tool" />
       <SleepControl look="tool" />
       <BookmarkControl look="tool" />
+      {hasPicture && <VideoMenu look="tool" />}
       <span className="hidden md:contents">
         <VolumeControl look="tool" />
         <ChapterTrackToggle look="tool" />

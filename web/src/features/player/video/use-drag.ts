@@ -57,5 +57,7 @@ function putBack({ style }: HTMLElement): void {
 }
 
 function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('button, input, [role=slider]') !== null
+  return (
+    target instanceof Element && target.closest('button, input, [role=slider], [popover]') !== null
+  )
 }

@@ -10,9 +10,11 @@ import { Transport } from '../controls/transport.tsx'
 import { player, usePlayer } from '../store.ts'
 import { keepCorner, keptCorner, nearestCorner, nextCorner, type Corner } from './corners.ts'
 import { Stage } from './stage.tsx'
+import { useShownSubtitle } from './subtitles.ts'
 import { useDrag } from './use-drag.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePip } from './use-pip.ts'
+import { VideoMenu } from './video-menu.tsx'
 
 /**
  * The moving picture, 384 × 216 in a corner of the window. A press plays and pauses, two fill the screen; it can be
@@ -24,6 +26,7 @@ export function VideoBox() {
   const [corner, setCorner] = useState(keptCorner)
   const { isFull, toggle } = useFullscreen(box)
   const shown = useShown()
+  useShownSubtitle()
   const move = (to: Corner) => {
     setCorner(to)
     keepCorner(to)
@@ -74,6 +77,7 @@ export function VideoBox() {
               onClick={() => move(nextCorner(corner))}
             />
           )}
+          <VideoMenu look="picture" />
           <PipButton />
           <IconButton
             label={isFull ? t('media.reduce') : t('media.enlarge')}

@@ -1,0 +1,1 @@
+export { Hls as Library } from 'hls.js/light'

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { addressOf, call } from '#platform/call.ts'
+import type { Reply } from '#platform/api.ts'
+import { useUserSettings } from '#platform/settings.ts'
+import { usePlayer, videoElement } from '../store.ts'
+import { chosenSubtitle } from './subtitle-words.ts'
+
+export type Subtitle = Reply<'GET /api/lectern/session/:id/subtitles'>['subtitles'][number]
+
+/** The subtitles that a session's film has; none while they are asked for, or can't be. */
+export function useSubtitles(sessionId: string | undefined): readonly Subtitle[] {
+  const [found, setFound] = useState<{ of: string; list: readonly Subtitle[] } | null>(null)
+  useEffect(() => {
+    if (sessionId === undefined) return
+    let isGone = false
+    // Without them the film plays all the same.
+    call('GET /api/lectern/session/:id/subtitles', { params: { id: sessionId } })
+      .then(({ subtitles }) => isGone || setFound({ of: sessionId, list: subtitles }))
+      .catch(() => {})
+    return () => void (isGone = true)
+  }, [sessionId])
+  return found?.of === sessionId ? (found?.list ?? none) : none
+}
+
+const none: readonly Subtitle[] = []
+
+/** Lets the picture show the words that the listener chose, as long as the component is there. */
+export function useShownSubtitle(): void {
+  const sessionId = usePlayer(({ session }) => session?.id)
+  const kept = useUserSettings(({ subtitles }) => subtitles)
+  const chosen = chosenSubtitle(useSubtitles(sessionId), kept)
+  const id = chosen?.id
+  const language = chosen?.language ?? ''
+  useEffect(() => {
+    if (sessionId === undefined || id === undefined) return
+    const track = document.createElement('track')
+    track.kind = 'subtitles'
+    track.srclang = language
+    const path = '/api/lectern/session/:id/subtitles/:subtitle'
+    track.src = addressOf(path, { id: sessionId, subtitle: id })
+    videoElement().append(track)
+    track.track.mode = 'showing'
+    return () => {
+      track.track.mode = 'disabled'
+      track.remove()
+    }
+  }, [sessionId, id, language])
+}
