@@ -1,6 +1,6 @@
 import { Airplay } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
-import { soundElement } from '#features/player/index.ts'
+import { soundElement, soundElements } from '#features/player/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { showAirPlayPicker, useAirPlay } from './airplay.ts'
@@ -8,7 +8,7 @@ import { showAirPlayPicker, useAirPlay } from './airplay.ts'
 /** Opens the system's own list of speakers and screens, once it knows of one. */
 export function AirPlayButton() {
   const { t } = useTranslation()
-  const { isThere, isOn } = useAirPlay(soundElement())
+  const { isThere, isOn } = useAirPlay(soundElements)
   if (!isThere) return null
   return (
     <IconButton

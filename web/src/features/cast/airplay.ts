@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** Apple's browsers name the picker of the system so. */
 interface AirPlayElement extends HTMLMediaElement {
@@ -10,11 +10,20 @@ interface AvailabilityEvent extends Event {
   availability?: string
 }
 
-/** Whether a device is there to pick, and whether the sound goes to one now. */
-export function useAirPlay(element: HTMLMediaElement): { isThere: boolean; isOn: boolean } {
+/** Whether a device is there to pick, and whether the sound of any of these goes to one now. */
+export function useAirPlay(elements: readonly HTMLMediaElement[]): {
+  isThere: boolean
+  isOn: boolean
+} {
   const state = useSyncExternalStore(
-    (onChange) => watch(element, onChange),
-    () => stateOf(element),
+    useCallback(
+      (onChange) => {
+        const ends = elements.map((element) => watch(element, onChange))
+        return () => ends.forEach((end) => end())
+      },
+      [elements],
+    ),
+    () => stateOf(elements),
   )
   return { isThere: state !== 'none', isOn: state === 'on' }
 }
@@ -40,7 +49,11 @@ function watch(element: HTMLMediaElement, onChange: () => void): () => void {
   }
 }
 
-function stateOf(element: HTMLMediaElement): 'none' | 'there' | 'on' {
-  if ((element as AirPlayElement).webkitCurrentPlaybackTargetIsWireless === true) return 'on'
-  return available.has(element) ? 'there' : 'none'
+function stateOf(elements: readonly HTMLMediaElement[]): 'none' | 'there' | 'on' {
+  if (elements.some(isWireless)) return 'on'
+  return elements.some((element) => available.has(element)) ? 'there' : 'none'
+}
+
+function isWireless(element: AirPlayElement): boolean {
+  return element.webkitCurrentPlaybackTargetIsWireless === true
 }

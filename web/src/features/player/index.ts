@@ -5,7 +5,7 @@ import { engines, player } from './store.ts'
 import { openPlayerDialog } from './surface.ts'
 
 export { PlayerDock } from './player-dock.tsx'
-export { soundElement, usePlayer } from './store.ts'
+export { soundElement, soundElements, usePlayer } from './store.ts'
 export { coverUrl } from './cover-url.ts'
 export type { Engine, EngineEvent, EngineSource } from './machine/ports.ts'
 

@@ -4,6 +4,7 @@ import { chainOf, createElementBoost } from './engine/boost.ts'
 import { createEngines } from './engine/engines.ts'
 import { createHtml5Engine } from './engine/html5-engine.ts'
 import { createRelayEngine } from './engine/relay-engine.ts'
+import { supportedMimeTypes } from './engine/mime-types.ts'
 import { preferences } from './engine/preferences.ts'
 import { createSessionCalls } from './engine/session-calls.ts'
 import { unsentReports } from './engine/unsent.ts'
@@ -15,7 +16,9 @@ import { showProgress } from './show-progress.ts'
 import { sayFailed, saySyncTrouble, type OfferedNext } from './notices.ts'
 
 /** The elements of all sound without a picture, outside the document: they take turns at the border of two files. */
-const sound = createRelayEngine(runnerOf(new Audio()), runnerOf(new Audio()), {
+export const soundElements = [new Audio(), new Audio()] as const
+const [first, second] = soundElements
+const sound = createRelayEngine(runnerOf(first), runnerOf(second), {
   mayPass: (media) => media.remote?.state !== 'connected',
 })
 let picture: HTMLVideoElement | null = null
@@ -60,7 +63,9 @@ export const pageClock: Clock = {
   after: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
 }
 
-const calls = withDownloads(createSessionCalls((type) => soundElement().canPlayType(type)))
+const calls = withDownloads(
+  createSessionCalls(() => supportedMimeTypes((type) => soundElement().canPlayType(type))),
+)
 
 /** The one player of this page. */
 export const player = new Player({
