@@ -12,6 +12,15 @@ const config: Partial<HlsConfig> = {
   maxBufferLength: 60,
   maxMaxBufferLength: 120,
   backBufferLength: 30,
+  fragLoadPolicy: {
+    default: {
+      // A busy server makes a part in a while; whoever gives up and asks again begins at the end of the line.
+      maxTimeToFirstByteMs: 60_000,
+      maxLoadTimeMs: 120_000,
+      timeoutRetry: { maxNumRetry: 4, retryDelayMs: 0, maxRetryDelayMs: 0 },
+      errorRetry: { maxNumRetry: 6, retryDelayMs: 1000, maxRetryDelayMs: 8000 },
+    },
+  },
 }
 
 /** The part of the library that is used; tests bring their own. */
