@@ -64,7 +64,7 @@ test('another device takes over, and the place can be fetched back', async () =>
   await playOn(phone)
   await desk.getByRole('button', { name: 'Continue here' }).click()
   await control(desk, 'Pause').waitFor()
-  await phone.getByText('Playback stopped').waitFor()
+  await phone.getByText('Now playing on another device.').waitFor()
   await desk.getByRole('button', { name: 'Continue here' }).waitFor({ state: 'detached' })
   await Promise.all([here.close(), there.close()])
 })

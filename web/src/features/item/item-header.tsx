@@ -50,12 +50,12 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
         <h1
           tabIndex={-1}
           dir="auto"
-          className="my-2 font-title text-[clamp(1.75rem,1.2rem+2.2vw,3rem)] leading-[1.08] font-[650] tracking-[-0.018em] break-words"
+          className="from-start my-2 font-title text-[clamp(1.75rem,1.2rem+2.2vw,3rem)] leading-[1.08] font-[650] tracking-[-0.018em] break-words"
         >
           {titleOf(item)}
         </h1>
         {metadata.subtitle && (
-          <p className="mb-1 text-lg text-fg-2" dir="auto">
+          <p className="from-start mb-1 text-lg text-fg-2" dir="auto">
             {metadata.subtitle}
           </p>
         )}

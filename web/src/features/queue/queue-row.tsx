@@ -60,10 +60,10 @@ export function QueueRow(props: QueueRowProps) {
       <Handle {...{ item, index, count, onMove, listeners }} />
       <PlayCover item={item} isCurrent={isCurrent} isHeard={isHeard} />
       <div className={cx('min-w-0', isHeard && 'opacity-75')}>
-        <p className="truncate text-md font-[650] [text-align:match-parent]" dir="auto">
+        <p className="truncate text-md font-[650] from-start" dir="auto">
           {item.title}
         </p>
-        <p className="truncate text-sm text-fg-2 [text-align:match-parent]" dir="auto">
+        <p className="truncate text-sm text-fg-2 from-start" dir="auto">
           {[item.subtitle, item.caption].filter(Boolean).join(' · ')}
         </p>
       </div>

@@ -17,7 +17,7 @@ export function ChapterLine() {
   if (session === null || chapter === undefined) return null
   return (
     <small className="flex min-w-0 gap-1 text-sm text-fg-3 num">
-      <span className="truncate [text-align:match-parent]" dir="auto">
+      <span className="truncate from-start" dir="auto">
         {chapter.title || t('player.untitledChapter', { number })}
       </span>
       <span className="flex-none">

@@ -141,7 +141,7 @@ function ChapterRow({
             index + 1
           )}
         </span>
-        <span className="truncate [text-align:match-parent]" dir="auto">
+        <span className="truncate from-start" dir="auto">
           {chapter.title || t('player.untitledChapter', { number: index + 1 })}
         </span>
         <span className="text-sm text-fg-2 num">{clock(chapter.end - chapter.start)}</span>

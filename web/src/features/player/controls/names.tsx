@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { usePlayer } from '../store.ts'
 
-/** Title of what plays, leading to its page. */
+/** Title of what plays, leading to its page; its box chooses the direction. */
 export function TitleLink({ onFollow }: { onFollow?: () => void }) {
   const session = usePlayer((snapshot) => snapshot.session)
   if (session === null) return null
@@ -11,7 +11,6 @@ export function TitleLink({ onFollow }: { onFollow?: () => void }) {
     <Link
       to="/item/$itemId"
       params={{ itemId: session.libraryItemId }}
-      dir="auto"
       onClick={() => onFollow?.()}
     >
       {session.displayTitle}

@@ -18,7 +18,8 @@ const VideoBox = lazy(() =>
 /** The player's surface for this window: bar or mini, and above it what was opened. */
 export function Dock() {
   const isNarrow = useMedia(
-    '(max-width: 767.98px), (max-height: 639.98px) and (max-width: 1023.98px)',
+    // As Tailwind's breakpoints: in em, so that larger text takes the narrow player sooner.
+    '(max-width: 47.99875em), (max-height: 39.99875em) and (max-width: 63.99875em)',
   )
   const isExpanded = useSurface((surface) => surface.isExpanded)
   const [wasExpanded, setWasExpanded] = useState(isExpanded)

@@ -50,7 +50,7 @@ export function FullPlayer({ open }: { open: boolean }) {
       <Backdrop />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] overflow-y-auto px-5 pt-2 pb-[calc(16px+var(--safe-bottom))] lg:grid-cols-[minmax(0,1fr)_minmax(360px,420px)] lg:gap-14 lg:px-12 lg:pt-4">
         <div className="mx-auto flex min-h-0 w-full max-w-[820px] flex-col short:max-w-none short:flex-row short:gap-6">
-          <div className="flex min-h-0 flex-1 flex-col short:flex-[0_0_34vw]" {...handle}>
+          <div className="flex flex-1 flex-col short:min-h-0 short:flex-[0_0_34vw]" {...handle}>
             <TopRow />
             <BigCover />
           </div>
@@ -137,7 +137,7 @@ function Headline() {
   return (
     <div className="mt-2">
       <p
-        className="clamp-2 pb-[0.12em] font-title text-2xl leading-tight font-[650] text-balance [text-align:match-parent] short:[-webkit-line-clamp:1] short:text-xl! md:text-3xl"
+        className="clamp-2 pb-[0.12em] font-title text-2xl leading-tight font-[650] text-balance from-start short:[-webkit-line-clamp:1] short:text-xl! md:text-3xl"
         dir="auto"
       >
         {chapter ? (
@@ -146,10 +146,13 @@ function Headline() {
           <TitleLink onFollow={collapsePlayer} />
         )}
       </p>
-      <p className="mt-1 truncate text-fg-2 [text-align:match-parent]" dir="auto">
+      <p className="mt-1 truncate text-fg-2">
         {chapter && (
           <>
-            <TitleLink onFollow={collapsePlayer} /> ·{' '}
+            <bdi>
+              <TitleLink onFollow={collapsePlayer} />
+            </bdi>{' '}
+            ·{' '}
           </>
         )}
         <AuthorLinks onFollow={collapsePlayer} />

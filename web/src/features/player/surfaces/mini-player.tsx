@@ -15,6 +15,7 @@ import {
   remainingOn,
   roundedLeft,
 } from '../machine/view.ts'
+import { failureText } from '../notices.ts'
 import { player, usePlayer } from '../store.ts'
 import { expandPlayer } from '../surface.ts'
 import { useTint } from './tint.ts'
@@ -49,7 +50,7 @@ export function MiniPlayer() {
       >
         <PlayingCover
           width={48}
-          className="w-12 flex-none rounded-[8px]! [@media(max-height:639px)]:w-10"
+          className="w-[48px] flex-none rounded-[8px]! [@media(max-height:639px)]:w-[40px]"
         />
         <Lines />
         <span className="sr-only">{t('player.expand')}</span>
@@ -58,10 +59,10 @@ export function MiniPlayer() {
         quiet
         label={t('player.jumpBack', { seconds: back })}
         icon={<JumpIcon direction="back" seconds={back} />}
-        className="size-12! text-fg"
+        className="size-[48px]! text-fg"
         onClick={() => player.jump(-back)}
       />
-      <PlayButton className="size-12" />
+      <PlayButton className="size-[48px]" />
       <div aria-hidden="true" dir="ltr" className="absolute inset-x-0 bottom-0 h-[3px]">
         <div className="h-full origin-left bg-accent" style={{ transform: `scaleX(${share})` }} />
       </div>
@@ -82,21 +83,21 @@ function Lines() {
     const scale = chapterScale(snapshot.session, snapshot.currentTime)
     return roundedLeft(remainingOn(scale, snapshot))
   })
-  const needsAttention = usePlayer(
-    ({ interruption, failure }) => interruption !== null || failure !== null,
-  )
+  const interruption = usePlayer((snapshot) => snapshot.interruption)
+  const failure = usePlayer((snapshot) => snapshot.failure)
   const time = t('player.timeLeft', { time: elapsed(left) })
+  const trouble = failure
+    ? failureText(failure)
+    : interruption &&
+      t(interruption.reason === 'taken' ? 'player.takenOver' : 'player.sessionEnded')
   return (
     <span className="min-w-0">
-      <b className="block truncate text-md font-[650] [text-align:match-parent]" dir="auto">
+      <b className="block truncate text-md font-[650] from-start" dir="auto">
         {title ?? t('player.loading')}
       </b>
       <small className="block truncate text-sm text-fg-2 num">
-        {needsAttention
-          ? t('player.stopped')
-          : number > 0
-            ? `${track ?? t('player.chapterShort', { number })} · ${time}`
-            : time}
+        {trouble ??
+          (number > 0 ? `${track ?? t('player.chapterShort', { number })} · ${time}` : time)}
       </small>
     </span>
   )

@@ -14,15 +14,20 @@ export function NoticeLine() {
   const waiting = useWaiting()
   if (interruption === null && failure === null) return null
   return (
-    <output className="flex items-center justify-center gap-3 py-1 text-sm text-fg">
-      <span className="min-w-0 truncate">
+    <output className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 py-1 text-sm text-fg">
+      <span className="clamp-2 min-w-0">
         {failure !== null ? failureText(failure) : <Interruption />}
       </span>
-      <Button size="sm" variant="primary" onClick={() => void player.resume()}>
+      <Button
+        size="sm"
+        variant="primary"
+        className="whitespace-nowrap"
+        onClick={() => void player.resume()}
+      >
         {failure === null ? t('player.continueHere') : t('player.tryAgain')}
       </Button>
       {failure !== null && waiting > 0 && (
-        <Button size="sm" onClick={() => skipToNext()}>
+        <Button size="sm" className="whitespace-nowrap" onClick={() => skipToNext()}>
           {t('player.playNextInstead')}
         </Button>
       )}

@@ -64,7 +64,7 @@ function WhatPlays() {
     <div className="flex min-w-0 items-center gap-3">
       <PlayingCover width={60} className="w-15 flex-none rounded-[8px]!" />
       <div className="min-w-0">
-        <b className="block truncate font-[650] [text-align:match-parent]" dir="auto">
+        <b className="block truncate font-[650] from-start" dir="auto">
           <TitleLink />
         </b>
         <small className="block truncate text-sm text-fg-3">
