@@ -35,7 +35,11 @@ export function Page({
         </h1>
       ) : (
         <header className="mb-4 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight" dir="auto">
+          <h1
+            tabIndex={-1}
+            className="min-w-0 text-2xl font-bold tracking-tight break-words"
+            dir="auto"
+          >
             {title}
           </h1>
           {facts && <p className="text-fg-3 num">{facts}</p>}
@@ -72,7 +76,7 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 export function SectionHeading({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <div className="mb-3 flex items-center gap-3">
-      <h2 className="text-xl font-bold tracking-tight">{children}</h2>
+      <h2 className="min-w-0 text-xl font-bold tracking-tight break-words">{children}</h2>
       {end && <div className="ms-auto">{end}</div>}
     </div>
   )

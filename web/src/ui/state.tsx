@@ -39,10 +39,13 @@ interface ErrorStateProps {
   error?: unknown
   onRetry?: () => void
   busy?: boolean
+  /** h1 where it stands for the whole page. */
+  level?: 'h1' | 'p'
 }
 
 /** Loading failed: what, again, and why. */
-export function ErrorState({ title, error, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, error, onRetry, busy = false, level: Title = 'p' } = props
   const { t } = useTranslation()
   const detail = error instanceof Error ? error.message : ''
   return (
@@ -56,7 +59,9 @@ export function ErrorState({ title, error, onRetry, busy = false }: ErrorStatePr
       >
         <CloudOff />
       </span>
-      <p className="text-xl font-bold">{title}</p>
+      <Title className="text-xl font-bold" tabIndex={Title === 'h1' ? -1 : undefined}>
+        {title}
+      </Title>
       {detail && (
         <details className="max-w-full text-sm text-fg-3">
           <summary>{t('state.detail')}</summary>

@@ -11,7 +11,7 @@ interface FigureProps {
 /** Numbers side by side; they share the width and wrap. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
-    <dl className="surface flex flex-wrap gap-px overflow-hidden bg-line! lg:col-span-full">
+    <dl className="surface flex min-w-0 flex-wrap gap-px overflow-hidden bg-line! lg:col-span-full">
       {children}
     </dl>
   )
@@ -20,7 +20,7 @@ export function Figures({ children }: { children: ReactNode }) {
 /** A number with its name. */
 export function Figure({ icon, label, value, hint }: FigureProps) {
   return (
-    <div className="flex-[1_1_9.5rem] bg-surface-1 p-4 sm:p-5">
+    <div className="min-w-0 flex-[1_1_9.5rem] bg-surface-1 p-4 sm:p-5">
       <dt className="flex items-center gap-2 text-sm font-semibold text-fg-3 [&_.lucide]:size-4">
         <span aria-hidden="true" className="text-accent">
           {icon}

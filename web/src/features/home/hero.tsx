@@ -62,7 +62,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
       <div className="min-w-0">
         <p className="text-sm font-[650] text-fg-2 max-md:hidden">{t('home.pickUp')}</p>
         <h2
-          className="clamp-2 pb-[0.12em] font-title text-xl font-[650] tracking-[-0.012em] md:mt-1.5 md:text-3xl"
+          className="clamp-2 pb-[0.12em] font-title text-xl font-[650] tracking-[-0.012em] max-md:me-8 md:mt-1.5 md:text-3xl"
           dir="auto"
         >
           <Link to="/item/$itemId" params={{ itemId: book.id }} className="hover:underline">
@@ -80,7 +80,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
           <Button
             variant="primary"
             size="lg"
-            className="max-md:flex-1"
+            className="max-md:flex-1 max-md:px-2!"
             onClick={() => (plays ? pausePlayer() : playItem(book.id))}
           >
             {plays ? (
@@ -105,7 +105,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
               <button
                 type="button"
                 aria-label={t('book.menuOf', { title: titleOf(book) })}
-                className={`${buttonClass({ variant: 'ghost', size: 'lg' })} px-3!`}
+                className={`${buttonClass({ variant: 'ghost', size: 'lg' })} px-3! max-md:absolute max-md:end-1 max-md:top-1`}
               >
                 <Ellipsis />
               </button>

@@ -37,7 +37,15 @@ export function ItemPage() {
     )
   if (isStatus(error, 403)) return <ForbiddenState title={t('item.forbidden')} action={home} />
   if (error && !data)
-    return <ErrorState title={t('item.failed')} error={error} busy={isFetching} onRetry={retry} />
+    return (
+      <ErrorState
+        level="h1"
+        title={t('item.failed')}
+        error={error}
+        busy={isFetching}
+        onRetry={retry}
+      />
+    )
   if (!data) return <Loading />
   return (
     <>

@@ -64,7 +64,7 @@ function Numbers({ libraryId, data }: { libraryId: string; data: LibraryStats })
   const { t } = useTranslation()
   const genres = data.genresWithCount.slice(0, 5)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Totals data={data} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {data.authorsWithCount && (

@@ -40,6 +40,7 @@ export function ListPage({ kind, listId }: ListPageProps) {
   if (!data && error)
     return (
       <ErrorState
+        level="h1"
         title={t(`lists.${kind}.oneFailed`)}
         error={error}
         busy={isFetching}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { Field, TextInput } from '#ui/field.tsx'
 import type { ListKind } from './list-kinds.ts'
@@ -12,9 +13,13 @@ interface NameFieldProps {
   className?: string
 }
 
-/** The name of a list, which it must have. */
+/** The name of a list, which it must have: without one the cursor comes back here. */
 export function NameField({ kind, label, value, isBlank, onChange, className }: NameFieldProps) {
   const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isBlank) input.current?.focus()
+  }, [isBlank])
   return (
     <Field
       label={label}
@@ -24,6 +29,7 @@ export function NameField({ kind, label, value, isBlank, onChange, className }: 
       {(control) => (
         <TextInput
           {...control}
+          ref={input}
           value={value}
           maxLength={1000}
           autoComplete="off"

@@ -49,6 +49,7 @@ export function AuthorPage() {
   if (error && !data)
     return (
       <ErrorState
+        level="h1"
         title={t('people.oneFailed')}
         error={error}
         busy={isFetching}
@@ -77,7 +78,7 @@ function Found({ author }: { author: Author }) {
         <div className="min-w-0 self-center">
           <h1
             tabIndex={-1}
-            className="font-title text-3xl font-[650] tracking-[-0.012em]"
+            className="font-title text-3xl font-[650] tracking-[-0.012em] break-words"
             dir="auto"
           >
             {author.name}

@@ -45,6 +45,7 @@ export function SeriesPage({ current: { library } }: { current: CurrentLibrary }
   if (error && !(series.data && books.data))
     return (
       <ErrorState
+        level="h1"
         title={t('series.oneFailed')}
         error={error}
         onRetry={() => void Promise.all([series.refetch(), books.refetch()])}

@@ -29,7 +29,7 @@ export function OpenSessions() {
   return (
     <section className="mb-8">
       <SectionHeading>{t('sessions.open', { count })}</SectionHeading>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {shown.map((session) => (
           <OpenRow key={session.id} session={session} now={dataUpdatedAt} />
         ))}

@@ -122,7 +122,7 @@ function UserChoice({ user, onChange }: { user: string; onChange: (user: string)
         { value: '', label: t('sessions.everybody') },
         ...users.map(({ id, username }) => ({ value: id, label: username })),
       ]}
-      className="w-52"
+      className="w-52 max-w-full"
     />
   )
 }

@@ -61,7 +61,7 @@ export function StatsPage({ listener }: StatsPageProps) {
       {!data && !error && <StatsSkeleton />}
       {isEmpty && <NothingYet isOwn={userId === null} />}
       {data && !isEmpty && (
-        <div className="grid gap-4 lg:grid-cols-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-6">
           <Headline data={data} />
           <Week data={data} />
           <Habits data={data} />
