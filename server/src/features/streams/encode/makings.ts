@@ -1,6 +1,6 @@
-import { Problem } from '#platform/problem.ts'
 import type { RenderQueue, Ticket } from './render-queue.ts'
 import type { SegmentCache } from './segment-cache.ts'
+import { deferred, refuseCrowd, stopped } from './waiting.ts'
 
 /** Something that can be made anew at any time. */
 export interface Recipe {
@@ -30,9 +30,6 @@ interface Making {
   stop: AbortController
 }
 
-const mostOfOne = 24
-const mostInLine = 600
-
 /** Makes things one by one in the line that all streams share, once for all who wait for them, and keeps them. */
 export function createMakings({
   queue,
@@ -46,8 +43,6 @@ export function createMakings({
   function begin(recipe: Recipe, isUrgent: boolean): Making {
     const stop = new AbortController()
     const { promise, resolve, reject } = deferred()
-    // Those who wait hear of it; what was made ahead has nobody who would.
-    promise.catch(() => undefined)
     const work = async (): Promise<void> => {
       try {
         stop.signal.throwIfAborted()
@@ -103,20 +98,12 @@ export function createMakings({
     forget(making)
   }
 
-  function refuseCrowd(owner: string): void {
-    if (queue.waiting(owner) >= mostOfOne || queue.waiting() >= mostInLine)
-      throw new Problem(
-        'busy',
-        'Too many parts of streams are being asked for. Try again in a moment.',
-      )
-  }
-
   return {
     async get(recipe, signal) {
       const kept = underway.has(recipe.key) ? null : await cache.read(recipe.key)
       if (kept !== null) return kept
       const making = underway.get(recipe.key)
-      if (making === undefined) refuseCrowd(recipe.owner)
+      if (making === undefined) refuseCrowd(queue, recipe.owner)
       return wait(making ?? begin(recipe, true), signal)
     },
     async ahead(recipe) {
@@ -130,22 +117,4 @@ export function createMakings({
       for (const making of underway.values()) end(making)
     },
   }
-}
-
-function deferred(): {
-  promise: Promise<Buffer>
-  resolve: (bytes: Buffer) => void
-  reject: (error: unknown) => void
-} {
-  let resolve: (bytes: Buffer) => void = () => undefined
-  let reject: (error: unknown) => void = () => undefined
-  const promise = new Promise<Buffer>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  return { promise, resolve, reject }
-}
-
-function stopped(): Error {
-  return new DOMException('Nobody waits for this any more', 'AbortError')
 }

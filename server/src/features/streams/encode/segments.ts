@@ -1,4 +1,3 @@
-import { Problem } from '#platform/problem.ts'
 import { entrySecond, RenderFailure } from '#platform/render-audio.ts'
 import type { FileEntry, Piece, RenderAudio, RenderJob } from '#platform/render-audio.ts'
 import { createFrameSplitter } from '../container/adts.ts'
@@ -9,6 +8,7 @@ import type { SegmentCache } from './segment-cache.ts'
 import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
 import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
 import type { SourceFile } from '../timeline.ts'
+import { deferred, refuseCrowd, stopped } from './waiting.ts'
 
 export interface SegmentRequest extends SegmentSource {
   /** Whose turn it is when many ask: the session. */
@@ -56,8 +56,6 @@ interface Job {
 
 /** Segments of one run when nobody else waits. */
 const atATime = 3
-const mostOfOne = 24
-const mostInLine = 600
 
 /** A neighbour that was taken along failed with its run; alone it may succeed. */
 const alone = Symbol('to be made alone')
@@ -219,14 +217,6 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
     jobs.delete(job)
   }
 
-  function refuseCrowd(owner: string): void {
-    if (queue.waiting(owner) >= mostOfOne || queue.waiting() >= mostInLine)
-      throw new Problem(
-        'busy',
-        'Too many parts of streams are being asked for. Try again in a moment.',
-      )
-  }
-
   async function ahead(request: SegmentRequest, signal: AbortSignal): Promise<void> {
     const index = request.index + 1
     if (signal.aborted || index >= segmentCount(request.duration)) return
@@ -240,7 +230,7 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
     const kept = underway.has(plan.key) ? null : await cache.read(plan.key)
     if (kept !== null) return kept
     const making = underway.get(plan.key)
-    if (making === undefined) refuseCrowd(request.owner)
+    if (making === undefined) refuseCrowd(queue, request.owner)
     return wait(making ?? begin(request, plan, true), signal)
   }
 
@@ -260,22 +250,6 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
       for (const job of jobs) end(job)
     },
   }
-}
-
-function deferred(): Pick<Making, 'promise' | 'resolve' | 'reject'> {
-  let resolve: Making['resolve'] = () => undefined
-  let reject: Making['reject'] = () => undefined
-  const promise = new Promise<Buffer>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  // Those who wait hear of it; what was made ahead has nobody who would.
-  promise.catch(() => undefined)
-  return { promise, resolve, reject }
-}
-
-function stopped(): Error {
-  return new DOMException('Nobody waits for this segment any more', 'AbortError')
 }
 
 function tooShort(): RenderFailure {

@@ -1,0 +1,37 @@
+import { Problem } from '#platform/problem.ts'
+import type { RenderQueue } from './render-queue.ts'
+
+/** What is being made, as a promise. Those who wait hear of a failure; what is made ahead has nobody who would. */
+export interface Deferred {
+  promise: Promise<Buffer>
+  resolve: (bytes: Buffer) => void
+  reject: (error: unknown) => void
+}
+
+export function deferred(): Deferred {
+  let resolve: Deferred['resolve'] = () => undefined
+  let reject: Deferred['reject'] = () => undefined
+  const promise = new Promise<Buffer>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  promise.catch(() => undefined)
+  return { promise, resolve, reject }
+}
+
+/** What those hear who wait for something that isn't made any more. */
+export function stopped(): Error {
+  return new DOMException('Nobody waits for this any more', 'AbortError')
+}
+
+const mostOfOne = 24
+const mostInLine = 600
+
+/** Throws `busy` when one owner, or all together, ask for more than can be made in a sensible time. */
+export function refuseCrowd(queue: Pick<RenderQueue, 'waiting'>, owner: string): void {
+  if (queue.waiting(owner) >= mostOfOne || queue.waiting() >= mostInLine)
+    throw new Problem(
+      'busy',
+      'Too many parts of streams are being asked for. Try again in a moment.',
+    )
+}
