@@ -1,6 +1,8 @@
+import type { Reply } from '#platform/api.ts'
 import { localeOf } from '#platform/languages.ts'
 import { texts } from '#platform/texts.ts'
-import type { Subtitle } from './subtitles.ts'
+
+export type Subtitle = Reply<'GET /api/lectern/session/:id/subtitles'>['subtitles'][number]
 
 /** What subtitles are remembered by from film to film. */
 export function subtitleKey({ language, title, isForced }: Subtitle): string {

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 import { addressOf, call } from '#platform/call.ts'
-import type { Reply } from '#platform/api.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { usePlayer, videoElement } from '../store.ts'
 import { chosenSubtitle } from './subtitle-words.ts'
-
-export type Subtitle = Reply<'GET /api/lectern/session/:id/subtitles'>['subtitles'][number]
+import type { Subtitle } from './subtitle-words.ts'
 
 /** The subtitles that a session's film has; none while they are asked for, or can't be. */
 export function useSubtitles(sessionId: string | undefined): readonly Subtitle[] {
