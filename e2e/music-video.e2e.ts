@@ -243,7 +243,7 @@ describe.skipIf(mediaTools.ffmpeg === null)('music and video', () => {
     await go(page, `/item/${items['Broken']}`)
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
     await page
-      .getByText(/cannot be played/)
+      .getByText(/its file is damaged/)
       .first()
       .waitFor()
     await context.close()
