@@ -10,8 +10,8 @@ import type { PlaybackSession, PlayerSnapshot } from './machine/shapes.ts'
 import { sleepTimer } from './sleep.ts'
 import { player } from './store.ts'
 
-/** Seconds of listening before the end. */
-const ASK_AHEAD = 20
+/** Seconds of listening before the end: enough for an answer, so few that it is still true. */
+const ASK_AHEAD = 3
 
 /** Ties the queue to what plays, until the returned function is called: it has a row, and after its end the next one plays. */
 export function followQueue(): () => void {
