@@ -9,8 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { audio, library } from '#testing/fixture-library.ts'
 import { listenAs } from './listener.ts'
-import { firstRun, speaker, startServer } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { firstRun, speaker, startServer } from '#testing/server-process.ts'
+import type { ServerProcess } from '#testing/server-process.ts'
 
 let folder: string
 const running: ServerProcess[] = []
@@ -98,9 +98,12 @@ it(
     const stream = await openStream(`${base}/api/items/${book.id}/file/${book.ino}?token=${token}`)
     const place = { currentTime: 21, duration: 60 }
     await speaker(base, token)('PATCH', `/api/me/progress/${book.id}`, place)
+    const left = once(listener.socket as unknown as NodeJS.EventEmitter, 'disconnect')
     server.child.kill('SIGTERM')
     const end = await Promise.race([server.ended, delay(10_000, 'still running after 10 s')])
     expect(end).toMatchObject({ code: 0, signal: null })
+    // Clients come back by themselves after this reason, not after 'io server disconnect'.
+    expect((await left)[0]).toBe('transport close')
     stream.destroy()
     listener.close()
 

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { audio, library } from '../../testing/fixture-library.ts'
+import { idle } from '../../testing/idle.ts'
 
 /** A metadata provider: answers by path, and remembers what it was asked. */
 interface Stub {
@@ -44,10 +44,7 @@ beforeAll(async () => {
   })
   libraryId = created.body.id
   await test.root.post(`/api/libraries/${libraryId}/scan`)
-  for (;;) {
-    await breathe()
-    if ((await test.root.get('/api/tasks')).body.tasks.length === 0) break
-  }
+  await idle(test.root)
 })
 afterAll(async () => {
   stub.server.close()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
 import type { TestApp } from '#testing/app.ts'
 import { audio, library } from '#testing/fixture-library.ts'
+import { idle } from '#testing/idle.ts'
 
 let lectern: TestApp
 let picture: Buffer
@@ -30,8 +31,7 @@ beforeAll(async () => {
     settings: { disableWatcher: true },
   })
   await lectern.root.post(`/api/libraries/${body.id}/scan`)
-  while ((await lectern.root.get('/api/tasks')).body.tasks.length > 0)
-    await new Promise((resolve) => setImmediate(resolve))
+  await idle(lectern.root)
   const listed = await lectern.root.get(`/api/libraries/${body.id}/items?limit=0`)
   for (const item of listed.body.results) ids[item.media.metadata.title] = item.id
 })

@@ -1,11 +1,11 @@
 import { rm, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openArchive } from '../../platform/archive/archive.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { audio, library } from '../../testing/fixture-library.ts'
+import { idle } from '../../testing/idle.ts'
 
 let test: TestApp
 let books: string
@@ -28,10 +28,7 @@ beforeEach(async () => {
   })
   libraryId = created.body.id
   await test.root.post(`/api/libraries/${libraryId}/scan`)
-  for (;;) {
-    await breathe()
-    if ((await test.root.get('/api/tasks')).body.tasks.length === 0) break
-  }
+  await idle(test.root)
 })
 afterEach(() => test.close())
 

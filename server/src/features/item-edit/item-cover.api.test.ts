@@ -2,12 +2,12 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { audio, library } from '../../testing/fixture-library.ts'
+import { idle } from '../../testing/idle.ts'
 
 let test: TestApp
 let books: string
@@ -31,10 +31,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
     settings: { disableWatcher: true },
   })
   await test.root.post(`/api/libraries/${created.body.id}/scan`)
-  for (;;) {
-    await breathe()
-    if ((await test.root.get('/api/tasks')).body.tasks.length === 0) break
-  }
+  await idle(test.root)
   id = (await test.root.get(`/api/libraries/${created.body.id}/items`)).body.results[0].id
 }
 

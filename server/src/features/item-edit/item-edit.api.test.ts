@@ -1,10 +1,10 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { audio, epub, library } from '../../testing/fixture-library.ts'
+import { idle } from '../../testing/idle.ts'
 
 let test: TestApp
 let libraryId: string
@@ -37,10 +37,7 @@ afterEach(() => test.close())
 async function scan(force = ''): Promise<void> {
   const started = await test.root.post(`/api/libraries/${libraryId}/scan${force}`)
   expect(started.status).toBe(200)
-  for (;;) {
-    await breathe()
-    if ((await test.root.get('/api/tasks')).body.tasks.length === 0) return
-  }
+  await idle(test.root)
 }
 
 async function idOf(relPath: string): Promise<string> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
 import type { Client, TestApp } from '#testing/app.ts'
 import { audio, epub, library } from '#testing/fixture-library.ts'
+import { idle } from '#testing/idle.ts'
 
 interface Listed {
   id: string
@@ -55,16 +56,8 @@ describe('items over HTTP', () => {
       settings: { disableWatcher: true },
     })
     await test.root.post(`/api/libraries/${body.id}/scan`)
-    await settled()
+    await idle(test.root)
     return body.id
-  }
-  async function settled(): Promise<void> {
-    for (;;) {
-      // In-process requests alone would never let the scan's own reading have its turn.
-      await new Promise((resolve) => setImmediate(resolve))
-      const { tasks } = (await test.root.get('/api/tasks')).body
-      if ((tasks as { isFinished: boolean }[]).every((task) => task.isFinished)) return
-    }
   }
   async function idOf(libraryId: string, part: string): Promise<string> {
     const { results } = (await test.root.get(`/api/libraries/${libraryId}/items?limit=0`)).body
@@ -217,7 +210,7 @@ describe('items over HTTP', () => {
     const before = (await test.root.get(`/api/libraries/${books}/items?limit=1`)).body.total
     await library({ 'New/Third/1.mp3': audio({ seconds: 1 }) }, join(test.mediaFolder, 'books'))
     await test.root.post(`/api/libraries/${books}/scan`)
-    await settled()
+    await idle(test.root)
     expect((await test.root.get(`/api/libraries/${books}/items?limit=1`)).body.total).toBe(
       before + 1,
     )

@@ -1,20 +1,13 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createListeningApp } from '#testing/listening-app.ts'
 import type { ListeningApp } from '#testing/listening-app.ts'
-
-const tsx = createRequire(import.meta.url).resolve('tsx')
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+import { speaker, startServer } from '#testing/server-process.ts'
+import type { ServerProcess } from '#testing/server-process.ts'
 
 let app: ListeningApp
-let child: ChildProcess | null = null
-let base = ''
+let server: ServerProcess | undefined
+let call: ReturnType<typeof speaker>
 
 beforeAll(async () => {
   // The data are made in process; the server that gets killed is a real one.
@@ -22,55 +15,19 @@ beforeAll(async () => {
   await app.db.close()
   await app.lectern.app.close()
 })
-afterAll(() => {
-  child?.kill('SIGKILL')
+afterAll(async () => {
+  await kill()
   rmSync(app.lectern.folder, { recursive: true, force: true })
 })
 
 async function start(): Promise<void> {
-  const { folder } = app.lectern
-  child = spawn(process.execPath, ['--import', tsx, main], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      CONFIG_PATH: join(folder, 'config'),
-      METADATA_PATH: join(folder, 'metadata'),
-      LOG_LEVEL: 'silent',
-    },
-  })
-  let said = ''
-  while (!/ready: \S+\//.test(said)) {
-    const [chunk] = (await Promise.race([
-      once(child.stdout as NodeJS.EventEmitter, 'data'),
-      once(child, 'exit').then(() => Promise.reject(new Error(`no server: ${said}`))),
-    ])) as [Buffer]
-    said += String(chunk)
-  }
-  base = /ready: (\S+)\//.exec(said)?.[1] ?? ''
+  server = startServer(app.lectern.folder)
+  call = speaker(await server.ready, app.lectern.root.token ?? '')
 }
 
 async function kill(): Promise<void> {
-  if (child === null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
-}
-
-async function call(method: string, path: string, body?: unknown) {
-  const response = await fetch(`${base}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${app.lectern.root.token ?? ''}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the server says
-  return { status: response.status, text, json: (): any => JSON.parse(text) }
+  server?.child.kill('SIGKILL')
+  await server?.ended
 }
 
 interface Acknowledged {

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { audio, epub, library } from '../../testing/fixture-library.ts'
+import { idle } from '../../testing/idle.ts'
 
 let test: TestApp
 let libraryId: string
@@ -35,11 +35,7 @@ afterEach(() => test.close())
 async function scan(): Promise<void> {
   const started = await test.root.post(`/api/libraries/${libraryId}/scan`)
   expect(started).toMatchObject({ status: 200, text: 'OK' })
-  for (;;) {
-    // Files are read in between; asking again and again would keep them waiting.
-    await breathe()
-    if ((await test.root.get('/api/tasks')).body.tasks.length === 0) return
-  }
+  await idle(test.root)
 }
 
 interface ListedItem {

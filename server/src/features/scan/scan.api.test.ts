@@ -1,10 +1,10 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { audio, library } from '../../testing/fixture-library.ts'
+import { idle } from '../../testing/idle.ts'
 
 let test: TestApp
 afterEach(() => test.close())
@@ -31,11 +31,7 @@ async function open(env: Record<string, string> = {}): Promise<string> {
 async function scan(libraryId: string, query = ''): Promise<void> {
   const answer = await test.root.post(`/api/libraries/${libraryId}/scan${query}`)
   expect(answer).toMatchObject({ status: 200, text: 'OK' })
-  for (;;) {
-    // Files are read in between; asking again and again would keep them waiting.
-    await breathe()
-    if ((await test.root.get('/api/tasks')).body.tasks.length === 0) return
-  }
+  await idle(test.root)
 }
 
 async function items(libraryId: string) {

@@ -1,13 +1,13 @@
 import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { audio, library as fixtures } from '../../testing/fixture-library.ts'
 import { form } from '../../testing/form.ts'
 import type { FormPart } from '../../testing/form.ts'
+import { idle } from '../../testing/idle.ts'
 
 let test: TestApp
 let books: string
@@ -27,13 +27,6 @@ beforeEach(async () => {
   folder = body.folders[0].id
 })
 afterEach(() => test.close())
-
-async function idle(): Promise<void> {
-  for (;;) {
-    await breathe()
-    if ((await test.root.get('/api/tasks')).body.tasks.length === 0) return
-  }
-}
 
 const bytes = (text: string) => Buffer.from(text)
 
@@ -112,10 +105,10 @@ describe('uploading', () => {
   it('puts nothing where a disk should be', async () => {
     await fixtures({ 'Title/1.mp3': audio({ seconds: 1 }) }, books)
     await test.root.post(`/api/libraries/${library}/scan`)
-    await idle()
+    await idle(test.root)
     await rm(join(books, 'Title'), { recursive: true })
     await test.root.post(`/api/libraries/${library}/scan`)
-    await idle()
+    await idle(test.root)
     expect((await upload({ title: 'Other' }, { '1.mp3': 'x' })).status).toBe(503)
     await rm(books, { recursive: true })
     expect((await upload({ title: 'Other' }, { '1.mp3': 'x' })).status).toBe(503)
