@@ -1,4 +1,5 @@
 import { call } from '#platform/call.ts'
+import { inTurn } from './in-turn.ts'
 import { wireEntry, type ListEntry, type ListKind } from './list-kinds.ts'
 
 /** The wire's own calls for changing lists; answers come without what is in the list. */
@@ -86,10 +87,8 @@ export async function moveEntry(
   item: ListEntry,
   before: ListEntry | null,
 ): Promise<void> {
-  await call('POST /api/lectern/lists/:kind/:id/move', {
-    params: { kind, id },
-    body: { item: wireEntry(item), before: before && wireEntry(before) },
-  })
+  const body = { item: wireEntry(item), before: before && wireEntry(before) }
+  await inTurn(() => call('POST /api/lectern/lists/:kind/:id/move', { params: { kind, id }, body }))
 }
 
 /** Changes name or description; null takes the description away. */

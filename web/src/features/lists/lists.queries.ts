@@ -3,6 +3,7 @@ import type { ListDetail, ListSummary } from '@lectern/contract'
 import type { PageSource } from '#features/grid/index.ts'
 import { call } from '#platform/call.ts'
 import { callQuery, queryClient } from '#platform/query.ts'
+import { whenStill } from './in-turn.ts'
 import { wireEntry, type ListEntry, type ListKind } from './list-kinds.ts'
 
 export type { ListDetail, ListSummary }
@@ -56,9 +57,11 @@ export const listQuery = (kind: ListKind, id: string) =>
 
 /** Marks everything that is known of lists of a kind as old; what is on screen is asked again. */
 export function refreshLists(kind: ListKind): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name, params] }) =>
-      listCalls.has(String(name)) && (params as { kind?: string }).kind === kind,
+  whenStill(() => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [name, params] }) =>
+        listCalls.has(String(name)) && (params as { kind?: string }).kind === kind,
+    })
   })
 }
 
