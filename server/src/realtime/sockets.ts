@@ -199,7 +199,7 @@ export function createSockets(deps: SocketsDeps): Sockets {
       for (const room of rooms) for (const socket of inRoom(room)) socket.disconnect(true)
     },
     close: async () => {
-      io.disconnectSockets(true)
+      // Not io.disconnectSockets(): whom the server sends away doesn't come back by itself, and this one may start again.
       // Not io.close(): it would close the HTTP server, which its owner does.
       io.engine.close()
     },

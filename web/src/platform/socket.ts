@@ -48,7 +48,12 @@ export function openSocket(news: SocketNews): () => void {
       news.onLost()
     }
     mine.on('connect_error', lost)
-    mine.on('disconnect', lost)
+    mine.on('disconnect', (reason) => {
+      lost()
+      // Sent away, e.g. because the session was ended on another device: the client doesn't come back by itself then.
+      if (reason === 'io server disconnect')
+        void refreshAccess(accessToken()).then(() => wanted && mine.connect())
+    })
     mine.on('auth_failed', () => void refreshAccess(accessToken()))
     offToken = onAccessToken((token) => mine.connected && mine.emit('auth', token))
     return listeners.forEach((_set, name) => forward(mine, name))

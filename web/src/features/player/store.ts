@@ -4,7 +4,6 @@ import { chainOf, createElementBoost } from './engine/boost.ts'
 import { createEngines } from './engine/engines.ts'
 import { createHtml5Engine } from './engine/html5-engine.ts'
 import { createRelayEngine } from './engine/relay-engine.ts'
-import { supportedMimeTypes } from './engine/mime-types.ts'
 import { preferences } from './engine/preferences.ts'
 import { createSessionCalls } from './engine/session-calls.ts'
 import { unsentReports } from './engine/unsent.ts'
@@ -63,9 +62,7 @@ export const pageClock: Clock = {
   after: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
 }
 
-const calls = withDownloads(
-  createSessionCalls(() => supportedMimeTypes((type) => soundElement().canPlayType(type))),
-)
+const calls = withDownloads(createSessionCalls((type) => soundElement().canPlayType(type)))
 
 /** The one player of this page. */
 export const player = new Player({
