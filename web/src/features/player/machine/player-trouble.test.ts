@@ -134,6 +134,14 @@ describe('trouble', () => {
     expect(calls.synced).toEqual([])
   })
 
+  it('leaves an item that plays elsewhere there when something is chosen for the stream', async () => {
+    await playing(70)
+    player.interrupt({ reason: 'taken', device: 'Phone' })
+    await player.reopen()
+    expect(calls.opened).toHaveLength(1)
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { device: 'Phone' } })
+  })
+
   it('falls silent when another device takes over, and continues at its place', async () => {
     await playing()
     await clock.pass(8)

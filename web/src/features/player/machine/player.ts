@@ -161,10 +161,13 @@ export class Player {
     await start(this.#deck, { ...place, autoplay }, { output, volume })
   }
 
-  /** Opens what is loaded anew at its place: something was chosen that only a new session heeds. */
+  /**
+   * Opens what is loaded anew at its place: something was chosen that only a new session heeds. What plays on another
+   * device stays there; going on here opens a new session anyway.
+   */
   async reopen(): Promise<void> {
-    const { request, session, currentTime } = this.snapshot
-    if (request === null || session === null) return
+    const { request, session, currentTime, interruption } = this.snapshot
+    if (request === null || session === null || interruption !== null) return
     this.#deck.count()
     this.#deck.recovery.forget()
     const autoplay = this.#deck.wantsSound
