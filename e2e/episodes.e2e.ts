@@ -67,7 +67,8 @@ test('episodes are queued each by itself, and play one after the other', async (
   await queue.waitFor({ state: 'detached' })
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('Shift+N')
-  await page.getByRole('region', { name: 'Player' }).getByText('Story 5').first().waitFor()
+  const region = page.getByRole('region', { name: 'Player' })
+  await region.getByText('Story 5').filter({ visible: true }).first().waitFor()
 })
 
 test('only rows in sight are drawn; words find one; its page says that nothing is said', async () => {
