@@ -111,7 +111,10 @@ async function drawScreens(context: BrowserContext, libraryId: string, name: str
     .getByRole('button', { name: /^(Play|Resume)/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Pause' }).first().waitFor()
+  await page
+    .getByRole('region', { name: 'Player' })
+    .getByRole('button', { name: 'Pause' })
+    .waitFor()
   await shoot(page, `playing-${name}`)
   await page.getByRole('button', { name: 'Full-screen player' }).click()
   await page.getByRole('dialog', { name: 'Player' }).waitFor()

@@ -171,3 +171,21 @@ it('adds up the whole server for admins', async () => {
   expect((await reader.get('/api/stats/server')).status).toBe(403)
   expect((await reader.get(`/api/stats/year/${year}`)).status).toBe(403)
 })
+
+it('counts whole seconds: the days add up to the total', async () => {
+  const other = await app.reader('other')
+  for (const ago of [1, 2]) {
+    const updatedAt = app.lectern.clock.now - ago * 86_400_000
+    await app.lectern.as(other.token).post('/api/session/local', {
+      id: randomUUID(),
+      libraryItemId: app.ids.long,
+      timeListening: 2.6,
+      currentTime: 2.6,
+      startedAt: updatedAt - 3000,
+      updatedAt,
+    })
+  }
+  const { days, totalTime } = (await app.lectern.as(other.token).get('/api/me/stats/days')).body
+  expect(Object.values(days)).toEqual([3, 3])
+  expect(totalTime).toBe(6)
+})

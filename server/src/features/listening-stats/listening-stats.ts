@@ -46,13 +46,15 @@ export function createListeningStats({ db, now }: { db: Database; now: Now }) {
     /** Every day of a listener: oneself, or anybody for an admin. */
     async days(caller: Caller, userId: string | undefined): Promise<ListeningDays> {
       const who = listenerOf(caller, userId)
-      const days = await store.sumOfDays(db, { ...who, days: null })
-      const heard = days.filter((day) => day.seconds > 0)
+      const dates = await store.sumOfDays(db, { ...who, days: null })
+      const heard = dates
+        .map(({ date, seconds }) => ({ date, seconds: Math.round(seconds) }))
+        .filter(({ seconds }) => seconds > 0)
       return {
         today: localDate(now()),
         firstDay: heard[0]?.date ?? null,
-        days: Object.fromEntries(heard.map(({ date, seconds }) => [date, Math.round(seconds)])),
-        totalTime: total(days),
+        days: Object.fromEntries(heard.map(({ date, seconds }) => [date, seconds])),
+        totalTime: total(heard),
         numFinished: await store.countFinished(db, who),
       }
     },

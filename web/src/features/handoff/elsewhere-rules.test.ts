@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isOf,
+  lineOfDevice,
   partsOfDevice,
   SILENT_AFTER,
   stillHeard,
@@ -57,4 +58,13 @@ test.each([
   ['iPhone 15', { name: 'iPhone 15', system: null }],
 ])('%s in words', (line, parts) => {
   expect(partsOfDevice(line)).toEqual(parts)
+})
+
+test.each([
+  [{ osName: 'Linux', browserName: 'Chrome', deviceName: 'Linux x86_64 Chrome' }, 'Linux / Chrome'],
+  [{ model: 'Pixel 8', deviceName: 'Google Pixel 8', clientName: 'Abs Android' }, 'Pixel 8'],
+  [{ clientName: 'Some app' }, 'Some app'],
+  [{}, null],
+])('a session that was open already says %o', (info, line) => {
+  expect(lineOfDevice({ id: 'd', deviceId: 'd', ...info })).toBe(line)
 })

@@ -1,3 +1,5 @@
+import type { DeviceInfo } from '@lectern/contract'
+
 /** What another device of this user plays. */
 export interface Elsewhere {
   sessionId: string
@@ -49,4 +51,16 @@ export function partsOfDevice(line: string): { name: string; system: string | nu
   const name = first.replace(/ SDK \d+$/, '').replace(/ (x86_64|x86|arm64|aarch64)$/, '')
   if (second === undefined || /^v\d/.test(second)) return { name, system: null }
   return { name: second, system: name }
+}
+
+/** The same line for a session that was open already; null when nothing is known of its device. */
+export function lineOfDevice({
+  browserName,
+  osName,
+  model,
+  deviceName,
+  clientName,
+}: DeviceInfo): string | null {
+  if (browserName && osName) return `${osName} / ${browserName}`
+  return model ?? deviceName ?? clientName ?? null
 }

@@ -7,6 +7,7 @@ import { useSession } from '#platform/session.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import {
   isOf,
+  lineOfDevice,
   SILENT_AFTER,
   stillHeard,
   withoutSession,
@@ -76,7 +77,7 @@ async function askOnce(): Promise<void> {
       sessionId: session.id,
       libraryItemId,
       episodeId: session.episodeId,
-      device: deviceInfo?.deviceName ?? deviceInfo?.clientName ?? null,
+      device: deviceInfo && lineOfDevice(deviceInfo),
       position: session.currentTime,
       heardAt: performance.now() - Math.max(0, now - updatedAt),
     })

@@ -1,6 +1,5 @@
 import { Radio } from 'lucide-react'
-import { t } from '#platform/texts.ts'
-import { useTranslation } from '#platform/texts.ts'
+import { t, useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'

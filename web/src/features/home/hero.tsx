@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { texts } from '#platform/texts.ts'
 import { Ellipsis, Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { texts, useTranslation } from '#platform/texts.ts'
 import {
   authorOf,
   coverOf,

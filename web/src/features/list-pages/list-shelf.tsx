@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { t as translate } from '#platform/texts.ts'
 import { ListMusic, SquareLibrary } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { t as translate, useTranslation } from '#platform/texts.ts'
 import { cardLayout, pairLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { artRatio, listsSource, type ListKind, type ListSort } from '#features/lists/index.ts'

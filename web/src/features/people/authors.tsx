@@ -1,9 +1,8 @@
 import { CardSkeleton, AuthorCard } from '#features/items/index.ts'
-import { texts } from '#platform/texts.ts'
 import { Users } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from '#platform/texts.ts'
+import { texts, useTranslation } from '#platform/texts.ts'
 import {
   cardLayout,
   LetterStrip,
