@@ -107,7 +107,7 @@ function Facts({ seriesId, books }: { seriesId: string; books: Book[] }) {
           <Button
             variant="primary"
             size="lg"
-            className="max-w-full"
+            className="max-w-full max-md:w-full"
             onClick={() => playAll(ahead.map(queueItemOf))}
           >
             <Play aria-hidden="true" className="fill-current" />

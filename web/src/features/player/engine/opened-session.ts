@@ -5,7 +5,7 @@ import type { AudioTrack, Output, PlaybackSession } from '../machine/shapes.ts'
 export function sessionOf(opened: OpenedSession, output: Output): PlaybackSession {
   const { coverAccent, coverThumbhash } = (opened.libraryItem ?? {}) as CoverFacts
   const { authors }: { authors?: unknown } = opened.mediaMetadata ?? {}
-  const { videoTrack = null } = opened as { videoTrack?: AudioTrack | null }
+  const { videoTrack = null } = opened as { videoTrack?: VideoTrack | null }
   return {
     id: opened.id,
     libraryId: opened.libraryId,
@@ -27,9 +27,12 @@ export function sessionOf(opened: OpenedSession, output: Output): PlaybackSessio
     chapters: opened.chapters,
     audioTracks: videoTrack === null ? opened.audioTracks : [videoTrack],
     isVideo: videoTrack !== null,
+    pictureHeight: videoTrack?.height ?? null,
     output,
   }
 }
+
+type VideoTrack = AudioTrack & { height?: number | null }
 
 /** Additions of our server to the item. */
 interface CoverFacts {

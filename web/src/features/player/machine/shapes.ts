@@ -18,6 +18,8 @@ export interface PlaybackSession {
   /** What is played one after the other; of a video item its one track. */
   audioTracks: AudioTrack[]
   isVideo: boolean
+  /** Lines of the picture in the file; null when it isn't known. */
+  pictureHeight?: number | null
   output: Output
 }
 

@@ -1,15 +1,15 @@
 import { Captions } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { changeUserSettings, useUserSettings, type VideoHeight } from '#platform/settings.ts'
+import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuChoices, MenuHeading, MenuLine } from '#ui/menu.tsx'
 import { ToolButton } from '../controls/tool-button.tsx'
 import { player, usePlayer } from '../store.ts'
+import { heightsBelow } from './picture-heights.ts'
 import { chosenSubtitle, subtitleKey, subtitleName } from './subtitle-words.ts'
 import { useSubtitles } from './subtitles.ts'
 
-const HEIGHTS: readonly VideoHeight[] = ['original', 1080, 720, 480]
 const OFF = ''
 
 /** Which words stand under the picture, and how fine it is: on the picture itself, or among the tools of the full player. */
@@ -17,6 +17,7 @@ export function VideoMenu({ look }: { look: 'picture' | 'tool' }) {
   const { t } = useTranslation()
   const { subtitles: kept, videoHeight } = useUserSettings()
   const sessionId = usePlayer(({ session }) => session?.id)
+  const heights = heightsBelow(usePlayer(({ session }) => session?.pictureHeight ?? null))
   const list = useSubtitles(sessionId)
   const chosen = chosenSubtitle(list, kept)
   const choose = (id: string) => {
@@ -24,7 +25,7 @@ export function VideoMenu({ look }: { look: 'picture' | 'tool' }) {
     changeUserSettings({ subtitles: next ? subtitleKey(next) : null })
   }
   const refine = (value: string) => {
-    const height = HEIGHTS.find((one) => String(one) === value) ?? 'original'
+    const height = heights.find((one) => String(one) === value) ?? 'original'
     if (height === videoHeight) return
     changeUserSettings({ videoHeight: height })
     void player.reopen()
@@ -59,17 +60,22 @@ export function VideoMenu({ look }: { look: 'picture' | 'tool' }) {
           onChange={choose}
         />
       )}
-      <MenuLine />
-      <MenuHeading>{t('videoMenu.quality')}</MenuHeading>
-      <MenuChoices
-        label={t('videoMenu.quality')}
-        value={String(videoHeight)}
-        options={HEIGHTS.map((height) => ({
-          value: String(height),
-          label: height === 'original' ? t('videoMenu.original') : `${height}p`,
-        }))}
-        onChange={refine}
-      />
+      {heights.length > 1 && (
+        <>
+          <MenuLine />
+          <MenuHeading>{t('videoMenu.quality')}</MenuHeading>
+          <MenuChoices
+            label={t('videoMenu.quality')}
+            // A wish for more lines than there are is met by the picture as it is.
+            value={String(heights.includes(videoHeight) ? videoHeight : 'original')}
+            options={heights.map((height) => ({
+              value: String(height),
+              label: height === 'original' ? t('videoMenu.original') : `${height}p`,
+            }))}
+            onChange={refine}
+          />
+        </>
+      )}
     </Menu>
   )
 }
