@@ -1,6 +1,6 @@
 import type { RenderQueue, Ticket } from './render-queue.ts'
 import type { SegmentCache } from './segment-cache.ts'
-import { deferred, refuseCrowd, stopped } from './waiting.ts'
+import { deferred, refuseCrowd, stopped, waitAmong } from './waiting.ts'
 
 /** Something that can be made anew at any time. */
 export interface Recipe {
@@ -68,23 +68,8 @@ export function createMakings({
 
   /** Waits for what is being made; when nobody waits any more, it isn't. */
   function wait(making: Making, signal: AbortSignal): Promise<Buffer> {
-    if (signal.aborted) return Promise.reject(stopped())
-    making.waiters++
-    making.ticket.hurry()
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        making.waiters--
-        reject(stopped())
-        giveUp(making)
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      const settle = (): void => {
-        if (signal.aborted) return
-        signal.removeEventListener('abort', leave)
-        making.waiters--
-      }
-      making.promise.finally(settle).then(resolve, reject)
-    })
+    if (!signal.aborted) making.ticket.hurry()
+    return waitAmong(making, signal, () => giveUp(making))
   }
 
   function giveUp(making: Making): void {

@@ -8,7 +8,7 @@ import type { SegmentCache } from './segment-cache.ts'
 import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
 import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
 import type { SourceFile } from '../timeline.ts'
-import { deferred, refuseCrowd, stopped } from './waiting.ts'
+import { deferred, refuseCrowd, stopped, waitAmong } from './waiting.ts'
 
 export interface SegmentRequest extends SegmentSource {
   /** Whose turn it is when many ask: the session. */
@@ -185,23 +185,8 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
 
   /** Waits for a segment; when nobody waits any more, it isn't made. */
   function wait(making: Making, signal: AbortSignal): Promise<Buffer> {
-    if (signal.aborted) return Promise.reject(stopped())
-    making.waiters++
-    making.job.ticket?.hurry()
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        reject(stopped())
-        making.waiters--
-        giveUp(making.job)
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      const settle = (): void => {
-        if (signal.aborted) return
-        signal.removeEventListener('abort', leave)
-        making.waiters--
-      }
-      making.promise.finally(settle).then(resolve, reject)
-    })
+    if (!signal.aborted) making.job.ticket?.hurry()
+    return waitAmong(making, signal, () => giveUp(making.job))
   }
 
   /** Stops a run unless somebody waits for any of its segments. */

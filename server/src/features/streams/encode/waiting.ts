@@ -24,6 +24,33 @@ export function stopped(): Error {
   return new DOMException('Nobody waits for this any more', 'AbortError')
 }
 
+/**
+ * Waits for what is being made, among others. `onLeave` is called when this one has gone because of `signal`, and is
+ * told with AbortError.
+ */
+export function waitAmong(
+  making: { promise: Promise<Buffer>; waiters: number },
+  signal: AbortSignal,
+  onLeave: () => void,
+): Promise<Buffer> {
+  if (signal.aborted) return Promise.reject(stopped())
+  making.waiters++
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      reject(stopped())
+      making.waiters--
+      onLeave()
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    const settle = (): void => {
+      if (signal.aborted) return
+      signal.removeEventListener('abort', leave)
+      making.waiters--
+    }
+    making.promise.finally(settle).then(resolve, reject)
+  })
+}
+
 const mostOfOne = 24
 const mostInLine = 600
 
