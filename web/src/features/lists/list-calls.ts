@@ -28,11 +28,15 @@ export async function createList({ kind, libraryId, name, entries }: NewList): P
 }
 
 /** Puts entries at the end of a list; those that are in it stay where they are. */
-export async function addEntries(
+export function addEntries(
   kind: ListKind,
   id: string,
   entries: readonly ListEntry[],
 ): Promise<void> {
+  return inTurn(() => sendAdded(kind, id, entries))
+}
+
+async function sendAdded(kind: ListKind, id: string, entries: readonly ListEntry[]): Promise<void> {
   const [first] = entries
   const params = { id }
   if (kind === 'playlists')
@@ -56,11 +60,15 @@ export async function addEntries(
 }
 
 /** Takes entries out of a list. A playlist without any is gone. */
-export async function takeEntries(
+export function takeEntries(
   kind: ListKind,
   id: string,
   entries: readonly ListEntry[],
 ): Promise<void> {
+  return inTurn(() => sendTaken(kind, id, entries))
+}
+
+async function sendTaken(kind: ListKind, id: string, entries: readonly ListEntry[]): Promise<void> {
   const [first] = entries
   if (kind === 'playlists')
     await call('POST /api/playlists/:id/batch/remove', {
