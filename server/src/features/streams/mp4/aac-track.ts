@@ -7,6 +7,7 @@ import { boxesIn, boxUnder, contentOf } from './boxes.ts'
 import type { Box } from './boxes.ts'
 import { createSampleTable } from './sample-table.ts'
 import type { SampleTable } from './sample-table.ts'
+import { firstTrack, onlyEntry } from './track.ts'
 
 const frameLength = 1024
 const silentMono = Buffer.from('00c800802380', 'hex')
@@ -51,40 +52,19 @@ export async function openAacTrack(path: string): Promise<FrameFile | null> {
 async function findSound(
   file: FileHandle,
 ): Promise<{ config: AacConfig; table: SampleTable; delay: number } | null> {
-  const { size } = await file.stat()
-  const movie = (await boxesIn(file, 0, size)).find(({ type }) => type === 'moov')
-  if (movie === undefined) return null
-  for (const track of await boxesIn(file, movie.from, movie.to)) {
-    if (track.type !== 'trak' || !(await isSound(file, track))) continue
-    const tables = await boxUnder(file, track, ['mdia', 'minf', 'stbl'])
-    const config = tables === null ? null : await configOf(file, tables)
-    const scale = await timescale(file, track)
-    if (tables === null || config === null || scale !== config.rate) return null
-    const table = await createSampleTable(file, tables)
-    const delay = await delayOf(file, track)
-    return table === null || delay === null ? null : { config, table, delay }
-  }
-  return null
-}
-
-async function isSound(file: FileHandle, track: Box): Promise<boolean> {
-  const handler = await boxUnder(file, track, ['mdia', 'hdlr'])
-  if (handler === null) return false
-  return (await contentOf(file, handler, 12)).toString('latin1', 8, 12) === 'soun'
-}
-
-async function timescale(file: FileHandle, track: Box): Promise<number> {
-  const head = await boxUnder(file, track, ['mdia', 'mdhd'])
-  const bytes = head === null ? Buffer.alloc(0) : await contentOf(file, head, 24)
-  if (bytes.length < 24) return 0
-  return bytes.readUInt32BE(bytes[0] === 1 ? 20 : 12)
+  const found = await firstTrack(file, 'soun')
+  if (found === null) return null
+  const { track, tables, scale } = found
+  const config = await configOf(file, tables)
+  if (config === null || scale !== config.rate) return null
+  const table = await createSampleTable(file, tables)
+  const delay = await delayOf(file, track)
+  return table === null || delay === null ? null : { config, table, delay }
 }
 
 async function configOf(file: FileHandle, tables: Box): Promise<AacConfig | null> {
-  const list = await boxUnder(file, tables, ['stsd'])
-  if (list === null) return null
-  const [entry, other] = await boxesIn(file, list.from + 8, list.to)
-  if (entry?.type !== 'mp4a' || other !== undefined) return null
+  const entry = await onlyEntry(file, tables, 'mp4a')
+  if (entry === null) return null
   const version = (await contentOf(file, entry, 10)).readUInt16BE(8)
   if (version > 1) return null
   const from = entry.from + (version === 1 ? 44 : 28)

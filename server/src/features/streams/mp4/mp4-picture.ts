@@ -6,6 +6,7 @@ import { boxesIn, boxUnder, contentOf } from './boxes.ts'
 import type { Box } from './boxes.ts'
 import { readPictureTable } from './picture-table.ts'
 import type { PictureTable } from './picture-table.ts'
+import { firstTrack, onlyEntry, timescale } from './track.ts'
 
 const largestPiece = 64 * 1024 * 1024
 
@@ -43,21 +44,15 @@ export async function openMp4Picture(path: string): Promise<PictureTrack | null>
 async function findPicture(
   file: FileHandle,
 ): Promise<{ config: Buffer; scale: number; shift: number; table: PictureTable } | null> {
-  const { size } = await file.stat()
-  const movie = (await boxesIn(file, 0, size)).find(({ type }) => type === 'moov')
-  if (movie === undefined) return null
-  for (const track of await boxesIn(file, movie.from, movie.to)) {
-    if (track.type !== 'trak' || !(await isPicture(file, track))) continue
-    const tables = await boxUnder(file, track, ['mdia', 'minf', 'stbl'])
-    const config = tables === null ? null : await configOf(file, tables)
-    const scale = await timescale(file, track, ['mdia', 'mdhd'])
-    if (tables === null || config === null || scale === 0) return null
-    const movieScale = await timescale(file, movie, ['mvhd'])
-    const shift = await shiftOf(file, track, scale / movieScale)
-    const table = await readPictureTable(file, tables)
-    return shift === null || table === null ? null : { config, scale, shift, table }
-  }
-  return null
+  const found = await firstTrack(file, 'vide')
+  if (found === null) return null
+  const { movie, track, tables, scale } = found
+  const config = await configOf(file, tables)
+  if (config === null || scale === 0) return null
+  const movieScale = await timescale(file, movie, ['mvhd'])
+  const shift = await shiftOf(file, track, scale / movieScale)
+  const table = await readPictureTable(file, tables)
+  return shift === null || table === null ? null : { config, scale, shift, table }
 }
 
 async function picturesBetween(
@@ -83,28 +78,12 @@ async function picturesBetween(
   return pictures
 }
 
-async function isPicture(file: FileHandle, track: Box): Promise<boolean> {
-  const handler = await boxUnder(file, track, ['mdia', 'hdlr'])
-  if (handler === null) return false
-  return (await contentOf(file, handler, 12)).toString('latin1', 8, 12) === 'vide'
-}
-
-/** Ticks a second of a head with times; 0 where there is none. */
-async function timescale(file: FileHandle, parent: Box, way: readonly string[]): Promise<number> {
-  const head = await boxUnder(file, parent, way)
-  const bytes = head === null ? Buffer.alloc(0) : await contentOf(file, head, 24)
-  if (bytes.length < 24) return 0
-  return bytes.readUInt32BE(bytes[0] === 1 ? 20 : 12)
-}
-
 /** Bytes of a picture's sample entry before its boxes. */
 const entryHead = 78
 
 async function configOf(file: FileHandle, tables: Box): Promise<Buffer | null> {
-  const list = await boxUnder(file, tables, ['stsd'])
-  if (list === null) return null
-  const [entry, other] = await boxesIn(file, list.from + 8, list.to)
-  if (entry?.type !== 'avc1' || other !== undefined) return null
+  const entry = await onlyEntry(file, tables, 'avc1')
+  if (entry === null) return null
   const boxes = await boxesIn(file, entry.from + entryHead, entry.to)
   const box = boxes.find(({ type }) => type === 'avcC')
   const config = box === undefined ? Buffer.alloc(0) : await contentOf(file, box, mostConfig)
