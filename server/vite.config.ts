@@ -21,6 +21,7 @@ export default defineConfig({
       input: {
         main: source('main.ts'),
         'scan.worker': source('features/scan/scan.worker.ts'),
+        'subtitles.worker': source('features/streams/subtitles/subtitles.worker.ts'),
       },
       external: [...builtinModules, ...builtinModules.map((name) => `node:${name}`), ...external],
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeText } from '#platform/decode-text.ts'
-import { readAssCues, readCues, writeVtt } from './cues.ts'
+import { readAssCues } from './ass.ts'
+import { readCues, writeVtt } from './cues.ts'
 
 describe('SubRip and WebVTT', () => {
   it('reads times of either kind, with and without hours', () => {
@@ -74,4 +75,27 @@ it('writes WebVTT that reads back as it was', () => {
     true,
   )
   expect(readCues(text)).toEqual(cues)
+})
+
+describe('a file that wants to keep the server busy', () => {
+  // Twelve megabytes: any step that looks ahead from every brace would take days.
+  const braces = (count: number): string => '{\\'.repeat(count)
+
+  it.each([
+    ['never closed', braces(6_000_000)],
+    ['in lines', `${braces(500)}\n`.repeat(12_000)],
+    ['half a tag', '<a'.repeat(6_000_000)],
+    ['blanks', ' '.repeat(12_000_000)],
+  ])('is read in one go: %s', (_name, flood) => {
+    expect(readCues(`00:01,0 --> 00:02,0\nHi\n\n00:03,0 --> 00:04,0\n${flood}`)[0]?.text).toBe('Hi')
+    const events = 'Format: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,Hi\n'
+    expect(readAssCues(`${events}Dialogue: 0:00:03.00,0:00:04.00,${flood}`)[0]?.text).toBe('Hi')
+  })
+
+  it('gives no more than a film could say', () => {
+    const cue = `00:01,0 --> 00:02,0\n${'a'.repeat(20_000)}\n\n`
+    const cues = readCues(cue.repeat(500))
+    expect(new Set(cues.map(({ text }) => text.length))).toEqual(new Set([10_240]))
+    expect(cues.length).toBe(204)
+  })
 })

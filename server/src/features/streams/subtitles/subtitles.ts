@@ -4,15 +4,15 @@ import { extname } from 'node:path'
 import type { Subtitle } from '@lectern/contract'
 import type { OpenStream } from '#features/playback/index.ts'
 import type { Answer } from '#http/answer.ts'
-import { decodeText } from '#platform/decode-text.ts'
+import { ApartFailure } from '#platform/apart.ts'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import type { RenderText } from '#platform/render-text.ts'
 import type { Makings } from '../encode/makings.ts'
 import type { FilmFactsOf } from '../film/film-facts.ts'
-import { readAssCues, readCues, writeVtt } from './cues.ts'
 import { findSubtitles } from './find-subtitles.ts'
 import type { FoundSubtitle } from './find-subtitles.ts'
+import { makeVtt } from './make-vtt.ts'
 
 export interface SubtitlesDeps {
   /** null: there is no ffprobe, so nobody knows what is inside. */
@@ -44,7 +44,7 @@ export function createSubtitles({ factsOf, render, makings, streamOf }: Subtitle
     const parts = JSON.stringify([edition, 'words', film.path, state.size, state.mtimeMs, nth])
     const key = createHash('sha1').update(parts).digest('hex')
     const make = async (stop: AbortSignal): Promise<Buffer> =>
-      Buffer.from(writeVtt(readCues(decodeText(await render(film.path, nth, stop)))))
+      makeVtt({ bytes: await render(film.path, nth, stop), kind: 'timed' }, stop)
     return makings.get({ owner, key, make }, signal)
   }
 
@@ -61,7 +61,7 @@ export function createSubtitles({ factsOf, render, makings, streamOf }: Subtitle
       const { source } = found
       const bytes =
         source.kind === 'beside'
-          ? await beside(source.path)
+          ? await beside(source.path, signal).catch(refuse)
           : await inside(stream, source.nth, signal).catch(refuse)
       const headers = { 'cache-control': 'private, no-cache' }
       return { answer: 'bytes', bytes, type: 'text/vtt; charset=utf-8', headers }
@@ -73,17 +73,16 @@ function withoutSource({ id, language, title, isDefault, isForced }: FoundSubtit
   return { id, language, title, isDefault, isForced }
 }
 
-async function beside(path: string): Promise<Buffer> {
+async function beside(path: string, signal: AbortSignal): Promise<Buffer> {
   const state = await stat(path).catch(() => null)
   if (!state?.isFile()) throw new Problem('missing')
   if (state.size > mostBytes) throw new Problem('too-large', 'These subtitles are too large.')
-  const text = decodeText(await readFile(path))
-  const read = /^\.(?:ass|ssa)$/i.test(extname(path)) ? readAssCues : readCues
-  return Buffer.from(writeVtt(read(text)))
+  const kind = /^\.(?:ass|ssa)$/i.test(extname(path)) ? 'ass' : 'timed'
+  return makeVtt({ bytes: await readFile(path), kind }, signal)
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof RenderFailure)
+  if (error instanceof RenderFailure || error instanceof ApartFailure)
     throw new Problem('upstream', 'These subtitles can’t be read.', { cause: error })
   if (error instanceof Error && error.name === 'AbortError') throw new Problem('missing')
   throw error
