@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { createItemWriter } from './features/items/index.ts'
 import { createSettings, settingsStore } from './features/settings/index.ts'
 import { createTasks } from './jobs/index.ts'
 import type { Now } from './platform/clock.ts'
+import { prepareDataFolder } from './platform/data-folder.ts'
 import { createEvents } from './platform/events.ts'
 import { locateMediaTools } from './platform/ffmpeg.ts'
 import { createImages } from './platform/images.ts'
@@ -18,8 +18,8 @@ export type Ground = Awaited<ReturnType<typeof createGround>>
 
 /** What all parts stand on: clock, events, database, tools, and the settings of the server as they are now. */
 export async function createGround(config: Config, log: Log, now: Now) {
-  await mkdir(config.configPath, { recursive: true })
-  await mkdir(config.metadataPath, { recursive: true })
+  await prepareDataFolder(config.configPath, 'CONFIG_PATH')
+  await prepareDataFolder(config.metadataPath, 'METADATA_PATH')
   const newId = randomUUID
   const events = createEvents((error, name) =>
     log.error({ err: error, name }, 'an event listener failed'),

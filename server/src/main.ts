@@ -58,11 +58,6 @@ function reasonOf(error: unknown): string {
       return path === undefined
         ? `This user may not listen on port ${port}. Choose another PORT, above 1023.`
         : `The folder ${path} can't be written by this user.`
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return `${path} is needed as a folder, but there is a file. Choose another CONFIG_PATH or METADATA_PATH.`
-    case 'ENOSPC':
-      return "The disk is full, so the server can't start."
     case undefined:
       return error.stack ?? error.message
     default:

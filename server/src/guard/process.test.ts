@@ -54,6 +54,11 @@ async function bookOn(base: string, token: string): Promise<{ id: string; ino: s
   return { id, ino: item.libraryFiles[0].ino }
 }
 
+/** Whether a file system of a few MB can be mounted where only our process sees it. */
+const canMount =
+  spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs none /mnt'], { timeout: 5000 })
+    .status === 0
+
 describe('a server that can not start says why and ends', { timeout: 180_000 }, () => {
   it('when another has its data or its port; the other one goes on', async () => {
     const first = start()
@@ -77,6 +82,40 @@ describe('a server that can not start says why and ends', { timeout: 180_000 }, 
     expect(stderr).toMatch(/config is needed as a folder, but there is a file\. .+\n$/)
     const below = await start({ CONFIG_PATH: join(folder, 'config', 'deeper') }).ended
     expect(below.stderr).toMatch(/is needed as a folder, but there is a file\. .+\n$/)
+  })
+
+  const settings = [
+    ['CONFIG_PATH', 'config'],
+    ['METADATA_PATH', 'metadata'],
+  ] as const
+  it.skipIf(!canMount).each(settings)('when %s is read-only or full', async (setting, name) => {
+    await mkdir(join(folder, name))
+    const mounted = (options: string, fill = 'true') => [
+      'unshare',
+      '-rm',
+      'sh',
+      '-c',
+      `mount -t tmpfs -o ${options} none "$${setting}" && ${fill}; exec "$@"`,
+      'sh',
+    ]
+    const readOnly = await start({}, folder, mounted('ro')).ended
+    expect(readOnly.code).toBe(1)
+    expect(readOnly.stderr).toBe(
+      `The folder ${join(folder, name)} is on a disk that is read-only. Mend that, or choose another ${setting}.\n`,
+    )
+    const fill = `dd if=/dev/zero of="$${setting}/full" bs=64k 2>/dev/null`
+    const full = await start({}, folder, mounted('size=256k', fill)).ended
+    expect(full.code).toBe(1)
+    expect(full.stderr).toBe(
+      `The disk of the folder ${join(folder, name)} is full. Make room, or choose another ${setting}.\n`,
+    )
+  })
+
+  it('when its database is a folder', async () => {
+    await mkdir(join(folder, 'config', 'lectern.sqlite'), { recursive: true })
+    const { code, stderr } = await start().ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The folder .+config can't be (written|used).+ CONFIG_PATH\.\n$/)
   })
 
   it('when a setting makes no sense', async () => {
@@ -155,11 +194,6 @@ it('leaves a damaged database alone and says so', { timeout: 180_000 }, async ()
     expect((await readFile(file)).equals(before)).toBe(true)
   }
 })
-
-/** Whether a file system of a few MB can be mounted where only our process sees it. */
-const canMount =
-  spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs none /mnt'], { timeout: 5000 })
-    .status === 0
 
 it.skipIf(!canMount)('goes on with a full disk, without saving', { timeout: 180_000 }, async () => {
   await mkdir(join(folder, 'config'))

@@ -18,6 +18,8 @@ export interface PeopleAppOptions {
   loginMax?: number
   jwtSecret?: string
   trustedProxies?: string[]
+  configPath?: string
+  metadataPath?: string
 }
 
 export interface CallOptions {
@@ -70,8 +72,8 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
         message: 'Too many authentication requests',
       },
       source: 'local',
-      configPath: '/config',
-      metadataPath: '/metadata',
+      configPath: options.configPath ?? '/config',
+      metadataPath: options.metadataPath ?? '/metadata',
     },
   })
   const people = createUsers({

@@ -7,6 +7,7 @@ import type { ClientSight } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Auth } from './auth.ts'
 import type { LoginLimit } from './login-limit.ts'
+import type { Origin } from './origin.ts'
 import type { Setup } from './setup.ts'
 
 export const refreshCookie = 'refresh_token'
@@ -127,6 +128,11 @@ function isForeignPage(request: RequestFacts, allowed: readonly string[]): boole
   return host !== request.header('host') && host !== request.header('x-forwarded-host')
 }
 
-function originOf(request: RequestFacts) {
-  return { ip: request.ip, forwardedFor: request.header('x-forwarded-for') }
+function originOf(request: RequestFacts): Origin {
+  return {
+    ip: request.ip,
+    forwardedFor: request.header('x-forwarded-for'),
+    host: request.header('host'),
+    forwardedHost: request.header('x-forwarded-host'),
+  }
 }

@@ -39,6 +39,11 @@ export interface AuthDeps {
   statusExtras?: () => Promise<Record<string, unknown>>
 }
 
+const firstSetup =
+  'The server is not set up yet. From another network, or under a name of its own, the first page asks for this code.'
+const setupAgain =
+  'The database has no owner, but data of an earlier server are there. Put its database back, or set the server up anew with this code.'
+
 /** Wires everything about signing in. */
 export async function createAuth(deps: AuthDeps) {
   const { db, settings, events, now, config } = deps
@@ -81,11 +86,7 @@ export async function createAuth(deps: AuthDeps) {
     events,
     now,
     limitMessage: config.loginLimit.message,
-    announce: (code) =>
-      deps.log.warn(
-        { code },
-        'The server is not set up yet. From another network the first page asks for this code.',
-      ),
+    announce: (code, isLost) => deps.log.warn({ code }, isLost ? setupAgain : firstSetup),
     facts: {
       configPath: config.configPath,
       metadataPath: config.metadataPath,

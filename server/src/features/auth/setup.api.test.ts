@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPeopleApp } from '#testing/people-app.ts'
 import type { PeopleApp } from '#testing/people-app.ts'
@@ -109,6 +111,67 @@ describe('the first run', () => {
     expect((await second.call('POST', '/init', { body, headers })).status).toBe(200)
     await second.close()
   })
+
+  it.each([
+    ['covers', 'items/0b7c/cover.jpg'],
+    ['portraits', 'authors/9f.jpg'],
+    ['backups', 'backups/2026-01-01.audiobookshelf'],
+    ['a copy from before an upgrade', 'lectern-before-0012.sqlite'],
+  ])(
+    'asks for it from everywhere when %s are there without their database',
+    async (_what, path) => {
+      const { folder } = app
+      await mkdir(join(folder, dirname(path)), { recursive: true })
+      await writeFile(join(folder, path), 'x')
+      await app.stop()
+      const places = { configPath: folder, metadataPath: folder }
+      const second = await createPeopleApp({ folder, ...places })
+      const status = (await second.call('GET', '/status')).body
+      expect(status.lectern).toMatchObject({ needsSetupCode: true })
+      expect(status).not.toHaveProperty('ConfigPath')
+      const body = { newRoot: { username: 'x', password: 'x' } }
+      expect((await second.call('POST', '/init', { body })).status).toBe(403)
+      const headers = { 'x-setup-code': second.codes[0] ?? '' }
+      expect((await second.call('POST', '/init', { body, headers })).status).toBe(200)
+      await second.close()
+    },
+  )
+
+  it('takes a server that was only started before for a fresh one', async () => {
+    const { folder } = app
+    await mkdir(join(folder, 'cache', 'covers'), { recursive: true })
+    await app.stop()
+    const second = await createPeopleApp({ folder, configPath: folder, metadataPath: folder })
+    const status = await second.call('GET', '/status')
+    expect(status.body.lectern).toMatchObject({ needsSetupCode: false })
+    await second.close()
+  })
+
+  it.each(['evil.example', 'evil.example:13378', 'local', '192.168.1.5.evil.example', 'a.localx'])(
+    'asks for it when a page calls the server %s',
+    async (host) => {
+      const headers = { host, origin: `http://${host}` }
+      const status = await app.call('GET', '/status', { headers })
+      expect(status.body.lectern).toMatchObject({ needsSetupCode: true })
+      expect(status.body).not.toHaveProperty('MetadataPath')
+      const refused = await init({ username: 'x', password: 'x' }, { headers })
+      expect(refused.status).toBe(403)
+      expect(refused.text).toBe('Please enter the set-up code from the log of the server.')
+    },
+  )
+
+  it('asks for it when a proxy tells such a name', async () => {
+    const headers = { 'x-forwarded-host': 'evil.example' }
+    expect((await init({ username: 'x', password: 'x' }, { headers })).status).toBe(403)
+  })
+
+  it.each(['192.168.1.5:13378', '[fe80::1]:13378', 'localhost:13378', 'Shelf.local', '[::1]'])(
+    'needs none under %s',
+    async (host) => {
+      const status = await app.call('GET', '/status', { headers: { host } })
+      expect(status.body.lectern).toMatchObject({ needsSetupCode: false })
+    },
+  )
 
   it('is over after it happened', async () => {
     await init({ username: 'me', password: 'x' })

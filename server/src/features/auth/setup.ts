@@ -7,8 +7,10 @@ import { readAnyPassword, readUsername } from '#features/users/index.ts'
 import type { Passwords, UsersStore } from '#features/users/index.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
-import { areNear } from './address.ts'
 import type { LoginLimit } from './login-limit.ts'
+import { hasTraces } from './old-data.ts'
+import { isNearby } from './origin.ts'
+import type { Origin } from './origin.ts'
 
 export interface SetupDeps {
   users: UsersStore
@@ -18,18 +20,11 @@ export interface SetupDeps {
   limitMessage: string
   events: Events
   now: () => number
-  /** Tells the owner, who reads the log, the code for a set-up from elsewhere. */
-  announce(code: string): void
+  /** Tells the owner, who reads the log, the code; `isLost` when data of an earlier server are there without their database. */
+  announce(code: string, isLost: boolean): void
   facts: { configPath: string; metadataPath: string; version: string }
   /** What else of ours `/status` may tell, e.g. whether there is a demo library. */
   extras?: () => Promise<Record<string, unknown>>
-}
-
-/** From where somebody is talking to us. */
-export interface Origin {
-  ip: string
-  /** X-Forwarded-For: a proxy on this machine makes the whole world look like loopback. */
-  forwardedFor: string | undefined
 }
 
 export interface Setup {
@@ -38,20 +33,24 @@ export interface Setup {
   init(input: BodyOf<typeof statusCalls.init>, origin: Origin, headerCode?: string): Promise<void>
 }
 
-/** The first run: open to whoever sits near the server, else only to whoever can read its log. */
+/**
+ * The first run: open to whoever sits near a server that is fresh, else only to whoever can read its log. Data of an
+ * earlier server without their database were somebody's, who comes back to a stranger's account otherwise.
+ */
 export async function createSetup(deps: SetupDeps): Promise<Setup> {
   const { users, settings, limit } = deps
   const code = newCode()
   let isInit = await users.hasRoot()
-  const hasOldData = !isInit && (await users.hasOldData())
-  if (!isInit) deps.announce(code)
+  const { configPath, metadataPath, version } = deps.facts
+  const isOwned =
+    !isInit && ((await users.hasOldData()) || (await hasTraces(configPath, metadataPath)))
+  if (!isInit) deps.announce(code, isOwned)
 
-  const needsCode = (origin: Origin) => hasOldData || !isNearby(origin)
+  const needsCode = (origin: Origin) => isOwned || !isNearby(origin)
 
   return {
     async status(origin) {
       isInit ||= await users.hasRoot()
-      const { configPath, metadataPath, version } = deps.facts
       const isTold = !isInit && !needsCode(origin)
       return {
         app: 'audiobookshelf',
@@ -105,10 +104,6 @@ export async function createSetup(deps: SetupDeps): Promise<Setup> {
     }
     attempt.succeeded()
   }
-}
-
-function isNearby({ ip, forwardedFor }: Origin): boolean {
-  return areNear(ip) && (forwardedFor === undefined || areNear(forwardedFor))
 }
 
 /** Letters that can't be mistaken for one another, in two groups: `K7QF-9D2M`. */

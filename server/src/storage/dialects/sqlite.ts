@@ -119,6 +119,7 @@ function lockFolder(folder: string): SqliteDatabase.Database {
     return lock
   } catch (error) {
     lock.close()
+    if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) throw error
     throw new Problem(
       'busy',
       `Another Lectern server is using the data folder ${folder}. Stop it first, or choose another CONFIG_PATH.`,
