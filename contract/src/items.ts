@@ -17,7 +17,11 @@ export const itemCalls = {
     policy: 'user',
     summary: 'Items of a library, filtered, sorted, paged',
     params: libraryParams,
-    query: pageQuery.extend({ collapseseries: flagQuery }),
+    query: pageQuery.extend({
+      collapseseries: flagQuery,
+      /** Ours: several filters at once (docs/protocol.md); `filter` narrows further. */
+      filters: textQuery,
+    }),
     reply: pageOf(itemMin),
   }),
   get: endpoint({

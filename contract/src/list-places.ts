@@ -8,6 +8,7 @@ const listed = z.object({
   sort: textQuery,
   desc: flagQuery,
   filter: textQuery,
+  filters: textQuery,
   collapseseries: flagQuery,
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
 import type { LabelKind, Schema } from './schema.ts'
 import { everything, nothing } from './visibility.ts'
@@ -20,10 +21,13 @@ export type Rule =
   | { field: 'author' | 'series'; is: string }
   | { field: 'author' | 'series'; empty: true }
   | { field: 'progress'; of: string; is: ProgressState }
+  | { field: ProgressTime; of: string; atLeast: number }
 
 export type TextField = keyof typeof textColumns
 export type NumberField = keyof typeof numberColumns
 export type FlagField = keyof typeof flagColumns
+/** When somebody last heard or finished an item itself, ms. */
+export type ProgressTime = keyof typeof progressTimes
 /** States of one's own progress of an item itself, not of episodes. */
 export type ProgressState =
   | 'finished'
@@ -42,12 +46,19 @@ export function compileRule(rule: Rule, libraryId: string): ItemExpression {
 
 /** The rule chooses few items by a link, so a query had better start from the links than from the items. */
 export function isSelective(rule: Rule | null): boolean {
-  return (
-    rule !== null &&
-    'field' in rule &&
-    'is' in rule &&
-    (rule.field === 'author' || rule.field === 'series' || rule.field === 'narrator')
-  )
+  if (rule === null) return false
+  if ('and' in rule) return rule.and.some(isSelective)
+  if ('or' in rule) return rule.or.length > 0 && rule.or.every(isSelective)
+  if ('not' in rule || !('is' in rule)) return false
+  return rule.field === 'author' || rule.field === 'series' || rule.field === 'narrator'
+}
+
+/** The rule asks for somebody's own progress, so that what it chooses differs from user to user. */
+export function isPersonal(rule: Rule | null): boolean {
+  if (rule === null) return false
+  if ('and' in rule) return rule.and.some(isPersonal)
+  if ('or' in rule) return rule.or.some(isPersonal)
+  return 'not' in rule ? isPersonal(rule.not) : 'of' in rule
 }
 
 const textColumns = {
@@ -67,6 +78,13 @@ const numberColumns = {
   chapters: 'items.num_chapters',
   supplementaryFiles: 'items.num_supplementary',
   addedAt: 'items.added_at',
+  /** Seconds; 0 for what has no sound. */
+  duration: 'items.duration',
+} as const
+
+const progressTimes = {
+  heardAt: 'progress.last_update',
+  finishedAt: 'progress.finished_at',
 } as const
 
 const flagColumns = {
@@ -86,8 +104,13 @@ function condition(eb: Builder, rule: Rule, libraryId: string): Condition {
     return rule.or.length === 0
       ? nothing(eb)
       : eb.or(rule.or.map((part) => condition(eb, part, libraryId)))
-  if ('not' in rule) return eb.not(condition(eb, rule.not, libraryId))
+  if ('not' in rule) return isNotTrue(condition(eb, rule.not, libraryId))
   return fieldCondition(eb, rule, libraryId)
+}
+
+/** A comparison with what isn't known is neither true nor false: a book without a year isn't one from 1990. */
+function isNotTrue(part: Condition): Condition {
+  return sql<SqlBool>`(${part}) is not true` as unknown as Condition
 }
 
 function fieldCondition(
@@ -96,6 +119,7 @@ function fieldCondition(
   libraryId: string,
 ): Condition {
   if (rule.field === 'progress') return progressCondition(eb, rule.of, rule.is)
+  if (rule.field === 'heardAt' || rule.field === 'finishedAt') return timeCondition(eb, rule)
   if (rule.field === 'author')
     return linkCondition(eb, 'item_authors', 'is' in rule ? rule.is : null)
   if (rule.field === 'series')
@@ -214,5 +238,29 @@ function progressCondition(eb: Builder, userId: string, state: ProgressState): C
             return own.and([open, read])
         }
       }),
+  )
+}
+
+/** Only what was begun was heard: a place that was reset keeps its time, but nothing of it is left. */
+function timeCondition(
+  eb: Builder,
+  { field, of, atLeast }: { field: ProgressTime; of: string; atLeast: number },
+): Condition {
+  return eb(
+    'items.id',
+    'in',
+    eb
+      .selectFrom('progress')
+      .select('progress.item_id')
+      .where('progress.user_id', '=', of)
+      .where('progress.episode_id', '=', '')
+      .where(progressTimes[field], '>=', atLeast)
+      .where((own) =>
+        own.or([
+          own('progress.position', '>', 0),
+          own('progress.ebook_progress', '>', 0),
+          own('progress.is_finished', '=', 1),
+        ]),
+      ),
   )
 }

@@ -1,17 +1,18 @@
 import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
 import type { Caller } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
+import { isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import { collapseSubSeries } from './collapse.ts'
 import type { CollapsedEntry } from './collapse.ts'
 import type { CollapsedStore } from './collapsed.store.ts'
+import { combinedFilter } from './filters.ts'
 import type { ItemListStore } from './item-list.store.ts'
 import { itemSort } from './item-sort.ts'
 import type { LibraryFacts } from './library-door.store.ts'
 import type { ListingQuery } from './listing-query.ts'
 import type { ReadCache } from './read-cache.ts'
 import type { ItemSelection, PageRequest } from './selection.store.ts'
-import { parseItemFilter } from './wire-filter.ts'
 
 /** One row of a listing: an item and what this listing adds to its card. */
 export interface Entry {
@@ -37,6 +38,8 @@ export interface Listing {
 
 export interface ListQuery extends ListingQuery {
   collapseseries: boolean
+  /** Several filters at once (see `filters.ts`). */
+  filters?: string | undefined
 }
 
 export interface EntriesDeps {
@@ -60,7 +63,7 @@ export function understand(
   { query, caller, limit, pageIndex }: Asked & { limit: number; pageIndex: number },
 ): Listing {
   const { mediaType } = library
-  const { rule, seriesId } = parseItemFilter(query.filter, {
+  const { rule, seriesId } = combinedFilter(query, {
     mediaType,
     userId: caller.userId,
     now: deps.now(),
@@ -172,8 +175,10 @@ function counted(
   { query, caller }: Asked,
   count: () => Promise<number>,
 ): Promise<number> {
-  const rest = `total|${query.collapseseries}|${query.filter ?? ''}|${scopeKey(selection.scope)}`
-  const dependsOnUser = query.filter?.startsWith('progress') === true
-  const key = { libraryId: library.id, rest }
-  return deps.cache.through(dependsOnUser ? { ...key, userId: caller.userId } : key, count)
+  const asked = JSON.stringify([query.collapseseries, query.filter, query.filters])
+  const key = { libraryId: library.id, rest: `total|${asked}|${scopeKey(selection.scope)}` }
+  return deps.cache.through(
+    isPersonal(selection.rule) ? { ...key, userId: caller.userId } : key,
+    count,
+  )
 }

@@ -9,7 +9,7 @@ import type { ItemListDeps } from './item-list.ts'
 import type { SortColumn } from './item-sort.ts'
 import type { Initial } from './selection.store.ts'
 
-type ListedQuery = Pick<ListQuery, 'sort' | 'desc' | 'filter' | 'collapseseries'>
+type ListedQuery = Pick<ListQuery, 'sort' | 'desc' | 'filter' | 'filters' | 'collapseseries'>
 
 /** Positions in the list of items, without the items. */
 export function createItemPlaces(deps: ItemListDeps) {
@@ -33,7 +33,7 @@ export function createItemPlaces(deps: ItemListDeps) {
       const collapses = asked.collapseseries && library.mediaType === 'book'
       const store = collapses ? deps.collapsed : deps.store
       const find = foldText(asked.find ?? '')
-      const rest = `letters|${JSON.stringify([page.sort, asked.filter])}|${collapses}|${scopeKey(selection.scope)}`
+      const rest = `letters|${JSON.stringify([page.sort, asked.filter, asked.filters])}|${collapses}|${scopeKey(selection.scope)}`
       // Filters may ask for the caller's own progress.
       const key = { libraryId, userId: caller.userId, rest }
       return {

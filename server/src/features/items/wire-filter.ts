@@ -8,7 +8,7 @@ export interface ItemFilter {
   seriesId: string | null
 }
 
-interface FilterContext {
+export interface FilterContext {
   mediaType: MediaType
   userId: string
   /** ms */
@@ -25,12 +25,21 @@ export function parseItemFilter(filter: string | undefined, context: FilterConte
   if (parts === null) return unfiltered
   const { group, value } = parts
   if (context.mediaType === 'podcast' && !podcastGroups.has(group)) return unfiltered
-  if (group === 'series' && value !== null && value !== 'no-series') {
-    return { rule: { field: 'series', is: value }, seriesId: value }
-  }
-  const rule =
-    value === null ? flagRule(group, context.now) : groupRule(group, value, context.userId)
-  return { rule, seriesId: null }
+  return { rule: termRule(group, value, context), seriesId: seriesOf(group, value) }
+}
+
+/** One `group.value`, or a flag where the value is null, as a rule; null for one we don't know. */
+export function termRule(
+  group: string,
+  value: string | null,
+  { userId, now }: Pick<FilterContext, 'userId' | 'now'>,
+): Rule | null {
+  return value === null ? flagRule(group, now) : groupRule(group, value, userId)
+}
+
+/** The series that a term asks for; null for any other term. */
+export function seriesOf(group: string, value: string | null): string | null {
+  return group === 'series' && value !== null && value !== 'no-series' ? value : null
 }
 
 /** `group.<encodeURIComponent(base64(value))>` taken apart; a value of null is a flag. */
@@ -97,7 +106,9 @@ function flagRule(flag: string, now: number): Rule | null {
 function groupRule(group: string, value: string, userId: string): Rule | null {
   switch (group) {
     case 'series':
-      return { field: 'series', empty: true }
+      return value === 'no-series'
+        ? { field: 'series', empty: true }
+        : { field: 'series', is: value }
     case 'publishedDecades':
       return decadeRule(value)
     case 'progress':
