@@ -1,3 +1,4 @@
+import { useConnection } from '#platform/connection.ts'
 import { unsentReports } from './engine/unsent.ts'
 import { player } from './store.ts'
 
@@ -28,12 +29,15 @@ export function followPage(): () => void {
   }
 }
 
-/** What could not be reported goes out when the line is back. */
+/** What could not be reported goes out when the line is back, and what waits for it goes on. */
 function followLine(): () => void {
-  const onOnline = () => {
+  const onBack = () => {
     const live = player.snapshot.session?.id
     void unsentReports.deliver(live === undefined ? {} : { except: live })
+    player.lineIsBack()
   }
-  addEventListener('online', onOnline)
-  return () => removeEventListener('online', onOnline)
+  return useConnection.subscribe((now, before) => {
+    if ((now.online && !before.online) || (now.socket === 'live' && before.socket === 'lost'))
+      onBack()
+  })
 }

@@ -45,6 +45,7 @@ export function failureText({ reason, detail }: PlayerFailure): string {
   if (detail) return detail
   if (reason === 'nothing-to-play') return t('player.nothingToPlay')
   if (reason === 'missing') return t('player.missingFile')
+  if (reason === 'line') return t('player.lineBroken')
   return t(reason === 'unreachable' ? 'player.unreachable' : 'player.unplayable')
 }
 

@@ -9,12 +9,11 @@ export function PlayButton({ className, iconSize = 20 }: { className: string; ic
   const { t } = useTranslation()
   const state = usePlayer((snapshot) => snapshot.state)
   const isLoading = state === 'LOADING'
-  const Icon = state === 'PLAYING' ? Pause : Play
-  const label = isLoading
-    ? t('player.loading')
-    : state === 'PLAYING'
-      ? t('player.pause')
-      : t('player.play')
+  // Sound is wanted and comes by itself: what can be done about it is to call it off.
+  const isWaiting = usePlayer(({ failure }) => failure?.reason === 'line')
+  const mayPause = state === 'PLAYING' || isWaiting
+  const Icon = mayPause ? Pause : Play
+  const label = isLoading ? t('player.loading') : mayPause ? t('player.pause') : t('player.play')
   return (
     <button
       type="button"

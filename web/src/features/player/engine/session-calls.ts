@@ -3,6 +3,7 @@ import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { deviceId } from '#platform/device.ts'
 import { useUserSettings } from '#platform/settings.ts'
+import type { KnownPlace } from '../machine/line.ts'
 import type { OpenOptions, SessionCalls, SyncReport } from '../machine/ports.ts'
 import type { PlaybackSession, PlayerFailure, PlayRequest } from '../machine/shapes.ts'
 import { CAST_MIME_TYPES, supportedCodecs, supportedMimeTypes } from './mime-types.ts'
@@ -11,10 +12,11 @@ import { unsentReports } from './unsent.ts'
 
 const SYNC_TIMEOUT_MS = 9000
 const CLOSE_TIMEOUT_MS = 6000
+const PLACE_TIMEOUT_MS = 6000
 
 /** The session calls over HTTP. `canPlayType` tells what this browser plays. */
 export function createSessionCalls(canPlayType: (type: string) => string): SessionCalls {
-  return { open, sync, close, trackUrl, isMissing, explain }
+  return { open, sync, close, trackUrl, isMissing, placeOf, explain }
 
   async function open(
     { itemId, episodeId }: PlayRequest,
@@ -108,11 +110,36 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
     }
   }
 
+  async function placeOf({ itemId, episodeId }: PlayRequest): Promise<KnownPlace | null> {
+    // Else the server would answer with the place before the last reports.
+    await unsentReports.deliver()
+    try {
+      const { currentTime, lastUpdate } = episodeId
+        ? await call('GET /api/me/progress/:id/:episodeId', {
+            params: { id: itemId, episodeId },
+            timeoutMs: PLACE_TIMEOUT_MS,
+          })
+        : await call('GET /api/me/progress/:id', {
+            params: { id: itemId },
+            timeoutMs: PLACE_TIMEOUT_MS,
+          })
+      return { currentTime, movedAt: lastUpdate }
+    } catch (error) {
+      if (isGone(error)) return null
+      throw error
+    }
+  }
+
   function explain(error: unknown): PlayerFailure {
-    if (!(error instanceof CallError) || error.failure !== 'refused')
+    if (!(error instanceof CallError) || error.failure !== 'refused' || isProxyAlone(error))
       return { reason: 'unreachable', detail: null }
     return { reason: 'refused', detail: error.message }
   }
+}
+
+/** A proxy whose server is away, as during a restart. */
+function isProxyAlone({ status }: CallError): boolean {
+  return [502, 503, 504].includes(status)
 }
 
 function isGone(error: unknown): boolean {

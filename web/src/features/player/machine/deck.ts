@@ -1,9 +1,10 @@
+import { createLineWait, type LineWait } from './line.ts'
 import { createListeningMeter, type ListeningMeter } from './listening-meter.ts'
 import type { PlayerPorts } from './ports.ts'
 import type { Leaving, ProgressSync } from './progress-sync.ts'
 import { createRecovery, type Recovery } from './recovery.ts'
 import type { PlaybackSession, PlayerSnapshot } from './shapes.ts'
-import { idleSnapshot } from './snapshot.ts'
+import { idleSnapshot, within, withoutPlace } from './snapshot.ts'
 import { rememberedLevels } from './sound-levels.ts'
 import { createTape, type Tape } from './tape.ts'
 
@@ -16,6 +17,7 @@ export class Deck {
   readonly tape: Tape
   readonly meter: ListeningMeter
   readonly recovery: Recovery = createRecovery()
+  readonly line: LineWait
   /** Reports of the live session; null while none is open at the server. */
   sync: ProgressSync | null = null
   wantsSound = false
@@ -31,6 +33,7 @@ export class Deck {
     this.tape = createTape(ports.engine, (session, position) =>
       ports.calls.trackUrl(session, position),
     )
+    this.line = createLineWait(() => ports.clock.wall())
     this.meter = createListeningMeter(ports.clock, () => this.count())
     this.#snapshot = idleSnapshot({ ...rememberedLevels(ports.preferences), output: 'local' })
   }
@@ -52,6 +55,34 @@ export class Deck {
   /** The listener rests here, or chose this place, as of now. */
   rest(): void {
     this.restingSince = this.ports.clock.wall()
+  }
+
+  /** Shows an item without holding it: no session is open, playing on opens one. */
+  isParked(): boolean {
+    return this.sync === null && this.#snapshot.state === 'PAUSED'
+  }
+
+  /** The listener chose a time (seconds) of a parked item: playing on begins there. */
+  mark(session: PlaybackSession, time: number): void {
+    const startTime = within(session.duration, time)
+    const { request } = this.#snapshot
+    this.rest()
+    this.set({
+      currentTime: startTime,
+      isFinished: false,
+      request: request && { ...request, startTime },
+    })
+  }
+
+  /** Shows that the server has another place by now (seconds): playing on begins at whatever it has then. */
+  showPlace(session: PlaybackSession, time: number): void {
+    const { request } = this.#snapshot
+    this.rest()
+    this.set({
+      currentTime: within(session.duration, time),
+      isFinished: false,
+      request: request && withoutPlace(request),
+    })
   }
 
   /** Goes to a time of the item (seconds). */

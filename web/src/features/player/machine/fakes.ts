@@ -8,6 +8,7 @@ import type {
   SessionCalls,
   SyncReport,
 } from './ports.ts'
+import type { KnownPlace } from './line.ts'
 import type { Boost, PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
 
 /** A session of three tracks of 100 s each, with chapters at 0, 50, 120 and 250. */
@@ -176,11 +177,17 @@ export class FakeCalls implements SessionCalls {
   trackUrl(session: PlaybackSession, position: number): string {
     return `${session.id}/${session.audioTracks[position]?.index}`
   }
+  place: KnownPlace | null = null
+  placeAnswer: () => Promise<KnownPlace | null> = async () => this.place
+  async placeOf(): Promise<KnownPlace | null> {
+    return this.placeAnswer()
+  }
   missing = false
   async isMissing(): Promise<boolean> {
     return this.missing
   }
   explain(error: unknown): PlayerFailure {
+    if (String(error).includes('offline')) return { reason: 'unreachable', detail: null }
     return { reason: 'refused', detail: String(error) }
   }
 }

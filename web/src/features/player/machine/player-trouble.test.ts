@@ -50,15 +50,6 @@ describe('trouble', () => {
     expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 70, failure: null })
   })
 
-  it('does not offer the next item when the server is out of reach', async () => {
-    await playing(70)
-    engine.emit({ type: 'failed', reason: 'network' })
-    await settle()
-    engine.emit({ type: 'failed', reason: 'network' })
-    expect(said.failures).toEqual([{ reason: 'unreachable', detail: null }])
-    expect(said.skippable).toEqual([false])
-  })
-
   it('still tries a stream when the line came back but the sound is broken', async () => {
     await playing(70)
     engine.emit({ type: 'failed', reason: 'network' })

@@ -2,7 +2,7 @@ import { Deck } from './deck.ts'
 import { hear } from './hear.ts'
 import type { PlayerPorts } from './ports.ts'
 import type { Boost, Interruption, Output, PlayerSnapshot, PlayRequest } from './shapes.ts'
-import { interrupt, pause, start, stepBack } from './sitting.ts'
+import { interrupt, isWaitingForLine, pause, start, stepBack, tryLine } from './sitting.ts'
 import { isSameThing, within, withoutPlace } from './snapshot.ts'
 import { createSoundLevels, type SoundLevels } from './sound-levels.ts'
 import { nextChapterTime, previousChapterTime } from './timeline.ts'
@@ -54,7 +54,8 @@ export class Player {
       return
     }
     const isOver = isFinished && request.startTime === undefined
-    if (!isLoaded || isPending || isOver || interruption !== null || failure !== null) {
+    const isHeld = isLoaded && !isPending && !this.#deck.isParked()
+    if (!isHeld || isOver || interruption !== null || failure !== null) {
       this.#deck.recovery.forget()
       return start(this.#deck, request)
     }
@@ -64,9 +65,14 @@ export class Player {
 
   /** Plays on. After the end, a failure or an interruption it opens a new session at the right place. */
   async resume(): Promise<void> {
-    const { state, request, currentTime, interruption, failure, isFinished } = this.snapshot
+    const { state, request, session, currentTime, interruption, failure, isFinished } =
+      this.snapshot
     if (request === null) return
-    if (failure !== null) return this.play({ ...withoutPlace(request), startTime: currentTime })
+    if (failure !== null)
+      return this.play(
+        session === null ? request : { ...withoutPlace(request), startTime: currentTime },
+      )
+    if (this.#deck.isParked()) return this.play(request)
     if (interruption !== null || isFinished || state === 'LOADING')
       return this.play(withoutPlace(request))
     this.#ports.engine.prime()
@@ -80,7 +86,7 @@ export class Player {
   }
 
   async toggle(): Promise<void> {
-    if (this.snapshot.state === 'PLAYING') return this.pause()
+    if (this.snapshot.state === 'PLAYING' || isWaitingForLine(this.#deck)) return this.pause()
     await this.resume()
   }
 
@@ -91,8 +97,8 @@ export class Player {
     if (!Number.isFinite(time)) return this.#ports.log(`Seek to an invalid time refused: ${time}`)
     const target = within(session.duration, time)
     const { sync } = this.#deck
+    if (sync === null) return this.#deck.mark(session, target)
     this.#deck.rest()
-    if (sync === null) return this.#deck.set({ currentTime: target })
     this.#deck.count()
     this.#deck.meter.moved(target)
     this.#deck.place(session, target)
@@ -168,6 +174,7 @@ export class Player {
   async reopen(): Promise<void> {
     const { request, session, currentTime, interruption } = this.snapshot
     if (request === null || session === null || interruption !== null) return
+    if (this.#deck.isParked()) return
     this.#deck.count()
     this.#deck.recovery.forget()
     const autoplay = this.#deck.wantsSound
@@ -201,8 +208,9 @@ export class Player {
     const { session, state } = this.snapshot
     if (session === null || state === 'PLAYING' || state === 'LOADING') return
     const target = within(session.duration, time)
+    if (this.#deck.sync === null) return this.#deck.showPlace(session, target)
     this.#deck.rest()
-    this.#deck.sync?.adopt(target)
+    this.#deck.sync.adopt(target)
     this.#deck.place(session, target)
   }
 
@@ -217,6 +225,16 @@ export class Player {
     if (this.snapshot.state !== 'PLAYING') return
     this.#deck.count()
     void this.#deck.sync?.flush(this.snapshot.currentTime)
+  }
+
+  /** The server can be reached again, as far as the page knows: what waited for it goes on. */
+  lineIsBack(): void {
+    const { session, state, isBuffering, currentTime } = this.snapshot
+    if (isWaitingForLine(this.#deck)) return void tryLine(this.#deck)
+    // A read that began on the old line may wait for its answer for minutes.
+    if (session === null || state !== 'PLAYING' || !isBuffering) return
+    this.#deck.tape.expire()
+    this.#deck.place(session, currentTime)
   }
 
   /** The server makes the stream anew from `startTime` (seconds) on: load it again in a second. */

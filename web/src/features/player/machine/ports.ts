@@ -1,3 +1,4 @@
+import type { KnownPlace } from './line.ts'
 import type { Boost, Output, PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
 
 /** One source of sound: an audio or video element, or a device in the room. Times are of the loaded track. */
@@ -71,6 +72,8 @@ export interface SessionCalls {
   trackUrl(session: PlaybackSession, trackPosition: number): string
   /** Whether the server has this track at all. */
   isMissing(url: string): Promise<boolean>
+  /** Where the server has the listener in an item by now; null when nowhere. Rejects when it can't be reached. */
+  placeOf(request: PlayRequest): Promise<KnownPlace | null>
   explain(error: unknown): PlayerFailure
 }
 

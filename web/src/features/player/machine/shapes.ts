@@ -75,7 +75,8 @@ export interface Interruption {
 }
 
 export interface PlayerFailure {
-  reason: 'unplayable' | 'missing' | 'unreachable' | 'refused' | 'nothing-to-play'
+  /** `line`: the server is out of reach, and playing goes on by itself once it isn't. */
+  reason: 'unplayable' | 'missing' | 'unreachable' | 'line' | 'refused' | 'nothing-to-play'
   /** The server's own sentence, if it sent one. */
   detail: string | null
 }

@@ -64,6 +64,7 @@ export function interrupt(deck: Deck, interruption: Interruption): void {
 
 export function pause(deck: Deck): void {
   deck.wantsSound = false
+  if (isWaitingForLine(deck)) deck.set({ failure: { reason: 'unreachable', detail: null } })
   deck.ports.engine.pause()
   if (deck.snapshot.state === 'PLAYING') becomePaused(deck)
 }
@@ -122,7 +123,45 @@ function begin(deck: Deck, session: PlaybackSession, time: number): void {
   deck.place(session, within(session.duration, time))
 }
 
+/** The line broke while sound was wanted. */
+export function isWaitingForLine({ snapshot }: Deck): boolean {
+  return snapshot.failure?.reason === 'line'
+}
+
+/** The listener still wants to hear this: it is tried again and again, longer apart each time. */
+function awaitLine(deck: Deck): void {
+  void deck.leave()
+  const failure = { reason: 'line', detail: null } as const
+  deck.set({ state: 'PAUSED', failure, isBuffering: false, isSeeking: false })
+  const { attempt } = deck
+  void deck.ports.clock.after(deck.line.next(deck.snapshot.currentTime)).then(() => {
+    if (attempt === deck.attempt) void tryLine(deck)
+  })
+}
+
+/** Goes on where the line broke if the server answers; what was heard elsewhere since stays silent at its place. */
+export async function tryLine(deck: Deck): Promise<void> {
+  const { request, session, currentTime } = deck.snapshot
+  if (!isWaitingForLine(deck) || request === null) return
+  const attempt = ++deck.attempt
+  try {
+    const place = await deck.ports.calls.placeOf(request)
+    if (attempt !== deck.attempt || !isWaitingForLine(deck)) return
+    if (session === null) return await start(deck, request)
+    if (place !== null && deck.line.isElsewhere(place, currentTime)) {
+      deck.wantsSound = false
+      deck.set({ failure: null })
+      return deck.showPlace(session, place.currentTime)
+    }
+    deck.recovery.forget()
+    await start(deck, { ...withoutPlace(request), startTime: currentTime })
+  } catch {
+    if (attempt === deck.attempt && isWaitingForLine(deck)) awaitLine(deck)
+  }
+}
+
 function fail(deck: Deck, failure: PlayerFailure): void {
+  if (failure.reason === 'unreachable' && deck.wantsSound) return awaitLine(deck)
   deck.ports.notices.failed(failure, { canSkip: failure.reason !== 'unreachable' })
   if (deck.snapshot.session === null) return deck.reset()
   void deck.leave()

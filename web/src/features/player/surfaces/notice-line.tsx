@@ -26,7 +26,12 @@ export function NoticeLine() {
       >
         {failure === null ? t('player.continueHere') : t('player.tryAgain')}
       </Button>
-      {failure !== null && waiting > 0 && (
+      {failure?.reason === 'line' && (
+        <Button size="sm" className="whitespace-nowrap" onClick={() => player.pause()}>
+          {t('player.pause')}
+        </Button>
+      )}
+      {failure !== null && failure.reason !== 'line' && waiting > 0 && (
         <Button size="sm" className="whitespace-nowrap" onClick={() => skipToNext()}>
           {t('player.playNextInstead')}
         </Button>
