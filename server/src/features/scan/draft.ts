@@ -64,20 +64,31 @@ export function isSameItem(before: ItemRecord, draft: ItemDraft): boolean {
   return isDeepStrictEqual(visibleFacts(before), visibleFacts(draft))
 }
 
-/** Fields that people edited and no source may change but a metadata.json that was written after the edit. */
+/**
+ * Fields that people edited and no source may change but a metadata.json that was written after the edit. What decides
+ * who may see the item is held against that, too: a file in a folder must not open what somebody closed by hand.
+ */
 function heldFields(
   before: ItemRecord | null,
-  { provenance, libraryFiles }: Pick<ScannedBook, 'provenance' | 'libraryFiles'>,
+  { provenance, libraryFiles, fields }: Pick<ScannedBook, 'provenance' | 'libraryFiles'> & Marks,
 ): (field: string) => boolean {
   const sheet = libraryFiles.find(({ metadata }) => metadata.filename === 'metadata.json')
   const isSheetOlder = sheet !== undefined && sheet.metadata.mtimeMs <= (before?.updatedAt ?? 0)
+  const isOpening = (field: string): boolean =>
+    field === 'tags' || (field === 'explicit' && fields.explicit !== true)
   return (field) =>
-    before?.provenance[field] === 'edit' && (provenance[field] !== 'absMetadata' || isSheetOlder)
+    before?.provenance[field] === 'edit' &&
+    (provenance[field] !== 'absMetadata' || isSheetOlder || isOpening(field))
+}
+
+/** The one field whose value decides whether it may be changed: something may become explicit, not cease to be. */
+interface Marks {
+  fields: { explicit?: boolean | undefined }
 }
 
 function placeDraft(
   input: DraftInput,
-  scanned: Pick<ScannedBook, 'libraryFiles' | 'provenance'>,
+  scanned: Pick<ScannedBook, 'libraryFiles' | 'provenance'> & Marks,
 ): Omit<ItemDraft, 'media'> {
   const { before, seen, now } = input
   const { candidate } = seen

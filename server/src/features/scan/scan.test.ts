@@ -185,6 +185,44 @@ describe('a library scan', () => {
     expect((await bench.item('Lone Star.m4b')).media.metadata.title).toBe('Lone Star, Restored')
   })
 
+  it('opens nothing that somebody closed by hand, whatever a sheet says', async () => {
+    bench = await scanBench(book)
+    await bench.run()
+    const { id } = await bench.item('Lone Star.m4b')
+    const edited = JSON.stringify({ explicit: 'edit', tags: 'edit' })
+    await bench.db.transact(async (trx) => {
+      await trx.updateTable('items').set({ explicit: 1 }).where('id', '=', id).execute()
+      await trx
+        .updateTable('item_details')
+        .set({ provenance_json: edited })
+        .where('item_id', '=', id)
+        .execute()
+      await trx.deleteFrom('item_labels').where('item_id', '=', id).execute()
+      await trx
+        .insertInto('item_labels')
+        .values({
+          item_id: id,
+          library_id: bench.libraryId,
+          kind: 'tag',
+          value: 'adult',
+          value_key: 'adult',
+          position: 0,
+        })
+        .execute()
+    })
+    const sheet = join(bench.metadataPath, 'items', id, 'metadata.json')
+    const said = { title: 'Lone Star, Restored', explicit: false, tags: ['nice'] }
+    await writeFile(sheet, JSON.stringify(said))
+    await utimes(sheet, new Date(), new Date(Date.now() + 5000))
+    expect(await bench.run({ force: true })).toMatchObject({ updated: 1 })
+    const { media, provenance } = await bench.item('Lone Star.m4b')
+    expect(media).toMatchObject({
+      metadata: { title: 'Lone Star, Restored', explicit: true },
+      tags: ['adult'],
+    })
+    expect(provenance).toMatchObject({ explicit: 'edit', tags: 'edit' })
+  })
+
   it('takes new tags over what it wrote down itself the last time', async () => {
     bench = await scanBench(book)
     await bench.run()

@@ -1,9 +1,12 @@
 /** Longest name of a file or folder, in bytes, on the file systems that people have. */
 const mostBytes = 255
 
+/** Names that stand for devices on Windows, with any extension: a share couldn't open them there. */
+const deviceName = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/iu
+
 /**
  * One part of a path made of what somebody typed (ABS wire, items §2.11): no separators, no characters that some file
- * system refuses, not hidden, no dots or spaces at the end. '' when nothing is left.
+ * system refuses, not hidden, no device, no dots or spaces at the end. '' when nothing is left.
  */
 export function safeName(text: string, ext = ''): string {
   const clean = text
@@ -12,6 +15,7 @@ export function safeName(text: string, ext = ''): string {
     .replaceAll(/[/?<>\\:*|"\p{Cc}\p{Cs}]/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .replace(/^[. ]+/u, '')
+    .replace(deviceName, '$1_')
   const kept = cut(clean, mostBytes - Buffer.byteLength(ext)).replace(/[. ]+$/u, '')
   return kept === '' ? '' : kept + ext
 }

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
-import type { TestApp } from '../../testing/app.ts'
+import type { Client, TestApp } from '../../testing/app.ts'
 import { audio, library as fixtures } from '../../testing/fixture-library.ts'
 import { form } from '../../testing/form.ts'
 import type { FormPart } from '../../testing/form.ts'
@@ -144,6 +144,115 @@ describe('uploading', () => {
     await test.app.listen()
     await expect.poll(() => readdir(books)).toEqual(['.mine'])
   })
+})
+
+describe('uploading to what is there already', () => {
+  const uploader = (name: string, more: Record<string, unknown> = {}, limits = {}) =>
+    test.user(name, { permissions: { upload: true, ...more }, ...limits })
+  const noAdult = {
+    selectedTagsNotAccessible: true,
+    accessAllTags: false,
+    accessExplicitContent: false,
+  }
+  const send = (who: Client, fields: Record<string, string>, files: Record<string, string>) =>
+    who.form('/api/upload', parts(fields, files))
+
+  async function shelf(): Promise<void> {
+    await fixtures(
+      {
+        'Ada/Shown/1.mp3': audio({ seconds: 1 }),
+        'Ada/Loud/1.mp3': audio({ seconds: 1 }),
+        'Ada/Loud/metadata.json': JSON.stringify({ title: 'Loud', explicit: true }),
+        'Bo/Grown/CD 1/1.mp3': audio({ seconds: 1 }),
+        'Bo/Grown/metadata.json': JSON.stringify({ title: 'Grown', tags: ['adult'] }),
+      },
+      books,
+    )
+    await test.root.post(`/api/libraries/${library}/scan`)
+    await idle(test.root)
+  }
+
+  it('takes nothing into, above or below an item without the right to change it', async () => {
+    await shelf()
+    const reader = await uploader('reader')
+    const words = 'Something is there already. Adding to it needs the right to change items.'
+    for (const fields of [
+      { author: 'Ada', title: 'Shown' },
+      { author: 'Ada', series: 'Shown', title: 'More' },
+      { title: 'Ada' },
+    ]) {
+      expect(await send(reader, fields, { '2.mp3': 'x' })).toMatchObject({
+        status: 403,
+        text: words,
+      })
+    }
+    expect((await send(reader, { author: 'Ada', title: 'New' }, { '1.mp3': 'x' })).status).toBe(200)
+    expect((await readdir(books)).sort()).toEqual(['Ada', 'Bo'])
+    const editor = await uploader('editor', { update: true, accessExplicitContent: true })
+    const added = await send(editor, { author: 'Ada', title: 'Shown' }, { '2.mp3': 'x' })
+    expect(added.status).toBe(200)
+  })
+
+  it('takes nothing into hidden items, and says no more than of others', async () => {
+    await shelf()
+    const limits = { itemTagsSelected: ['adult'] }
+    const editor = await uploader('editor', { update: true, ...noAdult }, limits)
+    for (const fields of [
+      { author: 'Ada', title: 'Loud' },
+      { author: 'Bo', title: 'Grown' },
+      { author: 'Bo', series: 'Grown', title: 'CD 1' },
+      { author: 'Bo', series: 'Grown', title: 'CD 2' },
+      { title: 'Bo' },
+    ]) {
+      const sheet = JSON.stringify({ explicit: false, tags: ['nice'] })
+      const answer = await send(editor, fields, { 'metadata.json': sheet })
+      expect(answer).toMatchObject({
+        status: 403,
+        text: 'Something is there already. Adding to it needs the right to change items.',
+      })
+    }
+    await symlink(join(books, 'Bo/Grown'), join(books, 'Door'))
+    expect((await send(editor, { title: 'Door' }, { 'a.opf': 'x' })).status).toBe(403)
+    expect((await readdir(join(books, 'Bo/Grown'))).sort()).toEqual(['CD 1', 'metadata.json'])
+    const shown = await send(editor, { author: 'Ada', title: 'Shown' }, { '2.mp3': 'x' })
+    expect(shown.status).toBe(200)
+  })
+
+  it('takes no sheets into folders that no scan has seen yet', async () => {
+    await mkdir(join(books, 'Fresh'))
+    const reader = await uploader('reader')
+    for (const name of ['metadata.json', 'book.OPF', 'desc.txt', 'x.nfo']) {
+      expect((await send(reader, { title: 'Fresh' }, { [name]: 'x' })).status).toBe(403)
+    }
+    expect((await send(reader, { title: 'Fresh' }, { '1.mp3': 'x' })).status).toBe(200)
+    expect((await send(reader, { title: 'Other' }, { 'metadata.json': '{}' })).status).toBe(200)
+    expect(await readdir(join(books, 'Fresh'))).toEqual(['1.mp3'])
+  })
+
+  it('names hidden items to nobody who asks', async () => {
+    await shelf()
+    const limits = { itemTagsSelected: ['adult'] }
+    const reader = await uploader('reader', noAdult, limits)
+    const ask = async (who: Client, directory: string) =>
+      (await who.post('/api/filesystem/pathexists', { directory, folderPath: books })).body
+    expect(await ask(test.root, 'Bo/Grown/CD 9')).toEqual({
+      exists: true,
+      libraryItemTitle: 'Grown',
+    })
+    expect(await ask(reader, 'Bo/Grown/CD 9')).toEqual({ exists: false })
+    expect(await ask(reader, 'Ada/Loud/CD 9')).toEqual({ exists: false })
+    expect(await ask(reader, 'Ada/Shown/CD 9')).toMatchObject({ libraryItemTitle: 'Shown' })
+  })
+})
+
+it('takes no web pages, scripts or programs', async () => {
+  const names = ['page.html', 'Cover.SVG', 'a.b.js', 'setup.exe', '.htm', 'x.php.', 'run.sh ']
+  for (const name of names) {
+    const answer = await upload({}, { '1.mp3': 'x', [name]: '<script>' })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toMatch(/ is a web page, a script or a program, which can't be uploaded\.$/)
+  }
+  expect(await readdir(books)).toEqual([])
 })
 
 describe('asking whether something is there', () => {

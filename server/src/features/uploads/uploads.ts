@@ -5,6 +5,9 @@ import type { Caller } from '#platform/caller.ts'
 import { unrestricted } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { LibraryDoor } from '#features/items/index.ts'
+import { refuseRunnable } from './accepted-files.ts'
+import { refuseToAlter } from './met-items.ts'
+import type { Destination } from './met-items.ts'
 import { safeFileName, safeName } from './safe-name.ts'
 import { openStaging, sweepStaging } from './staging.ts'
 import type { Staging } from './staging.ts'
@@ -14,12 +17,6 @@ export interface UploadsDeps {
   store: UploadsStore
   door: LibraryDoor
   newId: () => string
-}
-
-interface Destination {
-  root: string
-  /** Absolute path of the new item's folder. */
-  target: string
 }
 
 interface Incoming {
@@ -46,14 +43,15 @@ export function createUploads({ store, door, newId }: UploadsDeps) {
     }
     const above = library.mediaType === 'podcast' ? [] : ['author', 'series']
     const parts = above.map((field) => safeName(fields.get(field) ?? '')).filter(Boolean)
-    return { root: folder.path, target: join(folder.path, ...parts, title) }
+    return { libraryId, root: folder.path, target: join(folder.path, ...parts, title) }
   }
 
   return {
-    /** @throws Problem `invalid`, `missing`, `conflict` when something is there, `full`. */
+    /** @throws Problem `invalid`, `missing`, `forbidden` into items of others, `conflict` when something is there, `full`. */
     async take({ parts, announcedBytes }: Incoming, caller: Caller): Promise<void> {
       if (parts === null) throw invalid()
       const fields = new Map<string, string>()
+      const names: string[] = []
       let goal: Destination | null = null
       let staging: Staging | null = null
       try {
@@ -64,14 +62,19 @@ export function createUploads({ store, door, newId }: UploadsDeps) {
           }
           goal ??= await destination(fields, caller)
           if (staging === null) {
+            await refuseToAlter(store, goal, names, caller)
             await checkSpace(goal.root, announcedBytes)
             staging = await openStaging(goal.root, newId())
           }
           const name = safeFileName(part.fileName)
           if (name === '') throw invalid()
+          refuseRunnable(name)
+          names.push(name)
           await staging.add(name, part.stream)
         }
         if (goal === null || staging === null) throw invalid()
+        // Once more: a scan may have found an item there while the files came.
+        await refuseToAlter(store, goal, names, caller)
         await staging.finish(goal.target)
       } catch (error) {
         await staging?.discard()
@@ -79,7 +82,7 @@ export function createUploads({ store, door, newId }: UploadsDeps) {
       }
     },
 
-    /** Whether something lies where an upload would go, or an item lies above it. */
+    /** Whether something lies where an upload would go, or an item that the caller sees lies above it. */
     async pathExists(body: unknown, caller: Caller) {
       const { directory, folderPath } = pathOf(body)
       const folder = (await store.folders(caller.scope)).find(({ path }) => path === folderPath)
@@ -89,7 +92,7 @@ export function createUploads({ store, door, newId }: UploadsDeps) {
       const safe = names.map((name) => safeName(name)).filter(Boolean)
       if (await isThere(join(folder.path, ...safe), folder)) return { exists: true }
       const above = safe.map((_, end) => join(folder.path, ...safe.slice(0, end + 1)))
-      const title = await store.itemTitle(folder.libraryId, above)
+      const title = await store.itemTitle(folder.libraryId, above, caller.scope)
       return title === null ? { exists: false } : { exists: true, libraryItemTitle: title }
     },
 

@@ -1,0 +1,73 @@
+import { lstat, realpath, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { Caller } from '#platform/caller.ts'
+import { Problem } from '#platform/problem.ts'
+import { isSheet } from './accepted-files.ts'
+import type { UploadsStore } from './uploads.store.ts'
+
+export interface Destination {
+  libraryId: string
+  root: string
+  /** Absolute path of the new item's folder. */
+  target: string
+}
+
+/**
+ * Throws `forbidden` when an upload would change an item that is there already: its folder is the target, lies above it
+ * or below it. That is changing an item, so it needs the right to, and sight of it: a sheet in the folder of a hidden
+ * book could take its tags away. Hidden and forbidden ones are refused with the same words.
+ */
+export async function refuseToAlter(
+  store: Pick<UploadsStore, 'itemsMet'>,
+  { libraryId, root, target }: Destination,
+  names: Iterable<string>,
+  caller: Caller,
+): Promise<void> {
+  const levels = levelsBetween(root, target)
+  const { inodes, real } = await lookAt(root, levels)
+  const below = real.length === levels.length ? [target, ...real.slice(-1)] : [target]
+  const place = { libraryId, at: [...levels, ...real], inodes, below }
+  const met = await store.itemsMet(place, caller.scope)
+  const isAllowed = caller.permissions.update && met.visible === met.all
+  if (met.all > 0 && !isAllowed) {
+    throw new Problem(
+      'forbidden',
+      'Something is there already. Adding to it needs the right to change items.',
+    )
+  }
+  // A folder that no scan knows yet may be somebody's, too.
+  if (caller.permissions.update || ![...names].some(isSheet)) return
+  if ((await lstat(target).catch(() => null)) !== null) {
+    throw new Problem(
+      'forbidden',
+      'A folder is there already. Adding metadata to it needs the right to change items.',
+    )
+  }
+}
+
+/** `root/a`, `root/a/b`, …, the target: every folder below the root on the way. */
+function levelsBetween(root: string, target: string): string[] {
+  const levels: string[] = []
+  for (let path = target; path.length > root.length; path = dirname(path)) levels.unshift(path)
+  return levels
+}
+
+/**
+ * What those of the levels that exist are on the disk: links, other spellings and other cases of a name lead to the
+ * same folder. Paths are below `root` as the library names it, for that is how items are known.
+ */
+async function lookAt(
+  root: string,
+  levels: readonly string[],
+): Promise<{ inodes: string[]; real: string[] }> {
+  const inodes: string[] = []
+  const real: string[] = []
+  const realRoot = await realpath(root).catch(() => root)
+  for (const path of levels) {
+    const facts = await stat(path, { bigint: true }).catch(() => null)
+    if (facts === null) break
+    inodes.push(String(facts.ino))
+    real.push(join(root, relative(realRoot, await realpath(path))))
+  }
+  return { inodes, real }
+}
