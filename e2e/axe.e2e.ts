@@ -120,6 +120,7 @@ async function routes(): Promise<string[]> {
     `/item/none`,
     `/author/${authors[0]?.id}`,
     '/account',
+    '/bookmarks',
     '/downloads',
     '/config',
     '/config/libraries',

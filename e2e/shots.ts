@@ -89,6 +89,7 @@ async function drawScreens(context: BrowserContext, libraryId: string, name: str
     stats: `${library}/stats`,
     listening: '/config/stats',
     sessions: '/config/sessions',
+    bookmarks: '/bookmarks',
     downloads: '/downloads',
     search: `${library}/search?q=the`,
     account: '/account',

@@ -10,6 +10,28 @@ export const bookmark = z.object({
 })
 export type Bookmark = z.output<typeof bookmark>
 
+/** An item with the caller's bookmarks in it, in the order of the item. */
+export const bookmarkedItem = z.object({
+  id: z.string(),
+  libraryId: z.string(),
+  mediaType: z.enum(['book', 'podcast', 'music', 'video']),
+  title: z.string(),
+  author: z.string(),
+  coverPath: z.string().nullable(),
+  updatedAt: ms,
+  coverThumbhash: z.string().optional(),
+  bookmarks: z.array(
+    z.object({
+      time: sec,
+      title: z.string(),
+      createdAt: ms,
+      /** Title of the chapter or track that it stands in; null where there is none. */
+      chapter: z.string().nullable(),
+    }),
+  ),
+})
+export type BookmarkedItem = z.output<typeof bookmarkedItem>
+
 const bookmarkList = z.object({ bookmarks: z.array(bookmark) })
 const itemParams = z.object({ id: idParam })
 /** Checked by the verb: each wrong field has its own sentence. */
@@ -23,6 +45,13 @@ export const bookmarkCalls = {
     policy: 'user',
     summary: 'All bookmarks of the caller',
     reply: bookmarkList,
+  }),
+  byItem: endpoint({
+    method: 'GET',
+    path: '/api/lectern/bookmarks',
+    policy: 'user',
+    summary: 'All bookmarks of the caller with the titles they stand in, latest marked items first',
+    reply: z.object({ items: z.array(bookmarkedItem) }),
   }),
   listOfItem: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CircleArrowDown, LogOut, Settings, UserRound } from 'lucide-react'
+import { BookMarked, CircleArrowDown, LogOut, Settings, UserRound } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { isAdmin, useUser } from '#platform/session.ts'
 import { chooseTheme, themes, useTheme } from '#platform/theme.ts'
@@ -31,6 +31,9 @@ export function AccountMenu() {
       <MenuHeading>{user.username}</MenuHeading>
       <MenuItem icon={<UserRound />} onSelect={() => void navigate({ to: '/account' })}>
         {t('nav.account')}
+      </MenuItem>
+      <MenuItem icon={<BookMarked />} onSelect={() => void navigate({ to: '/bookmarks' })}>
+        {t('bookmarks.title')}
       </MenuItem>
       <MenuItem icon={<CircleArrowDown />} onSelect={() => void navigate({ to: '/downloads' })}>
         {t('offline.title')}

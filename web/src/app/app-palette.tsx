@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  BookMarked,
   CheckCheck,
   Keyboard,
   ListMusic,
@@ -66,6 +67,7 @@ function usePages(libraryId: string | null): PaletteCommand[] {
   })
   return [
     ...sections,
+    page('/bookmarks', t('bookmarks.title'), <BookMarked />),
     page('/account', t('nav.account'), <UserRound />),
     ...(isAdmin ? [page('/config', t('nav.settings'), <Settings />)] : []),
   ]

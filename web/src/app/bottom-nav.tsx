@@ -1,5 +1,13 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChartLine, CircleArrowDown, Ellipsis, Search, Settings, UserRound } from 'lucide-react'
+import {
+  BookMarked,
+  ChartLine,
+  CircleArrowDown,
+  Ellipsis,
+  Search,
+  Settings,
+  UserRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { useMay } from '#platform/session.ts'
@@ -93,6 +101,7 @@ function MoreLinks({ entries, libraryId, onChosen }: MoreLinksProps) {
   const links = [
     ...entries.map((entry) => ({ ...entry.to(libraryId), label: entry.label, icon: entry.icon })),
     ...(isAdmin ? [{ to: '/config', label: t('nav.settings'), icon: <Settings /> }] : []),
+    { to: '/bookmarks', label: t('bookmarks.title'), icon: <BookMarked /> },
     { to: '/downloads', label: t('offline.title'), icon: <CircleArrowDown /> },
     { to: '/config/stats', label: t('stats.title'), icon: <ChartLine /> },
     { to: '/account', label: t('nav.account'), icon: <UserRound /> },

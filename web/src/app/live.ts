@@ -4,7 +4,7 @@ import { applyProgress, forgetProgress } from '#features/progress/index.ts'
 import { followTasks, loadTasks } from '#features/tasks/index.ts'
 import { call } from '#platform/call.ts'
 import { useConnection } from '#platform/connection.ts'
-import { queryClient } from '#platform/query.ts'
+import { invalidate, queryClient } from '#platform/query.ts'
 import { replaceUser, useSession } from '#platform/session.ts'
 import { onServerEvent, openSocket } from '#platform/socket.ts'
 import { toast } from '#ui/toast.tsx'
@@ -39,7 +39,10 @@ export function startLive(router: AppRouter): () => void {
 
 function followUser(): () => void {
   const ends = [
-    onServerEvent('user_updated', replaceUser),
+    onServerEvent('user_updated', (user) => {
+      replaceUser(user)
+      invalidate('GET /api/lectern/bookmarks')
+    }),
     onServerEvent('user_item_progress_updated', ({ id, data }) =>
       data ? applyProgress(data) : forgetProgress(id),
     ),

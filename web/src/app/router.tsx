@@ -70,6 +70,7 @@ const routes = [
   at('/playlist/$listId', list, 'PlaylistRoute'),
   at('/author/$authorId', () => import('#routes/author.tsx'), 'AuthorRoute'),
   at('/account', () => import('#routes/account.tsx'), 'AccountRoute'),
+  at('/bookmarks', () => import('#routes/bookmarks.tsx'), 'BookmarksRoute'),
   at('/downloads', () => import('#routes/downloads.tsx'), 'DownloadsRoute'),
   at('/config', config, 'ConfigRoute'),
   at('/config/$section', config, 'ConfigRoute'),

@@ -54,3 +54,48 @@ it('stays out of items that may not be seen, and out of other people’s lists',
   expect((await reader.get(`/api/me/bookmarks/${app.ids.hidden}`)).body.bookmarks).toEqual([])
   expect((await reader.delete(`/api/me/item/${app.ids.hidden}/bookmark/1`)).status).toBe(404)
 })
+
+it('tells all bookmarks by item, with titles, and only those in items that may be seen', async () => {
+  const { root, clock } = app.lectern
+  const reader = await app.reader('collector')
+  const mark = (who: typeof root, id: string, time: number, title: string) => {
+    clock.now += 1000
+    return who.post(`/api/me/item/${id}/bookmark`, { time, title })
+  }
+  await mark(reader, app.ids.book, 90, 'Later')
+  await mark(reader, app.ids.book, 5, 'Sooner')
+  await mark(reader, app.ids.long, 60, 'On the way')
+  const { items } = (await reader.get('/api/lectern/bookmarks')).body
+  expect(items).toMatchObject([
+    { id: app.ids.long, title: 'Long Walk', author: 'Eli Park', mediaType: 'book' },
+    { id: app.ids.book, title: 'First Light', author: 'Ada Lane', coverPath: expect.any(String) },
+  ])
+  expect(
+    items[1].bookmarks.map(({ time, title }: { time: number; title: string }) => [time, title]),
+  ).toEqual([
+    [5, 'Sooner'],
+    [90, 'Later'],
+  ])
+
+  await mark(root, app.ids.hidden, 1, 'Out of sight')
+  const all = JSON.stringify((await root.get('/api/lectern/bookmarks')).body)
+  expect(all).toContain('Out of sight')
+  expect(all).not.toContain('On the way')
+  expect(JSON.stringify((await reader.get('/api/lectern/bookmarks')).body)).not.toContain(
+    'Elsewhere',
+  )
+})
+
+it('takes a bookmark out of the list of all while its item may not be seen', async () => {
+  const { root } = app.lectern
+  const reader = await app.reader('shut out')
+  await reader.post(`/api/me/item/${app.ids.long}/bookmark`, { time: 7, title: 'Mine' })
+  const { items } = (await reader.get('/api/lectern/bookmarks')).body
+  expect(items).toHaveLength(1)
+  const { id } = (await reader.get('/api/me')).body
+  await root.patch(`/api/users/${id}`, {
+    permissions: { accessAllLibraries: false },
+    librariesAccessible: [],
+  })
+  expect((await reader.get('/api/lectern/bookmarks')).body).toEqual({ items: [] })
+})

@@ -7,6 +7,9 @@ export function bookmarkRoutes(router: Router, bookmarks: Bookmarks): void {
   router.bind(bookmarkCalls.list, async (_input, { userId, scope }) => ({
     bookmarks: await bookmarks.bookmarksOf(userId, scope),
   }))
+  router.bind(bookmarkCalls.byItem, async (_input, caller) => ({
+    items: await bookmarks.byItem(caller),
+  }))
   router.bind(bookmarkCalls.listOfItem, async ({ params }, caller) => ({
     bookmarks: await bookmarks.ofItem(caller, params.id),
   }))

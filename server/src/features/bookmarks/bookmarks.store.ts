@@ -1,9 +1,15 @@
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import type { BookmarkRow } from '#storage/schema.ts'
+import type { BookmarkRow, ItemRow } from '#storage/schema.ts'
 import { isVisibleItem, visibleItems } from '#storage/visibility.ts'
 
 export type BookmarksStore = ReturnType<typeof bookmarksStore>
+
+export interface MarkedItemRow extends Pick<ItemRow, 'id' | 'library_id' | 'media_type'> {
+  /** The item as lists send it. */
+  minified: string
+  chapters_json: string
+}
 
 export function bookmarksStore(db: Database) {
   return {
@@ -18,6 +24,30 @@ export function bookmarksStore(db: Database) {
         .where(visibleItems(scope))
         .orderBy('bookmarks.created_at')
         .orderBy('bookmarks.time')
+        .execute()
+    },
+
+    /** Names, cover and chapters of items that `scope` may see. */
+    markedItems(userId: string, scope: VisibilityScope): Promise<MarkedItemRow[]> {
+      return db.read
+        .selectFrom('items')
+        .innerJoin('item_cards', 'item_cards.item_id', 'items.id')
+        .innerJoin('item_details', 'item_details.item_id', 'items.id')
+        .select([
+          'items.id',
+          'items.library_id',
+          'items.media_type',
+          'item_cards.minified',
+          'item_details.chapters_json',
+        ])
+        .where((eb) =>
+          eb(
+            'items.id',
+            'in',
+            eb.selectFrom('bookmarks').select('bookmarks.item_id').where('user_id', '=', userId),
+          ),
+        )
+        .where(visibleItems(scope))
         .execute()
     },
 

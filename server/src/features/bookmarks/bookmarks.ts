@@ -1,10 +1,10 @@
-import type { Bookmark } from '@lectern/contract'
+import type { Bookmark, BookmarkedItem } from '@lectern/contract'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { BookmarksStore } from './bookmarks.store.ts'
-import { renderBookmark } from './bookmarks.wire.ts'
+import { renderBookmark, renderMarkedItems } from './bookmarks.wire.ts'
 
 export interface BookmarksDeps {
   store: BookmarksStore
@@ -26,6 +26,15 @@ export function createBookmarks({ store, events, now }: BookmarksDeps) {
     /** Part of every user object. */
     async bookmarksOf(userId: string, scope: VisibilityScope): Promise<Bookmark[]> {
       return (await store.list(userId, scope, null)).map(renderBookmark)
+    },
+
+    /** What a page of all bookmarks shows: the items one may see, latest marked first. */
+    async byItem(caller: Caller): Promise<BookmarkedItem[]> {
+      const [rows, items] = await Promise.all([
+        store.list(caller.userId, caller.scope, null),
+        store.markedItems(caller.userId, caller.scope),
+      ])
+      return renderMarkedItems(items, rows)
     },
 
     async ofItem(caller: Caller, itemId: string): Promise<Bookmark[]> {

@@ -12,11 +12,20 @@ interface BookmarkRowProps {
   bookmark: Bookmark
   isCurrent: boolean
   place: string | null
-  onChosen: (bookmark: Bookmark) => void
+  /** The note is shown to its end, on as many lines as it takes. */
+  isWhole?: boolean
+  /** Not given: there is nowhere to go. */
+  onChosen?: ((bookmark: Bookmark) => void) | undefined
 }
 
 /** One bookmark: pressing it goes there. */
-export function BookmarkRow({ bookmark, isCurrent, place, onChosen }: BookmarkRowProps) {
+export function BookmarkRow({
+  bookmark,
+  isCurrent,
+  place,
+  isWhole = false,
+  onChosen,
+}: BookmarkRowProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   return (
@@ -33,12 +42,13 @@ export function BookmarkRow({ bookmark, isCurrent, place, onChosen }: BookmarkRo
         <>
           <button
             type="button"
-            onClick={() => onChosen(bookmark)}
-            className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-3 rounded-md px-3 py-2 text-start hover:bg-surface-2"
+            disabled={!onChosen}
+            onClick={() => onChosen?.(bookmark)}
+            className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-3 rounded-md px-3 py-2 text-start enabled:hover:bg-surface-2 disabled:cursor-default"
           >
             <span className="text-sm font-semibold text-fg-2 num">{clock(bookmark.time)}</span>
             <span className="min-w-0">
-              <span className="block truncate" dir="auto">
+              <span className={isWhole ? 'block break-words' : 'block truncate'} dir="auto">
                 {bookmark.title}
               </span>
               {place && (

@@ -1,6 +1,7 @@
 import { t } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { dateTime } from '#platform/format.ts'
+import { invalidate } from '#platform/query.ts'
 import { replaceUser, useSession } from '#platform/session.ts'
 import type { Bookmark } from '#platform/wire.ts'
 import { toast } from '#ui/toast.tsx'
@@ -82,4 +83,5 @@ function without(all: readonly Bookmark[], bookmark: Bookmark): Bookmark[] {
 function keep(change: (all: Bookmark[]) => Bookmark[]): void {
   const user = useSession.getState().session?.user
   if (user) replaceUser({ ...user, bookmarks: change(user.bookmarks) })
+  invalidate('GET /api/lectern/bookmarks')
 }

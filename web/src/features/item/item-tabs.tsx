@@ -6,10 +6,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Chapters } from './chapters.tsx'
 import type { ItemDetail } from './detail.ts'
+import { ItemBookmarks, useItemBookmarks } from './item-bookmarks.tsx'
 import { Files } from './files.tsx'
 import { EarlierPlace, History } from './history.tsx'
 
-type Tab = 'episodes' | 'tracks' | 'chapters' | 'history' | 'files'
+type Tab = 'episodes' | 'tracks' | 'chapters' | 'bookmarks' | 'history' | 'files'
 
 const Tracks = lazy(() => import('./tracks.tsx').then((file) => ({ default: file.Tracks })))
 const Episodes = lazy(() => import('./episodes.tsx').then((file) => ({ default: file.Episodes })))
@@ -22,6 +23,7 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
   const mayDownload = useMay('download')
   const mayUpdate = useMay('update')
   const hasProgress = useItemProgress(item.id) !== undefined
+  const marks = useItemBookmarks(item.id).length
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (location.hash === '#chapters') box.current?.scrollIntoView()
@@ -35,6 +37,16 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
       : []),
     ...(main === 'chapters'
       ? [{ value: main, label: t('item.chapters'), content: <Chapters item={item} /> }]
+      : []),
+    // It stays while it is open: the last one that goes can be had back.
+    ...(marks > 0 || tab === 'bookmarks'
+      ? [
+          {
+            value: 'bookmarks' as const,
+            label: t('item.bookmarks', { count: marks }),
+            content: <ItemBookmarks item={item} />,
+          },
+        ]
       : []),
     ...(hasProgress
       ? [{ value: 'history' as const, label: t('item.history'), content: <History item={item} /> }]

@@ -19,14 +19,3 @@ export async function share(file: File, text: string): Promise<void> {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   }
 }
-
-/** Puts the picture among the downloads. */
-export function save(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  // The browser has taken hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}

@@ -1,5 +1,6 @@
 import { Download, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { saveFile } from '#platform/save-file.ts'
 import { useTranslation } from '#platform/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/state.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { drawReview, pictureSize } from './draw.ts'
-import { canShare, pictureOf, save, share } from './picture.ts'
+import { canShare, pictureOf, share } from './picture.ts'
 import { cardWords, looks, type Look, type ReviewCard } from './review-card.ts'
 
 interface ReviewDialogProps {
@@ -113,7 +114,7 @@ function Ways({ canvas, card }: { canvas: CanvasRef; card: ReviewCard }) {
     if (!canvas.current) throw new Error('There is no picture')
     return pictureOf(canvas.current, name)
   }
-  const keep = useAction(async () => save(await picture()), {
+  const keep = useAction(async () => saveFile(await picture()), {
     failed: t('yearReview.saveFailed'),
   })
   const give = useAction(async () => share(await picture(), cardWords(card)), {

@@ -1,0 +1,1 @@
+export { BookmarkPage } from './bookmark-page.tsx'
