@@ -132,6 +132,24 @@ export const libraryCalls = {
     body: looseBody,
     reply: library,
   }),
+  folders: endpoint({
+    method: 'GET',
+    path: '/api/lectern/libraries/:id/folders',
+    policy: 'admin',
+    summary: 'What lies in the folders of a library, to know before one is taken off it',
+    params,
+    reply: z.object({
+      folders: z.array(
+        z.object({
+          id: uuid,
+          fullPath: z.string(),
+          numItems: z.number().int(),
+          /** Places of everybody, finished ones too. */
+          numPlaces: z.number().int(),
+        }),
+      ),
+    }),
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/libraries/:id',

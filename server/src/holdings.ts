@@ -33,6 +33,7 @@ export async function createHoldings(ground: Ground, { scan, browsing }: Holding
     store,
     sight,
     ownData,
+    scanSoon: scan.scanSoon,
     filterData: browsing.facets.filterData,
     shortStats: browsing.facets.shortStats,
     numUserPlaylists: browsing.numUserPlaylists,

@@ -18,6 +18,9 @@ export function libraryRoutes(router: Router, libraries: Libraries, ownData: str
     return jsonAround(filterdata, (menu) => ({ filterdata: menu, ...more }))
   })
   router.bind(libraryCalls.update, ({ params, body }) => libraries.update(params.id, body))
+  router.bind(libraryCalls.folders, async ({ params }) => ({
+    folders: await libraries.folderContents(params.id),
+  }))
   router.bind(libraryCalls.remove, ({ params }) => libraries.remove(params.id))
   router.bind(libraryCalls.order, async ({ body }, caller) => ({
     libraries: await libraries.order(body, caller.scope),

@@ -6,6 +6,14 @@ export interface LibraryWithFolders {
   folders: LibraryFolderRow[]
 }
 
+export interface FolderContent {
+  id: string
+  fullPath: string
+  numItems: number
+  /** Places of everybody, finished ones too. */
+  numPlaces: number
+}
+
 export type LibrariesStore = ReturnType<typeof librariesStore>
 
 /** Every query about libraries and their folders. */
@@ -54,17 +62,12 @@ export function librariesStore(db: Database) {
       })
     },
 
-    /** Replaces the row and its folder list; items of removed folders go with them, in the same commit. */
+    /** Replaces the row and its folder list. Items of removed folders stay: the next scan finds them elsewhere or missing. */
     async update({ row, folders }: LibraryWithFolders, removedFolderIds: string[]): Promise<void> {
       await db.transact(async (trx) => {
         await trx.updateTable('libraries').set(row).where('id', '=', row.id).execute()
         if (removedFolderIds.length > 0) {
           await trx.deleteFrom('library_folders').where('id', 'in', removedFolderIds).execute()
-          await trx
-            .deleteFrom('items')
-            .where('library_id', '=', row.id)
-            .where('folder_id', 'in', removedFolderIds)
-            .execute()
         }
         for (const folder of folders) {
           await trx
@@ -74,6 +77,29 @@ export function librariesStore(db: Database) {
             .execute()
         }
       })
+    },
+
+    /** How many items lie in each folder of a library, and how many places people have in those. */
+    async contents(libraryId: string): Promise<FolderContent[]> {
+      const rows = await db.read
+        .selectFrom('library_folders as folder')
+        .leftJoin('items as item', 'item.folder_id', 'folder.id')
+        .leftJoin('progress', 'progress.item_id', 'item.id')
+        .where('folder.library_id', '=', libraryId)
+        .groupBy(['folder.id', 'folder.path'])
+        .orderBy('folder.path')
+        .select((eb) => [
+          'folder.id',
+          'folder.path as fullPath',
+          eb.fn.count<number>('item.id').distinct().as('numItems'),
+          eb.fn.count<number>('progress.id').distinct().as('numPlaces'),
+        ])
+        .execute()
+      return rows.map((row) => ({
+        ...row,
+        numItems: Number(row.numItems),
+        numPlaces: Number(row.numPlaces),
+      }))
     },
 
     /** Removes the library and all in it; resolves with the ids of its items. */

@@ -9,7 +9,7 @@ import type { LibraryFolderRow } from '#storage/schema.ts'
 import { usableFolder } from './library-folders.ts'
 import { defaultSettings, isPlace, parseLibraryInput } from './library-input.ts'
 import type { FolderInput } from './library-input.ts'
-import type { LibrariesStore, LibraryWithFolders } from './libraries.store.ts'
+import type { FolderContent, LibrariesStore, LibraryWithFolders } from './libraries.store.ts'
 import type { MediaSight } from './media-sight.ts'
 import { libraryWire } from './libraries.wire.ts'
 
@@ -25,6 +25,8 @@ export interface LibrariesDeps {
   /** What clients can name: has to know of a library before anybody hears of it. */
   sight: Pick<MediaSight, 'refresh'>
   events: Events
+  /** Has a library looked through soon: its folders are others now. */
+  scanSoon: (libraryId: string) => Promise<void>
   now: Now
   newId: () => string
   /** Config and metadata folders, as real paths. */
@@ -73,7 +75,7 @@ export function createLibraries(deps: LibrariesDeps) {
     )
     const rows: LibraryFolderRow[] = []
     for (const input of inputs) {
-      const kept = known.find((folder) => folder.id === input.id)
+      const kept = known.find(({ id, path }) => id === input.id || path === input.path)
       if (kept !== undefined) {
         rows.push(kept)
         continue
@@ -191,7 +193,15 @@ export function createLibraries(deps: LibrariesDeps) {
         removed.map((folder) => folder.id),
       )
       events.publish('library.changed', { libraryId: id })
+      const added = folders.filter((folder) => !known.includes(folder))
+      if (added.length + removed.length > 0) await deps.scanSoon(id)
       return libraryWire(updated)
+    },
+
+    /** What would have to be found elsewhere if a folder was taken off the library. */
+    async folderContents(id: string): Promise<FolderContent[]> {
+      await existing(id)
+      return store.contents(id)
     },
 
     async remove(id: string): Promise<Library> {

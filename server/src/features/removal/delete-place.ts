@@ -7,9 +7,9 @@ import { Problem } from '#platform/problem.ts'
  * of its parent decides, and a link is removed rather than what it leads to. What is gone already is fine.
  * @throws Problem `forbidden` when it lies elsewhere, `broken` when the disk refuses.
  */
-export async function deletePlace(path: string, root: string): Promise<void> {
+export async function deletePlace(path: string, root: string | null): Promise<void> {
   const parent = await realOrNull(dirname(path))
-  const realRoot = await realOrNull(root)
+  const realRoot = root === null ? null : await realOrNull(root)
   if (parent === null) return
   const isBelow = realRoot !== null && (parent === realRoot || parent.startsWith(realRoot + sep))
   if (!isBelow || basename(path) === '' || basename(path) === '..') {

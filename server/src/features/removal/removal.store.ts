@@ -8,8 +8,8 @@ export interface RemovablePlace {
   libraryId: string
   path: string
   isFile: boolean
-  /** The library folder that it lies in. */
-  root: string
+  /** The library folder that it lies in; null when that was taken off the library. */
+  root: string | null
   isVisible: boolean
 }
 
@@ -22,7 +22,7 @@ export function removalStore(db: Database) {
       if (itemIds.length === 0) return []
       const rows = await db.read
         .selectFrom('items')
-        .innerJoin('library_folders', 'library_folders.id', 'items.folder_id')
+        .leftJoin('library_folders', 'library_folders.id', 'items.folder_id')
         .select([
           'items.id as itemId',
           'items.library_id as libraryId',

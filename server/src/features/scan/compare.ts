@@ -14,6 +14,8 @@ export interface KnownItem {
   size: number
   isMissing: boolean
   asin: string | null
+  /** Its library folder was taken off the library: known, but nowhere to be looked for. */
+  isStray?: boolean
 }
 
 /** What remains of an item that was removed. */
@@ -65,7 +67,8 @@ export function compareItems(input: CompareInput): Plan {
   const plan: Plan = { add: [], change: [], move: [], missing: [], unchanged: [], ambiguous: [] }
   const { pairs, freeSeen, freeKnown } = matchByPlace(input)
   for (const { known, seen } of pairs) {
-    const isSame = known.filesHash === seen.filesHash && !known.isMissing && !input.force
+    const isAtHome = !known.isMissing && known.isStray !== true
+    const isSame = known.filesHash === seen.filesHash && isAtHome && !input.force
     if (isSame) plan.unchanged.push(known)
     else plan.change.push({ known, seen })
   }
@@ -79,7 +82,8 @@ export function compareItems(input: CompareInput): Plan {
     if (!movedSeen.has(seen)) plan.add.push({ seen, ghost: ghosts(seen) })
   }
   for (const known of freeKnown) {
-    if (movedKnown.has(known) || isBelow(known.path, input.unreadable)) continue
+    const isUnknown = known.isStray !== true && isBelow(known.path, input.unreadable)
+    if (movedKnown.has(known) || isUnknown) continue
     plan.missing.push(known)
   }
   return plan

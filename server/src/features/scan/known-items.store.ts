@@ -1,4 +1,5 @@
 import type { Database } from '#storage/database.ts'
+import type { ItemRow } from '#storage/schema.ts'
 import type { Ghost, KnownItem } from './compare.ts'
 
 /** By what a scan knows items again: those that are there, and what remains of removed ones. */
@@ -8,20 +9,7 @@ export function knownItemsStore(db: Database) {
     async known(libraryId: string, folderId: string, below?: string): Promise<KnownItem[]> {
       let query = db.read
         .selectFrom('items')
-        .select([
-          'id',
-          'path',
-          'is_file',
-          'ino',
-          'dev',
-          'files_hash',
-          'content_key',
-          'num_audio_files',
-          'num_episodes',
-          'size',
-          'is_missing',
-          'asin',
-        ])
+        .select(signals)
         .where('library_id', '=', libraryId)
         .where('folder_id', '=', folderId)
       if (below !== undefined) {
@@ -34,19 +22,20 @@ export function knownItemsStore(db: Database) {
         )
       }
       const rows = await query.execute()
-      return rows.map((row) => ({
-        id: row.id,
-        path: row.path,
-        isFile: row.is_file === 1,
-        ino: row.ino,
-        dev: row.dev,
-        filesHash: row.files_hash,
-        contentKey: row.content_key,
-        numMediaFiles: row.num_audio_files + row.num_episodes,
-        size: row.size,
-        isMissing: row.is_missing === 1,
-        asin: row.asin,
-      }))
+      return rows.map(knownItem)
+    },
+
+    /** Items whose folder is no longer one of the library's. */
+    async strays(libraryId: string): Promise<KnownItem[]> {
+      const rows = await db.read
+        .selectFrom('items')
+        .select(signals)
+        .where('library_id', '=', libraryId)
+        .where('folder_id', 'not in', (eb) =>
+          eb.selectFrom('library_folders').select('id').where('library_id', '=', libraryId),
+        )
+        .execute()
+      return rows.map((row) => ({ ...knownItem(row), isStray: true }))
     },
 
     /** Which of these absolute paths are items of the library. */
@@ -118,5 +107,36 @@ export function knownItemsStore(db: Database) {
         .executeTakeFirst()
       return row?.metadata_json ?? null
     },
+  }
+}
+
+const signals = [
+  'id',
+  'path',
+  'is_file',
+  'ino',
+  'dev',
+  'files_hash',
+  'content_key',
+  'num_audio_files',
+  'num_episodes',
+  'size',
+  'is_missing',
+  'asin',
+] as const
+
+function knownItem(row: Pick<ItemRow, (typeof signals)[number]>): KnownItem {
+  return {
+    id: row.id,
+    path: row.path,
+    isFile: row.is_file === 1,
+    ino: row.ino,
+    dev: row.dev,
+    filesHash: row.files_hash,
+    contentKey: row.content_key,
+    numMediaFiles: row.num_audio_files + row.num_episodes,
+    size: row.size,
+    isMissing: row.is_missing === 1,
+    asin: row.asin,
   }
 }

@@ -57,6 +57,9 @@ export async function makePlan(input: PlanInput, store: ScanStore): Promise<Scan
     known.push(...here)
     unreadable.push(...survey.unreadable)
   }
+  // Whatever the scan looked at may be where they went; only a look at everything can say that they went nowhere.
+  const strays = await store.strays(library.id)
+  known.push(...strays)
   const seen = [...folderOf.keys()]
   const inodes = await inodesOfLeavers(seen, known, store)
   const plan = compareItems({
@@ -67,7 +70,8 @@ export async function makePlan(input: PlanInput, store: ScanStore): Promise<Scan
     fileInodes: (itemId) => inodes.get(itemId) ?? nothing,
     force: input.force,
   })
-  return { ...plan, missing: await secondLook(plan, library), folderOf, offline }
+  const missing = await secondLook(plan, library, input.isPart)
+  return { ...plan, missing, folderOf, offline }
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -137,12 +141,20 @@ async function inodesOfLeavers(
 }
 
 /** Two observations make an item missing; what another item took over needs no second look. */
-async function secondLook(plan: Plan, library: ScannedLibrary): Promise<KnownItem[]> {
+async function secondLook(
+  plan: Plan,
+  library: ScannedLibrary,
+  isPart: boolean,
+): Promise<KnownItem[]> {
   const rules = rulesOf(library)
   const items = [...plan.add, ...plan.change, ...plan.move].map(({ seen }) => seen.candidate.path)
   const missing: KnownItem[] = []
   for (const item of plan.missing) {
     if (item.isMissing) continue
+    if (item.isStray === true) {
+      if (!isPart) missing.push(item)
+      continue
+    }
     const isTakenOver = isBelow(item.path, items)
     if (isTakenOver || (await lookAgain(item.path, rules)) === 'gone') missing.push(item)
   }

@@ -33,6 +33,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   /** The last scan of each library; parts queue up behind it. */
   const lines = new Map<string, Promise<unknown>>()
   const scanning = new Set<string>()
+  /** To be scanned once more when the scan that is under way has ended. */
+  const again = new Set<string>()
 
   function inLine<T>(libraryId: string, work: () => Promise<T>): Promise<T> {
     const turn = (lines.get(libraryId) ?? Promise.resolve()).then(work, work)
@@ -61,7 +63,18 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     const task = tasks.start(libraryTask(library))
     const input = { libraryId, force: options.force }
     const ended = inLine(libraryId, () => runAsTask(task, library, () => whole(input, task)))
-    return { ended: ended.finally(() => scanning.delete(libraryId)) }
+    return {
+      ended: ended.finally(async () => {
+        scanning.delete(libraryId)
+        if (again.delete(libraryId)) await scanSoon(libraryId)
+      }),
+    }
+  }
+
+  /** Scans by itself: now, or once more after the scan that is under way. */
+  async function scanSoon(libraryId: string): Promise<void> {
+    if (scanning.has(libraryId)) again.add(libraryId)
+    else await startLibrary(libraryId, { force: false })
   }
 
   const whole = (input: ScanInput, task: RunningTask): Promise<ScanResults> =>
@@ -136,6 +149,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       return started !== null
     },
 
+    scanSoon,
+
     scanItem,
 
     /** Scans items one after the other in the background; ids that are unknown or single files are passed over. */
@@ -161,7 +176,10 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       })
     },
 
-    cancel: (libraryId: string): boolean => tasks.cancel('library-scan', libraryId),
+    cancel(libraryId: string): boolean {
+      again.delete(libraryId)
+      return tasks.cancel('library-scan', libraryId)
+    },
 
     isScanning: (libraryId: string): boolean => scanning.has(libraryId),
 

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { FoldersField } from './folders-field.tsx'
+import { useFoldersQuestion } from './folders-question.tsx'
 import { draftOf, emptyDraft, faultsOf, withFolder } from './library-draft.ts'
 import { GeneralFields, ScanFields } from './library-fields.tsx'
 
@@ -32,11 +33,14 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
     done: library ? t('libraries.updated') : t('libraries.created'),
     failed: library ? t('libraries.updateFailed') : t('libraries.createFailed'),
   })
+  const leaving = useFoldersQuestion()
   const submit = async () => {
     setTried(true)
     const found = faultsOf(draft, isCron)
     if (found.length > 0) return setTab(found[0] === 'cron' ? 'scan' : 'general')
-    if (await run()) onClose()
+    if (!library || (await leaving.ask(library, draft))) {
+      if (await run()) onClose()
+    }
   }
   const removeFolder = (path: string) =>
     setDraft({ ...draft, folders: draft.folders.filter((folder) => folder.fullPath !== path) })
@@ -67,7 +71,7 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="primary" busy={busy} onClick={() => void submit()}>
+          <Button variant="primary" busy={busy || leaving.busy} onClick={() => void submit()}>
             {library ? t('dialog.save') : t('libraries.saveAndScan')}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDraft, faultsOf, withFolder, withMedia } from './library-draft.ts'
+import { emptyDraft, faultsOf, foldersLeft, withFolder, withMedia } from './library-draft.ts'
 
 test('a folder is added once and names the library', () => {
   const one = withFolder(emptyDraft(), ' /srv/books/ ')
@@ -24,4 +24,16 @@ test('another kind of media brings its icon and shape, and leaves a chosen icon'
     settings: { coverAspectRatio: 1 },
   })
   expect(withMedia({ ...emptyDraft(), icon: 'heart' }, 'music').icon).toBe('heart')
+})
+
+test('folders that a draft leaves out are known by id and by path', () => {
+  const [kept, again, gone] = ['/kept', '/again', '/gone'].map((fullPath, index) => ({
+    id: String(index),
+    fullPath,
+    libraryId: 'library',
+    addedAt: 0,
+  }))
+  const folders = [kept!, again!, gone!]
+  const draft = { ...emptyDraft(), folders: [kept!, { fullPath: '/again' }, { fullPath: '/new' }] }
+  expect(foldersLeft({ folders }, draft)).toEqual([gone])
 })

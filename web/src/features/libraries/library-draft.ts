@@ -25,6 +25,17 @@ export function draftOf(library: Library): LibraryDraft {
   }
 }
 
+/** Folders of the library that the draft leaves out. */
+export function foldersLeft(
+  library: Pick<Library, 'folders'>,
+  draft: LibraryDraft,
+): Library['folders'] {
+  return library.folders.filter(
+    ({ id, fullPath }) =>
+      !draft.folders.some((kept) => kept.id === id || kept.fullPath === fullPath),
+  )
+}
+
 /** Which fields stop the draft from being saved. */
 export function faultsOf(
   draft: LibraryDraft,

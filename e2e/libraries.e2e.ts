@@ -1,0 +1,81 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { openHouse } from './house.ts'
+import type { House } from './house.ts'
+
+const track = (album: string, seconds: number) => audio({ seconds, tags: { album, title: album } })
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse(
+    {
+      'Ada Lane/Harbor/1.mp3': track('Harbor', 20),
+      'Ben Ota/Moons/1.mp3': track('Moons', 21),
+    },
+    2,
+  )
+})
+afterAll(() => house?.stop())
+
+interface Listed {
+  id: string
+  isMissing: boolean
+  relPath: string
+}
+
+async function listed(): Promise<Listed[]> {
+  const path = `/api/libraries/${house.libraryId}/items?limit=0`
+  return (await house.ask<{ results: Listed[] }>('GET', path)).results
+}
+
+async function editLibrary(page: Page) {
+  await page.goto(`${house.lectern.url}/config/libraries`)
+  await page.getByRole('button', { name: 'Actions for Books' }).click()
+  await page.getByRole('menuitem', { name: 'Edit library' }).click()
+  return page.getByRole('dialog', { name: 'Edit library' })
+}
+
+test('a library moves to another folder: asked first, and nothing is lost', async () => {
+  const harbor = house.idOf('Harbor')
+  await house.ask('PATCH', `/api/me/progress/${harbor}`, { currentTime: 12, duration: 20 })
+  const before = (await listed()).map((item) => item.id).sort()
+  const elsewhere = join(house.lectern.folder, 'elsewhere')
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  const dialog = await editLibrary(page)
+  await dialog.getByLabel('Path of a folder on the server').fill(elsewhere)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: `Remove ${house.lectern.media}` }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  const question = page.getByRole('alertdialog', { name: 'Remove this folder from the library?' })
+  await question.getByText('In this folder: 2 books with 1 place.').waitFor()
+  const focused = await page.evaluate(() => document.activeElement?.textContent)
+  expect(focused).toBe('Cancel')
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect((await listed()).every((item) => !item.isMissing)).toBe(true)
+
+  await rename(house.lectern.media, elsewhere)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Remove folder' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto(`${house.lectern.url}/item/${harbor}`)
+  await page.getByRole('heading', { level: 1, name: 'Harbor' }).waitFor()
+  await expect
+    .poll(async () =>
+      (await listed()).flatMap(({ id, isMissing }) => (isMissing ? [] : [id])).sort(),
+    )
+    .toEqual(before)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Resume/ })
+    .waitFor()
+  expect(
+    await house.ask<{ currentTime: number }>('GET', `/api/me/progress/${harbor}`),
+  ).toMatchObject({ currentTime: 12 })
+  await context.close()
+})

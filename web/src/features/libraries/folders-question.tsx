@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/texts.ts'
+import { call } from '#platform/call.ts'
+import type { LibraryDraft } from '#platform/pending-calls.ts'
+import type { Library } from '#platform/wire.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
+import { sentence } from '#ui/use-action.ts'
+import { foldersLeft } from './library-draft.ts'
+import { mediaWords } from './media-words.ts'
+
+/** Asks before folders that hold something are taken off a library: says how much, and what becomes of it. */
+export function useFoldersQuestion(): {
+  /** Whether to go on saving. */
+  ask: (library: Library, draft: LibraryDraft) => Promise<boolean>
+  /** What is in the folders is being looked up. */
+  busy: boolean
+} {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+
+  async function contentOf(library: Library, leaving: Library['folders']) {
+    setBusy(true)
+    try {
+      const { folders } = await call('GET /api/lectern/libraries/:id/folders', {
+        params: { id: library.id },
+      })
+      const gone = folders.filter(({ id }) => leaving.some((folder) => folder.id === id))
+      const sum = (key: 'numItems' | 'numPlaces') =>
+        gone.reduce((total, folder) => total + folder[key], 0)
+      return { items: sum('numItems'), places: sum('numPlaces') }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function ask(library: Library, draft: LibraryDraft): Promise<boolean> {
+    const leaving = foldersLeft(library, draft)
+    if (leaving.length === 0) return true
+    try {
+      const { items, places } = await contentOf(library, leaving)
+      if (items === 0) return true
+      const things = t(mediaWords[library.mediaType].thingCount, { count: items })
+      const { yes } = await confirm({
+        title: t('libraries.foldersLeave', { count: leaving.length }),
+        message: (
+          <div className="grid gap-3">
+            <ul className="grid gap-1">
+              {leaving.map(({ id, fullPath }) => (
+                <li key={id} className="font-semibold break-all text-fg" dir="ltr">
+                  {fullPath}
+                </li>
+              ))}
+            </ul>
+            <p>
+              {places === 0
+                ? t('libraries.foldersHold', { things, count: leaving.length })
+                : t('libraries.foldersHoldPlaces', {
+                    things,
+                    places: t('libraries.placeCount', { count: places }),
+                    count: leaving.length,
+                  })}
+            </p>
+            <p>{t('libraries.foldersLeaveHint')}</p>
+          </div>
+        ),
+        yes: t('libraries.foldersLeaveYes', { count: leaving.length }),
+        danger: true,
+      })
+      return yes
+    } catch (error) {
+      toast.error(sentence(t('libraries.updateFailed'), error))
+      return false
+    }
+  }
+
+  return { ask, busy }
+}
