@@ -13,8 +13,10 @@ import type { RunScan } from './scan-runner.ts'
 import { createScanVerbs } from './scan.ts'
 import type { ScanVerbs } from './scan.ts'
 import { scanStore } from './scan.store.ts'
+import type { ScannedLibrary } from './scan.store.ts'
 import { createWatcher } from './watch.ts'
-import type { WatchFolder } from './watch.ts'
+import { rootIdentity } from './walk/file-facts.ts'
+import type { WatchFolder } from './watch-root.ts'
 
 export interface ScanOptions {
   db: Database
@@ -38,10 +40,12 @@ export interface ScanOptions {
   watchFolder: WatchFolder
   /** Milliseconds of quiet before changed files are read. */
   settleMs?: number
+  /** Milliseconds between two looks at whether library folders are still the same. */
+  checkMs?: number
 }
 
 export interface Scan extends ScanVerbs {
-  /** Begins to watch folders and to scan on schedule, and keeps up with changes of libraries and settings. */
+  /** Begins to watch folders and to scan on schedule, keeps up with changes of libraries and settings, and finds what changed before. */
   start(): Promise<void>
   /** Stops watching, cancels what runs and waits for its end. */
   close(): Promise<void>
@@ -49,6 +53,7 @@ export interface Scan extends ScanVerbs {
 
 const settleMs = 2_500
 const pollMs = 10 * 60_000
+const checkMs = 10_000
 
 /** Scanning as the app sees it. */
 export function createScan(options: ScanOptions): Scan {
@@ -62,28 +67,55 @@ export function createScan(options: ScanOptions): Scan {
     runLibrary: options.worker ? runInWorker(options, options.worker) : runPart,
   })
   const scanLibrary = (id: string) => verbs.scanLibrary(id, { force: false })
+  const lookQuietly = (id: string) => verbs.scanLibrary(id, { force: false, isQuiet: true })
   const schedule = createScanSchedule({ scanLibrary, log })
   const watcher = createWatcher({
     watchFolder: options.watchFolder,
+    identify: rootIdentity,
     scanPaths: verbs.scanPaths,
-    scanLibrary,
+    scanLibrary: lookQuietly,
+    markOffline: verbs.markOffline,
     log,
     settleMs: options.settleMs ?? settleMs,
     pollMs,
+    checkMs: options.checkMs ?? checkMs,
   })
+  /** Ends the looking-through at the start. */
+  const stopping = new AbortController()
+
+  async function watchable(): Promise<ScannedLibrary[]> {
+    if (options.settings().scannerDisableWatcher) return []
+    return (await present()).filter(({ settings }) => !settings.disableWatcher)
+  }
+
+  async function present(): Promise<ScannedLibrary[]> {
+    const libraries = await Promise.all((await store.libraryIds()).map(store.library))
+    return libraries.filter((library) => library !== null)
+  }
 
   async function follow(): Promise<void> {
-    const isOff = options.settings().scannerDisableWatcher
-    const libraries = await Promise.all((await store.libraryIds()).map(store.library))
-    const present = libraries.filter((library) => library !== null)
     schedule.set(
-      present.map(({ id, settings }) => ({ id, cron: settings.autoScanCronExpression ?? null })),
+      (await present()).map(({ id, settings }) => ({
+        id,
+        cron: settings.autoScanCronExpression ?? null,
+      })),
     )
     await watcher.watch(
-      present
-        .filter(({ settings }) => !isOff && !settings.disableWatcher)
-        .map(({ id, folders }) => ({ id, folders: folders.map((folder) => folder.path) })),
+      (await watchable()).map(({ id, folders }) => ({
+        id,
+        folders: folders.map((folder) => folder.path),
+      })),
     )
+  }
+
+  /** Nobody told what changed while the server was down: looks once, one library after the other. */
+  async function catchUp(): Promise<void> {
+    for (const { id, lastScanPrecedence } of await watchable()) {
+      if (stopping.signal.aborted) return
+      if (lastScanPrecedence === null) continue
+      const started = await verbs.startLibrary(id, { force: false, isQuiet: true })
+      await started?.ended
+    }
   }
 
   const ends: (() => void)[] = []
@@ -100,8 +132,10 @@ export function createScan(options: ScanOptions): Scan {
         events.subscribe('settings.changed', follow),
       )
       await follow()
+      await catchUp()
     },
     async close() {
+      stopping.abort()
       for (const end of ends) end()
       schedule.close()
       await watcher.close()

@@ -6,9 +6,10 @@ import { Problem } from '#platform/problem.ts'
 import type { ItemWriter } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { publishContributors } from './apply.ts'
-import { changedHomes } from './group.ts'
+import { changedAreas } from './changed-areas.ts'
 import type { ScanInput, ScanResults } from './quick-scan.ts'
 import type { RunScan } from './scan-runner.ts'
+import { libraryTask, watcherTask } from './scan-tasks.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import type { Area } from './tree.ts'
 
@@ -23,6 +24,13 @@ export interface ScanVerbsDeps {
   runLibrary: RunScan
   /** Single items and changed paths: here, they are small. */
   runPart: RunScan
+}
+
+export interface ScanWish {
+  /** Read everything again, and believe even a large loss. */
+  force: boolean
+  /** Nobody asked for it: told only when something comes of it. */
+  isQuiet?: boolean
 }
 
 export type ScanVerbs = ReturnType<typeof createScanVerbs>
@@ -55,14 +63,17 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   /** Starts a scan and resolves to a promise of its end; null while one is under way. */
   async function startLibrary(
     libraryId: string,
-    options: { force: boolean },
+    options: ScanWish,
   ): Promise<{ ended: Promise<ScanResults | null> } | null> {
     const library = await found(libraryId)
     if (scanning.has(libraryId)) return null
     scanning.add(libraryId)
-    const task = tasks.start(libraryTask(library))
+    const { isQuiet = false } = options
+    const task = tasks.start({ ...libraryTask(library), showSuccess: !isQuiet })
     const input = { libraryId, force: options.force }
-    const ended = inLine(libraryId, () => runAsTask(task, library, () => whole(input, task)))
+    const ended = inLine(libraryId, () =>
+      runAsTask(task, library, isQuiet, () => whole(input, task)),
+    )
     return {
       ended: ended.finally(async () => {
         scanning.delete(libraryId)
@@ -86,6 +97,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   async function runAsTask(
     task: RunningTask,
     library: ScannedLibrary,
+    isQuiet: boolean,
     run: () => Promise<ScanResults>,
   ): Promise<ScanResults | null> {
     try {
@@ -95,7 +107,11 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       if (offline.length > 0) {
         task.fail(`${offline.join(' ')} Nothing of it was changed.`)
         events.publish('library.changed', { libraryId: library.id })
-      } else task.finish({ data, showSuccess: true })
+      } else {
+        const isNews = results.added + results.updated + results.missing > 0
+        task.finish({ data, showSuccess: isNews || !isQuiet })
+        if (library.isOffline) events.publish('library.changed', { libraryId: library.id })
+      }
       return results
     } catch (error) {
       if (task.signal.aborted) {
@@ -144,7 +160,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     startLibrary,
 
     /** Scans in the background; false when a scan of this library is under way already. */
-    async scanLibrary(libraryId: string, options: { force: boolean }): Promise<boolean> {
+    async scanLibrary(libraryId: string, options: ScanWish): Promise<boolean> {
       const started = await startLibrary(libraryId, options)
       return started !== null
     },
@@ -167,13 +183,19 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     /** Scans what changed at these absolute paths, as a task that is told when something came of it. */
     async scanPaths(libraryId: string, paths: readonly string[]): Promise<ScanResults | null> {
       const library = await found(libraryId)
-      const areas = await areasOf(library, paths, store)
+      const areas = await changedAreas(library, paths, store)
       if (areas.length === 0) return null
       const task = tasks.start(watcherTask(library))
-      return runAsTask(task, library, async () => {
+      return runAsTask(task, library, false, async () => {
         const { missing, ...results } = await scanPart(library, areas, false)
         return { ...results, missing, removed: missing }
       })
+    },
+
+    /** Says that a folder of the library can't be found, until a scan finds it. */
+    async markOffline(libraryId: string): Promise<void> {
+      await store.markOffline(libraryId, true)
+      events.publish('library.changed', { libraryId })
     },
 
     cancel(libraryId: string): boolean {
@@ -214,70 +236,3 @@ export async function removeItems(
 }
 
 const removalSize = 50
-
-async function areasOf(
-  library: ScannedLibrary,
-  paths: readonly string[],
-  store: ScanStore,
-): Promise<Area[]> {
-  const areas: Area[] = []
-  for (const folder of library.folders) {
-    const root = `${folder.path.replace(/\/+$/u, '')}/`
-    const below = paths
-      .filter((path) => path.startsWith(root))
-      .map((path) => path.slice(root.length))
-    if (below.length === 0) continue
-    const items = await store.placesAmong(
-      library.id,
-      below.flatMap(ancestors).map((path) => root + path),
-    )
-    const homes =
-      library.mediaType === 'video'
-        ? topPlaces(below)
-        : changedHomes(below, (relPath) => items.has(root + relPath))
-    areas.push(...homes.map((relPath) => ({ folderId: folder.id, relPath })))
-  }
-  return areas
-}
-
-/** Whether a video is an item of its own depends on its neighbours, so a look goes from the top. */
-function topPlaces(relPaths: readonly string[]): string[] {
-  const places = new Set(
-    relPaths.map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '')),
-  )
-  return places.has('') ? [''] : [...places]
-}
-
-/** `a/b/c` → `a`, `a/b`, `a/b/c`. */
-function ancestors(relPath: string): string[] {
-  const parts = relPath.split('/')
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
-}
-
-function libraryTask(library: ScannedLibrary) {
-  return {
-    action: 'library-scan',
-    title: `Scanning "${library.name}" library`,
-    titleKey: 'MessageTaskScanningLibrary',
-    titleSubs: [library.name],
-    data: {
-      libraryId: library.id,
-      libraryName: library.name,
-      libraryMediaType: library.mediaType,
-    },
-    libraryId: library.id,
-    showSuccess: true,
-  }
-}
-
-function watcherTask(library: ScannedLibrary) {
-  return {
-    action: 'watcher-scan',
-    title: `Scanning file changes in "${library.name}"`,
-    titleKey: 'MessageTaskScanningFileChanges',
-    titleSubs: [library.name],
-    data: { libraryId: library.id, libraryName: library.name },
-    libraryId: library.id,
-    showSuccess: true,
-  }
-}

@@ -47,6 +47,8 @@ export async function scanBench(
     /** ffprobe and ffmpeg; none otherwise. */
     tools?: MediaTools
     settleMs?: number
+    /** Between two looks at whether the folder is still the same; milliseconds. */
+    checkMs?: number
     /** Use this folder, again if it was used before, and leave it; a temporary one otherwise. */
     folder?: string
   } = {},
@@ -89,6 +91,7 @@ export async function scanBench(
     worker: null,
     watchFolder,
     settleMs: options.settleMs ?? 50,
+    checkMs: options.checkMs ?? 60_000,
   })
   const told = record(events)
 

@@ -2,9 +2,10 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWatcher } from './watch.ts'
-import type { WatcherDeps, WatchFolder } from './watch.ts'
+import type { WatcherDeps } from './watch.ts'
+import type { WatchFolder } from './watch-root.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -32,9 +33,12 @@ function watcherWith(deps: Partial<WatcherDeps>) {
     watchFolder: fakeSystem().watchFolder,
     scanPaths: async () => undefined,
     scanLibrary: async () => undefined,
+    markOffline: async () => undefined,
+    identify: async () => 'the same',
     log: { info: () => undefined, warn: () => undefined },
     settleMs: 1,
     pollMs: 1,
+    checkMs: 1,
     ...deps,
   })
 }
@@ -119,4 +123,50 @@ it('says which library could not be looked into, and looks again', async () => {
   await until(() => looks > 1)
   await watcher.close()
   expect(warned).toContainEqual({ libraryId: 'lib', err: broken })
+})
+
+describe('a disk that goes and comes back', () => {
+  it('is watched anew and looked through, whatever becomes of the old watch', async () => {
+    const system = fakeSystem()
+    const told: string[] = []
+    let identity: string | null = 'disk 1'
+    const watcher = watcherWith({
+      identify: async () => identity,
+      watchFolder: async (path, onChange, onError) => {
+        told.push(`watch ${identity}`)
+        await system.watchFolder(path, onChange, onError)
+        return { close: () => Promise.reject(new Error('no such folder')) }
+      },
+      scanLibrary: async (id) => void told.push(`scan ${id}`),
+      markOffline: async (id) => void told.push(`offline ${id}`),
+    })
+    await watcher.watch([{ id: 'lib', folders: [folder] }])
+    identity = null
+    await until(() => told.includes('offline lib'))
+    identity = 'disk 2'
+    await until(() => told.includes('scan lib'))
+    expect(told).toEqual(['watch disk 1', 'offline lib', 'watch disk 2', 'scan lib'])
+    await watcher.close()
+  })
+
+  it('is waited for when it was not there at the start', async () => {
+    let identity: string | null = null
+    let watches = 0
+    const looked = new Promise<string>((resolve) => {
+      const watcher = watcherWith({
+        identify: async () => identity,
+        watchFolder: async () => {
+          watches += 1
+          return { close: async () => undefined }
+        },
+        scanLibrary: async (id) => resolve(id),
+      })
+      void watcher.watch([{ id: 'lib', folders: [folder] }]).then(() => {
+        expect(watches).toBe(0)
+        identity = 'disk'
+      })
+    })
+    expect(await looked).toBe('lib')
+    expect(watches).toBe(1)
+  })
 })

@@ -1,24 +1,17 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { isIgnoredName } from './file-kind.ts'
+import { watchRoot } from './watch-root.ts'
+import type { RootDeps, Watch } from './watch-root.ts'
 
-/** Somebody who tells which paths below a folder changed; rejects when the system can't watch it. */
-export type WatchFolder = (
-  folder: string,
-  onChange: (paths: string[]) => void,
-  onError: (error: unknown) => void,
-) => Promise<{ close(): Promise<void> }>
-
-export interface WatcherDeps {
-  watchFolder: WatchFolder
+export interface WatcherDeps extends RootDeps {
   /** Scans the items at these absolute paths. */
   scanPaths: (libraryId: string, paths: string[]) => Promise<unknown>
-  /** Looks at everything: for folders that can't be watched. */
+  /** Looks at everything: for folders that can't be watched, and for those that are back. */
   scanLibrary: (libraryId: string) => Promise<unknown>
-  log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
+  /** A folder of the library can't be found. */
+  markOffline: (libraryId: string) => Promise<unknown>
   /** Quiet that must follow the last change, and then between two looks that see the same; milliseconds. */
   settleMs: number
-  /** How often folders that can't be watched are looked at; milliseconds. */
-  pollMs: number
 }
 
 export interface WatchedLibrary {
@@ -75,33 +68,25 @@ async function watchLibrary(
   deps: WatcherDeps,
 ): Promise<{ close(): Promise<void> }> {
   const settling = createSettling(library.id, deps)
-  const handles: { close(): Promise<void> }[] = []
-  let timer: NodeJS.Timeout | undefined
-  const look = (): void =>
-    void deps
-      .scanLibrary(library.id)
-      .catch((err: unknown) =>
-        deps.log.warn({ libraryId: library.id, err }, 'a library could not be looked into'),
-      )
-  const poll = (folder: string, error: unknown): void => {
-    deps.log.warn({ folder, err: error }, 'folder cannot be watched; looking now and then instead')
-    timer ??= setInterval(look, deps.pollMs).unref()
-  }
+  const meanwhile = (work: Promise<unknown>): void =>
+    void work.catch((err: unknown) =>
+      deps.log.warn({ libraryId: library.id, err }, 'a library could not be looked into'),
+    )
+  const look = (): void => meanwhile(deps.scanLibrary(library.id))
+  const roots: Watch[] = []
   for (const folder of library.folders) {
-    try {
-      const handle = await deps.watchFolder(folder, settling.changed, (error) =>
-        poll(folder, error),
-      )
-      handles.push(handle)
-    } catch (error) {
-      poll(folder, error)
-    }
+    const root = await watchRoot(folder, deps, {
+      changed: settling.changed,
+      due: look,
+      gone: () => meanwhile(deps.markOffline(library.id)),
+      back: look,
+    })
+    roots.push(root)
   }
   return {
     async close() {
-      clearInterval(timer)
       settling.close()
-      for (const handle of handles) await handle.close()
+      for (const root of roots) await root.close()
     },
   }
 }

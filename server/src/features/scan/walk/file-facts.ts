@@ -56,3 +56,13 @@ export function exactInode(path: string): Promise<string> {
     lstat(path, { bigint: true }, (error, facts) => resolve(error ? '' : facts.ino.toString())),
   )
 }
+
+/** Device and inode of a folder: another disk, or another folder of the same name, has others. Null when there is none. */
+export async function rootIdentity(path: string): Promise<string | null> {
+  try {
+    const facts = await statOf(path)
+    return facts.isDirectory() ? `${facts.dev}:${facts.ino}` : null
+  } catch {
+    return null
+  }
+}
