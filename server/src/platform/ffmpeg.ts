@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import type { ExecFileException } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createGate } from './gate.ts'
+import { mediaInput } from './media-input.ts'
 
 export interface MediaTools {
   /** Command or path; null: there is none. */
@@ -44,22 +45,6 @@ const atOnce = 2
 const timeoutMs = 30_000
 const mostOutput = 32 * 1024 * 1024
 
-/**
- * What a library may hold, by ffmpeg's demuxer names. The content decides among these; playlists and other lists of
- * files (hls, concat, dash, sdp …) are not among them, so a list that calls itself .mp3 is refused, not followed.
- */
-const demuxers =
-  'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dsf,dts,eac3,flac,flv,loas,m4a,matroska,mov,mp3,mp4,' +
-  'mpc,mpc8,mpeg,mpegts,oga,ogg,oma,tak,tta,w64,wav,webm,wsaud,wv,xwma'
-
-/** What stands before every input that comes from a library: local files only, and no lists. */
-export const onlyMedia: readonly string[] = [
-  '-protocol_whitelist',
-  'file',
-  '-format_whitelist',
-  demuxers,
-]
-
 /** A probe over one ffprobe, two files at a time; null when there is no ffprobe. */
 export function createFfprobe(command: string | null): Ffprobe | null {
   if (command === null) return null
@@ -99,7 +84,7 @@ function run(
   signal?: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const show = ['-show_format', '-show_streams', '-show_chapters', '-of', 'json']
-  const args = ['-hide_banner', '-v', 'error', ...onlyMedia, ...show, '-i', `file:${path}`]
+  const args = ['-hide_banner', '-v', 'error', ...mediaInput(path, show)]
   const limits = {
     timeout: timeoutMs,
     maxBuffer: mostOutput,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { lastLine, onlyMedia } from './ffmpeg.ts'
+import { lastLine } from './ffmpeg.ts'
+import { mediaInput } from './media-input.ts'
 
 /** A stretch of sound. All counts are samples at the rate that is rendered, not at the file's own. */
 export type Piece =
@@ -135,7 +136,7 @@ export function renderArgs({ pieces, windows, rate, channels, bitrate }: RenderJ
     }
     const { entry } = piece
     if (entry === undefined)
-      inputs.push('-threads', '1', ...onlyMedia, ...seekTo(piece, rate), '-i', `file:${piece.path}`)
+      inputs.push(...mediaInput(piece.path, ['-threads', '1', ...seekTo(piece, rate)]))
     else inputs.push('-threads', '1', ...piped, '-f', entry.demuxer, '-i', `pipe:${pipes++}`)
     graph.push(`[${files}:a:0]${cutOf(piece, { rate, form })}[p${index}]`)
     files++

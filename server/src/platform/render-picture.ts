@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { lastLine, onlyMedia } from './ffmpeg.ts'
+import { lastLine } from './ffmpeg.ts'
+import { mediaInput } from './media-input.ts'
 import { RenderFailure } from './render-audio.ts'
 
 /** A stretch of a film to be encoded as H.264, from an encoder that knows nothing else. */
@@ -70,7 +71,7 @@ export function pictureArgs(job: PictureJob): string[] {
   ]
   const head = ['-hide_banner', '-nostats', '-nostdin', '-v', 'error', '-copyts', '-start_at_zero']
   const seek = from === 0 ? [] : ['-noaccurate_seek', '-ss', String(from)]
-  const input = ['-threads', decodingThreads, ...onlyMedia, ...seek, '-i', `file:${path}`]
+  const input = mediaInput(path, ['-threads', decodingThreads, ...seek])
   const chosen = ['-map', '0:v:0', '-an', '-sn', '-dn', '-map_metadata', '-1']
   const filter = ['-vf', filters.join(','), '-vsync', 'passthrough', '-enc_time_base', '-1']
   const codec = ['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-level:v', '4.2']

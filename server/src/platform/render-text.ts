@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { lastLine, onlyMedia } from './ffmpeg.ts'
+import { lastLine } from './ffmpeg.ts'
+import { mediaInput } from './media-input.ts'
 import { RenderFailure } from './render-audio.ts'
 
 /**
@@ -25,8 +26,7 @@ export function createRenderText(command: string | null): RenderText | null {
       '-copyts',
       '-start_at_zero',
     ]
-    const input = [...onlyMedia, '-i', `file:${path}`]
-    const args = [...head, ...input, '-map', `0:s:${nth}`, '-f', 'webvtt', 'pipe:1']
+    const args = [...head, ...mediaInput(path), '-map', `0:s:${nth}`, '-f', 'webvtt', 'pipe:1']
     const limits = {
       timeout: timeoutMs,
       maxBuffer: mostBytes,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createGate } from './gate.ts'
+import { mediaInput } from './media-input.ts'
 
 /** One picture out of a video as JPEG; null when there is none to be had. Rejects only when aborted. */
 export type GrabFrame = (path: string, atS: number, signal?: AbortSignal) => Promise<Buffer | null>
@@ -21,12 +22,11 @@ export function createFrameGrabber(command: string | null): GrabFrame | null {
 }
 
 function argsFor(path: string, atS: number): string[] {
-  const only = ['-protocol_whitelist', 'file']
   const quiet = ['-hide_banner', '-nostats', '-v', 'error', '-nostdin']
   const picture = ['-frames:v', '1', '-an', '-sn', '-vf', `scale='min(${widest},iw)':-2`]
   const jpeg = ['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', '-threads', '1', 'pipe:1']
   const seek = atS > 0 ? ['-ss', atS.toFixed(2)] : []
-  return [...quiet, ...only, ...seek, '-i', `file:${path}`, ...picture, ...jpeg]
+  return [...quiet, ...mediaInput(path, seek), ...picture, ...jpeg]
 }
 
 function grab(command: string, args: string[], signal?: AbortSignal): Promise<Buffer | null> {

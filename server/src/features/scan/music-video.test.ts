@@ -118,6 +118,18 @@ describe.skipIf(mediaTools.ffmpeg === null || mediaTools.ffprobe === null)(
       expect(videoOf(await bench.item('broken.mp4'))).toMatchObject({ codec: 'h264' })
     })
 
+    it('shows nothing of other films through a list in disguise', async () => {
+      bench = await scanBench(
+        { 'film.mp4': await videoBytes('.mp4', { seconds: 1 }) },
+        { mediaType: 'video', tools },
+      )
+      const list = `#EXTM3U\n#EXTINF:10,\nfile://${join(bench.files.path, 'film.mp4')}\n#EXT-X-ENDLIST\n`
+      await bench.files.write({ 'list.mp4': list })
+      await bench.run()
+      expect((await bench.item('film.mp4')).coverPath).not.toBe(null)
+      expect((await bench.item('list.mp4')).coverPath).toBe(null)
+    })
+
     it('looks from the top when single paths change', async () => {
       bench = await scanBench(
         { 'Show/S1/e1.mp4': await videoBytes('.mp4', { seconds: 1 }), 'Show/S1/e2.mp4': 'two' },

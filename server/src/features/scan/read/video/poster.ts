@@ -7,11 +7,13 @@ const frameAt = 0.1
 /**
  * The picture of a video: one that bears its name or is called poster, folder, cover or thumb, else any beside it, else
  * a frame out of it.
+ *
+ * @param duration seconds; null: what ffprobe refuses has no frame either
  */
 export function posterOf(
   candidate: Candidate,
   main: FileFact | null,
-  duration: number,
+  duration: number | null,
 ): CoverSource | null {
   const pictures = candidate.files.filter((file) => fileKind(file.ext) === 'image')
   const stem = main === null ? '' : stemOf(main)
@@ -20,7 +22,9 @@ export function posterOf(
   const chosen =
     named ?? pictures.find((file) => !/fanart|backdrop|banner|logo/u.test(stemOf(file)))
   if (chosen !== undefined) return { kind: 'file', path: chosen.path }
-  return main === null ? null : { kind: 'frame', path: main.path, at: duration * frameAt }
+  return main === null || duration === null
+    ? null
+    : { kind: 'frame', path: main.path, at: duration * frameAt }
 }
 
 function stemOf(file: FileFact): string {

@@ -29,6 +29,7 @@ export async function readVideo(
 ): Promise<ScannedBook> {
   const main = mainVideo(candidate.files)
   const found = main && (await readVideoFile(main, options, deps))
+  const isRefused = deps.ffprobe !== null && found?.problem !== null
   const { fields, provenance } = mergeBook(
     {
       audioMetatags: cleanFields(videoFieldsOfTags(found?.tags ?? {})),
@@ -50,7 +51,7 @@ export async function readVideo(
       ? { videoFile: wireVideo(candidate, main, { found: found.facts, options }) }
       : {}),
     libraryFiles: libraryFiles(candidate, null, options.now, true),
-    cover: posterOf(candidate, main, found?.facts.duration ?? 0),
+    cover: posterOf(candidate, main, isRefused ? null : (found?.facts.duration ?? 0)),
     invalidAudio: main && found?.problem ? [{ relPath: main.relPath, reason: found.problem }] : [],
   }
 }

@@ -1,0 +1,18 @@
+/**
+ * What a library may hold, by ffmpeg's demuxer names. The content decides among these; playlists and other lists of
+ * files (hls, concat, dash, sdp …) are not among them, so a list that calls itself .mp3 is refused, not followed.
+ */
+const demuxers =
+  'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dsf,dts,eac3,flac,flv,loas,m4a,matroska,mov,mp3,mp4,' +
+  'mpc,mpc8,mpeg,mpegts,oga,ogg,oma,tak,tta,w64,wav,webm,wsaud,wv,xwma'
+
+/**
+ * The arguments by which ffmpeg and ffprobe read a file of a library: as a local file, as media, never as a list of other
+ * files. There is no other way to name such a file to them.
+ *
+ * @param options what else stands before the input
+ */
+export function mediaInput(path: string, options: readonly string[] = []): string[] {
+  const only = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers]
+  return [...options, ...only, '-i', `file:${path}`]
+}
