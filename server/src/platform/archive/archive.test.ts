@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../problem.ts'
 import { openArchive } from './archive.ts'
-import { buildZip } from './testing.ts'
+import { buildRar, buildZip } from './testing.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -46,6 +46,18 @@ describe('openArchive', () => {
     const liar = await openArchive(await stored('liar.zip', buildZip(bomb, { claimedSize: 100 })))
     await expect(liar.read('bomb.bin', 1_000_000)).rejects.toBeInstanceOf(Problem)
     await liar.close()
+  })
+
+  it('gives a rar file no more memory than comics need, whatever it asks for', async () => {
+    const page = async (dictionary: number): Promise<unknown> => {
+      const archive = await openArchive(await stored(`${dictionary}.cbr`, buildRar(dictionary)))
+      expect(archive.entries).toEqual([{ name: 'page01.jpg', size: 1_000_000 }])
+      return archive.read('page01.jpg', 2_000_000).catch((error: unknown) => error)
+    }
+    // 64 MB are there, though they are not needed; 1 GB, 2 GB and 4 GB are not.
+    expect(await page(9)).toEqual(Buffer.alloc(0))
+    for (const dictionary of [13, 14, 15])
+      expect(await page(dictionary)).toEqual(refusal('too-large'))
   })
 
   it.each([

@@ -42,3 +42,37 @@ function endRecord(directory: readonly Buffer[], offset: number): Buffer {
   end.writeUInt32LE(offset, 16)
   return end
 }
+
+/** A rar file (5) of one packed file that asks for a dictionary of 128 KiB × 2^`dictionary`, and holds nothing. */
+export function buildRar(dictionary: number): Buffer {
+  const name = Buffer.from('page01.jpg')
+  const packed = Buffer.alloc(16, 0xaa)
+  // Method 3 in bits 7 to 9, dictionary in bits 10 to 13.
+  const method = number((3 << 7) | (dictionary << 10))
+  const fields = [number(0), number(1_000_000), number(0), method, number(0)]
+  const facts = Buffer.concat([...fields, number(name.length), name])
+  return Buffer.concat([
+    Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'),
+    rarHeader([number(1), number(0), number(0)]),
+    rarHeader([number(2), number(2), number(packed.length), facts]),
+    packed,
+    rarHeader([number(5), number(0), number(0)]),
+  ])
+}
+
+function rarHeader(parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts)
+  const sized = Buffer.concat([number(body.length), body])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32LE(crc32(sized))
+  return Buffer.concat([sum, sized])
+}
+
+/** Seven bits a byte, the lowest first. */
+function number(value: number): Buffer {
+  const bytes = []
+  for (let rest = value; ; rest >>>= 7) {
+    bytes.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0))
+    if (rest <= 0x7f) return Buffer.from(bytes)
+  }
+}
