@@ -40,6 +40,11 @@ export type Authors = ReturnType<typeof createAuthors>
 export function createAuthors(deps: AuthorsDeps) {
   const { store, rewriter, events } = deps
 
+  /** Whether this author of an open library is there for the scope: nothing is hidden, or a book of theirs is not. */
+  async function isVisible(id: string, scope: VisibilityScope): Promise<boolean> {
+    return seesWholeLibraries(scope) || (await store.itemIds(id, scope)).length > 0
+  }
+
   /** Throws `missing` for an author outside the scope: one of whom nothing is visible, unless nothing is hidden. */
   async function visible(
     id: string,
@@ -52,12 +57,13 @@ export function createAuthors(deps: AuthorsDeps) {
     return { row, itemIds }
   }
 
-  /** Resolves with the books that were rewritten. */
+  /** Resolves with the books that were rewritten: all of the author, or those that a scope sees. */
   async function rewriteBooks(
     id: string,
     change: (authors: LinkedAuthor[]) => LinkedAuthor[],
+    scope = unrestricted,
   ): Promise<string[]> {
-    const ids = await store.itemIds(id, unrestricted)
+    const ids = await store.itemIds(id, scope)
     await rewriter.rewrite(ids, (record) => withAuthors(record, change), {
       inBatch: true,
       leavingAuthorId: id,
@@ -104,7 +110,10 @@ export function createAuthors(deps: AuthorsDeps) {
       return json(await authorText(deps, row, { itemIds, include }))
     },
 
-    /** Renames or describes; the name of another author of the library merges the two. */
+    /**
+     * Renames or describes; the name of another author of the library merges the two. Throws `invalid` when that one is
+     * hidden from the caller, who would learn of them and change their books.
+     */
     async update(id: string, body: unknown, caller: Caller) {
       const { row } = await visible(id, caller.scope)
       const change = authorChangeOf(body)
@@ -112,7 +121,12 @@ export function createAuthors(deps: AuthorsDeps) {
       if (next === null) return { author: authorWire(row), updated: false }
       if (next.name_key !== row.name_key) {
         const other = await store.byName(row.library_id, nameKey(next.name))
-        if (other !== undefined && other.id !== id) return merge(row, other)
+        if (other !== undefined && other.id !== id) {
+          if (!(await isVisible(other.id, caller.scope))) {
+            throw new Problem('invalid', 'This name is not free. Please choose another one.')
+          }
+          return merge(row, other)
+        }
       }
       await store.update(id, next)
       if (next.name !== row.name) {
@@ -124,12 +138,15 @@ export function createAuthors(deps: AuthorsDeps) {
       return { author: authorWire(next), updated: true }
     },
 
-    /** Takes the author off all books. */
+    /** Takes the author off all books that the caller sees, and away unless there are others. */
     async remove(id: string, caller: Caller): Promise<void> {
       const { row } = await visible(id, caller.scope)
-      const itemIds = await rewriteBooks(id, (authors) =>
-        authors.filter((author) => author.id !== id),
-      )
+      const without = (authors: LinkedAuthor[]) => authors.filter((author) => author.id !== id)
+      const itemIds = await rewriteBooks(id, without, caller.scope)
+      if ((await store.itemIds(id, unrestricted)).length > 0) {
+        events.publish('author.changed', { libraryId: row.library_id, authorId: id })
+        return
+      }
       await store.remove(id)
       tellRemoved(row, itemIds)
     },

@@ -291,6 +291,38 @@ describe('names that items carry', () => {
       expect(menu).toMatchObject({ narrators: [], tags: ['spicy'], genres: [] })
     })
 
+    it('never meets an author or a series that is hidden from who renames', async () => {
+      const [ada, zoe] = (await authors()).authors
+      expect(zoe.name).toBe('Zoe Zed')
+      const refused = browsing.authors.update(ada.id, { name: 'zoe zed' }, caller(noExplicit))
+      await expect(refused).rejects.toMatchObject({
+        kind: 'invalid',
+        message: 'This name is not free. Please choose another one.',
+      })
+      expect((await authors()).authors.map(({ id }: { id: string }) => id)).toContain(zoe.id)
+      const [port] = (await series({ sort: 'name' })).results
+      expect(port.name).toBe('A Port')
+      await expect(
+        browsing.series.update(port.id, { name: 'ARROWS' }, caller(noExplicit)),
+      ).rejects.toMatchObject({
+        kind: 'invalid',
+        message: 'This name is not free. Please choose another one.',
+      })
+    })
+
+    it('takes an author off what one sees, and leaves hidden books alone', async () => {
+      const [ada] = (await authors()).authors
+      const noSpice = { ...unrestricted, tags: { mode: 'deny' as const, values: ['spicy'] } }
+      await browsing.authors.remove(ada.id, caller(noSpice))
+      await Promise.resolve()
+      expect((await metadataOf(ids[1])).authors).toEqual([])
+      expect((await metadataOf(ids[0])).authors).toEqual([{ id: ada.id, name: 'Ada Lane' }])
+      await expect(browsing.authors.get(ada.id, [], caller(noSpice))).rejects.toMatchObject({
+        kind: 'missing',
+      })
+      expect(names((await authors()).authors)).toEqual(['Ada Lane', 'Zoe Zed'])
+    })
+
     it('takes an author off all books', async () => {
       const [ada] = (await authors()).authors
       await browsing.authors.remove(ada.id, caller())

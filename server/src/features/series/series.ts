@@ -127,7 +127,7 @@ export function createSeries(deps: SeriesDeps) {
       const { row } = await visible(id, caller.scope)
       const change = changeOf(body)
       const renamed = change.name !== undefined && change.name !== row.name
-      if (renamed) await refuseTaken(store, row, change.name ?? '')
+      if (renamed) await refuseTaken(store, row, change.name ?? '', caller.scope)
       const updated: SeriesRow = {
         ...row,
         ...(change.description === undefined ? {} : { description: change.description }),
@@ -212,11 +212,22 @@ function changeOf(body: unknown): SeriesChange {
 
 const longestName = 1000
 
-async function refuseTaken(store: SeriesStore, row: SeriesRow, name: string): Promise<void> {
+/** Names the other series only to those who see a book of it. */
+async function refuseTaken(
+  store: SeriesStore,
+  row: SeriesRow,
+  name: string,
+  scope: VisibilityScope,
+): Promise<void> {
   const other = await store.byName(row.library_id, nameKey(name))
-  if (other !== undefined && other.id !== row.id) {
-    throw new Problem('invalid', `There is another series named "${other.name}" in this library.`)
-  }
+  if (other === undefined || other.id === row.id) return
+  const isVisible = (await store.booksOf([other.id], scope)).length > 0
+  throw new Problem(
+    'invalid',
+    isVisible
+      ? `There is another series named "${other.name}" in this library.`
+      : 'This name is not free. Please choose another one.',
+  )
 }
 
 function namesOf(
