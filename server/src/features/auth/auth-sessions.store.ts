@@ -142,6 +142,7 @@ function toSession(row: AuthSessionRow): AuthSession {
     kind: row.kind,
     family: {
       current: Number(row.refresh_jti),
+      parent: parentOf(row),
       floor: row.previous_jti === null ? null : Number(row.previous_jti),
       floorUntil: row.previous_until,
     },
@@ -167,10 +168,18 @@ function toRow(session: AuthSession): AuthSessionRow {
   }
 }
 
+/** Rows from before parents were kept have passed nothing over. */
+function parentOf(row: AuthSessionRow): number | null {
+  if (row.parent_jti !== null) return Number(row.parent_jti)
+  const current = Number(row.refresh_jti)
+  return current > 1 ? current - 1 : null
+}
+
 /** Tokens of a family are told apart by number, so the columns hold numbers as text. */
 function familyColumns(family: Family) {
   return {
     refresh_jti: String(family.current),
+    parent_jti: family.parent === null ? null : String(family.parent),
     previous_jti: family.floor === null ? null : String(family.floor),
     previous_until: family.floorUntil,
   }

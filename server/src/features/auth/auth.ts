@@ -9,6 +9,7 @@ import type {
 } from '#features/users/index.ts'
 import type { Caller, ClientSight, VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
+import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { AuthSession, AuthSessionsStore } from './auth-sessions.store.ts'
 import { createCallers } from './callers.ts'
@@ -37,6 +38,7 @@ export interface AuthVerbsDeps {
   lives: { accessMs: number; refreshMs: number; graceMs: number }
   /** How the server was installed (wire: Source). */
   source: string
+  log: Pick<Log, 'warn'>
 }
 
 export interface Auth extends SigningIn {
@@ -69,7 +71,21 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
   const { users, sessions, tokens, events, now } = deps
   const person = users.byId
   const callers = createCallers({ signIn: findSignIn, person, now })
-  const devices = createDevices({ store: sessions, tokens, person, now, lives: deps.lives })
+  const devices = createDevices({
+    store: sessions,
+    tokens,
+    person,
+    now,
+    lives: deps.lives,
+    async onReuse(session) {
+      await sessions.remove(session.id)
+      ended.one(session)
+      deps.log.warn(
+        { userId: session.userId, ip: session.ip, userAgent: session.userAgent },
+        'A spent refresh token came back: somebody else may have a copy, so the device was signed out.',
+      )
+    },
+  })
   const selves = createSelfUsers({ ...deps, legacyToken: devices.legacyToken })
   const ended = {
     all(userId: string) {

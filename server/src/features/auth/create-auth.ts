@@ -77,6 +77,7 @@ export async function createAuth(deps: AuthDeps) {
     },
     limitMessage: config.loginLimit.message,
     source: config.source,
+    log: deps.log,
   })
   const setup = await createSetup({
     users,

@@ -15,7 +15,7 @@ export interface Devices {
   signIn(person: Person, facts: DeviceFacts): Promise<TokenPair & { sessionId: string }>
   /** The device that a refresh token belongs to, if that token could still be used. */
   deviceOf(refreshToken: string): Promise<AuthSession | null>
-  /** Fresh tokens for a refresh token. Throws `unauthenticated` with the wire's `{error}`. */
+  /** Fresh tokens for a refresh token. Throws `unauthenticated` with the wire's `{error}`; a copied one ends its device. */
   refresh(refreshToken: string, facts: DeviceFacts): Promise<TokenPair & { person: Person }>
   /** The never-ending token of old clients; one per user until something ends it. */
   legacyToken(person: Person): Promise<string>
@@ -29,12 +29,16 @@ interface DevicesDeps {
   person(id: string): Promise<Person | undefined>
   now: () => number
   lives: { accessMs: number; refreshMs: number; graceMs: number }
+  /** Ends a device whose spent token came back: somebody has a copy. */
+  onReuse(session: AuthSession): Promise<void>
 }
 
 const longestUserAgent = 512
 
 /** Signed-in devices and the tokens they hold. */
-export function createDevices({ store, tokens, person, now, lives }: DevicesDeps): Devices {
+export function createDevices(deps: DevicesDeps): Devices {
+  const { store, tokens, person, now, lives, onReuse } = deps
+
   async function pair(owner: Person, sid: string, number: number): Promise<TokenPair> {
     const who = { userId: owner.id, username: owner.username, sid }
     const [accessToken, refreshToken] = await Promise.all([
@@ -75,7 +79,7 @@ export function createDevices({ store, tokens, person, now, lives }: DevicesDeps
       const session = await store.byId(checked.claims.sid)
       if (!session || session.userId !== checked.claims.userId) return null
       const worth = present(session.family, checked.claims.num ?? 0, now(), lives.graceMs)
-      return worth.is === 'spent' ? null : session
+      return worth.is === 'rotates' || worth.is === 'previous' ? session : null
     },
 
     async refresh(refreshToken, facts) {
@@ -83,7 +87,8 @@ export function createDevices({ store, tokens, person, now, lives }: DevicesDeps
       for (;;) {
         const { session, number } = await find(refreshToken)
         const worth = present(session.family, number, now(), lives.graceMs)
-        if (worth.is === 'spent') return refused('Invalid refresh token')
+        if (worth.is === 'reused') await onReuse(session)
+        if (worth.is === 'reused' || worth.is === 'unknown') return refused('Invalid refresh token')
         if (session.expiresAt !== null && session.expiresAt <= now()) {
           return refused('Refresh token expired')
         }

@@ -147,6 +147,36 @@ describe('tokens', () => {
     expect((await refresh(refreshToken)).body).toEqual({ error: 'Invalid refresh token' })
   })
 
+  it('end with their device when a spent one comes back: somebody has a copy', async () => {
+    const stolen = await login()
+    const other = await login()
+    const second = (await refresh(stolen.refreshToken)).body.user
+    const third = (await refresh(second.refreshToken)).body.user
+    app.clock.now += 601_000
+    app.told.length = 0
+    expect((await refresh(stolen.refreshToken)).status).toBe(401)
+    expect(app.told).toMatchObject([
+      { name: 'auth.ended', payload: { authSessionIds: [expect.any(String)] } },
+    ])
+    expect((await refresh(third.refreshToken)).status).toBe(401)
+    expect((await me(third.accessToken)).status).toBe(401)
+    expect((await me(other.accessToken)).status).toBe(200)
+    expect((await refresh(other.refreshToken)).status).toBe(200)
+  })
+
+  it('can not be held by two for ever', async () => {
+    const { refreshToken } = await login()
+    const held = [refreshToken, refreshToken]
+    const answers: number[] = []
+    for (let turn = 0; turn < 4; turn++) {
+      const answer = await refresh(held[turn % 2] ?? '')
+      answers.push(answer.status)
+      if (answer.status === 200) held[turn % 2] = answer.body.user.refreshToken
+      app.clock.now += 3_600_000
+    }
+    expect(answers).toEqual([200, 200, 401, 401])
+  })
+
   it('say what is wrong when refreshing', async () => {
     const { accessToken } = await login()
     const none = await app.call('POST', '/auth/refresh')

@@ -28,6 +28,8 @@ export interface AuthSessionRow {
   kind: 'device' | 'legacy'
   /** Id (jti) of the refresh token that is current. */
   refresh_jti: string
+  /** Number of the token whose use made the current one; null: the one before it. */
+  parent_jti: string | null
   previous_jti: string | null
   previous_until: number | null
   ip: string | null

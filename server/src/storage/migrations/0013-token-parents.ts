@@ -1,0 +1,6 @@
+import type { Kysely } from 'kysely'
+
+/** From which token the newest one of a device was made: what was passed over in between is spent. */
+export async function tokenParents(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('auth_sessions').addColumn('parent_jti', 'text').execute()
+}
