@@ -1,14 +1,15 @@
 #!/usr/bin/env node
-// The server over HTTP with a big library, from outside: `npm run build && node scripts/bench.mjs <library folder> [clients]`
+// The server over HTTP with a big library, from outside: `npm run build && node scripts/bench.mjs <library folder> [clients] [names]`
 // Starts the built server on an empty data folder, scans twice, then asks as many clients do at once: each sends its
 // next request when the last was answered. Parameters change with every request, so that no cache of answers helps.
+// `names` is a regular expression for the rows that are wanted.
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { row, startServer, timeAt } from './bench-server.mjs'
 
-const [folder, clients = '8'] = process.argv.slice(2)
+const [folder, clients = '8', names = ''] = process.argv.slice(2)
 if (folder === undefined) {
-  console.error('Usage: node scripts/bench.mjs <library folder> [clients]')
+  console.error('Usage: node scripts/bench.mjs <library folder> [clients] [names]')
   process.exit(1)
 }
 const numClients = Number(clients)
@@ -29,7 +30,7 @@ async function measure() {
   await scan('unchanged rescan', library.id)
   const { ids, menus } = await contents(library.id)
   for (const [name, make] of Object.entries(requests(library.id, ids, menus)))
-    await load(name, make)
+    if (new RegExp(names).test(name)) await load(name, make)
 }
 
 /** Pages are asked for meanwhile: they have to come quickly all the same. */
@@ -83,6 +84,16 @@ function requests(libraryId, ids, menus) {
   const sorted = (sort) => () => list(`sort=${sort}&${anyPage()}`)
   const filtered = (group, values) => () =>
     list(`sort=media.metadata.title&filter=${group}.${code(pick(values))}`)
+  const term = (group, value) => `${group}.${code(String(value))}`
+  const hours = [1, 2, 4, 8, 12, 20].map((hour) => hour / 300)
+  const combined = () =>
+    [
+      term('genres', pick(menus.genres)),
+      term('progress', pick(['not-started', 'not-finished', 'in-progress'])),
+      term('shorter', Math.round(pick(hours) * 3600)),
+      `!${term('narrators', pick(menus.narrators))}`,
+      term('yearFrom', 1900 + Math.floor(Math.random() * 100)),
+    ].join()
   const idsOf = (entries) => entries.map((entry) => entry.id)
   return {
     home: () => ['GET', `${place}/personalized?limit=${8 + Math.floor(Math.random() * 12)}`],
@@ -94,6 +105,22 @@ function requests(libraryId, ids, menus) {
     'filter series': filtered('series', idsOf(menus.series)),
     'filter genre': filtered('genres', menus.genres),
     'filter progress': filtered('progress', ['finished', 'in-progress', 'not-started']),
+    'five filters at once': () =>
+      list(
+        `sort=${pick(['media.metadata.title', 'addedAt', 'media.duration'])}&filters=${combined()}`,
+      ),
+    'two filters, any page': () =>
+      list(
+        `sort=media.metadata.title&filters=${term('progress', 'not-started')},!${term('genres', pick(menus.genres))}&page=${Math.floor(Math.random() * 50)}`,
+      ),
+    'counts of filters': () => [
+      'GET',
+      `/api/lectern/libraries/${libraryId}/facets?groups=genres,authors,series,narrators,tags,publishedDecades,languages&filters=${combined()}&terms=${term('progress', 'finished')},${term('shorter', 60)},${term('longer', 60)}`,
+    ],
+    'counts of filters, narrowed': () => [
+      'GET',
+      `/api/lectern/libraries/${libraryId}/facets?groups=authors,series,genres&q=${pick(menus.authors).name.slice(0, 4)}&filters=${term('genres', pick(menus.genres))}`,
+    ],
     'collapsed series': () => list(`sort=media.metadata.title&collapseseries=1&${anyPage()}`),
     search: () => ['GET', `${place}/search?limit=12&q=${pick(menus.authors).name.slice(0, 5)}`],
     'item expanded': () => ['GET', `/api/items/${pick(ids)}?expanded=1&include=progress`],

@@ -26,6 +26,7 @@ import { seriesCalls } from './series.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingsCalls } from './settings.ts'
 import { shelfCalls } from './shelves.ts'
+import { facetCalls } from './facets.ts'
 import { statsCalls } from './stats.ts'
 import { statusCalls } from './status.ts'
 import { streamCalls } from './streams.ts'
@@ -54,6 +55,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Caches: cacheCalls,
   'Changing covers': coverEditCalls,
   Shelves: shelfCalls,
+  'Counts of filters': facetCalls,
   Search: searchCalls,
   Series: seriesCalls,
   Authors: authorCalls,

@@ -18,7 +18,13 @@ import {
   createPortraits,
 } from './features/authors/index.ts'
 import { collectionRoutes, createCollections } from './features/collections/index.ts'
-import { createFacets, facetRoutes, facetsStore } from './features/facets/index.ts'
+import {
+  createFacetCounts,
+  createFacets,
+  facetPictureStore,
+  facetRoutes,
+  facetsStore,
+} from './features/facets/index.ts'
 import {
   createItemReading,
   createItemRewriter,
@@ -94,6 +100,7 @@ export function createBrowsing({
   const rewriter = createItemRewriter({ db, writer, events, now, onWritten: onEdited })
   const seriesRows = seriesStore(db)
   const facets = createFacets({ store: facetsStore(db), door, cache, now })
+  const counting = createFacetCounts({ store: facetPictureStore(db), facets, door, cache, now })
   const series = createSeries({
     db,
     store: seriesRows,
@@ -178,7 +185,7 @@ export function createBrowsing({
     rewriter,
     bind(router: Router): void {
       itemRoutes(router, reading)
-      facetRoutes(router, facets)
+      facetRoutes(router, { facets, counting })
       seriesRoutes(router, series)
       authorRoutes(router, { authors, portraits, matching })
       labelRoutes(router, labels)
@@ -206,7 +213,7 @@ export function createBrowsing({
     isSeriesVisible: async (seriesId: string, scope: VisibilityScope): Promise<boolean> =>
       (await series.announced(seriesId, scope)) !== null,
     /** Verbs without HTTP, for measuring. */
-    verbs: { labels, search, shelves },
+    verbs: { labels, search, shelves, counting },
     close(): void {
       cache.close()
       collections.close()

@@ -1,4 +1,6 @@
 export { createFacets } from './facets.ts'
 export type { FacetReading, Facets } from './facets.ts'
 export { facetsStore } from './facets.store.ts'
+export { createFacetCounts } from './facet-counts.ts'
+export { facetPictureStore } from './facet-picture.store.ts'
 export { facetRoutes } from './facets.routes.ts'

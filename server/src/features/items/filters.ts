@@ -1,41 +1,49 @@
 import { Problem } from '#platform/problem.ts'
 import type { Rule } from '#storage/item-rules.ts'
-import { parseItemFilter, seriesOf, splitFilter, termRule } from './wire-filter.ts'
+import { parseItemFilter, splitFilter, termRule } from './wire-filter.ts'
 import type { FilterContext, ItemFilter } from './wire-filter.ts'
 
-/** The terms of one group that were meant alike: any of them, or none of them. */
+/** One thing that is asked for. */
+export interface FilterTerm {
+  /** `group.value` as it came, without its `!`: equal for equal terms, at any time. */
+  text: string
+  group: string
+  isNegated: boolean
+  /** What the term says without its `!`. */
+  rule: Rule
+}
+
+/** The terms of one group that are meant alike: any of them, or none of them. */
 export interface FilterPart {
   group: string
   isNegated: boolean
-  rule: Rule
+  terms: FilterTerm[]
 }
 
 /**
  * `filters=` of our own client: terms joined by commas, each a `group.value` as in `filter=` or a flag, with `!` before
- * it for "not". Terms of one group are alternatives, groups add up. Beside the groups of the wire there are `longer` and
- * `shorter` (seconds), `yearFrom` and `yearTo`, and `addedWithin`, `heardWithin` and `finishedWithin` (days until now).
+ * it for "not". Beside the groups of the wire there are `longer` and `shorter` (seconds), `yearFrom` and `yearTo`, and
+ * `addedWithin`, `heardWithin` and `finishedWithin` (days until now).
  * Throws 400 for a term that it doesn't know: a filter that is passed over would show what wasn't asked for.
  */
-export function parseFilters(filters: string | undefined, context: FilterContext): FilterPart[] {
+export function parseTerms(filters: string | undefined, context: FilterContext): FilterTerm[] {
   const texts = (filters ?? '').split(',').filter((text) => text !== '')
   if (texts.length > mostTerms)
     throw new Problem('invalid', `More than ${mostTerms} filters at once are too many.`)
-  const parts = new Map<string, FilterPart & { rules: Rule[] }>()
-  for (const text of texts) {
-    const { group, isNegated, rule } = parseTerm(text, context)
-    const key = isNegated ? `!${group}` : group
-    const rules = [...(parts.get(key)?.rules ?? []), rule]
-    const any: Rule = rules.length === 1 ? rule : { or: rules }
-    parts.set(key, { group, isNegated, rules, rule: isNegated ? { not: any } : any })
-  }
-  return [...parts.values()]
+  return texts.map((text) => parseTerm(text, context))
 }
 
-/** What all these parts choose together; null where there are none. */
-export function allOf(parts: readonly { rule: Rule }[]): Rule | null {
-  const [first, ...others] = parts
-  if (first === undefined) return null
-  return others.length === 0 ? first.rule : { and: parts.map(({ rule }) => rule) }
+/** Terms of one group are alternatives, groups add up. */
+export function partsOf(terms: readonly FilterTerm[]): FilterPart[] {
+  const parts = new Map<string, FilterPart>()
+  for (const term of terms) {
+    const { group, isNegated } = term
+    const key = isNegated ? `!${group}` : group
+    const part = parts.get(key) ?? { group, isNegated, terms: [] }
+    part.terms.push(term)
+    parts.set(key, part)
+  }
+  return [...parts.values()]
 }
 
 /** `filter=` of the wire and `filters=` of our own client, one after the other. */
@@ -44,10 +52,10 @@ export function combinedFilter(
   context: FilterContext,
 ): ItemFilter {
   const wire = parseItemFilter(asked.filter, context)
-  const parts = parseFilters(asked.filters, context)
-  const wired = wire.rule === null ? [] : [{ rule: wire.rule }]
+  const parts = partsOf(parseTerms(asked.filters, context))
+  const rules = [...(wire.rule === null ? [] : [wire.rule]), ...parts.map(ruleOf)]
   return {
-    rule: allOf([...wired, ...parts]),
+    rule: rules.length > 1 ? { and: rules } : (rules[0] ?? null),
     seriesId: wire.seriesId ?? onlySeries(parts),
   }
 }
@@ -55,14 +63,21 @@ export function combinedFilter(
 /** Most terms of one request; a menu never makes as many. */
 const mostTerms = 60
 
-function parseTerm(text: string, context: FilterContext) {
-  const isNegated = text.startsWith('!')
-  const parts = splitFilter(isNegated ? text.slice(1) : text)
+function ruleOf({ isNegated, terms }: FilterPart): Rule {
+  const rules = terms.map(({ rule }) => rule)
+  const any: Rule = rules.length === 1 && rules[0] ? rules[0] : { or: rules }
+  return isNegated ? { not: any } : any
+}
+
+function parseTerm(given: string, context: FilterContext): FilterTerm {
+  const isNegated = given.startsWith('!')
+  const text = isNegated ? given.slice(1) : given
+  const parts = splitFilter(text)
   const rule =
     parts &&
     (ownRule(parts.group, parts.value, context) ?? termRule(parts.group, parts.value, context))
-  if (!parts || !rule) throw new Problem('invalid', `The filter “${text}” is not known here.`)
-  return { group: parts.group, isNegated, rule }
+  if (!parts || !rule) throw new Problem('invalid', `The filter “${given}” is not known here.`)
+  return { text, group: parts.group, isNegated, rule }
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -98,6 +113,8 @@ const shortestSound = 0.001
 /** The one series that is asked for: entries then carry their place in it. */
 function onlySeries(parts: readonly FilterPart[]): string | null {
   const part = parts.find(({ group, isNegated }) => group === 'series' && !isNegated)
-  if (part === undefined || !('field' in part.rule) || part.rule.field !== 'series') return null
-  return 'is' in part.rule ? seriesOf('series', part.rule.is) : null
+  const [only, ...others] = part?.terms ?? []
+  if (only === undefined || others.length > 0 || !('field' in only.rule)) return null
+  const { rule } = only
+  return rule.field === 'series' && 'is' in rule ? rule.is : null
 }

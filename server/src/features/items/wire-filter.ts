@@ -38,7 +38,7 @@ export function termRule(
 }
 
 /** The series that a term asks for; null for any other term. */
-export function seriesOf(group: string, value: string | null): string | null {
+function seriesOf(group: string, value: string | null): string | null {
   return group === 'series' && value !== null && value !== 'no-series' ? value : null
 }
 
