@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { releasePointerFocus } from '#platform/pointer-focus.ts'
 import { queryClient } from '#platform/query.ts'
 import { ConfirmHost } from '#ui/confirm.tsx'
 import { useErrorToast } from '#ui/error-toast.ts'
@@ -17,7 +18,7 @@ const shortcut = new URLSearchParams(location.search).get('shortcut')
 export function App() {
   useErrorToast()
   useEffect(() => {
-    const stops = [startLive(router), watchOffline(router)]
+    const stops = [startLive(router), watchOffline(router), releasePointerFocus()]
     if (shortcut !== null)
       void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router))
     return () => {
