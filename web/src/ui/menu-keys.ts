@@ -73,8 +73,8 @@ function typeAhead(menu: HTMLElement, event: KeyboardEvent) {
     ?.focus()
 }
 
-/** Items of this menu, not of a submenu inside it. */
+/** Items of this menu that can be seen, not of a submenu inside it: narrow windows have some that wide ones hide. */
 function itemsOf(menu: HTMLElement): HTMLElement[] {
   const items = menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled])')
-  return [...items].filter((item) => item.closest('[role=menu]') === menu)
+  return [...items].filter((item) => item.closest('[role=menu]') === menu && item.checkVisibility())
 }
