@@ -8,19 +8,21 @@ import { FolderPicker } from './folder-picker.tsx'
 interface FoldersFieldProps {
   paths: string[]
   error: string | null
+  /** What stands in the field: it counts as a folder, too, when the form is sent. */
+  typed: string
+  onTyped: (path: string) => void
   onAdd: (path: string) => void
   onRemove: (path: string) => void
 }
 
 /** Folders of a library: typed or browsed for. */
-export function FoldersField({ paths, error, onAdd, onRemove }: FoldersFieldProps) {
+export function FoldersField({ paths, error, typed, onTyped, onAdd, onRemove }: FoldersFieldProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
   const [picking, setPicking] = useState(false)
   const add = () => {
     if (!typed.trim()) return
     onAdd(typed)
-    setTyped('')
+    onTyped('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !typed.trim()) return
@@ -35,16 +37,14 @@ export function FoldersField({ paths, error, onAdd, onRemove }: FoldersFieldProp
             <TextInput
               {...control}
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => onTyped(event.target.value)}
               onKeyDown={onKeyDown}
-              onBlur={add}
               placeholder="/audiobooks"
               spellCheck={false}
               dir="ltr"
             />
             {typed.trim() ? (
-              // Pressing it must not blur the field first: that adds the folder and makes this the other button.
-              <Button onMouseDown={(event) => event.preventDefault()} onClick={add}>
+              <Button onClick={add}>
                 <Plus aria-hidden="true" />
                 {t('libraries.addFolder')}
               </Button>

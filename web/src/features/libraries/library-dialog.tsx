@@ -11,7 +11,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { FoldersField } from './folders-field.tsx'
 import { useFoldersQuestion } from './folders-question.tsx'
-import { draftOf, emptyDraft, faultsOf, withFolder } from './library-draft.ts'
+import { draftOf, emptyDraft, faultsOf, nameOfFolder, withFolder } from './library-draft.ts'
 import { GeneralFields, ScanFields } from './library-fields.tsx'
 
 interface LibraryDialogProps {
@@ -26,19 +26,21 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
   const [draft, setDraft] = useState<LibraryDraft>(() =>
     library ? draftOf(library) : emptyDraft(),
   )
+  const [typed, setTyped] = useState('')
+  const whole = withFolder(draft, typed)
   const [tab, setTab] = useState<'general' | 'scan'>('general')
   const [tried, setTried] = useState(false)
-  const faults = tried ? faultsOf(draft, isCron) : []
-  const { run, busy } = useAction(() => save(library, draft), {
+  const faults = tried ? faultsOf(whole, isCron) : []
+  const { run, busy } = useAction(() => save(library, whole), {
     done: library ? t('libraries.updated') : t('libraries.created'),
     failed: library ? t('libraries.updateFailed') : t('libraries.createFailed'),
   })
   const leaving = useFoldersQuestion()
   const submit = async () => {
     setTried(true)
-    const found = faultsOf(draft, isCron)
+    const found = faultsOf(whole, isCron)
     if (found.length > 0) return setTab(found[0] === 'cron' ? 'scan' : 'general')
-    if (!library || (await leaving.ask(library, draft))) {
+    if (!library || (await leaving.ask(library, whole))) {
       if (await run()) onClose()
     }
   }
@@ -50,11 +52,14 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
         draft={draft}
         onChange={setDraft}
         isNew={!library}
+        suggestedName={nameOfFolder(typed)}
         nameError={faults.includes('name') ? t('libraries.nameMissing') : null}
       />
       <FoldersField
         paths={draft.folders.map((folder) => folder.fullPath)}
         error={faults.includes('folders') ? t('libraries.folderMissing') : null}
+        typed={typed}
+        onTyped={setTyped}
         onAdd={(path) => setDraft((before) => withFolder(before, path))}
         onRemove={removeFolder}
       />

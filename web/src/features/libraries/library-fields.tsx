@@ -17,7 +17,8 @@ export function GeneralFields({
   onChange,
   isNew,
   nameError,
-}: FieldsProps & { isNew: boolean; nameError: string | null }) {
+  suggestedName,
+}: FieldsProps & { isNew: boolean; nameError: string | null; suggestedName: string }) {
   const { t } = useTranslation()
   const icons = Object.keys(libraryIcons) as LibraryIconName[]
   return (
@@ -27,6 +28,7 @@ export function GeneralFields({
           <TextInput
             {...control}
             value={draft.name}
+            placeholder={suggestedName}
             onChange={(event) => onChange({ ...draft, name: event.target.value })}
             dir="auto"
           />

@@ -12,7 +12,7 @@ import { useAction } from '#ui/use-action.ts'
 import { DemoOffer } from './demo-offer.tsx'
 import { librariesQuery } from './libraries.queries.ts'
 import { FoldersField } from './folders-field.tsx'
-import { emptyDraft, faultsOf, withFolder } from './library-draft.ts'
+import { emptyDraft, faultsOf, nameOfFolder, withFolder } from './library-draft.ts'
 import { save } from './library-dialog.tsx'
 
 const askAgainMs = 5000
@@ -34,15 +34,17 @@ function FirstLibrary() {
   const { t } = useTranslation()
   const openLibrary = useOpenLibrary()
   const [draft, setDraft] = useState(emptyDraft)
+  const [typed, setTyped] = useState('')
+  const whole = withFolder(draft, typed)
   const [tried, setTried] = useState(false)
-  const faults = tried ? faultsOf(draft, () => true) : []
-  const create = useAction(async () => openLibrary((await save(null, draft)).id), {
+  const faults = tried ? faultsOf(whole, () => true) : []
+  const create = useAction(async () => openLibrary((await save(null, whole)).id), {
     failed: t('libraries.createFailed'),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (faultsOf(draft, () => true).length === 0) void create.run()
+    if (faultsOf(whole, () => true).length === 0) void create.run()
   }
   return (
     <div className="mx-auto max-w-xl py-4 md:py-10">
@@ -52,6 +54,8 @@ function FirstLibrary() {
           <FoldersField
             paths={draft.folders.map((folder) => folder.fullPath)}
             error={faults.includes('folders') ? t('libraries.folderMissing') : null}
+            typed={typed}
+            onTyped={setTyped}
             onAdd={(path) => setDraft((before) => withFolder(before, path))}
             onRemove={(path) =>
               setDraft({
@@ -68,6 +72,7 @@ function FirstLibrary() {
               <TextInput
                 {...control}
                 value={draft.name}
+                placeholder={nameOfFolder(typed)}
                 onChange={(event) => setDraft({ ...draft, name: event.target.value })}
                 dir="auto"
               />
