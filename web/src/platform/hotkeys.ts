@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { escapeLayer } from './layers.ts'
 import { useUserSettings } from './settings.ts'
 
 /** Later scopes win: while a dialog is open only its keys act. */
@@ -55,9 +56,12 @@ export function keyName(
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.isComposing || isTyping(event)) return
-  const modalOpen = document.documentElement.classList.contains('modal-open')
+  if (event.defaultPrevented || event.isComposing) return
   const name = keyName(event)
+  // Also from a field or a button: whatever lies above the page is closed before anything of the page.
+  if (name === 'Escape' && escapeLayer(event)) return
+  if (isTyping(event)) return
+  const modalOpen = document.documentElement.classList.contains('modal-open')
   if (isSwitchedOff(name)) return
   for (const layer of [...layers].reverse().sort((a, b) => rank(b.scope) - rank(a.scope))) {
     if (modalOpen && rank(layer.scope) < rank('reader')) return

@@ -8,6 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
+import { openLayer } from '#platform/layers.ts'
 import { cx } from './cx.ts'
 import { placementOf, type Placement } from './placement.ts'
 
@@ -128,6 +129,7 @@ export function FloatingPanel({
   const { align, side } = placement
   const shown = useRef(onShown)
   const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => openLayer(), [])
   useLayoutEffect(() => {
     const panel = element.current
     const anchor = document.getElementById(anchorId)

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { openLayer } from '#platform/layers.ts'
 
 /** Open modals, the topmost last. What must stay usable above them (toasts) moves into the topmost one. */
 export const useModals = create<{ open: readonly HTMLElement[] }>(() => ({ open: [] }))
@@ -6,7 +7,11 @@ export const useModals = create<{ open: readonly HTMLElement[] }>(() => ({ open:
 /** Marks the page while at least one modal is open; returns the function that ends this one's mark. */
 export function markModalOpen(modal: HTMLElement): () => void {
   set([...useModals.getState().open, modal])
-  return () => set(useModals.getState().open.filter((one) => one !== modal))
+  const takeLayer = openLayer()
+  return () => {
+    takeLayer()
+    set(useModals.getState().open.filter((one) => one !== modal))
+  }
 }
 
 function set(open: readonly HTMLElement[]) {

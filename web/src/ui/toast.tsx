@@ -1,6 +1,7 @@
 import { AlertTriangle, CheckCircle2, Info, X, XCircle } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, type FocusEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { openLayer } from '#platform/layers.ts'
 import { useTranslation } from '#platform/texts.ts'
 import { create } from 'zustand'
 import { Button, IconButton } from './button.tsx'
@@ -35,11 +36,15 @@ export const toast = {
   close,
 }
 
-/** Where toasts appear: bottom start above the player, on phones at the top. F8 moves the focus there. */
+/**
+ * Where toasts appear: bottom start above the player, on phones at the top. F8 moves the focus there, Escape closes
+ * what has it and gives it back.
+ */
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useToasts((state) => state.toasts)
   const modal = useModals((state) => state.open.at(-1))
+  const focus = useFocusLayer()
   useEffect(() => {
     const focusOnF8 = (event: KeyboardEvent) => {
       if (event.key === 'F8') document.getElementById('toasts')?.focus()
@@ -52,6 +57,7 @@ export function Toasts() {
     <section
       id="toasts"
       tabIndex={-1}
+      {...focus}
       aria-label={t('toast.region')}
       className="pointer-events-none fixed inset-x-3 top-3 z-70 grid justify-items-stretch gap-2 md:inset-x-auto md:start-[calc(var(--rail-w)+20px)] md:top-auto md:bottom-[calc(var(--dock-h,0px)+var(--selection-h)+20px)] md:w-[380px]"
     >
@@ -74,11 +80,46 @@ export function Toasts() {
   )
 }
 
+/** Takes away the layer that the toasts are while they have the focus. */
+let takeLayer: (() => void) | null = null
+
+function endFocus() {
+  takeLayer?.()
+  takeLayer = null
+}
+
+/** While the focus is among the toasts, Escape is theirs: the one that has it closes, else all do. */
+function useFocusLayer() {
+  useEffect(() => endFocus, [])
+  // A toast that went away with the focus in it says nothing.
+  useEffect(() => {
+    if (!document.getElementById('toasts')?.contains(document.activeElement)) endFocus()
+  })
+  return {
+    onFocus: ({ relatedTarget: from, currentTarget: region }: FocusEvent<HTMLElement>) => {
+      takeLayer ??= openLayer({ onEscape: () => closeFocused(region, from) })
+    },
+    onBlur: ({ relatedTarget: to, currentTarget: region }: FocusEvent<HTMLElement>) => {
+      if (!region.contains(to)) endFocus()
+    },
+  }
+}
+
+function closeFocused(region: HTMLElement, from: EventTarget | null) {
+  const card = document.activeElement?.closest<HTMLElement>('[data-toast]')
+  const ids = card ? [card.dataset['toast']] : useToasts.getState().toasts.map(({ id }) => id)
+  for (const id of ids) if (id !== undefined) close(id)
+  if (from instanceof HTMLElement && from.isConnected) from.focus()
+  else if (region.contains(document.activeElement)) region.blur()
+  endFocus()
+}
+
 function Card({ toast: one }: { toast: Toast }) {
   const { t } = useTranslation()
   const Icon = icons[one.kind]
   return (
     <div
+      data-toast={one.id}
       className="rising pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-surface-1 py-2 ps-4 pe-2 text-md shadow-2"
       onMouseEnter={() => pause(one.id)}
       onMouseLeave={() => startTimer(one)}

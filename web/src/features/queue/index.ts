@@ -1,6 +1,7 @@
 export {
   addToQueue,
   emptyQueue,
+  fillQueue,
   noteSounding,
   noteStarted,
   noteStopped,

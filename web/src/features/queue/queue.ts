@@ -86,12 +86,12 @@ export function clearQueue(): void {
   keep(items.filter((item) => isSame(item, current)))
   offerBack(items)
 }
-/** Playback was closed: nothing waits any more. Where that was more than what played, it can be had back. */
-export function emptyQueue(): void {
-  const { items, current } = useQueue.getState()
+
+/** Playback was closed: nothing waits any more. Returns what did. */
+export function emptyQueue(): readonly QueueItem[] {
+  const { items } = useQueue.getState()
   keep([])
-  const others = items.filter((item) => !isSame(item, current))
-  if (others.length > 0) offerBack(others)
+  return items
 }
 
 /** Replaces the queue, for what plays a whole list. */

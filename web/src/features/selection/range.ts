@@ -1,3 +1,4 @@
+import { hasLayers } from '#platform/layers.ts'
 import { addSelected, toggleSelected, type SelectedItem } from './store.ts'
 
 /** Reads rows of a list by position, also those that aren't drawn; all of them without positions. */
@@ -45,15 +46,12 @@ export function onSelectAll(event: KeyboardEvent): void {
   void selectAll()
 }
 
-/** The key belongs to a field or to a dialog. */
+/** The key belongs to a field, or to what lies above the page. */
 export function isElsewhere({ target, defaultPrevented }: KeyboardEvent): boolean {
   const isField =
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
-  const isCovered =
-    document.documentElement.classList.contains('modal-open') ||
-    document.querySelector('[popover=auto]:popover-open') !== null
-  return defaultPrevented || isField || isCovered
+  return defaultPrevented || isField || hasLayers()
 }
 
 /** Knows what a drawn element stands for. */

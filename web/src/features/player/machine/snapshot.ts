@@ -33,6 +33,21 @@ export function withoutPlace({ itemId, episodeId = null }: PlayRequest): PlayReq
   return { itemId, episodeId }
 }
 
+/**
+ * What brings back a player that was closed: the same thing at the same place, playing or paused. One that was over,
+ * or whose session had not come yet, starts at the stored place.
+ */
+export function asItWas(
+  request: PlayRequest,
+  { state, session, currentTime, isFinished }: PlayerSnapshot,
+): PlayRequest {
+  return {
+    ...withoutPlace(request),
+    autoplay: state === 'PLAYING' || state === 'LOADING',
+    ...(session !== null && !isFinished && { startTime: currentTime }),
+  }
+}
+
 /** `time` within the item; seconds. */
 export function within(duration: number, time: number): number {
   return Math.min(duration, Math.max(0, time))
