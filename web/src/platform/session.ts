@@ -53,6 +53,9 @@ export function beginOfflineSession(payload: LoginPayload): void {
 export function endSession(): void {
   token = null
   writeStored('ui:signed-in', null)
+  // What played here is nobody else's to see.
+  writeStored('ui:playing', null)
+  writeStored('ui:playing-session', null)
   useSession.setState({ session: null, isOffline: false })
 }
 

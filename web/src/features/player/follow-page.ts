@@ -1,5 +1,6 @@
 import { useConnection } from '#platform/connection.ts'
 import { unsentReports } from './engine/unsent.ts'
+import { rememberPlayer } from './remember-player.ts'
 import { player } from './store.ts'
 
 /**
@@ -8,9 +9,10 @@ import { player } from './store.ts'
  */
 export function followPage(): () => void {
   void unsentReports.deliver()
+  const endMemory = rememberPlayer()
   let isOver = false
   let isFetched = false
-  const ends = [player.subscribe(look), followLine()]
+  const ends = [player.subscribe(look), followLine(), endMemory]
   look()
   return () => {
     isOver = true

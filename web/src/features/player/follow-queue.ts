@@ -4,9 +4,9 @@ import {
   noteStarted,
   noteStopped,
   playNextAfter,
-  type QueueItem,
 } from '#features/queue/index.ts'
-import type { PlaybackSession, PlayerSnapshot } from './machine/shapes.ts'
+import type { PlayerSnapshot } from './machine/shapes.ts'
+import { rowOf } from './queue-row.ts'
 import { sleepTimer } from './sleep.ts'
 import { player } from './store.ts'
 
@@ -40,19 +40,4 @@ export function followQueue(): () => void {
 function isNearEnd({ session, state, currentTime, rate }: PlayerSnapshot): boolean {
   if (session === null || state !== 'PLAYING') return false
   return (session.duration - currentTime) / rate <= ASK_AHEAD
-}
-
-function rowOf(session: PlaybackSession): QueueItem {
-  return {
-    libraryItemId: session.libraryItemId,
-    libraryId: session.libraryId ?? '',
-    episodeId: session.episodeId,
-    title: session.displayTitle,
-    subtitle: session.displayAuthor,
-    caption: '',
-    duration: session.duration,
-    // Only whether there is a picture; its address is made from the item.
-    coverPath: session.cover.hasCover ? session.libraryItemId : null,
-    updatedAt: session.cover.updatedAt,
-  }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { QueueHost } from '#features/queue/index.ts'
 import { followPage } from './follow-page.ts'
 import { usePlayer } from './store.ts'
@@ -10,7 +10,8 @@ const Dock = lazy(() => import('./surfaces/dock.tsx').then((module) => ({ defaul
 /** The player's place in the shell: nothing while nothing is loaded. Leaving the shell ends the session. */
 export function PlayerDock() {
   const isIdle = usePlayer((snapshot) => snapshot.state === 'IDLE')
-  useEffect(followPage, [])
+  // Before anything is seen: what an earlier page held is there at once.
+  useLayoutEffect(followPage, [])
   useEffect(() => {
     if (isIdle) foldAway()
   }, [isIdle])

@@ -2,7 +2,8 @@ import { t } from '#platform/texts.ts'
 import { create } from 'zustand'
 import { toast } from '#ui/toast.tsx'
 import { createSleepTimer, SLEEP_STEPS, type SleepState } from './machine/sleep-timer.ts'
-import { chapterScale, remainingOn } from './machine/view.ts'
+import { chapterScale, currentChapter, remainingOn } from './machine/view.ts'
+import { rememberSleep } from './remember-player.ts'
 import { engines, pageClock, player } from './store.ts'
 
 /** The running timer, or null. */
@@ -11,11 +12,14 @@ export const useSleep = create<{ timer: SleepState | null }>(() => ({ timer: nul
 /** The one sleep timer of this page. It ends with the item. */
 export const sleepTimer = createSleepTimer({
   clock: pageClock,
-  chapterSecondsLeft: () =>
-    remainingOn(
-      chapterScale(player.snapshot.session, player.snapshot.currentTime),
-      player.snapshot,
-    ),
+  chapterLeft() {
+    player.readPlace()
+    const { session, currentTime } = player.snapshot
+    return {
+      number: currentChapter(session, currentTime)?.number ?? 0,
+      seconds: remainingOn(chapterScale(session, currentTime), player.snapshot),
+    }
+  },
   onFade(share) {
     // A device in the room answers with the loudness it was given, and would end up silent.
     if (player.snapshot.output === 'local') engines.setVolume(player.snapshot.volume * share)
@@ -25,8 +29,18 @@ export const sleepTimer = createSleepTimer({
 })
 
 player.subscribe(() => {
-  if (player.snapshot.state === 'IDLE' && sleepTimer.state() !== null) sleepTimer.cancel()
+  const { state, isFinished } = player.snapshot
+  sleepTimer.sounding(state === 'PLAYING')
+  if (state === 'IDLE' && sleepTimer.state() !== null) sleepTimer.cancel()
+  // After the queue saw that it must not go on.
+  if (isFinished && sleepTimer.state()?.isChapterEnd) queueMicrotask(endWithItem)
 })
+
+function endWithItem(): void {
+  if (!sleepTimer.state()?.isChapterEnd) return
+  sleepTimer.cancel()
+  sleep()
+}
 
 function sleep(): void {
   player.pause()
@@ -41,3 +55,11 @@ function more(): void {
   void player.resume()
   sleepTimer.start(SLEEP_STEPS.small)
 }
+
+rememberSleep({
+  read: () => sleepTimer.state(),
+  restore({ remaining, isChapterEnd }) {
+    if (isChapterEnd) sleepTimer.startToChapterEnd()
+    else sleepTimer.start(remaining)
+  },
+})

@@ -4,3 +4,14 @@ import { usePlayer } from '../store.ts'
 export function useKind(): string | undefined {
   return usePlayer(({ session }) => session?.mediaType)
 }
+
+/** Whether a moving picture plays on this page; what is only remembered has none yet. */
+export function useHasPicture(): boolean {
+  return usePlayer(
+    ({ session }) =>
+      session !== null &&
+      session.isVideo &&
+      session.output === 'local' &&
+      session.audioTracks.length > 0,
+  )
+}

@@ -1,5 +1,6 @@
 import { Deck } from './deck.ts'
 import { hear } from './hear.ts'
+import { keepsakeOf, park, type Keepsake } from './parking.ts'
 import type { PlayerPorts } from './ports.ts'
 import type { Boost, Interruption, Output, PlayerSnapshot, PlayRequest } from './shapes.ts'
 import { interrupt, isWaitingForLine, pause, start, stepBack, tryLine } from './sitting.ts'
@@ -128,6 +129,11 @@ export class Player {
     if (time !== null) this.seek(time)
   }
 
+  /** Brings the place in the snapshot up to this very moment; between it is up to a quarter of a second old. */
+  readPlace(): void {
+    this.#deck.count()
+  }
+
   setRate(rate: number): void {
     this.#deck.count()
     this.#levels.setRate(rate)
@@ -179,6 +185,16 @@ export class Player {
     this.#deck.recovery.forget()
     const autoplay = this.#deck.wantsSound
     await start(this.#deck, { ...withoutPlace(request), startTime: currentTime, autoplay })
+  }
+
+  /** What to keep for a later page; null when there is nothing to come back to. */
+  keepsake(): Keepsake | null {
+    return keepsakeOf(this.#deck)
+  }
+
+  /** Shows what an earlier page kept, paused at its place; nothing is opened until it is played. */
+  park(keepsake: Keepsake): void {
+    park(this.#deck, keepsake)
   }
 
   /** Ends the session and forgets the item. */

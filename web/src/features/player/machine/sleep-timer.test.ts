@@ -12,20 +12,21 @@ let clock: FakeClock
 let timer: SleepTimer
 let loudness: number
 let done: number
-let chapterLeft: number
+let chapter: { number: number; seconds: number }
 
 beforeEach(() => {
   clock = new FakeClock(new FakeEngine())
   loudness = 1
   done = 0
-  chapterLeft = 0
+  chapter = { number: 1, seconds: 0 }
   timer = createSleepTimer({
     clock,
-    chapterSecondsLeft: () => chapterLeft,
+    chapterLeft: () => chapter,
     onFade: (share) => void (loudness = share),
     onChange: () => {},
     onDone: () => void (done += 1),
   })
+  timer.sounding(true)
 })
 
 describe('sleep timer', () => {
@@ -60,17 +61,60 @@ describe('sleep timer', () => {
   })
 
   it('ends with the chapter, however the place moves', async () => {
-    chapterLeft = 100
+    chapter.seconds = 100
     timer.startToChapterEnd()
-    chapterLeft = 400
+    chapter = { number: 2, seconds: 400 }
     await clock.pass(1)
     expect(timer.state()?.remaining).toBe(400)
-    chapterLeft = 1
+    chapter.seconds = 1.2
     await clock.pass(1)
     expect(done).toBe(0)
-    chapterLeft = 900
+    chapter = { number: 3, seconds: 900 }
     await clock.pass(1)
     expect(done).toBe(1)
+  })
+
+  it('ends at the very end of a chapter, not at the next whole second', async () => {
+    const waits: number[] = []
+    clock.after = (delayMs) => {
+      waits.push(delayMs)
+      clock.sleep(delayMs / 1000)
+      chapter.seconds = 0.01
+      return Promise.resolve()
+    }
+    chapter.seconds = 2
+    timer.startToChapterEnd()
+    chapter.seconds = 1.3
+    await clock.pass(1)
+    expect([waits, done]).toEqual([[1300], 1])
+  })
+
+  it('goes on when the listener jumps back in the last second', async () => {
+    chapter.seconds = 1.2
+    timer.startToChapterEnd()
+    chapter.seconds = 11
+    await clock.pass(2)
+    expect([timer.state()?.remaining, done]).toEqual([11, 0])
+  })
+
+  it('stands while nothing sounds, and goes on with the sound', async () => {
+    timer.start(300)
+    await clock.pass(100)
+    timer.sounding(false)
+    await clock.pass(1000)
+    expect([timer.state()?.remaining, done]).toEqual([200, 0])
+    timer.sounding(true)
+    await clock.pass(50)
+    expect([timer.state()?.remaining, done]).toEqual([150, 0])
+    await clock.pass(150)
+    expect(done).toBe(1)
+  })
+
+  it('starts with the sound when it was set before', async () => {
+    timer.sounding(false)
+    timer.start(30)
+    await clock.pass(60)
+    expect([timer.state()?.remaining, done]).toEqual([30, 0])
   })
 })
 

@@ -6,6 +6,9 @@ export const SLEEP_PRESETS = [300, 900, 1200, 1800, 2700, 3600, 5400, 7200] as c
 export const SLEEP_STEPS = { small: 300, large: 1800 } as const
 /** Seconds before the end in which the sound fades. */
 const FADE = 20
+/** Seconds before the end from which on it is waited for exactly, and how exactly. */
+const LAST = 1.5
+const EXACT = 0.02
 
 /** A timer that runs: seconds left, and whether it waits for the chapter's end instead of a time. */
 export interface SleepState {
@@ -20,12 +23,20 @@ export interface SleepTimer {
   startToChapterEnd(): void
   increase(seconds: number): void
   decrease(seconds: number): void
+  /** It runs only while something sounds. */
+  sounding(isSounding: boolean): void
   cancel(): void
+}
+
+/** Where the chapter that sounds ends: its number, and the seconds of listening until then. */
+export interface ChapterLeft {
+  number: number
+  seconds: number
 }
 
 interface SleepTimerDeps {
   clock: Clock
-  chapterSecondsLeft: () => number
+  chapterLeft: () => ChapterLeft
   /** Loudness 0 … 1 on top of the volume. */
   onFade: (share: number) => void
   onChange: (state: SleepState | null) => void
@@ -35,19 +46,25 @@ interface SleepTimerDeps {
 /** Counts down to the pause, fading over the last 20 s. Any change or cancelling brings the sound back. */
 export function createSleepTimer({
   clock,
-  chapterSecondsLeft,
+  chapterLeft,
   onFade,
   onChange,
   onDone,
 }: SleepTimerDeps): SleepTimer {
   let current: SleepState | null = null
-  let endsAt = 0
+  let chapter = 0
+  let isSounding = false
+  let countedAt = 0
   let stopTicking: (() => void) | null = null
 
   return {
     state: () => current,
     start: (seconds) => run({ remaining: seconds, isChapterEnd: false }),
-    startToChapterEnd: () => run({ remaining: chapterSecondsLeft(), isChapterEnd: true }),
+    startToChapterEnd() {
+      const { number, seconds } = chapterLeft()
+      chapter = number
+      run({ remaining: seconds, isChapterEnd: true })
+    },
     increase(seconds) {
       if (current !== null) run({ remaining: current.remaining + seconds, isChapterEnd: false })
     },
@@ -55,24 +72,59 @@ export function createSleepTimer({
       if (current !== null)
         run({ remaining: decreased(current.remaining, seconds), isChapterEnd: false })
     },
+    sounding(next) {
+      if (next === isSounding) return
+      if (isSounding) look()
+      isSounding = next
+      countedAt = clock.now()
+      tickIfNeeded()
+    },
     cancel,
   }
 
   function run(state: SleepState): void {
-    endsAt = clock.now() + state.remaining * 1000
-    stopTicking ??= clock.every(1000, tick)
+    countedAt = clock.now()
     show(state)
-    if (state.remaining <= 0) end()
+    if (state.remaining <= 0) return end()
+    tickIfNeeded()
+    endOnTime(state)
   }
 
-  function tick(): void {
-    if (current === null) return
-    const remaining = current.isChapterEnd ? chapterSecondsLeft() : (endsAt - clock.now()) / 1000
-    // A chapter that began anew means that the awaited end has passed.
-    const hasPassed =
-      current.isChapterEnd && remaining > current.remaining + 1 && current.remaining <= 2
-    show({ ...current, remaining: Math.max(0, remaining) })
-    if (remaining <= 0 || hasPassed) end()
+  function tickIfNeeded(): void {
+    if (current === null || !isSounding) {
+      stopTicking?.()
+      stopTicking = null
+    } else stopTicking ??= clock.every(1000, look)
+  }
+
+  function look(): void {
+    if (current === null || !isSounding) return
+    const { remaining, hasPassed } = current.isChapterEnd ? leftInChapter(current) : leftOf(current)
+    countedAt = clock.now()
+    const next = { ...current, remaining: Math.max(0, remaining) }
+    show(next)
+    if (remaining <= EXACT || hasPassed) end()
+    else endOnTime(next)
+  }
+
+  function leftOf({ remaining }: SleepState) {
+    return { remaining: remaining - (clock.now() - countedAt) / 1000, hasPassed: false }
+  }
+
+  function leftInChapter({ remaining }: SleepState) {
+    const { number, seconds } = chapterLeft()
+    // The next chapter means that the awaited end has passed.
+    const hasPassed = number === chapter + 1 && remaining <= LAST
+    chapter = number
+    return { remaining: hasPassed ? 0 : seconds, hasPassed }
+  }
+
+  /** Between two ticks lies a whole second of the next chapter: the last one is waited for on its own. */
+  function endOnTime(state: SleepState): void {
+    if (!isSounding || state.remaining > LAST) return
+    void clock.after(state.remaining * 1000).then(() => {
+      if (current === state) look()
+    })
   }
 
   function show(state: SleepState): void {
@@ -87,9 +139,8 @@ export function createSleepTimer({
   }
 
   function cancel(): void {
-    stopTicking?.()
-    stopTicking = null
     current = null
+    tickIfNeeded()
     onFade(1)
     onChange(null)
   }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMedia } from '#ui/use-media.ts'
+import { useHasPicture } from '../controls/use-kind.ts'
 import { followQueue } from '../follow-queue.ts'
-import { usePlayer } from '../store.ts'
 import { useSurface } from '../surface.ts'
 import { MiniPlayer } from './mini-player.tsx'
 import { PlayerBar } from './player-bar.tsx'
@@ -23,7 +23,7 @@ export function Dock() {
   )
   const isExpanded = useSurface((surface) => surface.isExpanded)
   const [wasExpanded, setWasExpanded] = useState(isExpanded)
-  const hasPicture = usePlayer(({ session }) => session?.isVideo && session.output === 'local')
+  const hasPicture = useHasPicture()
   usePlayerKeys()
   useEffect(followQueue, [])
   if (isExpanded && !wasExpanded) setWasExpanded(true)

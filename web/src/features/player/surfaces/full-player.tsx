@@ -8,7 +8,7 @@ import { Modal } from '#ui/modal.tsx'
 import { closePlayer } from '../close-player.ts'
 import { MoreMenu } from '../controls/more-menu.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
-import { useKind } from '../controls/use-kind.ts'
+import { useHasPicture, useKind } from '../controls/use-kind.ts'
 import { PlayingCover } from '../controls/playing-cover.tsx'
 import { Transport } from '../controls/transport.tsx'
 import { currentChapter } from '../machine/view.ts'
@@ -100,7 +100,7 @@ function TopRow() {
 function BigCover() {
   const { t } = useTranslation()
   const title = usePlayer(({ session }) => session?.displayTitle ?? '')
-  const hasPicture = usePlayer(({ session }) => session?.isVideo && session.output === 'local')
+  const hasPicture = useHasPicture()
   if (hasPicture)
     return (
       <div className="[container-type:size] my-3 grid min-h-40 flex-1 place-items-center short:min-h-0">

@@ -4,13 +4,13 @@ import { ChaptersControl } from '../controls/chapters-control.tsx'
 import { QueueControl } from '../controls/queue-control.tsx'
 import { SleepControl } from '../controls/sleep-control.tsx'
 import { SpeedControl } from '../controls/speed-control.tsx'
+import { useHasPicture } from '../controls/use-kind.ts'
 import { VolumeControl } from '../controls/volume-control.tsx'
-import { usePlayer } from '../store.ts'
 import { VideoMenu } from '../video/video-menu.tsx'
 
 /** The tools of the full-screen player. Phones set the volume by their own keys; wide windows show chapters and queue beside it. */
 export function FullTools() {
-  const hasPicture = usePlayer(({ session }) => session?.isVideo && session.output === 'local')
+  const hasPicture = useHasPicture()
   return (
     <div className="mt-5 flex items-center justify-around short:mt-2">
       <SpeedControl look="tool" />
