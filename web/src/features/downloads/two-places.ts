@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 import type { TwoPlaces } from '#features/offline/index.ts'
-import { playItem, usePlayer } from '#features/player/index.ts'
+import { playItem, showPlace, usePlayer } from '#features/player/index.ts'
 import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { clock } from '#platform/format.ts'
@@ -13,21 +13,24 @@ import { toast } from '#ui/toast.tsx'
 export function sayTwoPlaces(places: TwoPlaces): void {
   const { t } = texts
   const { libraryItemId, episodeId, title, here, there, device } = places
-  const { session } = usePlayer.getState()
+  const { session, currentTime } = usePlayer.getState()
   const isHeld = session?.libraryItemId === libraryItemId && session.episodeId === episodeId
+  // A player that was only remembered has followed to the other place already.
+  const goesOnHere = isHeld && Math.abs(currentTime - there) > Math.abs(currentTime - here)
   const times = { title, here: clock(here), there: clock(there), device }
   toast.info(t(device === null ? 'offline.twoPlaces' : 'offline.twoPlacesOn', times), {
     id: `two-places ${libraryItemId} ${episodeId}`,
     timeoutMs: null,
     action: {
-      label: t('offline.goTo', { time: clock(isHeld ? there : here) }),
+      label: t('offline.goTo', { time: clock(goesOnHere ? there : here) }),
       onPress: () =>
-        isHeld ? playItem(libraryItemId, { episodeId, startTime: there }) : void goBack(places),
+        goesOnHere ? playItem(libraryItemId, { episodeId, startTime: there }) : void goBack(places),
     },
   })
 }
 
 async function goBack({ libraryItemId: id, episodeId, here, duration }: TwoPlaces): Promise<void> {
+  showPlace({ itemId: id, episodeId }, here)
   const body = {
     currentTime: here,
     duration,

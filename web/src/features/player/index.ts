@@ -1,6 +1,7 @@
 import { connectPlayer } from '#features/queue/index.ts'
 import { unsentReports } from './engine/unsent.ts'
 import type { Engine } from './machine/ports.ts'
+import type { PlayRequest } from './machine/shapes.ts'
 import { engines, player } from './store.ts'
 import { openPlayerDialog } from './surface.ts'
 
@@ -20,6 +21,13 @@ export function playItem(
   options: { episodeId?: string | null; startTime?: number; autoplay?: boolean } = {},
 ): void {
   void player.play({ itemId, ...options })
+}
+
+/** Somebody moved the listener's place in an item (seconds): a player that holds it silently shows it there. */
+export function showPlace({ itemId, episodeId }: PlayRequest, time: number): void {
+  const { session } = player.snapshot
+  if (session?.libraryItemId === itemId && session.episodeId === (episodeId ?? null))
+    player.follow(time)
 }
 
 /** Sittings of this user that this page or an earlier one could not report. */

@@ -10,18 +10,12 @@ interface Surface {
   isExpanded: boolean
   dialog: PlayerDialog | null
   panel: SidePanel
-  /** Where the listener was before a far jump; offered for a while as the way back. */
-  returnTo: number | null
-  /** The device that plays this item instead of us, as far as it is known. */
-  otherDevice: string | null
 }
 
 export const useSurface = create<Surface>(() => ({
   isExpanded: false,
   dialog: null,
   panel: 'chapters',
-  returnTo: null,
-  otherDevice: null,
 }))
 
 export function openPlayerDialog(dialog: PlayerDialog): void {

@@ -7,7 +7,6 @@ import { cx } from '#ui/cx.ts'
 import type { Chapter } from '../machine/shapes.ts'
 import { chapterAt } from '../machine/timeline.ts'
 import { player, usePlayer } from '../store.ts'
-import { seekFar } from '../way-back.ts'
 
 const ROW_HEIGHT = 48
 const noChapters: Chapter[] = []
@@ -52,7 +51,7 @@ export function ChapterList({ onChosen, takesFocus = false, className }: Chapter
   })
 
   const choose = (chapter: Chapter) => {
-    seekFar(chapter.start)
+    player.seek(chapter.start)
     void player.resume()
     onChosen?.()
   }

@@ -7,7 +7,6 @@ import type { Chapter } from '../machine/shapes.ts'
 import { chapterAt, segmentsOf } from '../machine/timeline.ts'
 import type { Scale } from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
-import { seekFar } from '../way-back.ts'
 import { useJumps } from './use-jumps.ts'
 import { useScrub } from './use-scrub.ts'
 import { useWidth } from './use-width.ts'
@@ -31,7 +30,7 @@ export function Scrubber({ scale, label, segmented, small = false }: ScrubberPro
   const chapters = usePlayer(({ session }) => session?.chapters ?? noChapters)
   const currentTime = usePlayer((snapshot) => snapshot.currentTime)
   const bufferedTo = usePlayer((snapshot) => snapshot.bufferedTo)
-  const { dragTime, hoverTime, handlers } = useScrub(scale, seekFar)
+  const { dragTime, hoverTime, handlers } = useScrub(scale, (time) => player.seek(time))
   const describe = useDescription(chapters)
   const jumps = useJumps()
   const mask = useMask(segmented ? chapters : noChapters, scale, useWidth(track))
@@ -118,8 +117,8 @@ function onKey(event: KeyboardEvent, scale: Scale, jumps: ReturnType<typeof useJ
     ArrowRight: () => player.jump(jumps.forward),
     PageUp: () => player.nextChapter(),
     PageDown: () => player.previousChapter(),
-    Home: () => seekFar(scale.from),
-    End: () => seekFar(scale.to),
+    Home: () => player.seek(scale.from),
+    End: () => player.seek(scale.to),
   }
   const action = actions[event.key]
   if (!action || event.altKey || event.ctrlKey || event.metaKey) return

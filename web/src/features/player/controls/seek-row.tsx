@@ -4,9 +4,7 @@ import { clock } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { percentOn, remainingOn } from '../machine/view.ts'
-import { usePlayer } from '../store.ts'
-import { useSurface } from '../surface.ts'
-import { goBack } from '../way-back.ts'
+import { player, usePlayer } from '../store.ts'
 import { useScale } from './use-scale.ts'
 import { Scrubber } from './scrubber.tsx'
 
@@ -59,10 +57,10 @@ export function SeekSpinner() {
 /** After a far jump: one press back to where the listener was. */
 export function WayBack() {
   const { t } = useTranslation()
-  const returnTo = useSurface((surface) => surface.returnTo)
+  const returnTo = usePlayer((snapshot) => snapshot.returnTo)
   if (returnTo === null) return null
   return (
-    <Button size="sm" className="fading rounded-full! num" onClick={goBack}>
+    <Button size="sm" className="fading rounded-full! num" onClick={() => player.goBack()}>
       <Undo2 className="size-4!" aria-hidden="true" />{' '}
       {t('player.backTo', { time: clock(returnTo) })}
     </Button>

@@ -7,6 +7,7 @@ import { player, usePlayer } from '../store.ts'
 import { JumpIcon } from './jump-icon.tsx'
 import { PlayButton } from './play-button.tsx'
 import { useKind } from './use-kind.ts'
+import { useHasChapters } from './use-scale.ts'
 import { useJumps } from './use-jumps.ts'
 
 /** Previous chapter, back, play, forward, next chapter. Never mirrored: it follows the tape, not the text. */
@@ -15,6 +16,7 @@ export function Transport({ large = false }: { large?: boolean }) {
   const hasNext = usePlayer(
     ({ session, currentTime }) => nextChapterTime(session?.chapters ?? [], currentTime) !== null,
   )
+  const hasChapters = useHasChapters()
   const isMusic = useKind() === 'music'
   const { back, forward } = useJumps()
   const side = large ? 'size-11! min-[360px]:size-13! short:size-11!' : ''
@@ -27,12 +29,16 @@ export function Transport({ large = false }: { large?: boolean }) {
         large ? 'gap-2 min-[360px]:gap-2.5 md:gap-5' : 'gap-1.5',
       )}
     >
-      <IconButton
-        label={t(isMusic ? 'media.previousTrack' : 'player.previousChapter')}
-        icon={<SkipBack aria-hidden="true" />}
-        className={side}
-        onClick={() => player.previousChapter()}
-      />
+      {hasChapters ? (
+        <IconButton
+          label={t(isMusic ? 'media.previousTrack' : 'player.previousChapter')}
+          icon={<SkipBack aria-hidden="true" />}
+          className={side}
+          onClick={() => player.previousChapter()}
+        />
+      ) : (
+        <span className={cx('size-10', side)} aria-hidden="true" />
+      )}
       <IconButton
         label={t('player.jumpBack', { seconds: back })}
         icon={<JumpIcon direction="back" seconds={back} size={jumpSize} />}

@@ -9,11 +9,12 @@ type Details = Partial<MediaSessionActionDetails>
 class FakeMediaSession {
   metadata: MediaMetadataInit | null = null
   playbackState = 'none'
+  unknown = ''
   readonly places: MediaPositionState[] = []
   readonly handlers = new Map<string, (details: Details) => void>()
   setActionHandler(action: string, handler: ((details: Details) => void) | null): void {
     // As browsers do with actions newer than they are.
-    if (action === 'stop') throw new TypeError('unknown action')
+    if (action === this.unknown) throw new TypeError('unknown action')
     if (handler === null) this.handlers.delete(action)
     else this.handlers.set(action, handler)
   }
@@ -60,8 +61,14 @@ beforeEach(async () => {
   })
   system = new FakeMediaSession()
   isChapterTrack = false
-  end = followMediaSession(player, {
-    mediaSession: system as unknown as MediaSession,
+  end = follow(system)
+  await player.play({ itemId: 'item-1' })
+  engine.emit({ type: 'loaded' })
+})
+
+function follow(mediaSession: FakeMediaSession): () => void {
+  return followMediaSession(player, {
+    mediaSession: mediaSession as unknown as MediaSession,
     isChapterTrack: () => isChapterTrack,
     onScale(listener) {
       changeScale = listener
@@ -69,9 +76,7 @@ beforeEach(async () => {
     },
     coverUrl: (_session, width) => `/cover?width=${width}`,
   })
-  await player.play({ itemId: 'item-1' })
-  engine.emit({ type: 'loaded' })
-})
+}
 
 describe('media session', () => {
   it('shows the chapter, the book and the cover', () => {
@@ -118,6 +123,15 @@ describe('media session', () => {
     expect(player.snapshot.currentTime).toBe(50)
     system.press('nexttrack')
     expect(player.snapshot.currentTime).toBe(120)
+  })
+
+  it('pauses at "stop", and does without keys the browser does not know', () => {
+    system.press('stop')
+    expect(player.snapshot.state).toBe('PAUSED')
+    const old = new FakeMediaSession()
+    old.unknown = 'stop'
+    follow(old)
+    expect([old.handlers.has('stop'), old.handlers.has('pause')]).toEqual([false, true])
   })
 
   it('has no next in the last chapter, and nothing after the end', () => {

@@ -28,7 +28,8 @@ export function followMediaSession(player: Player, options: MediaSessionOptions)
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
     ['play', () => void player.resume()],
     ['pause', () => player.pause()],
-    ['stop', () => void player.close()],
+    // Headsets send it for a long press, and systems when another app wants to be heard.
+    ['stop', () => player.pause()],
     ['seekbackward', ({ seekOffset }) => back(seekOffset)],
     ['seekforward', ({ seekOffset }) => forward(seekOffset)],
     ['seekto', ({ seekTime }) => player.seek(fromScale(seekTime ?? Number.NaN))],

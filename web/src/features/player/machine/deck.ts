@@ -8,6 +8,9 @@ import { idleSnapshot, within, withoutPlace } from './snapshot.ts'
 import { rememberedLevels } from './sound-levels.ts'
 import { createTape, type Tape } from './tape.ts'
 
+/** A jump of more than this (seconds) has a way back, for this long. */
+const FAR_JUMP = 60
+const BACK_OFFERED_MS = 10_000
 /** Seconds of listening before the end of a track. */
 const READ_AHEAD = 20
 
@@ -26,6 +29,7 @@ export class Deck {
   /** When the listener last paused or chose a place; ms since 1970. */
   restingSince = 0
   #snapshot: PlayerSnapshot
+  #backOffers = 0
   readonly #listeners = new Set<() => void>()
 
   constructor(ports: PlayerPorts) {
@@ -55,6 +59,18 @@ export class Deck {
   /** The listener rests here, or chose this place, as of now. */
   rest(): void {
     this.restingSince = this.ports.clock.wall()
+  }
+
+  /** The listener leaves for `target` (seconds): after a far jump the way back is offered for ten seconds. */
+  offerBack(target: number): void {
+    const { currentTime } = this.#snapshot
+    if (Math.abs(target - currentTime) <= FAR_JUMP) return
+    const offer = ++this.#backOffers
+    this.set({ returnTo: currentTime })
+    void this.ports.clock.after(BACK_OFFERED_MS).then(() => {
+      if (offer === this.#backOffers && this.#snapshot.returnTo !== null)
+        this.set({ returnTo: null })
+    })
   }
 
   /** Shows an item without holding it: no session is open, playing on opens one. */

@@ -165,6 +165,46 @@ describe('moving', () => {
     expect(player.snapshot.currentTime).toBe(300)
   })
 
+  it('jumps back where there are no chapters to walk', async () => {
+    calls.session = fakeSession({ chapters: [] })
+    await playing(250)
+    player.previousChapter()
+    expect(player.snapshot.currentTime).toBe(240)
+    player.nextChapter()
+    expect(player.snapshot.currentTime).toBe(240)
+  })
+
+  it('offers the way back from every far jump for ten seconds', async () => {
+    await playing(60)
+    const offered = async () => {
+      await settle()
+      engine.emit({ type: 'loaded' })
+      return player.snapshot.returnTo
+    }
+    player.jump(30)
+    expect(await offered()).toBe(null)
+    player.nextChapter()
+    player.nextChapter()
+    expect(await offered()).toBe(120)
+    await clock.pass(10)
+    expect(player.snapshot.returnTo).toBe(null)
+    player.seek(20)
+    expect(await offered()).toBe(260)
+    player.goBack()
+    expect([player.snapshot.currentTime, await offered()]).toEqual([260, null])
+  })
+
+  it('offers no way back into the item before', async () => {
+    await playing(10)
+    player.seek(299)
+    expect(player.snapshot.returnTo).toBe(10)
+    await player.play({ itemId: 'item-2' })
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot.returnTo).toBe(null)
+    player.goBack()
+    expect(player.snapshot.currentTime).toBe(0)
+  })
+
   it('walks chapters', async () => {
     await playing(60)
     player.previousChapter()

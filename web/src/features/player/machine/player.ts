@@ -2,7 +2,14 @@ import { Deck } from './deck.ts'
 import { hear } from './hear.ts'
 import { keepsakeOf, park, type Keepsake } from './parking.ts'
 import type { PlayerPorts } from './ports.ts'
-import type { Boost, Interruption, Output, PlayerSnapshot, PlayRequest } from './shapes.ts'
+import type {
+  Boost,
+  Interruption,
+  Output,
+  PlaybackSession,
+  PlayerSnapshot,
+  PlayRequest,
+} from './shapes.ts'
 import { interrupt, isWaitingForLine, pause, start, stepBack, tryLine } from './sitting.ts'
 import { isSameThing, within, withoutPlace } from './snapshot.ts'
 import { createSoundLevels, type SoundLevels } from './sound-levels.ts'
@@ -97,6 +104,19 @@ export class Player {
     if (session === null || state === 'LOADING') return
     if (!Number.isFinite(time)) return this.#ports.log(`Seek to an invalid time refused: ${time}`)
     const target = within(session.duration, time)
+    this.#deck.offerBack(target)
+    this.#move(session, target)
+  }
+
+  /** Back to where the listener was before a far jump, while that is offered. */
+  goBack(): void {
+    const { session, returnTo } = this.snapshot
+    if (session === null || returnTo === null) return
+    this.#deck.set({ returnTo: null })
+    this.#move(session, returnTo)
+  }
+
+  #move(session: PlaybackSession, target: number): void {
     const { sync } = this.#deck
     if (sync === null) return this.#deck.mark(session, target)
     this.#deck.rest()
@@ -118,9 +138,11 @@ export class Player {
     this.jump(this.#ports.preferences.jumps().forward)
   }
 
+  /** Without chapters there is nothing to go to the start of: a jump back. */
   previousChapter(): void {
     const { session, currentTime } = this.snapshot
-    this.seek(previousChapterTime(session?.chapters ?? [], currentTime))
+    if (!session?.chapters.length) return this.jumpBack()
+    this.seek(previousChapterTime(session.chapters, currentTime))
   }
 
   nextChapter(): void {

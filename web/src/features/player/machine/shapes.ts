@@ -92,6 +92,8 @@ export interface PlayerSnapshot {
   isSeeking: boolean
   isBuffering: boolean
   isFinished: boolean
+  /** Where the listener was before a far jump (seconds); offered for a while as the way back. */
+  returnTo: number | null
   rate: number
   volume: number
   boost: Boost

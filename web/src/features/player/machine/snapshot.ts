@@ -14,6 +14,7 @@ export function idleSnapshot(kept: Kept): PlayerSnapshot {
     isSeeking: false,
     isBuffering: false,
     isFinished: false,
+    returnTo: null,
     rate,
     volume,
     boost,

@@ -3,7 +3,6 @@ import type { Bookmark } from '#platform/wire.ts'
 import { currentChapter } from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
 import { closePlayerDialog } from '../surface.ts'
-import { seekFar } from '../way-back.ts'
 
 /** Bookmarks of what plays; choosing one plays from there. */
 export function PlayingBookmarks() {
@@ -35,6 +34,6 @@ function useBookmarks() {
 }
 
 function playFrom({ time }: Bookmark): void {
-  seekFar(time)
+  player.seek(time)
   void player.resume()
 }
