@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { audioTrack, fileMetadata, videoTrack } from './file-schemas.ts'
 import { itemExp } from './item-schemas.ts'
 import { idParam, sec } from './kit.ts'
-import { instantInput, secondsInput } from './progress.ts'
+import { instantInput, mediaProgress, secondsInput } from './progress.ts'
 import { listeningSession } from './sessions.ts'
 import { streamWish } from './streams.ts'
 
@@ -66,7 +66,13 @@ export type PlayRequest = z.output<typeof playRequest>
 
 /** `timeListened` counts from the last sync on. */
 export const syncBody = z
-  .object({ currentTime: secondsInput, timeListened: secondsInput, duration: secondsInput })
+  .object({
+    currentTime: secondsInput,
+    timeListened: secondsInput,
+    duration: secondsInput,
+    /** Ours: `lastUpdate` of the place that the player has seen, when that isn't its own doing. */
+    lecternKnows: instantInput,
+  })
   .nullish()
   .transform((value) => value ?? {})
 export type SyncBody = z.output<typeof syncBody>
@@ -101,6 +107,8 @@ export const localSession = z.object({
   currentTime: secondsInput,
   startedAt: instantInput,
   updatedAt: instantInput,
+  /** Ours: the session of the server that this is the undelivered rest of. */
+  lecternSession: z.string().max(255).nullish().catch(null),
 })
 export type LocalSession = z.output<typeof localSession>
 
@@ -111,6 +119,17 @@ export const localResult = z.object({
   error: z.string().optional(),
 })
 export type LocalResult = z.output<typeof localResult>
+
+/** Ours: what became of a report, and the place as it is now; null when there is none. */
+export const reportOutcome = z.object({
+  adopted: z.boolean(),
+  reason: z.string(),
+  mediaProgress: mediaProgress.nullable(),
+})
+export type ReportOutcome = z.output<typeof reportOutcome>
+
+/** `OK`; with `Prefer: return=representation` what became of the report. */
+const reportReply = z.union([z.literal('OK'), reportOutcome])
 
 const itemParams = z.object({ id: idParam })
 
@@ -149,7 +168,7 @@ export const playbackCalls = {
     summary: 'Reports position and listened time of an open session',
     params: itemParams,
     body: syncBody,
-    reply: 'ok',
+    reply: reportReply,
   }),
   close: endpoint({
     method: 'POST',
@@ -158,7 +177,7 @@ export const playbackCalls = {
     summary: 'Closes a session, with a last report if one is sent',
     params: itemParams,
     body: syncBody,
-    reply: 'ok',
+    reply: reportReply,
   }),
   local: endpoint({
     method: 'POST',

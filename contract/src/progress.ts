@@ -37,7 +37,8 @@ export const instantInput = z
   .number()
   .min(0, 'must not be negative')
   .max(8.64e15, 'is too large')
-  .transform(Math.round)
+  // Some apps write 0 where they know nothing.
+  .transform((value) => (value === 0 ? null : Math.round(value)))
   .nullish()
 const fraction = z.number().min(0, 'must not be negative').max(1e6, 'is too large').nullish()
 

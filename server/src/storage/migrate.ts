@@ -7,6 +7,7 @@ import { apiKeys } from './migrations/0003-api-keys.ts'
 import { readingIndexes } from './migrations/0004-reading-indexes.ts'
 import { lists } from './migrations/0005-lists.ts'
 import { sessionIndexes } from './migrations/0006-session-indexes.ts'
+import { knownPlaces } from './migrations/0010-known-places.ts'
 import { tokenParents } from './migrations/0013-token-parents.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -20,6 +21,7 @@ const steps: Record<string, Step> = {
   '0004-reading-indexes': (db) => readingIndexes(db),
   '0005-lists': (db, dialect) => lists(db, dialect.columns),
   '0006-session-indexes': (db) => sessionIndexes(db),
+  '0010-known-places': (db, dialect) => knownPlaces(db, dialect.columns),
   '0013-token-parents': (db) => tokenParents(db),
 }
 

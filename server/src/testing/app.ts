@@ -46,6 +46,8 @@ export interface TestApp {
   /** Milliseconds that the app's clock shows; add to it to let time pass. */
   clock: { now: number }
   as(token: string | null): Client
+  /** Another device of somebody who is there already. */
+  signIn(username: string): Promise<Client>
   /** Creates an active user (password `secret`) and signs them in. */
   user(username: string, more?: Record<string, unknown>): Promise<Client>
   /** Closes the app and opens it again on the same data. */
@@ -139,6 +141,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     root,
     clock,
     as,
+    signIn,
     async user(username, more = {}) {
       const created = await root.post('/api/users', {
         username,

@@ -175,6 +175,8 @@ async function insertProgress(
         last_update: seedTime,
         started_at: seedTime,
         finished_at: null,
+        moved_seq: 0,
+        changed_seq: 0,
         ...facts,
       })
       .execute(),

@@ -41,6 +41,25 @@ const totalOf = async (client: Client) =>
   (await client.get('/api/me/listening-stats')).body.totalTime
 
 describe('offline sessions', () => {
+  it('without times are of now, not of 1970', async () => {
+    const client = await app.lectern.user('timeless')
+    const { now } = app.lectern.clock
+    await sendAll(client, [session(0, { startedAt: 0, updatedAt: 0 })])
+    expect(await placeOf(client)).toMatchObject({ startedAt: now, lastUpdate: now })
+  })
+
+  it('move a place that was written by a clock ahead of the true one', async () => {
+    const client = await app.lectern.user('ahead')
+    const { clock } = app.lectern
+    const opened = (await client.post(`/api/items/${app.ids.long}/play`, {})).body
+    clock.now += 1800_000
+    await client.post(`/api/session/${opened.id}/sync`, { currentTime: 100, timeListened: 30 })
+    clock.now -= 1800_000
+    const late = session(0, { currentTime: 300, timeListening: 20 })
+    expect(await sendAll(client, [late])).toMatchObject([{ progressSynced: true }])
+    expect(await placeOf(client)).toMatchObject({ currentTime: 300, lastUpdate: clock.now })
+  })
+
   it('move the place when they are the latest, and fill in what the app left out', async () => {
     const client = await app.lectern.user('offline')
     const first = session(1000, { displayTitle: null, mediaMetadata: null })

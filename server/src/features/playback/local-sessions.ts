@@ -84,15 +84,26 @@ export function createLocalSessions(deps: Deps) {
     const before = await store.findSession(trx, id)
     if (before !== null && before.user_id !== userId) return null
     const at = Math.min(job.session.updatedAt ?? now(), now())
-    const row = merge(before, await rowOf(trx, { id, job, sender, at }))
+    const row = merge(before, await rowOf(trx, { id, job, sender, at }), now())
     const report = reportOf(job, { before, row, at, receivedAt: now() })
+    const origin = {
+      deviceId: row.device_id,
+      sessionId: id,
+      authSessionId: sender.caller.authSessionId,
+    }
+    const knower = before ?? (await continued(trx, job.session, userId))
     const written = await positions.recordPlay(trx, {
       userId,
       target: job.target,
-      origin: { deviceId: row.device_id, sessionId: id },
+      origin,
       report,
+      ...(knower === null
+        ? {}
+        : { knows: { seq: knower.known_seq, lastReport: knower.updated_at } }),
       rule: job.rule,
     })
+    const { entry } = written
+    if (entry.isAdopted && written.row !== null) row.known_seq = written.row.moved_seq
     if (before === null) await store.insertSession(trx, row)
     else if (!report.isResent) await store.updateSession(trx, id, row)
     const isSynced =
@@ -101,6 +112,17 @@ export function createLocalSessions(deps: Deps) {
         written.row?.position === row.position &&
         written.row.last_update === row.updated_at)
     return { written, row, isSynced }
+  }
+
+  /** The session of the server whose undelivered rest this is. */
+  async function continued(
+    trx: Trx,
+    { lecternSession }: LocalSession,
+    userId: string,
+  ): Promise<PlaybackSessionRow | null> {
+    if (!lecternSession) return null
+    const session = await store.findSession(trx, lecternSession)
+    return session?.user_id === userId ? session : null
   }
 
   async function rowOf(
@@ -154,6 +176,8 @@ export function createLocalSessions(deps: Deps) {
       chapters_json: '[]',
       device_json: info === null ? null : JSON.stringify(info),
       tracks_json: null,
+      known_seq: null,
+      auth_session_id: caller.authSessionId,
     }
   }
 
@@ -233,11 +257,17 @@ function listenedOf(session: LocalSession, startedAt: number, at: number): numbe
 }
 
 /** An older copy never takes anything back. */
-function merge(before: PlaybackSessionRow | null, sent: PlaybackSessionRow): PlaybackSessionRow {
+function merge(
+  before: PlaybackSessionRow | null,
+  sent: PlaybackSessionRow,
+  now: number,
+): PlaybackSessionRow {
   if (before === null) return sent
-  const newest = sent.updated_at >= before.updated_at ? sent : before
+  // A session of a server clock that was ahead is as old as what is sent now.
+  const newest = sent.updated_at >= Math.min(before.updated_at, now) ? sent : before
   return {
     ...newest,
+    known_seq: before.known_seq,
     time_listening: Math.max(before.time_listening, sent.time_listening),
     started_at: Math.min(before.started_at, sent.started_at),
     closed_at: newest.updated_at,
@@ -251,7 +281,10 @@ interface Merging {
   receivedAt: number
 }
 
-function reportOf({ session, target }: Job, { before, row, at, receivedAt }: Merging): PlayReport {
+function reportOf(
+  { session, target }: Job,
+  { before, row, at, receivedAt }: Merging,
+): Omit<PlayReport, 'isStale'> {
   const listened = Math.max(0, row.time_listening - (before?.time_listening ?? 0))
   const position = session.currentTime ?? 0
   // A clock that runs ahead must not make an old report new each time it is sent, so its time isn't looked at.

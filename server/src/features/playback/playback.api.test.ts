@@ -289,14 +289,14 @@ describe('two devices on one book', () => {
     const { entries } = (await client.get(`/api/me/item/${app.ids.long}/history`)).body
     expect(entries[0]).toMatchObject({ position: 115, adopted: false, reason: 'other-device' })
     expect(entries[0].device).toBe('Acme One')
-    // The desk falls silent; somebody goes on listening on the phone without opening a new session.
+    // The desk falls silent; the phone wakes where it was. It neither takes the place back nor loses its minutes.
     pass(300)
     await sync(client, phone.id, 115, 0)
-    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 500 })
     await sync(client, phone.id, 130, 15)
-    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 130 })
-    await sync(client, desk.id, 500, 0)
-    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 130 })
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 500 })
+    expect((await client.get(`/api/session/${phone.id}`)).body.timeListening).toBe(40)
+    await sync(client, desk.id, 510, 10)
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 510 })
   })
 
   it('count a report that is sent twice once', async () => {
@@ -307,5 +307,95 @@ describe('two devices on one book', () => {
     pass(3)
     await sync(client, id, 20, 20)
     expect((await client.get(`/api/session/${id}`)).body.timeListening).toBe(20)
+  })
+})
+
+describe('a page that slept through what happened elsewhere', () => {
+  const listened = async (name: string) => {
+    const client = await app.lectern.user(name)
+    const page = await play(client, app.ids.long, 'page')
+    pass(15)
+    await sync(client, page.id, 15, 15)
+    return { client, page }
+  }
+  const elsewhere = async (client: Client) => {
+    const phone = await play(client, app.ids.long, 'phone')
+    pass(30)
+    await sync(client, phone.id, 600, 30)
+    await client.post(`/api/session/${phone.id}/close`)
+    pass(60)
+  }
+  const told = { headers: { prefer: 'return=representation' } }
+
+  it('does not take the place back, and hears where it is', async () => {
+    const { client, page } = await listened('sleeper')
+    await elsewhere(client)
+    const path = `/api/session/${page.id}/sync`
+    const report = { currentTime: 18, timeListened: 3, duration: 3600 }
+    expect((await client.post(path, report)).text).toBe('OK')
+    const answer = (await client.post(path, { ...report, currentTime: 21 }, told)).body
+    expect(answer).toMatchObject({
+      adopted: false,
+      reason: 'stale',
+      mediaProgress: { currentTime: 600 },
+    })
+    expect((await client.get(`/api/session/${page.id}`)).body.timeListening).toBe(21)
+    // It followed and goes on from there, wherever its listener wants.
+    const lecternKnows = answer.mediaProgress.lastUpdate
+    const seen = { currentTime: 40, timeListened: 3, duration: 3600, lecternKnows }
+    expect((await client.post(path, seen, told)).body).toMatchObject({ adopted: true })
+    await sync(client, page.id, 20, 10)
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 20 })
+    // Its last word is no different.
+    await elsewhere(client)
+    const last = { currentTime: 30, timeListened: 10 }
+    const closed = await client.post(`/api/session/${page.id}/close`, last, told)
+    expect(closed.body).toMatchObject({ adopted: false, mediaProgress: { currentTime: 600 } })
+  })
+
+  it('does not either by what it could not deliver, under the same id or as a rest', async () => {
+    const { client, page } = await listened('rester')
+    await elsewhere(client)
+    const rest = {
+      libraryItemId: app.ids.long,
+      currentTime: 27,
+      timeListening: 12,
+      duration: 3600,
+      startedAt: app.lectern.clock.now - 12_000,
+      updatedAt: app.lectern.clock.now,
+    }
+    for (const sent of [
+      { ...rest, id: `${page.id}-1`, lecternSession: page.id },
+      { ...rest, id: page.id, timeListening: 27 },
+    ]) {
+      const { body } = await client.post('/api/session/local-all', { sessions: [sent] })
+      expect(body.results).toEqual([{ id: sent.id, success: true, progressSynced: false }])
+    }
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 600 })
+  })
+
+  it('is told from one that goes on from where the other stopped', async () => {
+    const { client, page } = await listened('follower')
+    await elsewhere(client)
+    await sync(client, page.id, 610, 10)
+    await sync(client, page.id, 100, 10)
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 100 })
+  })
+
+  it('does not bring back what was forgotten elsewhere, but goes on after what was done here', async () => {
+    const { client, page } = await listened('forgetter')
+    const { id } = await placeOf(client, app.ids.long)
+    const other = await app.lectern.signIn('forgetter')
+    pass(300)
+    await other.send('DELETE', `/api/me/progress/${id}`)
+    await sync(client, page.id, 30, 15)
+    expect((await client.get(`/api/me/progress/${app.ids.long}`)).status).toBe(404)
+    const again = await play(client, app.ids.long, 'page')
+    await sync(client, again.id, 30, 15)
+    await client.patch(`/api/me/progress/${app.ids.long}`, { isFinished: true })
+    await client.patch(`/api/me/progress/${app.ids.long}`, { isFinished: false })
+    pass(300)
+    await sync(client, again.id, 45, 15)
+    expect(await placeOf(client, app.ids.long)).toMatchObject({ currentTime: 45 })
   })
 })

@@ -1,4 +1,5 @@
 import { playbackCalls } from '@lectern/contract'
+import type { ReportOutcome } from '@lectern/contract'
 import { file, ok } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
@@ -25,13 +26,11 @@ export function playbackRoutes(
     return playback.play(caller, name, body, deviceOf(request))
   })
   router.bind(playbackCalls.session, ({ params }, caller) => playback.get(caller, params.id))
-  router.bind(playbackCalls.sync, async ({ params, body }, caller) => {
-    await reports.sync(caller, params.id, body)
-    return ok
+  router.bind(playbackCalls.sync, async ({ params, body, request }, caller) => {
+    return answerTo(request, await reports.sync(caller, params.id, body))
   })
-  router.bind(playbackCalls.close, async ({ params, body }, caller) => {
-    await reports.close(caller, params.id, body)
-    return ok
+  router.bind(playbackCalls.close, async ({ params, body, request }, caller) => {
+    return answerTo(request, await reports.close(caller, params.id, body))
   })
   router.bind(playbackCalls.local, async ({ body, request }, caller) => {
     await localSessions.takeOne(body, { caller, device: null, from: deviceOf(request) })
@@ -48,6 +47,12 @@ export function playbackRoutes(
     }
     return file({ path: track.path, type: track.mimeType, signal: track.signal })
   })
+}
+
+/** Who asks for it (RFC 7240) hears what became of the report: our own client follows a place that moved elsewhere. */
+function answerTo(request: RequestFacts, outcome: ReportOutcome | null): Answer {
+  const isAsked = request.header('prefer')?.includes('return=representation') === true
+  return isAsked && outcome !== null ? { answer: 'value', value: outcome } : ok
 }
 
 function deviceOf(request: RequestFacts): DeviceRequest {

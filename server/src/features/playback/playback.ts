@@ -140,9 +140,10 @@ export function createPlayback(deps: PlaybackDeps) {
     ): Promise<PlaybackSession> {
       const { userId } = caller
       const media = await playable(name.itemId, name.episodeId, caller.scope)
-      const place = await positions.find(userId, name)
       const at = now()
       const opened = await db.transact(async (trx) => {
+        const key = { userId, itemId: media.itemId, episodeId: media.episodeId ?? '' }
+        const place = await positions.placeIn(trx, key)
         const { info, isKnown } = await deviceOf(trx, userId, request, from)
         const ended = isKnown ? await endOthers(trx, userId, info.id) : []
         const row = newSession(media, {
@@ -159,10 +160,11 @@ export function createPlayback(deps: PlaybackDeps) {
                 media.tracks.map((track) => track.mimeType),
                 deps.canStream,
               ),
-          startTime: place === null || place.isFinished ? 0 : place.currentTime,
+          startTime: place === null || place.is_finished === 1 ? 0 : place.position,
+          knownSeq: place?.moved_seq ?? 0,
+          authSessionId: caller.authSessionId,
         })
         await store.insertSession(trx, row)
-        const key = { userId, itemId: media.itemId, episodeId: media.episodeId ?? '' }
         const lease = { sessionId: row.id, deviceId: info.id, at }
         return { row, ended, displaced: await store.takeLease(trx, key, lease) }
       })
@@ -230,6 +232,8 @@ interface SessionFacts {
   mediaPlayer: string
   playMethod: number
   startTime: number
+  knownSeq: number
+  authSessionId: string
 }
 
 function newSession(media: Playable, facts: SessionFacts): PlaybackSessionRow {
@@ -263,5 +267,7 @@ function newSession(media: Playable, facts: SessionFacts): PlaybackSessionRow {
     chapters_json: '[]',
     device_json: JSON.stringify(facts.device),
     tracks_json: null,
+    known_seq: facts.knownSeq,
+    auth_session_id: facts.authSessionId,
   }
 }

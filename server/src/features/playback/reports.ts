@@ -1,5 +1,5 @@
-import type { SyncBody } from '@lectern/contract'
-import { credit, onlineSlackS } from '#features/positions/index.ts'
+import type { ReportOutcome, SyncBody } from '@lectern/contract'
+import { activeMs, credit, onlineSlackS, renderProgress } from '#features/positions/index.ts'
 import type { PlayReport, Target, Trx, Written } from '#features/positions/index.ts'
 import type { Caller } from '#platform/caller.ts'
 import { unrestricted } from '#platform/caller.ts'
@@ -50,19 +50,29 @@ export function createReports({ db, events, now, positions, playback }: Deps) {
     }
     const { session } = state
     const report = judgeable(state, body, now())
-    const origin = { deviceId: session.device_id, sessionId: id }
+    const origin = {
+      deviceId: session.device_id,
+      sessionId: id,
+      authSessionId: session.auth_session_id,
+    }
     const written = await positions.recordPlay(trx, {
       userId: session.user_id ?? '',
       target,
       origin,
       report,
+      knows: {
+        seq: session.known_seq,
+        seenUpdate: body.lecternKnows ?? undefined,
+        lastReport: session.updated_at,
+      },
       rule,
     })
     const next = {
       position: written.entry.position,
       duration: written.entry.duration,
       time_listening: session.time_listening + report.credited,
-      updated_at: Math.max(report.receivedAt, session.updated_at),
+      updated_at: report.receivedAt,
+      known_seq: knownAfter(session, written),
     }
     await store.updateSession(trx, id, next)
     const mayTake = written.entry.isAdopted && state.lease?.sessionId !== id
@@ -94,17 +104,19 @@ export function createReports({ db, events, now, positions, playback }: Deps) {
 
   return {
     /** Takes a report of an open session. */
-    async sync(caller: Caller, id: string, body: SyncBody): Promise<void> {
+    async sync(caller: Caller, id: string, body: SyncBody): Promise<ReportOutcome> {
       if (typeof body.currentTime !== 'number') {
         throw new Problem('invalid', 'currentTime is missing')
       }
       const target = await targetOf(caller, await playback.openFor(caller, id))
       const rule = await positions.finishRuleOf(target.libraryId)
-      tell(await db.transact((trx) => write(trx, id, { target, body, rule })))
+      const reported = await db.transact((trx) => write(trx, id, { target, body, rule }))
+      tell(reported)
+      return outcomeOf(reported)
     },
 
     /** Closes a session, with a last report when one is sent; the item may be gone by then. */
-    async close(caller: Caller, id: string, body: SyncBody): Promise<void> {
+    async close(caller: Caller, id: string, body: SyncBody): Promise<ReportOutcome | null> {
       const session = await playback.openFor(caller, id)
       const hasReport = typeof body.currentTime === 'number'
       const target = hasReport ? await targetOf(caller, session).catch(orNull) : null
@@ -119,23 +131,38 @@ export function createReports({ db, events, now, positions, playback }: Deps) {
       })
       if (reported !== null) tell(reported)
       events.publish('session.closed', { userId: session.user_id ?? '', sessionId: id })
+      return reported && outcomeOf(reported)
     },
   }
 }
 
+type Report = Omit<PlayReport, 'isStale'>
 type Rule = Awaited<ReturnType<PlaybackDeps['positions']['finishRuleOf']>>
 
-/** A holder that reported this recently is still playing. */
-const activeMs = 90_000
 /** A session silent for this long is idle: its jumps are not a listener's. */
 const idleMs = 600_000
 
-function judgeable({ session, lease }: SessionState, body: SyncBody, now: number): PlayReport {
+function outcomeOf({ written: { entry, row } }: Reported): ReportOutcome {
+  return {
+    adopted: entry.isAdopted,
+    reason: entry.reason,
+    mediaProgress: row && renderProgress(row),
+  }
+}
+
+/** A session that moved the place knows it as it is now. */
+function knownAfter(session: PlaybackSessionRow, { entry, row }: Written): number | null {
+  return entry.isAdopted && row !== null ? row.moved_seq : session.known_seq
+}
+
+function judgeable({ session, lease }: SessionState, body: SyncBody, now: number): Report {
   const position = body.currentTime ?? session.position
   const listened = body.timeListened ?? 0
-  const sinceLastS = (now - session.updated_at) / 1000
+  const sinceLastS = Math.max(0, now - session.updated_at) / 1000
   const isHolder = lease === null || lease.sessionId === session.id
-  const isHolderActive = lease !== null && lease.isOpen && now - lease.lastReport < activeMs
+  // A report of the future is one of a clock that was ahead.
+  const isHolderActive =
+    lease !== null && lease.isOpen && Math.abs(now - lease.lastReport) < activeMs
   const isResent =
     session.time_listening > 0 &&
     listened > 0 &&

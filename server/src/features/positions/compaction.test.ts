@@ -95,7 +95,7 @@ describe('compaction', () => {
         positions.recordPlay(trx, {
           userId,
           target,
-          origin: { deviceId: null, sessionId: 'one' },
+          origin: { deviceId: null, sessionId: 'one', authSessionId: null },
           rule,
           report: {
             position,

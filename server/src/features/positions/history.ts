@@ -41,8 +41,7 @@ export function createHistory({ db, now, positions }: HistoryDeps) {
       const entry = await findEntry(db.read, userId, itemId, seq)
       if (entry === null) throw new Problem('missing')
       const target = await positions.targetOf({ itemId, episodeId: entry.episodeId || null }, scope)
-      const { row } = await positions.act({
-        userId,
+      const { row } = await positions.act(caller, {
         target,
         judge: (place) => restoringEntry(place, entry, now()),
       })

@@ -64,6 +64,7 @@ export type EntryReason =
   // kept, but not adopted
   | 'older'
   | 'other-device'
+  | 'stale'
   | 'idle-near-zero'
   | 'idle-jump'
   | 'idle-past-end'
@@ -87,10 +88,19 @@ export function project(place: Place | null, entry: JournalEntry): Place | null 
     ebookLocation:
       changes.ebookLocation === undefined ? (place?.ebookLocation ?? null) : changes.ebookLocation,
     ebookProgress: changes.ebookProgress ?? place?.ebookProgress ?? 0,
-    lastUpdate: changes.keepsTime && place ? place.lastUpdate : entry.at,
-    startedAt: changes.startedAt ?? place?.startedAt ?? entry.at,
-    finishedAt: isFinished ? (changes.finishedAt ?? place?.finishedAt ?? entry.at) : null,
+    lastUpdate:
+      changes.keepsTime && place ? Math.min(place.lastUpdate, entry.receivedAt) : entry.at,
+    startedAt: Math.min(changes.startedAt ?? place?.startedAt ?? entry.at, entry.receivedAt),
+    finishedAt: isFinished
+      ? Math.min(changes.finishedAt ?? place?.finishedAt ?? entry.at, entry.receivedAt)
+      : null,
   }
+}
+
+/** Times later than now are of a clock that was ahead: they count as now, or nothing true would be newer for years. */
+export function withoutFuture<P extends Place | null>(place: P, now: number): P {
+  if (place === null || place.lastUpdate <= now) return place
+  return { ...place, lastUpdate: now }
 }
 
 /** Position as a part of the whole, 0…1; 0 where the length isn't known. */

@@ -67,7 +67,7 @@ it('gives the stored row when the stored journal is replayed', { timeout: 60_000
             positions.recordPlay(trx, {
               userId,
               target,
-              origin: { deviceId: null, sessionId: what },
+              origin: { deviceId: null, sessionId: what, authSessionId: null },
               rule: defaultFinishRule,
               report: {
                 position,

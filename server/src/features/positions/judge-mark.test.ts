@@ -15,15 +15,16 @@ function after(place: Place | null, update: Parameters<typeof judgeMark>[1], at 
 const halfway = after(null, { currentTime: 50, duration: 100 })
 
 describe('a mark', () => {
-  it('starts a place with what it knows and ignores the time sent with it', () => {
+  it('starts a place with what it knows, dated by itself', () => {
     expect(after(null, { isFinished: true, finishedAt: 5, lastUpdate: 5 })).toMatchObject({
       progress: 1,
       position: 0,
       duration: 0,
       isFinished: true,
       finishedAt: 5,
-      lastUpdate: now,
+      lastUpdate: 5,
     })
+    expect(after(null, { currentTime: 3, lastUpdate: now + 5 }).lastUpdate).toBe(now)
     expect(after(null, { currentTime: 95, duration: 100 }).isFinished).toBe(false)
   })
 
@@ -89,5 +90,17 @@ describe('a mark', () => {
     const read = after(halfway, { ebookLocation: 'epubcfi(/6/4)', ebookProgress: 0.4 })
     expect(read).toMatchObject({ position: 50, progress: 0.5, ebookProgress: 0.4 })
     expect(after(read, { ebookLocation: null }).ebookLocation).toBe(null)
+  })
+})
+
+describe('a place of a clock that was ahead', () => {
+  const ahead = after(null, { currentTime: 50, duration: 100 }, now + 63_000_000_000)
+
+  it('counts as of now, so that it can be moved', () => {
+    const moved = after(ahead, { currentTime: 60, lastUpdate: now })
+    expect(moved).toMatchObject({ position: 60, lastUpdate: now, startedAt: now })
+    const finished = after(ahead, { isFinished: true }, now + 1)
+    expect(finished).toMatchObject({ finishedAt: now + 1, lastUpdate: now + 1 })
+    expect(after(ahead, { hideFromContinueListening: true }).lastUpdate).toBe(now)
   })
 })

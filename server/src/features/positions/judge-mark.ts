@@ -2,7 +2,7 @@ import type { ProgressUpdate } from '@lectern/contract'
 import type { FinishRule } from './finish-rule.ts'
 import { isAtEnd } from './finish-rule.ts'
 import type { EntryChanges, EntryReason, JournalEntry, Place, ReportKind } from './journal-entry.ts'
-import { clamp, clampPosition, ratio } from './journal-entry.ts'
+import { clamp, clampPosition, ratio, withoutFuture } from './journal-entry.ts'
 
 /**
  * Judges what a person (or a client in their name) says about a place: seek, mark, reset, ebook location. It is an
@@ -14,7 +14,8 @@ export function judgeMark(
   rule: FinishRule,
   now: number,
 ): JournalEntry {
-  return place === null ? create(update, now) : change(place, update, ruleOf(update, rule), now)
+  if (place === null) return create(update, now)
+  return change(withoutFuture(place, now), update, ruleOf(update, rule), now)
 }
 
 /** Forgetting a place is an entry too, so the journal still knows where it was. */
@@ -48,23 +49,24 @@ export function restoringEntry(
 }
 
 function create(update: ProgressUpdate, now: number): JournalEntry {
+  // Dated by itself, so that what another offline device did later is still the later.
+  const at = Math.min(update.lastUpdate ?? now, now)
   const duration = update.duration ?? 0
   const position = clampPosition(update.currentTime ?? 0, duration)
   const changes: EntryChanges = {
-    startedAt: Math.min(update.startedAt ?? update.createdAt ?? now, now),
+    startedAt: Math.min(update.startedAt ?? update.createdAt ?? at, now),
     ...readingChanges(update),
   }
   if (update.hideFromContinueListening) changes.isHidden = true
   if (update.isFinished) {
     changes.isFinished = true
-    changes.finishedAt = Math.min(update.finishedAt ?? now, now)
+    changes.finishedAt = Math.min(update.finishedAt ?? at, now)
     changes.progress = 1
   } else if (typeof update.progress === 'number') {
     changes.progress = clamp(update.progress, 0, 1)
   }
-  // A time sent with the first word about a book is not used: there is nothing it could be older than.
   return {
-    ...entry(null, { kind: kindOf(update), reason: reasonOf(update), at: now, changes }, now),
+    ...entry(null, { kind: kindOf(update), reason: reasonOf(update), at, changes }, now),
     duration,
     position,
   }

@@ -1,7 +1,7 @@
 import type { FinishRule } from './finish-rule.ts'
 import { isAtEnd } from './finish-rule.ts'
 import type { EntryChanges, EntryReason, JournalEntry, Place } from './journal-entry.ts'
-import { clampPosition } from './journal-entry.ts'
+import { clampPosition, withoutFuture } from './journal-entry.ts'
 
 /** A position that came from playing: sync, close, or an offline session. Seconds and ms. */
 export interface PlayReport {
@@ -15,6 +15,8 @@ export interface PlayReport {
   receivedAt: number
   /** Reports of a session that the server was there for are the latest by nature; others carry their own time. */
   isLive: boolean
+  /** The place was moved elsewhere since this session last knew it. */
+  isStale: boolean
   /** Another device that is active holds the lease. */
   isOutranked: boolean
   /** The session hasn't reported for a while. */
@@ -30,11 +32,12 @@ export interface PlayReport {
  * carries everything `project` needs.
  */
 export function judgePlay(
-  place: Place | null,
+  stored: Place | null,
   report: PlayReport,
   rule: FinishRule,
   itemDuration: number,
 ): JournalEntry {
+  const place = withoutFuture(stored, report.receivedAt)
   const duration = report.duration || place?.duration || itemDuration
   const position = clampPosition(report.position, duration)
   const at = report.isLive ? Math.max(report.at, place?.lastUpdate ?? 0) : report.at
@@ -71,6 +74,7 @@ function refuse(
 ): EntryReason | null {
   if (report.isResent) return 'resent'
   if (report.isOutranked) return 'other-device'
+  if (report.isStale) return 'stale'
   if (place === null) return null
   if (report.at < place.lastUpdate) return 'older'
   const hasHeard = report.listened >= 1

@@ -17,7 +17,8 @@ export interface WriteInput {
   userId: string
   target: Target
   origin: Origin
-  judge: (place: Place | null) => JournalEntry
+  /** Judges what was said against the place, in the transaction that writes it. */
+  judge: (place: Place | null, row: ProgressRow | null) => JournalEntry | Promise<JournalEntry>
 }
 
 export interface Written {
@@ -38,17 +39,19 @@ export async function writePlace(
   const key: PlaceKey = { userId, itemId: target.itemId, episodeId: target.episodeId }
   const before = await findPlace(trx, key)
   const place = before === null ? null : placeOf(before)
-  const entry = judge(place)
+  const entry = await judge(place, before)
   // The same report once more says nothing new.
   if (entry.reason === 'resent') return { entry, row: before }
-  await appendEntry(trx, key, origin, entry)
+  const seq = await appendEntry(trx, key, origin, entry)
   if (!entry.isAdopted) return { entry, row: before }
   const next = project(place, entry)
   if (next === null) {
     if (before !== null) await deletePlace(trx, before.id)
     return { entry, row: null }
   }
-  const row = rowOf(before?.id ?? newId(), userId, target, next)
+  const moved_seq = before !== null && !isMove(place, next) ? before.moved_seq : seq
+  const facts = { id: before?.id ?? newId(), userId, moved_seq, changed_seq: seq }
+  const row = rowOf(facts, target, next)
   await savePlace(trx, row, before === null)
   const step = readThroughStep(place, next)
   if (step.opensAt !== undefined || step.closesAt !== undefined) {
@@ -61,4 +64,8 @@ export async function writePlace(
     })
   }
   return { entry, row }
+}
+
+function isMove(place: Place | null, next: Place): boolean {
+  return place?.position !== next.position || place.isFinished !== next.isFinished
 }

@@ -32,6 +32,13 @@ export interface Target {
 export interface Origin {
   deviceId: string | null
   sessionId: string | null
+  /** The sign-in that an action by hand, or the session, came with. */
+  authSessionId: string | null
+}
+
+/** Where the last move of a place came from. */
+export interface PlaceMove extends Origin {
+  receivedAt: number
 }
 
 export async function findPlace(trx: Reader, key: PlaceKey): Promise<ProgressRow | null> {
@@ -108,14 +115,15 @@ export function listTitledPlaces(
     .execute()
 }
 
+/** Adds a line to the journal; yields its number. */
 export async function appendEntry(
   trx: Trx,
   key: PlaceKey,
   origin: Origin,
   entry: JournalEntry,
-): Promise<void> {
+): Promise<number> {
   const { changes } = entry
-  await trx
+  const { seq } = await trx
     .insertInto('journal')
     .values({
       user_id: key.userId,
@@ -123,6 +131,7 @@ export async function appendEntry(
       episode_id: key.episodeId,
       device_id: origin.deviceId,
       session_id: origin.sessionId,
+      auth_session_id: origin.authSessionId,
       kind: entry.kind,
       position: entry.position,
       duration: entry.duration,
@@ -134,7 +143,35 @@ export async function appendEntry(
       reason: entry.reason,
       payload_json: Object.keys(changes).length === 0 ? null : JSON.stringify(changes),
     })
-    .execute()
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return seq
+}
+
+/** What moved a place last; when there is no place, what took it away. */
+export async function findLastMove(
+  trx: Trx,
+  key: PlaceKey,
+  row: ProgressRow | null,
+): Promise<PlaceMove | null> {
+  const move = await trx
+    .selectFrom('journal')
+    .select(['device_id', 'session_id', 'auth_session_id', 'received_at'])
+    .where('user_id', '=', key.userId)
+    .where('item_id', '=', key.itemId)
+    .where('episode_id', '=', key.episodeId)
+    .where('adopted', '=', 1)
+    .$if(row !== null, (query) => query.where('seq', '=', row?.moved_seq ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (move === undefined) return null
+  return {
+    deviceId: move.device_id,
+    sessionId: move.session_id,
+    authSessionId: move.auth_session_id,
+    receivedAt: move.received_at,
+  }
 }
 
 /** Writes the next place over the last one; null removes it. */
@@ -248,9 +285,14 @@ export function placeOf(row: ProgressRow): Place {
   }
 }
 
-export function rowOf(id: string, userId: string, target: Target, place: Place): ProgressRow {
+export function rowOf(
+  { id, userId, ...seqs }: Pick<ProgressRow, 'id' | 'moved_seq' | 'changed_seq'> & Owner,
+  target: Target,
+  place: Place,
+): ProgressRow {
   return {
     id,
+    ...seqs,
     user_id: userId,
     item_id: target.itemId,
     episode_id: target.episodeId,
@@ -267,4 +309,8 @@ export function rowOf(id: string, userId: string, target: Target, place: Place):
     started_at: place.startedAt,
     finished_at: place.finishedAt,
   }
+}
+
+interface Owner {
+  userId: string
 }

@@ -9,7 +9,10 @@ import type { Database } from '#storage/database.ts'
 import type { ProgressRow } from '#storage/schema.ts'
 import type { FinishRule } from './finish-rule.ts'
 import { createFinishRules } from './finish-rules.ts'
+import { goesOnFrom, hasMissed, isOwnMove } from './knowledge.ts'
+import type { Knowledge } from './knowledge.ts'
 import { hidingEntry, judgeMark, removalEntry } from './judge-mark.ts'
+import type { JournalEntry, Place } from './journal-entry.ts'
 import { judgePlay } from './judge-play.ts'
 import type { PlayReport } from './judge-play.ts'
 import { writePlace } from './place-writer.ts'
@@ -38,7 +41,9 @@ export interface PlayInput {
   userId: string
   target: Target
   origin: Origin
-  report: PlayReport
+  report: Omit<PlayReport, 'isStale'>
+  /** Believed whatever happened elsewhere when this is left out. */
+  knows?: Knowledge
   rule: FinishRule
 }
 
@@ -51,7 +56,11 @@ export interface Announcement {
 export type Positions = ReturnType<typeof createPositions>
 
 /** An explicit action, not a session. */
-export const nowhere: Origin = { deviceId: null, sessionId: null }
+const byHand = (authSessionId: string): Origin => ({
+  deviceId: null,
+  sessionId: null,
+  authSessionId,
+})
 
 /**
  * Everything that moves a place goes through here: into the journal first, and from it onto the progress row
@@ -88,24 +97,29 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
   }
 
   /** Writes an explicit action and tells the user's devices. */
-  async function act(input: Omit<WriteInput, 'origin'>): Promise<Written> {
-    const written = await db.transact((trx) => write(trx, { ...input, origin: nowhere }))
-    announce(input.userId, written)
-    events.publish('user.changed', { userId: input.userId, mayWait: true })
+  async function act(
+    { userId, authSessionId }: Actor,
+    input: Pick<WriteInput, 'target' | 'judge'>,
+  ): Promise<Written> {
+    const origin = byHand(authSessionId)
+    const written = await db.transact((trx) => write(trx, { ...input, userId, origin }))
+    announce(userId, written)
+    events.publish('user.changed', { userId, mayWait: true })
     return written
   }
 
   /** Writes an entry about the caller's own row, as the row itself describes what it is in. */
   async function actOnRow(
-    userId: string,
+    caller: Actor,
     progressId: string,
     entryOf: typeof hidingEntry,
   ): Promise<void> {
+    const { userId } = caller
     const row = await store.findPlaceById(db.read, userId, progressId)
     if (row === null) throw new Problem('missing')
     const known = store.placeOf(row)
     const judge: WriteInput['judge'] = (place) => entryOf(place ?? known, now())
-    await act({ userId, target: targetOfRow(row), judge })
+    await act(caller, { target: targetOfRow(row), judge })
     // The item may be out of the caller's sight by now.
     cache.forget(userId)
   }
@@ -118,7 +132,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
   }
 
   async function writePortion(
-    { userId, scope }: Caller,
+    { userId, scope, authSessionId }: Caller,
     entries: ReturnType<typeof batchProgressEntry.parse>[],
   ): Promise<Written[]> {
     const names = entries.map((entry) => ({
@@ -131,8 +145,9 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       const target = targets[index]
       if (typeof target !== 'object' || target.keepsPlace === false) continue
       const rule = await finishRuleOf(target.libraryId)
-      const judge: WriteInput['judge'] = (place) => judgeMark(place, update, rule, now())
-      inputs.push({ userId, target, origin: nowhere, judge })
+      const judge: WriteInput['judge'] = (place) =>
+        judgeMark(place, withDuration(update, place, target), rule, now())
+      inputs.push({ userId, target, origin: byHand(authSessionId), judge })
     }
     return db.transact(async (trx) => {
       const written: Written[] = []
@@ -168,15 +183,13 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       return progress
     },
 
-    async update(
-      { userId, scope }: Caller,
-      name: PlaceName,
-      update: ProgressUpdate,
-    ): Promise<void> {
-      const target = await targetOf(name, scope)
+    async update(caller: Caller, name: PlaceName, update: ProgressUpdate): Promise<void> {
+      const target = await targetOf(name, caller.scope)
       if (target.keepsPlace === false) throw new Problem('invalid', 'Music has no place to keep')
       const rule = await finishRuleOf(target.libraryId)
-      await act({ userId, target, judge: (place) => judgeMark(place, update, rule, now()) })
+      const judge: WriteInput['judge'] = (place) =>
+        judgeMark(place, withDuration(update, place, target), rule, now())
+      await act(caller, { target, judge })
     },
 
     /** Many updates, in portions so that others get their turn; entries that make no sense are skipped. */
@@ -194,20 +207,40 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
     },
 
     remove: (caller: Caller, progressId: string): Promise<void> =>
-      actOnRow(caller.userId, progressId, removalEntry),
+      actOnRow(caller, progressId, removalEntry),
 
     hide: (caller: Caller, progressId: string): Promise<void> =>
-      actOnRow(caller.userId, progressId, hidingEntry),
+      actOnRow(caller, progressId, hidingEntry),
 
     /** Takes a report of a session into the journal, inside the transaction that also updates the session. */
     async recordPlay(trx: Trx, input: PlayInput): Promise<Written> {
-      const { userId, target, origin, report, rule } = input
-      const judge: WriteInput['judge'] = (place) => judgePlay(place, report, rule, target.duration)
+      const { userId, target, origin, report, knows, rule } = input
+      const judged = (place: Place | null, isStale: boolean): JournalEntry =>
+        judgePlay(place, { ...report, isStale }, rule, target.duration)
       if (target.keepsPlace === false)
-        return { entry: { ...judge(null), isAdopted: false }, row: null }
+        return { entry: { ...judged(null, false), isAdopted: false }, row: null }
+      const judge: WriteInput['judge'] = async (place, row) => {
+        if (knows === undefined || !hasMissed(row, knows) || goesOnFrom(row, report))
+          return judged(place, false)
+        const key = { userId, itemId: target.itemId, episodeId: target.episodeId }
+        const move = await store.findLastMove(trx, key, row)
+        return judged(place, move !== null && !isOwnMove(move, origin, knows))
+      }
       return write(trx, { userId, target, origin, judge })
     },
+
+    /** A place as a new session finds it, inside the transaction that opens the session. */
+    async placeIn(trx: Trx, key: store.PlaceKey): Promise<ProgressRow | null> {
+      return store.findPlace(trx, key)
+    },
   }
+}
+
+type Actor = Pick<Caller, 'userId' | 'authSessionId'>
+
+/** A position without a length is still a part of the whole: that of what is known. */
+function withDuration(update: ProgressUpdate, place: Place | null, target: Target): ProgressUpdate {
+  return update.duration || place?.duration ? update : { ...update, duration: target.duration }
 }
 
 /** Updates written in one transaction of a batch. */

@@ -43,6 +43,32 @@ describe('progress', () => {
     expect((await root.get(path)).status).toBe(404)
   })
 
+  it('takes 0 for no time, and the length of the item where none is said', async () => {
+    const client = await app.lectern.user('zeroes')
+    const path = `/api/me/progress/${app.ids.book}`
+    const { now } = app.lectern.clock
+    const zeroes = { startedAt: 0, finishedAt: 0, lastUpdate: 0, createdAt: 0 }
+    await client.patch(path, { currentTime: 30, ...zeroes })
+    expect((await client.get(path)).body).toMatchObject({
+      ...{ currentTime: 30, duration: 120, progress: 0.25 },
+      ...{ startedAt: now, lastUpdate: now, finishedAt: null },
+    })
+    await client.patch(path, { isFinished: true, ...zeroes })
+    expect((await client.get(path)).body).toMatchObject({ finishedAt: now, startedAt: now })
+  })
+
+  it('dates the first word about a book by itself, so that later ones of others count', async () => {
+    const client = await app.lectern.user('two-phones')
+    const path = `/api/me/progress/${app.ids.long}`
+    const { now } = app.lectern.clock
+    await client.patch(path, { currentTime: 100, duration: 3600, lastUpdate: now - 7_200_000 })
+    await client.patch(path, { currentTime: 200, duration: 3600, lastUpdate: now - 3_600_000 })
+    expect((await client.get(path)).body).toMatchObject({
+      currentTime: 200,
+      lastUpdate: now - 3_600_000,
+    })
+  })
+
   it('belongs to an episode where there is one', async () => {
     const { podcast, episode } = app.ids
     const path = `/api/me/progress/${podcast}/${episode}`

@@ -49,6 +49,7 @@ function report(action: Step, now: number): PlayReport {
     receivedAt: now,
     isLive,
     isOutranked: false,
+    isStale: false,
     isIdle: action.what === 'idle',
     isResent: false,
     sessionStartedAt: isLive ? now : Math.min(claimed, now),

@@ -10,6 +10,8 @@ export interface JournalRow {
   episode_id: string
   device_id: string | null
   session_id: string | null
+  /** The sign-in that an explicit action came with. */
+  auth_session_id: string | null
   kind: 'play' | 'seek' | 'mark' | 'reset' | 'import' | 'ebook'
   position: number
   duration: number
@@ -45,6 +47,10 @@ export interface ProgressRow {
   last_update: number
   started_at: number
   finished_at: number | null
+  /** The journal entry that last changed the position or whether it is finished. */
+  moved_seq: number
+  /** The journal entry that last changed anything. */
+  changed_seq: number
 }
 
 export interface ReadThroughRow {
@@ -98,6 +104,10 @@ export interface PlaybackSessionRow {
   device_json: string | null
   /** Tracks of an open session; null once closed. */
   tracks_json: string | null
+  /** The journal entry up to which it knows the place; 0: there was none. null: nobody can tell. */
+  known_seq: number | null
+  /** The sign-in that opened it. */
+  auth_session_id: string | null
 }
 
 export interface DeviceRow {
