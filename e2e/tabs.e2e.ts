@@ -43,6 +43,32 @@ test('two tabs with one book: the second takes over, and the place never goes ba
   await context.close()
 })
 
+test('a page that lost its line follows to where its listener went on elsewhere', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  const item = `/api/items/${house.idOf('Dusk')}`
+  await house.ask('PATCH', `/api/me/progress/${house.idOf('Dusk')}`, { currentTime: 5 })
+  await play(page)
+  const player = page.getByRole('region', { name: 'Player' })
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(async () => (await soundOf(page))?.paused).toBe(true)
+  await context.setOffline(true)
+
+  const phone = { deviceId: 'phone', model: 'Pixel 8' }
+  const { id } = await house.ask<{ id: string }>('POST', `${item}/play`, { deviceInfo: phone })
+  const report = { currentTime: 200, timeListened: 30 }
+  await house.ask('POST', `/api/session/${id}/sync`, report)
+  await house.ask('POST', `/api/session/${id}/close`, {})
+
+  await context.setOffline(false)
+  await player.getByText('3:20').first().waitFor()
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => (await soundOf(page))?.time).toBeGreaterThan(200)
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(savedPlace).toBeGreaterThan(200)
+  await context.close()
+})
+
 async function play(page: Page): Promise<void> {
   await page.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
   const main = page.getByRole('main')

@@ -91,7 +91,8 @@ export function createLocalSessions(deps: Deps) {
       sessionId: id,
       authSessionId: sender.caller.authSessionId,
     }
-    const knower = before ?? (await continued(trx, job.session, userId))
+    const opened = await continued(trx, job.session, userId)
+    const knower = before === null || before.known_seq === null ? (opened ?? before) : before
     const written = await positions.recordPlay(trx, {
       userId,
       target: job.target,

@@ -50,8 +50,12 @@ describe('progress', () => {
     const zeroes = { startedAt: 0, finishedAt: 0, lastUpdate: 0, createdAt: 0 }
     await client.patch(path, { currentTime: 30, ...zeroes })
     expect((await client.get(path)).body).toMatchObject({
-      ...{ currentTime: 30, duration: 120, progress: 0.25 },
-      ...{ startedAt: now, lastUpdate: now, finishedAt: null },
+      currentTime: 30,
+      duration: 120,
+      progress: 0.25,
+      startedAt: now,
+      lastUpdate: now,
+      finishedAt: null,
     })
     await client.patch(path, { isFinished: true, ...zeroes })
     expect((await client.get(path)).body).toMatchObject({ finishedAt: now, startedAt: now })

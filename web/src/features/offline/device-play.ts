@@ -2,7 +2,7 @@ import { applyProgress, progressOf } from '#features/progress/index.ts'
 import { useSession } from '#platform/session.ts'
 import { one } from './database.ts'
 import { trackFile } from './files.ts'
-import { createListening } from './listening.ts'
+import { createListening, type KeptReport } from './listening.ts'
 import { later, latestPlace, placeAt, startOf } from './place.ts'
 import { changeDownload } from './records.ts'
 import { keepsPlace, keyOf, type Download, type KnownPlace, type Thing } from './shapes.ts'
@@ -17,7 +17,7 @@ export interface DevicePlay {
   startTime: number
   newId: () => string
   /** Keeps a report in the journal: the place, and the seconds listened since the last one. */
-  keep(report: { currentTime: number; timeListened: number }): Promise<void>
+  keep(report: KeptReport): Promise<void>
   /** As often as one likes while it plays without the server. */
   tick(currentTime: number, isPlaying: boolean): void
   /** The server has this place. */
@@ -81,7 +81,7 @@ function play(download: Download, files: Blob[], startTime: number): DevicePlay 
     urls,
     startTime,
     newId,
-    keep: ({ currentTime, timeListened }) => listening.report(currentTime, timeListened),
+    keep: (report) => listening.report(report),
     tick: listening.tick,
     known: (currentTime) => remember(download, placeAt(currentTime, download.duration, Date.now())),
     end() {

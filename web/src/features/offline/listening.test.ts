@@ -42,10 +42,10 @@ it('writes the place every three seconds of sound', () => {
 
 it('takes the account of the player for the seconds that were only ticked before', async () => {
   play(4, 20)
-  await listening.report(24, 4)
+  await listening.report({ currentTime: 24, timeListened: 4 })
   expect(written.at(-1)).toMatchObject({ currentTime: 24, timeListening: 4 })
   play(4, 24)
-  await listening.report(28, 4)
+  await listening.report({ currentTime: 28, timeListened: 4 })
   expect(written.at(-1)).toMatchObject({ currentTime: 28, timeListening: 8, startTime: 20 })
 })
 
@@ -56,22 +56,27 @@ it('does not count sleep, nor a pause', async () => {
   listening.tick(23, false)
   now += 4000
   listening.tick(23, true)
-  await listening.report(23, 0)
+  await listening.report({ currentTime: 23, timeListened: 0 })
   expect(written.at(-1)?.timeListening).toBe(0)
   expect(written.at(-2)?.timeListening).toBe(3)
 })
 
 it('begins where and when the first report says', async () => {
   now += 20_000
-  await listening.report(60, 20)
+  await listening.report({ currentTime: 60, timeListened: 20 })
   expect(written).toMatchObject([
     { startTime: 40, currentTime: 60, startedAt: 1_000_000, updatedAt: 1_020_000 },
   ])
 })
 
 it('never writes two entries of one moment', async () => {
-  await listening.report(60, 20)
-  await listening.report(10, 0)
+  await listening.report({ currentTime: 60, timeListened: 20 })
+  await listening.report({ currentTime: 10, timeListened: 0 })
   const [first, second] = written
   expect(second?.updatedAt).toBeGreaterThan(first?.updatedAt ?? Infinity)
+})
+
+it('names the session of the server whose rest it is', async () => {
+  await listening.report({ currentTime: 60, timeListened: 20, lecternSession: 'cut-off' })
+  expect(written).toMatchObject([{ lecternSession: 'cut-off' }])
 })

@@ -6,6 +6,15 @@ interface Deps {
   newId: () => string
 }
 
+/** The player's own account. */
+export interface KeptReport {
+  currentTime: number
+  /** Seconds listened since its last report. */
+  timeListened: number
+  /** The session of the server that was cut off. */
+  lecternSession?: string | undefined
+}
+
 export type LiveListening = ReturnType<typeof createListening>
 
 /** Longer gaps between two ticks (ms) mean that the machine slept: nothing was heard. */
@@ -21,6 +30,7 @@ export function createListening(
   let entry: Listening | null = null
   /** Seconds reported by the player; those since then are counted by the ticks. */
   let reported = 0
+  let rest: Pick<Listening, 'lecternSession'> = {}
   let ticked = 0
   let lastTick: number | null = null
   let lastWrite = 0
@@ -29,7 +39,8 @@ export function createListening(
   return { report, tick, current: () => entry }
 
   /** The player's own account: a place, and the seconds listened since its last report. */
-  function report(currentTime: number, timeListened: number): Promise<void> {
+  function report({ currentTime, timeListened, lecternSession }: KeptReport): Promise<void> {
+    rest = lecternSession === undefined ? {} : { lecternSession }
     reported += timeListened
     ticked = 0
     origin ??= {
@@ -56,6 +67,7 @@ export function createListening(
     lastWrite = at
     entry = {
       ...(entry ?? begin(from)),
+      ...rest,
       currentTime,
       timeListening: Math.round((reported + ticked) * 1000) / 1000,
       // Two entries of one moment would leave open which place is the later one.

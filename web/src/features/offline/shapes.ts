@@ -87,6 +87,8 @@ export interface Listening {
   timeListening: number
   startedAt: number
   updatedAt: number
+  /** The session of the server that was cut off, whose rest this is. */
+  lecternSession?: string
   /** Why the server didn't take it the last time; it is sent again. */
   refusal?: string
 }

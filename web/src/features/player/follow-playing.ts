@@ -3,6 +3,8 @@ import { onServerEvent } from '#platform/socket.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { coverUrl } from './cover-url.ts'
 import { followMediaSession } from './engine/media-session.ts'
+import { followPlace } from './follow-place.ts'
+import { notePlace } from './engine/seen-places.ts'
 import {
   forgetFailed,
   forgetPlaysElsewhere,
@@ -18,6 +20,7 @@ export function followPlaying(): () => void {
     ...followVisibility(),
     ...followKeysOfTheSystem(),
     followHealing(),
+    followPlace(),
   ]
   return () => {
     for (const end of ends) end()
@@ -44,6 +47,7 @@ function followServer(): (() => void)[] {
       )
         return
       if (interruption === null) sayPlaysElsewhere(deviceDescription, () => void player.resume())
+      if (player.snapshot.state !== 'PLAYING') notePlace(session.id, data.lastUpdate)
       player.follow(data.currentTime)
     }),
     onServerEvent('stream_reset', (news) => void player.streamReset(news)),

@@ -16,6 +16,8 @@ export interface Device {
 
 interface LivePlay {
   play: DevicePlay
+  /** The session that the server opened for it. */
+  opened: string | undefined
   /** The server doesn't know this session, or no longer: everything goes to the journal. */
   isLocal: boolean
   /** The line broke since it began, so that the server may have closed it by itself. */
@@ -45,7 +47,12 @@ export function createDeviceCalls(server: SessionCalls, device: Device): DeviceC
         return session
       }
       const opened = session === null ? sessionOf(play) : withFilesOf(play, session)
-      plays.set(opened.id, { play, isLocal: session === null, wasCut: session === null })
+      plays.set(opened.id, {
+        play,
+        opened: session?.id,
+        isLocal: session === null,
+        wasCut: session === null,
+      })
       return opened
     } catch (error) {
       play.end()
@@ -102,8 +109,8 @@ export function createDeviceCalls(server: SessionCalls, device: Device): DeviceC
     return keep(live, report)
   }
 
-  async function keep({ play }: LivePlay, report: SyncReport): Promise<'kept'> {
-    await play.keep(report)
+  async function keep({ play, opened }: LivePlay, report: SyncReport): Promise<'kept'> {
+    await play.keep({ ...report, lecternSession: opened })
     // Out of reach a moment ago, perhaps no longer; else the next return of the network sees to it.
     if (!device.isOffline()) void device.deliver()
     return 'kept'

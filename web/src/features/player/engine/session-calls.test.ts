@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '#platform/call-error.ts'
 import { fakeSession } from '../machine/fakes.ts'
+import { onMissedMove } from './seen-places.ts'
 import { createSessionCalls } from './session-calls.ts'
 
 const asked = vi.hoisted(() => [] as { name: string; options: Record<string, unknown> }[])
@@ -103,13 +104,36 @@ describe('reporting', () => {
     expect(asked).toEqual([
       {
         name: 'POST /api/session/:id/sync',
-        options: { params: { id: 's1' }, body: report, keepalive: true, timeoutMs: 9000 },
+        options: {
+          params: { id: 's1' },
+          body: report,
+          headers: { prefer: 'return=representation' },
+          keepalive: true,
+          timeoutMs: 9000,
+        },
       },
       {
         name: 'POST /api/session/:id/close',
         options: { params: { id: 's1' }, body: report, timeoutMs: 6000 },
       },
     ])
+  })
+
+  it('tells of a place that was moved elsewhere, and says which one it knows', async () => {
+    const missed: [string, number][] = []
+    const end = onMissedMove((id, { currentTime }) => missed.push([id, currentTime]))
+    const said = (adopted: boolean, reason: string) => () => ({
+      adopted,
+      reason,
+      mediaProgress: { currentTime: 600, lastUpdate: 70 },
+    })
+    answer.give = said(true, 'heard')
+    await calls.sync('s2', report, { keepalive: false })
+    answer.give = said(false, 'stale')
+    expect(await calls.sync('s2', report, { keepalive: false })).toBe('kept')
+    expect(bodyAsked()).toMatchObject({ lecternKnows: 70 })
+    expect(missed).toEqual([['s2', 600]])
+    end()
   })
 
   it('sends an empty body with an end that has nothing to report', async () => {

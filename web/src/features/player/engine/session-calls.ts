@@ -1,6 +1,7 @@
 import { withBase } from '#platform/base.ts'
 import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
+import type { Reply } from '#platform/api.ts'
 import { deviceId } from '#platform/device.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import type { KnownPlace } from '../machine/line.ts'
@@ -8,6 +9,7 @@ import type { OpenOptions, SessionCalls, SyncReport } from '../machine/ports.ts'
 import type { PlaybackSession, PlayerFailure, PlayRequest } from '../machine/shapes.ts'
 import { CAST_MIME_TYPES, supportedCodecs, supportedMimeTypes } from './mime-types.ts'
 import { sessionOf } from './opened-session.ts'
+import { notePlace, seenPlace, tellMissedMove } from './seen-places.ts'
 import { unsentReports } from './unsent.ts'
 
 const SYNC_TIMEOUT_MS = 9000
@@ -34,6 +36,7 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
           body,
         })
       : await call('POST /api/items/:id/play', { params: { id: itemId }, body })
+    notePlace(opened.id, opened.updatedAt)
     return sessionOf(opened, options.output)
   }
 
@@ -63,13 +66,14 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
     { keepalive }: { keepalive: boolean },
   ): Promise<'kept' | 'gone'> {
     try {
-      const body = { ...report }
-      await call('POST /api/session/:id/sync', {
+      const answer = await call('POST /api/session/:id/sync', {
         params: { id },
-        body,
+        body: { ...report, lecternKnows: seenPlace(id) },
+        headers: toldWhatBecameOfIt,
         keepalive,
         timeoutMs: SYNC_TIMEOUT_MS,
       })
+      hearOf(id, answer)
       return 'kept'
     } catch (error) {
       if (isGone(error)) return 'gone'
@@ -79,7 +83,7 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
 
   async function close(id: string, report: SyncReport | null): Promise<void> {
     try {
-      const body = report === null ? {} : { ...report }
+      const body = report === null ? {} : { ...report, lecternKnows: seenPlace(id) }
       await call('POST /api/session/:id/close', {
         params: { id },
         body,
@@ -140,6 +144,15 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
 /** A proxy whose server is away, as during a restart. */
 function isProxyAlone({ status }: CallError): boolean {
   return [502, 503, 504].includes(status)
+}
+
+const toldWhatBecameOfIt = { prefer: 'return=representation' }
+
+function hearOf(id: string, answer: Reply<'POST /api/session/:id/sync'>): void {
+  if (typeof answer !== 'object' || answer.mediaProgress === null) return
+  const { adopted, reason, mediaProgress } = answer
+  if (adopted) notePlace(id, mediaProgress.lastUpdate)
+  else if (reason === 'stale') tellMissedMove(id, mediaProgress)
 }
 
 function isGone(error: unknown): boolean {

@@ -23,9 +23,13 @@ export const unsentReports = createUnsentReports({
   now: () => Date.now(),
 })
 
-async function send({ userId: _owner, ...session }: UnsentListening): Promise<'kept' | 'refused'> {
+async function send({
+  userId: _owner,
+  sessionId: lecternSession,
+  ...session
+}: UnsentListening): Promise<'kept' | 'refused'> {
   const deviceInfo = { clientName: 'Lectern Web', deviceId: deviceId() }
-  const body = { ...session, playMethod: 3, mediaPlayer: 'html5', deviceInfo }
+  const body = { ...session, lecternSession, playMethod: 3, mediaPlayer: 'html5', deviceInfo }
   try {
     await call('POST /api/session/local', { body, timeoutMs: TIMEOUT_MS })
     return 'kept'

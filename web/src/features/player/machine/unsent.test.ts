@@ -38,6 +38,7 @@ describe('unsent reports', () => {
       {
         userId: 'mira',
         id: 'session-1-100000',
+        sessionId: 'session-1',
         libraryItemId: 'item-1',
         episodeId: null,
         duration: 300,

@@ -5,6 +5,8 @@ import type { PlaybackSession } from './shapes.ts'
 export interface UnsentListening {
   userId: string
   id: string
+  /** The session of the server that it is the rest of; earlier releases didn't note it. */
+  sessionId?: string
   libraryItemId: string
   episodeId: string | null
   duration: number
@@ -41,6 +43,7 @@ export function createUnsentReports({ read, write, send, userId, now }: UnsentDe
       {
         userId: user,
         id: known?.id ?? `${session.id}-${at}`,
+        sessionId: session.id,
         libraryItemId: session.libraryItemId,
         episodeId: session.episodeId,
         duration: report.duration,
