@@ -20,7 +20,7 @@ ENV NODE_ENV=production \
     CONFIG_PATH=/config \
     METADATA_PATH=/metadata \
     TZ=UTC
-RUN apt-get update && apt-get install -y --no-install-recommends tini tzdata && rm -rf /var/lib/apt/lists/* \
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini tzdata && rm -rf /var/lib/apt/lists/* \
  && mkdir -p /config /metadata && chown node:node /config /metadata
 WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json /app/CHANGELOG.md ./

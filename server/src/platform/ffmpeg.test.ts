@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { delimiter, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { audioBytes } from '#testing/fixture-library.ts'
 import { createFfprobe, locateMediaTools } from './ffmpeg.ts'
 
@@ -29,6 +29,28 @@ describe('finding the tools', () => {
     const found = await locateMediaTools({ ffmpeg: join(folder, 'none'), ffprobe: broken })
     expect(found.ffprobe).not.toBe(broken)
     expect(found.ffmpeg).not.toBe(join(folder, 'none'))
+  })
+})
+
+describe('without a configured one', () => {
+  const path = process.env['PATH']
+  afterEach(() => {
+    process.env['PATH'] = path
+  })
+
+  it('prefers what the system has to the bundled build', async () => {
+    await script('ffprobe', 'process.exit(0)')
+    process.env['PATH'] = `${folder}${delimiter}${path}`
+    expect(await locateMediaTools({ ffmpeg: null, ffprobe: null })).toMatchObject({
+      ffprobe: 'ffprobe',
+    })
+  })
+
+  it('takes the bundled build where the system has none', async () => {
+    process.env['PATH'] = folder
+    await rm(join(folder, 'ffprobe'), { force: true })
+    const { ffprobe } = await locateMediaTools({ ffmpeg: null, ffprobe: null })
+    expect(ffprobe).not.toBe('ffprobe')
   })
 })
 

@@ -11,13 +11,14 @@ export interface MediaTools {
 }
 
 /**
- * Finds the tools: the configured path, else the static build of the npm package (an optional dependency), else
- * whatever `PATH` has. Each is tried with `-version`; what does not answer is passed over.
+ * Finds the tools: the configured path, else what `PATH` has, which its system keeps up to date, else the static build
+ * of the npm package (an optional dependency, and years old). Each is tried with `-version`; what does not answer is
+ * passed over.
  */
 export async function locateMediaTools(configured: MediaTools): Promise<MediaTools> {
   const [ffmpeg, ffprobe] = await Promise.all([
-    firstThatRuns([configured.ffmpeg, bundled('@ffmpeg-installer/ffmpeg'), 'ffmpeg']),
-    firstThatRuns([configured.ffprobe, bundled('@ffprobe-installer/ffprobe'), 'ffprobe']),
+    firstThatRuns([configured.ffmpeg, 'ffmpeg', bundled('@ffmpeg-installer/ffmpeg')]),
+    firstThatRuns([configured.ffprobe, 'ffprobe', bundled('@ffprobe-installer/ffprobe')]),
   ])
   return { ffmpeg, ffprobe }
 }
