@@ -24,6 +24,7 @@ export const libraryFile = z.object({
   addedAt: ms,
   updatedAt: ms,
   fileType: z.enum(['audio', 'video', 'ebook', 'image', 'text', 'metadata', 'unknown']),
+  lecternProblem: z.enum(['protected', 'empty', 'unreadable']).optional(),
 })
 
 export const chapter = z.object({ id: count, start: sec, end: sec, title: text })

@@ -17,6 +17,9 @@ export interface FileMetadata {
 
 export type FileType = 'audio' | 'video' | 'ebook' | 'image' | 'text' | 'metadata' | 'unknown'
 
+/** Ours: why a file can't be played. `protected`: its maker locked it (DRM), and only their own app opens it. */
+export type FileProblem = 'protected' | 'empty' | 'unreadable'
+
 export interface LibraryFile {
   ino: string
   metadata: FileMetadata
@@ -25,6 +28,8 @@ export interface LibraryFile {
   addedAt: number
   updatedAt: number
   fileType: FileType
+  /** Ours; absent where nothing is wrong with the file, or nobody could look inside. */
+  lecternProblem?: FileProblem
 }
 
 export interface Chapter {

@@ -64,6 +64,7 @@ export function playableOf(
     const episode = media.episodes.find((one) => one.id === episodeId)
     return episode === undefined ? null : { ...shared, ...episodeParts(record, episode) }
   }
+  if (record.isInvalid) return null
   if (media.videoFile !== undefined) {
     const { metadata, duration, codec, audioCodec } = media.videoFile
     if (episodeId !== null) return null

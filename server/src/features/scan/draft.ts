@@ -34,6 +34,7 @@ export function bookDraft(
   const before = input.before?.media.kind === 'book' ? input.before.media : null
   return {
     ...placeDraft(input, scanned),
+    isInvalid: isInvalidBook(scanned),
     media: {
       kind: 'book',
       ...(mediaType === 'book' ? {} : { mediaType }),
@@ -50,6 +51,7 @@ export function podcastDraft(input: DraftInput, scanned: ScannedPodcast): ItemDr
   const before = input.before?.media.kind === 'podcast' ? input.before.media : null
   return {
     ...placeDraft(input, scanned),
+    isInvalid: scanned.episodes.length === 0 && isBroken(scanned),
     media: {
       kind: 'podcast',
       ...podcastFields(before, scanned, heldFields(input.before, scanned)),
@@ -57,6 +59,27 @@ export function podcastDraft(input: DraftInput, scanned: ScannedPodcast): ItemDr
       episodes: episodeDrafts(before?.episodes ?? [], scanned.episodes, input),
     },
   }
+}
+
+/** There is something of it, and none of that can be played or read. */
+function isInvalidBook(scanned: ScannedBook): boolean {
+  const { audioFiles, ebookFile, videoFile } = scanned
+  const isFilm = videoFile !== undefined && videoFile.codec !== ''
+  return (
+    audioFiles.length === 0 &&
+    ebookFile === null &&
+    (!isFilm || isLocked(scanned)) &&
+    isBroken(scanned)
+  )
+}
+
+/** A file is known to be at fault. */
+export function isBroken({ invalidFiles }: Pick<ScannedBook, 'invalidFiles'>): boolean {
+  return invalidFiles.some(({ problem }) => problem !== null)
+}
+
+function isLocked({ invalidFiles }: ScannedBook): boolean {
+  return invalidFiles.some(({ problem }) => problem === 'protected')
 }
 
 /** Whether writing the draft would change anything that people or clients can see. */

@@ -51,7 +51,8 @@ export function ebookFormat(ext: string): EbookFormat | null {
 const ebookFormats: readonly EbookFormat[] = ['epub', 'pdf', 'mobi', 'azw3', 'cbr', 'cbz']
 
 const extensionsOf: Partial<Record<FileType, string>> = {
-  audio: 'm4b mp3 m4a flac opus ogg oga mp4 aac wma aiff aif wav webm webma mka awb caf mpg mpeg',
+  audio:
+    'm4b mp3 m4a flac opus ogg oga mp4 aac wma aiff aif wav webm webma mka awb caf mpg mpeg aax aaxc aa m4p',
   ebook: ebookFormats.join(' '),
   image: 'png jpg jpeg webp',
   text: 'txt nfo',

@@ -3,7 +3,7 @@ import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
 import type { Prepared } from './apply.ts'
 import type { Ghost, Seen } from './compare.ts'
 import { materializeCover } from './cover-source.ts'
-import { bookDraft, podcastDraft } from './draft.ts'
+import { bookDraft, isBroken, podcastDraft } from './draft.ts'
 import type { DraftInput } from './draft.ts'
 import { foreignMetadata } from './item-folder.ts'
 import type { CarryOutInput, ScanDeps } from './scan-deps.ts'
@@ -98,15 +98,16 @@ async function readDraft(
   }
   if (library.mediaType === 'podcast') {
     const scanned = await deps.readers.podcast(seen.candidate, options)
-    report(scanned.invalidAudio, seen, deps)
+    report(scanned.invalidFiles, seen, deps)
     const draft = podcastDraft(draftInput, scanned)
-    return { draft, cover: scanned.cover, isEmpty: scanned.episodes.length === 0 }
+    const isEmpty = scanned.episodes.length === 0 && !isBroken(scanned)
+    return { draft, cover: scanned.cover, isEmpty }
   }
   const kind = library.mediaType
   const scanned = await deps.readers[kind](seen.candidate, options)
-  report(scanned.invalidAudio, seen, deps)
+  report(scanned.invalidFiles, seen, deps)
   const draft = bookDraft(draftInput, scanned, kind)
-  return { draft, cover: scanned.cover, isEmpty: !hasMedia(scanned) }
+  return { draft, cover: scanned.cover, isEmpty: !hasMedia(scanned) && !isBroken(scanned) }
 }
 
 function hasMedia({ audioFiles, ebookFile, videoFile, libraryFiles }: ScannedBook): boolean {
@@ -125,9 +126,9 @@ function previousFiles(before: ItemRecord | null) {
     : before.media.episodes.map((episode) => episode.audioFile)
 }
 
-function report(invalid: ScannedBook['invalidAudio'], seen: Seen, deps: ScanDeps): void {
+function report(invalid: ScannedBook['invalidFiles'], seen: Seen, deps: ScanDeps): void {
   for (const { relPath, reason } of invalid) {
-    deps.log.warn({ item: seen.candidate.path, file: relPath, reason }, 'audio file left out')
+    deps.log.warn({ item: seen.candidate.path, file: relPath, reason }, 'file left out')
   }
 }
 

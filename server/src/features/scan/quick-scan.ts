@@ -84,7 +84,7 @@ export function lookOptions(
 }
 
 /** Goes up when the same files would be understood differently, so that unchanged trees are looked at closely once. */
-const scannerRevision = 1
+const scannerRevision = 2
 
 export function precedenceOf(library: ScannedLibrary): string {
   return JSON.stringify(library.settings.metadataPrecedence ?? [])

@@ -6,6 +6,7 @@ import type {
   LibraryFile,
   VideoFile,
 } from '@lectern/contract'
+import type { InvalidFile } from './read/unreadable-file.ts'
 import type { BookFields, Candidate, CoverSource, PodcastFields } from './shapes.ts'
 
 /** A book as its files describe it. */
@@ -20,8 +21,8 @@ export interface ScannedBook {
   videoFile?: VideoFile
   libraryFiles: LibraryFile[]
   cover: CoverSource | null
-  /** Files that claim to be audio and are not: left out, named in the log. */
-  invalidAudio: { relPath: string; reason: string }[]
+  /** Files that claim to be sound or a film and can't be played: left out, named in the log. */
+  invalidFiles: InvalidFile[]
 }
 
 /** A podcast as its files describe it. */
@@ -31,7 +32,7 @@ export interface ScannedPodcast {
   episodes: EpisodeFacts[]
   libraryFiles: LibraryFile[]
   cover: CoverSource | null
-  invalidAudio: { relPath: string; reason: string }[]
+  invalidFiles: InvalidFile[]
 }
 
 export interface ReadOptions {

@@ -38,7 +38,9 @@ export function Files({ item }: { item: ItemDetail }) {
           rows={others.map((file) => ({
             ino: file.ino,
             name: file.metadata.relPath,
-            kind: t(`item.fileType.${file.fileType}`),
+            kind: file.lecternProblem
+              ? t(`item.problem.${file.lecternProblem}`)
+              : t(`item.fileType.${file.fileType}`),
             size: file.metadata.size,
           }))}
         />

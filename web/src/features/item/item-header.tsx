@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import {
@@ -15,12 +14,12 @@ import { useItemProgress } from '#features/progress/index.ts'
 import { filterOf } from '#platform/filter.ts'
 import { dateOf, elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
-import { Banner } from '#ui/banner.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
 import type { ItemDetail } from './detail.ts'
 import { ItemActions } from './item-actions.tsx'
+import { Unplayable } from './unplayable.tsx'
 
 /** Cover, names, facts and the way on. */
 export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number }) {
@@ -61,13 +60,7 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
         )}
         <People item={item} />
         <p className="mt-2 mb-4 text-md text-fg-2 num">{useFacts(item).join(' · ')}</p>
-        {(item.isMissing || item.isInvalid) && (
-          <div className="mb-4">
-            <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-              {item.isMissing ? t('item.isMissing') : t('item.isInvalid')}
-            </Banner>
-          </div>
-        )}
+        <Unplayable item={item} />
         <ItemActions item={item} />
         <Place item={item} />
         <HandoffLine itemId={item.id} className="mt-4 max-w-[560px] max-md:mx-auto" />

@@ -178,7 +178,9 @@ describe('readBook', () => {
     expect(book.audioFiles.map(({ metadata, index }) => [metadata.filename, index])).toEqual([
       ['2.mp3', 1],
     ])
-    expect(book.invalidAudio).toEqual([{ relPath: '1.mp3', reason: 'no audio stream' }])
+    expect(book.invalidFiles).toEqual([
+      { relPath: '1.mp3', reason: 'no audio stream', problem: null },
+    ])
     expect(book.libraryFiles).toHaveLength(2)
   })
 
@@ -276,7 +278,7 @@ describe('readBook: files known from before', () => {
     library.audio = { '1.mp3': new Error("The file can't be opened (EIO).", { cause }) }
     const second = await read(again(first))
     expect(second.audioFiles).toEqual(first.audioFiles)
-    expect(second.invalidAudio).toEqual([])
+    expect(second.invalidFiles).toEqual([])
   })
 
   it('opens a known file again only for its picture', async () => {

@@ -10,7 +10,7 @@ import { coverFile, embeddedCover } from './cover.ts'
 import { readEbook } from './ebook/ebook-facts.ts'
 import type { EbookFacts } from './ebook/ebook-facts.ts'
 import { readFolderName } from './folder-name.ts'
-import { libraryFiles, primaryEbook, wireEbook } from './library-files.ts'
+import { libraryFiles, markInvalid, primaryEbook, wireEbook } from './library-files.ts'
 import type { ReaderDeps } from './reader-deps.ts'
 import { orElse } from './reader-deps.ts'
 import { readSidecars } from './sidecar/read-sidecars.ts'
@@ -60,9 +60,9 @@ export async function readBook(
     audioFiles,
     chapters: numberChapters(chapters),
     ebookFile: wireEbook(candidate, ebook, now),
-    libraryFiles: libraryFiles(candidate, ebook, now),
+    libraryFiles: markInvalid(libraryFiles(candidate, ebook, now), reading.invalid),
     cover: picture ?? ebookCover(ebook, ebookFacts),
-    invalidAudio: reading.invalid,
+    invalidFiles: reading.invalid,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EbookFile, FileMetadata, LibraryFile } from '@lectern/contract'
 import { ebookFormat, fileKind, isVideo } from '../file-kind.ts'
 import type { Candidate, FileFact } from '../shapes.ts'
+import type { InvalidFile } from './unreadable-file.ts'
 
 /** Path of a file below its item's folder; the file name for items that are one file. */
 export function pathInItem(candidate: Candidate, file: FileFact): string {
@@ -39,6 +40,18 @@ export function libraryFiles(
       updatedAt: now,
       fileType,
     }
+  })
+}
+
+/** The files of an item, with what is wrong with some of them. */
+export function markInvalid(
+  files: readonly LibraryFile[],
+  invalid: readonly InvalidFile[],
+): LibraryFile[] {
+  const problems = new Map(invalid.map(({ relPath, problem }) => [relPath, problem]))
+  return files.map((file) => {
+    const problem = problems.get(file.metadata.relPath) ?? null
+    return problem === null ? file : { ...file, lecternProblem: problem }
   })
 }
 

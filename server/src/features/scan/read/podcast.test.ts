@@ -69,7 +69,9 @@ describe('readPodcast', () => {
       description: null,
     })
     expect(podcast.episodes).toHaveLength(2)
-    expect(podcast.invalidAudio).toEqual([{ relPath: 'broken.mp3', reason: 'no audio stream' }])
+    expect(podcast.invalidFiles).toEqual([
+      { relPath: 'broken.mp3', reason: 'no audio stream', problem: null },
+    ])
     expect(podcast.cover).toEqual({ kind: 'file', path: `${library.root}/Tiny Talks/cover.jpg` })
   })
 

@@ -7,7 +7,7 @@ import { podcastFieldsOfTags } from './audio-tags.ts'
 import { cleanFields } from './clean-fields.ts'
 import { coverFile, embeddedCover } from './cover.ts'
 import { withoutExtension } from './folder-name.ts'
-import { libraryFiles } from './library-files.ts'
+import { libraryFiles, markInvalid } from './library-files.ts'
 import { orElse } from './reader-deps.ts'
 import type { ReaderDeps } from './reader-deps.ts'
 import { readPodcastSheet } from './sidecar/metadata-json.ts'
@@ -37,9 +37,9 @@ export async function readPodcast(
   return {
     ...mergePodcast(sources),
     episodes: audioFiles.map((file) => episodeOf(withTagNumbers(file))),
-    libraryFiles: libraryFiles(candidate, null, now),
+    libraryFiles: markInvalid(libraryFiles(candidate, null, now), reading.invalid),
     cover: coverFile(candidate.files) ?? (await embeddedIn(audioFiles, files, deps)),
-    invalidAudio: reading.invalid,
+    invalidFiles: reading.invalid,
   }
 }
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFfprobe, locateMediaTools } from '#platform/ffmpeg.ts'
 import { audioBytes } from '#testing/fixture-library.ts'
 import { fromFfprobe } from './from-ffprobe.ts'
-import { createAudioReader, readEmbeddedPicture, UnreadableAudio } from './index.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+import { createAudioReader, readEmbeddedPicture } from './index.ts'
 import type { FfprobePort } from './index.ts'
 
 const picture = Buffer.concat([
@@ -118,7 +119,7 @@ describe('odd files', () => {
     const deaf = port(async () => ({ streams: [{ codec_type: 'video' }], format: {} }))
     for (const ffprobe of [refusing, deaf, null]) {
       const probe = createAudioReader({ ffprobe }).probe({ path, ext: '.mp3', size: 5000 })
-      await expect(probe).rejects.toBeInstanceOf(UnreadableAudio)
+      await expect(probe).rejects.toBeInstanceOf(UnreadableFile)
     }
   })
 
@@ -140,7 +141,7 @@ describe('odd files', () => {
       ext: '.mp3',
       size: 1,
     })
-    await expect(probe).rejects.toThrow(UnreadableAudio)
+    await expect(probe).rejects.toThrow(UnreadableFile)
   })
 
   it('stops when it is told to', async () => {

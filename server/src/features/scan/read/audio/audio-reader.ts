@@ -1,16 +1,17 @@
 import type { AudioProbe, FileFact } from '../../shapes.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 import { createFileBytesReader } from './bytes/file-bytes.ts'
 import { OddFile } from './bytes/odd-file.ts'
 import type { Picture } from './bytes/picture-codec.ts'
 import { fromFfprobe } from './from-ffprobe.ts'
 import { searchPicture } from './picture-search.ts'
+import { isProtected } from './protection.ts'
 import { readerOf } from './reader-of.ts'
-import { UnreadableAudio } from './unreadable-audio.ts'
 
 export interface AudioReader {
   /**
    * Reads one audio file: in process when it is ordinary, by ffprobe when it is odd or of a rarer format.
-   * @throws UnreadableAudio when nobody can read it or it has no sound; AbortError when aborted.
+   * @throws UnreadableFile when nobody can read it or it has no sound; AbortError when aborted.
    */
   probe(file: Pick<FileFact, 'path' | 'ext' | 'size'>, signal?: AbortSignal): Promise<AudioProbe>
 }
@@ -25,9 +26,20 @@ export function createAudioReader({ ffprobe }: { ffprobe: FfprobePort | null }):
   const files = createFileBytesReader()
   const readOurselves = (path: string): AudioProbe | OddFile => {
     try {
-      return files.read(path, (bytes) => readerOf(bytes)(bytes))
+      return files.read(path, (bytes) => {
+        if (bytes.size === 0) throw new UnreadableFile('The file is empty.', { problem: 'empty' })
+        return readerOf(bytes)(bytes)
+      })
     } catch (error) {
       return oddnessOf(error)
+    }
+  }
+  const isLocked = (path: string): boolean => {
+    try {
+      return files.read(path, isProtected)
+    } catch {
+      // Too odd to be sure: ffprobe says what it is.
+      return false
     }
   }
   const search = (path: string): Picture | null => {
@@ -43,15 +55,18 @@ export function createAudioReader({ ffprobe }: { ffprobe: FfprobePort | null }):
       signal?.throwIfAborted()
       const own = readOurselves(path)
       if (!(own instanceof OddFile)) return own
+      if (isLocked(path)) throw new UnreadableFile(lockedSentence, { problem: 'protected' })
       const report = await ask(ffprobe, path, signal)
       if (!report) return guessOf(own, ext)
       const answer = fromFfprobe(report)
-      if (!answer) throw new UnreadableAudio('There is no sound in this file.')
+      if (!answer) throw new UnreadableFile('There is no sound in this file.')
       const picture = answer.picture && (own.guess?.picture ?? search(path))
       return { ...answer.probe, picture }
     },
   }
 }
+
+const lockedSentence = 'The file is copy-protected (DRM): only the app of its shop can play it.'
 
 /**
  * A file that can't be opened is unreadable. Everything else makes it odd, a slip of ours included: no file may
@@ -59,9 +74,11 @@ export function createAudioReader({ ffprobe }: { ffprobe: FfprobePort | null }):
  */
 function oddnessOf(error: unknown): OddFile {
   if (error instanceof OddFile) return error
+  if (error instanceof UnreadableFile) throw error
   const { syscall, code, message } = error as NodeJS.ErrnoException
   if (syscall === undefined) return new OddFile(`a reader failed: ${message}`)
-  throw new UnreadableAudio(`The file can't be read (${code}).`, { cause: error })
+  // A disk may come back.
+  throw new UnreadableFile(`The file can't be read (${code}).`, { cause: error, problem: null })
 }
 
 /** null: there is no ffprobe to ask. */
@@ -74,15 +91,17 @@ async function ask(
     return ffprobe && (await ffprobe.rawProbe(path, signal))
   } catch (error) {
     if (signal?.aborted) throw error
-    if ((error as { reason?: unknown }).reason === 'absent') return null
-    throw new UnreadableAudio((error as Error).message, { cause: error })
+    const { reason, message } = error as Error & { reason?: unknown }
+    if (reason === 'absent') return null
+    const problem = reason === 'refused' ? 'unreadable' : null
+    throw new UnreadableFile(message, { cause: error, problem })
   }
 }
 
 function guessOf(odd: OddFile, ext: string): AudioProbe {
   if (odd.guess) return odd.guess
-  throw new UnreadableAudio(
-    `Without ffprobe this ${ext || 'file'} can't be read: ${odd.message}.`,
-    { cause: odd },
-  )
+  throw new UnreadableFile(`Without ffprobe this ${ext || 'file'} can't be read: ${odd.message}.`, {
+    cause: odd,
+    problem: null,
+  })
 }

@@ -5,7 +5,8 @@ import { createFfprobe, locateMediaTools } from '#platform/ffmpeg.ts'
 import type { AudioProbe } from '../../shapes.ts'
 import { exceptions } from './exceptions.ts'
 import type { Aspect } from './exceptions.ts'
-import { createAudioReader, UnreadableAudio } from './index.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+import { createAudioReader } from './index.ts'
 
 // Real files with what ffprobe 5.1 says about them: <data>/audio/<ext>/{expected.json, files}.
 const data = process.env['LECTERN_TEST_DATA']
@@ -43,7 +44,7 @@ describe.skipIf(reason !== '')(`audio files of the test data${reason}`, () => {
     try {
       return await reader.probe({ path, ext: '', size: 0 })
     } catch (error) {
-      if (error instanceof UnreadableAudio) return null
+      if (error instanceof UnreadableFile) return null
       throw error
     }
   }

@@ -6,7 +6,7 @@ import type { Candidate, CoverSource, FileFact } from '../../shapes.ts'
 import { cleanFields } from '../clean-fields.ts'
 import { coverFile, embeddedCover } from '../cover.ts'
 import { withoutExtension } from '../folder-name.ts'
-import { libraryFiles } from '../library-files.ts'
+import { libraryFiles, markInvalid } from '../library-files.ts'
 import { orElse } from '../reader-deps.ts'
 import type { ReaderDeps } from '../reader-deps.ts'
 import { readBookSheet } from '../sidecar/metadata-json.ts'
@@ -57,11 +57,11 @@ export async function readAlbum(
     audioFiles,
     chapters: chaptersOfAlbum(playedFiles(audioFiles)),
     ebookFile: null,
-    libraryFiles: libraryFiles(candidate, null, now),
+    libraryFiles: markInvalid(libraryFiles(candidate, null, now), reading.invalid),
     cover:
       (isLoose ? null : coverFile(candidate.files)) ??
       (await embeddedIn(audioFiles, files, { reading, deps })),
-    invalidAudio: reading.invalid,
+    invalidFiles: reading.invalid,
   }
 }
 

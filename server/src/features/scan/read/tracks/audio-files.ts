@@ -2,12 +2,14 @@ import type { AudioFile } from '@lectern/contract'
 import { audioMimeType } from '../../file-kind.ts'
 import type { AudioProbe, Candidate, EmbeddedPicture, FileFact } from '../../shapes.ts'
 import { fileMetadata } from '../library-files.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+import type { InvalidFile } from '../unreadable-file.ts'
 import { numberChapters } from './chapters.ts'
 
 export interface AudioReading {
   /** In the order of the files given; index, numbers from names and order are still to come. */
   audioFiles: AudioFile[]
-  invalid: { relPath: string; reason: string }[]
+  invalid: InvalidFile[]
   /** Pictures of the files that were probed now, by absolute path. */
   pictures: Map<string, EmbeddedPicture>
 }
@@ -43,7 +45,7 @@ export async function readAudioFiles(input: AudioReadingInput): Promise<AudioRea
     } catch (error) {
       input.signal.throwIfAborted()
       if (known && isSystemError(error)) return known
-      return { relPath: metadata.relPath, reason: reasonOf(error) }
+      return { relPath: metadata.relPath, reason: reasonOf(error), problem: problemOf(error) }
     }
   })
   for (const outcome of outcomes) {
@@ -120,6 +122,10 @@ function isSystemError(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+function problemOf(error: unknown): InvalidFile['problem'] {
+  return error instanceof UnreadableFile ? error.problem : null
 }
 
 /** Runs a few at a time: more would only queue at the disk. Answers come in the order of the questions. */

@@ -1,18 +1,20 @@
-import type { VideoFile } from '@lectern/contract'
+import type { FileProblem, VideoFile } from '@lectern/contract'
 import { videoMimeType } from '../../file-kind.ts'
 import type { ReadOptions } from '../../scanned.ts'
 import type { FileFact, ProbedChapter } from '../../shapes.ts'
 import { json, list, number, text } from '#platform/ffprobe-json.ts'
 import type { Json } from '#platform/ffprobe-json.ts'
+import { isLockedKind } from '../audio/index.ts'
 import type { ReaderDeps } from '../reader-deps.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 
 export interface VideoReading {
   facts: Omit<VideoFile, 'ino' | 'metadata' | 'addedAt' | 'updatedAt'>
   /** Names lower-cased. */
   tags: Record<string, string>
   chapters: ProbedChapter[]
-  /** Why nobody could look inside. */
-  problem: string | null
+  /** Why it can't be played, as far as anybody could look inside. */
+  invalid: { reason: string; problem: FileProblem | null } | null
 }
 
 /**
@@ -25,22 +27,28 @@ export async function readVideoFile(
   deps: Pick<ReaderDeps, 'ffprobe' | 'probe'>,
 ): Promise<VideoReading> {
   signal.throwIfAborted()
-  let problem = 'There is no ffprobe.'
+  let invalid: VideoReading['invalid'] = { reason: 'There is no ffprobe.', problem: null }
   try {
     if (deps.ffprobe !== null) {
       return readReport(await deps.ffprobe.rawProbe(file.path, signal), file)
     }
   } catch (error) {
     signal.throwIfAborted()
-    problem = error instanceof Error ? error.message : String(error)
+    const { message, reason } = error as Error & { reason?: unknown }
+    invalid = { reason: message, problem: reason === 'refused' ? 'unreadable' : null }
   }
-  const sound = await deps.probe(file).catch(() => null)
+  const sound = await deps.probe(file).catch((error: unknown) => {
+    // What locks or empties a file is seen without ffprobe.
+    if (error instanceof UnreadableFile && error.problem !== null && error.problem !== 'unreadable')
+      invalid = { reason: error.message, problem: error.problem }
+    return null
+  })
   signal.throwIfAborted()
   return {
     facts: { ...nothing, duration: sound?.duration ?? 0, mimeType: videoMimeType(file.ext) },
     tags: sound?.tags ?? {},
     chapters: sound?.chapters ?? [],
-    problem,
+    invalid,
   }
 }
 
@@ -82,8 +90,15 @@ function readReport(report: Json, file: FileFact): VideoReading {
       const end = number(chapter['end_time']) ?? start
       return { start, end, title: tagsOf(chapter)['title'] ?? '' }
     }),
-    problem: video === undefined ? 'The file has no moving picture.' : null,
+    invalid: invalidOf(streams, video),
   }
+}
+
+function invalidOf(streams: readonly Json[], video: Json | undefined): VideoReading['invalid'] {
+  if (streams.some((stream) => isLockedKind(text(stream['codec_tag_string']) ?? '')))
+    return { reason: 'The film is copy-protected (DRM).', problem: 'protected' }
+  if (video !== undefined) return null
+  return { reason: 'The file has no moving picture.', problem: 'unreadable' }
 }
 
 /** Degrees that a player turns the picture by: phones film lying down and say so. */

@@ -4,7 +4,7 @@ import { mergeBook } from '../../merge.ts'
 import type { ReadOptions, ScannedBook } from '../../scanned.ts'
 import type { Candidate, FileFact } from '../../shapes.ts'
 import { cleanFields } from '../clean-fields.ts'
-import { fileMetadata, libraryFiles } from '../library-files.ts'
+import { fileMetadata, libraryFiles, markInvalid, pathInItem } from '../library-files.ts'
 import { orElse } from '../reader-deps.ts'
 import type { ReaderDeps } from '../reader-deps.ts'
 import { readTextFile } from '../sidecar/find-sidecars.ts'
@@ -29,7 +29,9 @@ export async function readVideo(
 ): Promise<ScannedBook> {
   const main = mainVideo(candidate.files)
   const found = main && (await readVideoFile(main, options, deps))
-  const isRefused = deps.ffprobe !== null && found?.problem !== null
+  const isRefused = deps.ffprobe !== null && found?.invalid !== null
+  const invalid =
+    main && found?.invalid ? [{ relPath: pathInItem(candidate, main), ...found.invalid }] : []
   const { fields, provenance } = mergeBook(
     {
       audioMetatags: cleanFields(videoFieldsOfTags(found?.tags ?? {})),
@@ -50,9 +52,9 @@ export async function readVideo(
     ...(main && found
       ? { videoFile: wireVideo(candidate, main, { found: found.facts, options }) }
       : {}),
-    libraryFiles: libraryFiles(candidate, null, options.now, true),
+    libraryFiles: markInvalid(libraryFiles(candidate, null, options.now, true), invalid),
     cover: posterOf(candidate, main, isRefused ? null : (found?.facts.duration ?? 0)),
-    invalidAudio: main && found?.problem ? [{ relPath: main.relPath, reason: found.problem }] : [],
+    invalidFiles: invalid,
   }
 }
 
