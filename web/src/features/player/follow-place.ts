@@ -7,7 +7,6 @@ import type { MediaProgress } from '#platform/wire.ts'
 import { toast } from '#ui/toast.tsx'
 import { notePlace, onMissedMove, seenPlace } from './engine/seen-places.ts'
 import { player } from './store.ts'
-import { seekFar } from './way-back.ts'
 
 /** Seconds apart that count as the same place. */
 const SAME_PLACE = 5
@@ -67,7 +66,7 @@ function catchUp(place: MediaProgress): void {
   notePlace(session.id, place.lastUpdate)
   if (Math.abs(place.currentTime - currentTime) < SAME_PLACE) return
   if (!isPlaying) return player.follow(place.currentTime)
-  seekFar(place.currentTime)
+  player.seek(place.currentTime)
   toast.info(t('player.caughtUp', { time: clock(place.currentTime) }), {
     id: 'player-caught-up',
   })
