@@ -69,7 +69,8 @@ export function followContent(): () => void {
   ends.push(
     onServerEvent('task_finished', ({ action }) => {
       if (action !== 'library-scan') return
-      for (const call of shelves) old.add(call)
+      // Counts and the time of the last scan stand in the list of libraries.
+      for (const call of [...shelves, 'GET /api/libraries' as const]) old.add(call)
       clearTimeout(timer)
       flush()
     }),

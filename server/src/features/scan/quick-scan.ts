@@ -121,6 +121,12 @@ function summary(
     updated > 0 ? `${updated} updated` : '',
     missing > 0 ? `${missing} missing` : '',
   ].filter(Boolean)
-  const time = elapsed < 10_000 ? `${elapsed} ms` : `${Math.round(elapsed / 1000)} s`
-  return `${parts.join(', ') || 'Nothing changed'} (${time})`
+  return `${parts.join(', ') || 'Nothing changed'} in ${timeText(elapsed)}`
+}
+
+/** A span of time (ms) in words: `0.4 s`, `3.6 s`, `42 s`, `3 min 5 s`. */
+export function timeText(ms: number): string {
+  if (ms < 9950) return `${Math.max(0.1, ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }

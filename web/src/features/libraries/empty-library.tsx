@@ -43,7 +43,10 @@ function Guide({ library }: { library: Library }) {
   const { t } = useTranslation()
   const scan = useAction(
     () => call('POST /api/libraries/:id/scan', { params: { id: library.id } }),
-    { done: t('libraries.scanStarted'), failed: t('libraries.scanFailed') },
+    {
+      done: t('libraries.scanStarted', { name: library.name }),
+      failed: t('libraries.scanFailed', { name: library.name }),
+    },
   )
   return (
     <EmptyState

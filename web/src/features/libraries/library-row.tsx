@@ -4,11 +4,13 @@ import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { ago, bytes, elapsed } from '#platform/format.ts'
 import { invalidate } from '#platform/query.ts'
-import type { Library } from '#platform/wire.ts'
+import type { Library, Task } from '#platform/wire.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { Progress } from '#ui/progress.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { useRunningScan } from './scan-line.tsx'
 import { LibraryIcon } from './library-icon.tsx'
 
 interface LibraryRowProps {
@@ -23,12 +25,13 @@ interface LibraryRowProps {
 export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRowProps) {
   const { t } = useTranslation()
   const params = { id: library.id }
+  const running = useRunningScan(library.id)
   const scan = useAction(
     (force: boolean) =>
       call('POST /api/libraries/:id/scan', { params, query: { force: force ? 1 : 0 } }),
     {
-      done: t('libraries.scanStarted'),
-      failed: t('libraries.scanFailed'),
+      done: t('libraries.scanStarted', { name: library.name }),
+      failed: t('libraries.scanFailed', { name: library.name }),
     },
   )
   const remove = useAction(
@@ -56,9 +59,20 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
         <p className="truncate font-semibold" dir="auto">
           {library.name}
         </p>
-        <LibraryFacts library={library} />
+        <LibraryFacts library={library} running={running} />
+        {typeof running?.progress === 'number' && (
+          <Progress
+            value={running.progress}
+            label={t('tasks.progress', { title: running.title })}
+            className="mt-2"
+          />
+        )}
       </div>
-      <Button size="sm" busy={scan.busy} onClick={() => void scan.run(false)}>
+      <Button
+        size="sm"
+        busy={scan.busy || running !== undefined}
+        onClick={() => void scan.run(false)}
+      >
         <RefreshCw aria-hidden="true" className="size-4!" />
         {t('libraries.scan')}
       </Button>
@@ -93,7 +107,7 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
   )
 }
 
-function LibraryFacts({ library }: { library: Library }) {
+function LibraryFacts({ library, running }: { library: Library; running: Task | undefined }) {
   const { t } = useTranslation()
   // The words tell how long ago it was when the list was drawn; a scan draws it again.
   const [now] = useState(Date.now)
@@ -102,9 +116,11 @@ function LibraryFacts({ library }: { library: Library }) {
     stats && t('libraries.itemCount', { count: stats.totalItems }),
     stats && stats.totalDuration > 0 && elapsed(stats.totalDuration),
     stats && stats.totalSize > 0 && bytes(stats.totalSize, 1),
-    library.lastScan
-      ? t('libraries.scanned', { when: ago(library.lastScan, Math.max(now, library.lastScan)) })
-      : t('libraries.neverScanned'),
+    running
+      ? t('libraries.scanShare', { percent: Math.round((running.progress ?? 0) * 100) })
+      : library.lastScan
+        ? t('libraries.scanned', { when: ago(library.lastScan, Math.max(now, library.lastScan)) })
+        : t('libraries.neverScanned'),
   ]
   return (
     <p className="text-sm text-fg-3 num">

@@ -2,7 +2,9 @@ import { Activity, Loader } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Popover } from '#ui/popover.tsx'
+import type { Outcome } from './task-rules.ts'
 import { loadTasks, tasksSeen, useShownTasks, useTasks } from './tasks.ts'
 
 const TaskList = lazy(() => import('./task-list.tsx').then((file) => ({ default: file.TaskList })))
@@ -18,7 +20,7 @@ export function TaskMenu() {
   const label = running
     ? t('tasks.running', { count: running })
     : unseen
-      ? t('tasks.unseen')
+      ? t(unseen === 'failure' ? 'tasks.unseenFailure' : 'tasks.unseen')
       : t('tasks.title')
   const onOpenChange = (open: boolean) => {
     if (!open) return
@@ -49,12 +51,17 @@ export function TaskMenu() {
   )
 }
 
-function TaskMark({ running, unseen }: { running: boolean; unseen: boolean }) {
+function TaskMark({ running, unseen }: { running: boolean; unseen: Outcome | null }) {
   return (
     <span className="relative grid">
       {running ? <Loader className="turning" /> : <Activity />}
       {unseen && (
-        <span className="absolute -end-1 -top-1 size-2.5 rounded-full bg-success ring-2 ring-bg" />
+        <span
+          className={cx(
+            'absolute -end-1 -top-1 size-2.5 rounded-full ring-2 ring-bg',
+            unseen === 'failure' ? 'bg-danger' : 'bg-success',
+          )}
+        />
       )}
     </span>
   )

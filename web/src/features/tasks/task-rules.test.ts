@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Task } from '#platform/wire.ts'
-import { isCancellable, mergeTask, shownTasks } from './task-rules.ts'
+import { isCancellable, mergeLoaded, mergeTask, shownTasks } from './task-rules.ts'
 
 const task = (id: string, more: Partial<Task> = {}): Task => ({
   id,
@@ -32,6 +32,30 @@ test('a new task takes the place of an earlier one of the same action and item',
     task('c', { data }),
   )
   expect(after.map(({ id }) => id)).toEqual(['b', 'c'])
+})
+
+test('what the server lists replaces what ran, and leaves what ended within the last minute', () => {
+  const done = { isFinished: true, finishedAt: 1000 }
+  const data = { libraryId: 'L' }
+  const known = [
+    task('ran'),
+    task('ended', done),
+    task('failed', { ...done, isFailed: true, action: 'library-scan', data }),
+  ]
+  const running = task('runs', { action: 'demo-library', data })
+  expect(mergeLoaded(known, [running], 60_999).map(({ id }) => id)).toEqual([
+    'ended',
+    'failed',
+    'runs',
+  ])
+  expect(mergeLoaded(known, [running], 61_000).map(({ id }) => id)).toEqual(['runs'])
+})
+
+test('work that runs again takes the place of its earlier end', () => {
+  const data = { libraryId: 'L' }
+  const scan = { action: 'library-scan', data }
+  const known = [task('failed', { ...scan, isFinished: true, finishedAt: 1000, isFailed: true })]
+  expect(mergeLoaded(known, [task('again', scan)], 2000).map(({ id }) => id)).toEqual(['again'])
 })
 
 test('scans of different libraries stand side by side', () => {

@@ -3,6 +3,23 @@ import type { Task } from '#platform/wire.ts'
 /** Finished tasks stay for a minute. */
 export const finishedShownMs = 60_000
 
+/** How a task ended. */
+export type Outcome = 'success' | 'failure'
+
+/**
+ * What the server lists is what runs. Of what was known only that stays which ended within the last minute: it isn't
+ * listed, but still to be seen.
+ */
+export function mergeLoaded(known: readonly Task[], loaded: readonly Task[], now: number): Task[] {
+  const ended = known.filter(
+    (task) =>
+      task.isFinished &&
+      now - (task.finishedAt ?? 0) < finishedShownMs &&
+      !loaded.some((one) => one.id === task.id || isSameWork(one, task)),
+  )
+  return [...ended, ...loaded]
+}
+
 /** A known task is replaced in place; a new one takes the place of an earlier one of the same action and item. */
 export function mergeTask(tasks: readonly Task[], task: Task): Task[] {
   if (tasks.some((one) => one.id === task.id))

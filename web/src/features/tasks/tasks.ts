@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { call } from '#platform/call.ts'
+import { isAdmin, useSession } from '#platform/session.ts'
 import { onServerEvent } from '#platform/socket.ts'
+import { t } from '#platform/texts.ts'
 import type { Task } from '#platform/wire.ts'
-import { finishedShownMs, mergeTask, shownTasks } from './task-rules.ts'
+import { toast } from '#ui/toast.tsx'
+import { finishedShownMs, mergeLoaded, mergeTask, shownTasks, type Outcome } from './task-rules.ts'
 
 interface Tasks {
   tasks: Task[]
-  /** A flagged success that the user hasn't looked at. */
-  unseen: boolean
+  /** What ended since the user last looked and is worth telling; a failure outweighs. */
+  unseen: Outcome | null
   canceling: ReadonlySet<string>
 }
 
-export const useTasks = create<Tasks>(() => ({ tasks: [], unseen: false, canceling: new Set() }))
+export const useTasks = create<Tasks>(() => ({ tasks: [], unseen: null, canceling: new Set() }))
 
 /** Follows the tasks of the server; returns the function that stops it. */
 export function followTasks(): () => void {
@@ -20,7 +23,9 @@ export function followTasks(): () => void {
     onServerEvent('task_started', add),
     onServerEvent('task_finished', (task) => {
       add(task)
-      if (task.showSuccess && !task.isFailed) useTasks.setState({ unseen: true })
+      if (task.isFailed) noteFailure(task)
+      else if (task.showSuccess)
+        useTasks.setState(({ unseen }) => ({ unseen: unseen ?? 'success' }))
     }),
     onServerEvent('lectern_task_changed', add),
   ]
@@ -30,11 +35,11 @@ export function followTasks(): () => void {
 /** Asks the server for its tasks: at start, after a lost connection, and whenever the menu opens. */
 export async function loadTasks(): Promise<void> {
   const { tasks } = await call('GET /api/tasks')
-  useTasks.setState({ tasks })
+  useTasks.setState((state) => ({ tasks: mergeLoaded(state.tasks, tasks, Date.now()) }))
 }
 
 export function tasksSeen(): void {
-  useTasks.setState({ unseen: false })
+  useTasks.setState({ unseen: null })
 }
 
 export function markCanceling(taskId: string): void {
@@ -59,4 +64,17 @@ export function useShownTasks(): Task[] {
 
 function add(task: Task) {
   useTasks.setState(({ tasks }) => ({ tasks: mergeTask(tasks, task) }))
+}
+
+/** Marked for everybody who hears of it, said to those who can do something about it. */
+function noteFailure(task: Task) {
+  useTasks.setState({ unseen: 'failure' })
+  const user = useSession.getState().session?.user
+  if (!user || !isAdmin(user)) return
+  const { title, error } = task
+  toast.error(error ? t('tasks.failedWhy', { title, error }) : t('tasks.failedOne', { title }), {
+    // The same work failing again says so in the same place.
+    id: `task ${task.action} ${task.data.libraryId ?? task.data.libraryItemId ?? ''}`,
+    timeoutMs: 10_000,
+  })
 }

@@ -1,0 +1,70 @@
+import { rename } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { openHouse } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  const book = (album: string) => audio({ seconds: 5, tags: { album } })
+  house = await openHouse(
+    { 'Jane Reader/One/01.mp3': book('One'), 'Jane Reader/Two/01.mp3': book('Two') },
+    2,
+  )
+})
+afterAll(() => house?.stop())
+
+test('what a scan brought is said by name, marked, and still there when the menu opens', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/config/libraries`)
+  await onLine(page)
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  await page.getByText('The scan of Books has started').waitFor()
+  await page.getByRole('button', { name: 'Tasks, finished since you last looked' }).click()
+  const menu = page.getByRole('dialog', { name: 'Tasks' })
+  await menu.getByText(/^Nothing changed in [\d.]+ s$/).waitFor()
+  await page.waitForResponse(/\/api\/tasks/).catch(() => undefined)
+  expect(await menu.getByText(/^Nothing changed in/).isVisible()).toBe(true)
+  await context.close()
+})
+
+test('a scan that fails is marked, said, and listed with its reason', async () => {
+  const { media } = house.lectern
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/config/libraries`)
+  await onLine(page)
+  await rename(media, `${media}-away`)
+  try {
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/Books.*Nothing of it was changed/)
+      .waitFor()
+    await page
+      .getByRole('button', { name: 'Tasks, something failed since you last looked' })
+      .click()
+    const menu = page.getByRole('dialog', { name: 'Tasks' })
+    await menu.getByText(/Nothing of it was changed/).waitFor()
+    await menu.getByRole('img', { name: 'Failed' }).waitFor()
+  } finally {
+    await rename(`${media}-away`, media)
+  }
+  await context.close()
+})
+
+/** The live channel stands: what happens from now on is heard of. */
+async function onLine(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Scan', exact: true }).waitFor()
+  await expect
+    .poll(async () => {
+      const { usersOnline } = await house.ask<{ usersOnline: unknown[] }>(
+        'GET',
+        '/api/users/online',
+      )
+      return usersOnline.length
+    })
+    .toBeGreaterThan(0)
+}
