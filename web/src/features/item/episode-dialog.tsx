@@ -19,11 +19,13 @@ interface EpisodeDialogProps {
   item: ItemDetail
   /** Undefined when it was removed meanwhile: then nothing shows. */
   episode: EpisodeExp | undefined
+  /** What plays after it. */
+  list: readonly EpisodeExp[]
   onClose: () => void
 }
 
 /** What an episode is about, and what can be done with it. */
-export function EpisodeDialog({ item, episode, onClose }: EpisodeDialogProps) {
+export function EpisodeDialog({ item, episode, list, onClose }: EpisodeDialogProps) {
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const isPhone = useIsPhone()
@@ -41,7 +43,7 @@ export function EpisodeDialog({ item, episode, onClose }: EpisodeDialogProps) {
       description={[titleOf(item), authorOf(item)].filter(Boolean).join(' · ')}
       width={600}
       sheet={isPhone}
-      footer={<Actions item={item} episode={episode} />}
+      footer={<Actions item={item} episode={episode} list={list} />}
     >
       <p className="mb-3 text-sm text-fg-2 num">{facts.join(' · ')}</p>
       {episode.description ? (
@@ -53,7 +55,15 @@ export function EpisodeDialog({ item, episode, onClose }: EpisodeDialogProps) {
   )
 }
 
-function Actions({ item, episode }: { item: ItemDetail; episode: EpisodeExp }) {
+function Actions({
+  item,
+  episode,
+  list,
+}: {
+  item: ItemDetail
+  episode: EpisodeExp
+  list: readonly EpisodeExp[]
+}) {
   const { t } = useTranslation()
   const isQueued = useIsQueued(item.id, episode.id)
   const sounds = useEpisodeSounds(item.id, episode.id)
@@ -76,7 +86,7 @@ function Actions({ item, episode }: { item: ItemDetail; episode: EpisodeExp }) {
       <Button disabled={isQueued} onClick={() => addToQueue(row())}>
         {t('queue.add')}
       </Button>
-      <Button variant="primary" onClick={() => playEpisode(item.id, episode.id)}>
+      <Button variant="primary" onClick={() => playEpisode(item, episode, list)}>
         {sounds ? (
           <Pause aria-hidden="true" className="fill-current" />
         ) : (

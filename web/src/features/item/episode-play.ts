@@ -1,16 +1,29 @@
 import { useCallback, useMemo } from 'react'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
-import { useProgressOfEpisodes } from '#features/progress/index.ts'
+import type { EpisodeExp } from '@lectern/contract'
+import { pausePlayer, usePlayer } from '#features/player/index.ts'
+import { progressOf, useProgressOfEpisodes } from '#features/progress/index.ts'
+import { playInList, queueItemOfEpisode } from '#features/queue/index.ts'
 import type { MediaProgress } from '#platform/wire.ts'
+import type { ItemDetail } from './detail.ts'
 
-/** Plays an episode, or pauses it where it sounds. Call it inside the click. */
-export function playEpisode(itemId: string, episodeId: string | undefined): void {
-  if (episodeId === undefined) return
+/**
+ * Plays an episode, or pauses it where it sounds. After it those of `list` play that come behind it and aren't heard.
+ * Call it inside the click.
+ */
+export function playEpisode(
+  item: ItemDetail,
+  episode: EpisodeExp | undefined,
+  list: readonly EpisodeExp[],
+): void {
+  if (episode === undefined) return
   const { session, state } = usePlayer.getState()
   const sounds =
-    state === 'PLAYING' && session?.libraryItemId === itemId && session.episodeId === episodeId
-  if (sounds) pausePlayer()
-  else playItem(itemId, { episodeId })
+    state === 'PLAYING' && session?.libraryItemId === item.id && session.episodeId === episode.id
+  if (sounds) return pausePlayer()
+  const at = list.findIndex(({ id }) => id === episode.id)
+  const behind = at < 0 ? [] : list.slice(at + 1)
+  const row = (one: EpisodeExp) => queueItemOfEpisode(item, one)
+  playInList(row(episode), behind.filter(({ id }) => !progressOf(item.id, id)?.isFinished).map(row))
 }
 
 /** Whether this episode sounds now. */

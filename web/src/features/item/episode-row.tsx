@@ -24,12 +24,14 @@ import { plainText } from './plain-text.ts'
 interface EpisodeRowProps {
   item: ItemDetail
   episode: EpisodeExp
+  /** Where it stands: what comes behind it plays after it. */
+  list: readonly EpisodeExp[]
   tabIndex: number
   onOpen: () => void
 }
 
 /** One episode: play with its progress around, what it is, queue and finished. */
-export function EpisodeRow({ item, episode, tabIndex, onOpen }: EpisodeRowProps) {
+export function EpisodeRow({ item, episode, list, tabIndex, onOpen }: EpisodeRowProps) {
   const { t } = useTranslation()
   const progress = useItemProgress(item.id, episode.id)
   const isFinished = readingState(progress) === 'finished'
@@ -48,7 +50,7 @@ export function EpisodeRow({ item, episode, tabIndex, onOpen }: EpisodeRowProps)
         type="button"
         tabIndex={tabIndex}
         aria-label={t(sounds ? 'book.pauseTitle' : 'book.playTitle', { title })}
-        onClick={() => playEpisode(item.id, episode.id)}
+        onClick={() => playEpisode(item, episode, list)}
         style={done}
         className="grid size-11 place-items-center rounded-full bg-[conic-gradient(var(--accent)_var(--done),color-mix(in_srgb,var(--text)_18%,transparent)_0)]"
       >
@@ -103,7 +105,7 @@ export function EpisodeRow({ item, episode, tabIndex, onOpen }: EpisodeRowProps)
   )
 }
 
-function QueueToggle({ item, episode, tabIndex }: Omit<EpisodeRowProps, 'onOpen'>) {
+function QueueToggle({ item, episode, tabIndex }: Omit<EpisodeRowProps, 'onOpen' | 'list'>) {
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const isQueued = useIsQueued(item.id, episode.id)

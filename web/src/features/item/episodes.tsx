@@ -44,7 +44,7 @@ export function Episodes({ item }: { item: ItemDetail }) {
         label={t('episodes.title')}
         count={shown.length}
         layout={(width, rem) => rowLayout(width, Math.round(92 * Math.max(1, rem / 16)))}
-        onPlay={(index) => playEpisode(item.id, shown[index]?.id)}
+        onPlay={(index) => playEpisode(item, shown[index], shown)}
         renderCell={(index, { tabIndex }) => {
           const episode = shown[index]
           return (
@@ -53,6 +53,7 @@ export function Episodes({ item }: { item: ItemDetail }) {
                 key={episode.id}
                 item={item}
                 episode={episode}
+                list={shown}
                 tabIndex={tabIndex}
                 onOpen={() => setOpenId(episode.id)}
               />
@@ -64,6 +65,7 @@ export function Episodes({ item }: { item: ItemDetail }) {
         <EpisodeDialog
           item={item}
           episode={episodes.find(({ id }) => id === openId)}
+          list={shown}
           onClose={() => setOpenId(null)}
         />
       )}

@@ -5,7 +5,7 @@ import { elapsed } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { ItemDetail } from './detail.ts'
 import { playEpisode, useEpisodeProgress, useEpisodeSounds } from './episode-play.ts'
-import { episodeToPlay } from './episode-rules.ts'
+import { episodeToPlay, shownEpisodes, type EpisodeView } from './episode-rules.ts'
 
 /** Goes on where the listener is in a podcast, and says with which episode. */
 export function PodcastPlay({ item }: { item: ItemDetail }) {
@@ -14,6 +14,7 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
   const episode = episodeToPlay(item.media.episodes, progressOf)
   const sounds = useEpisodeSounds(item.id, episode?.id)
   if (!episode) return null
+  const inTime = shownEpisodes(item.media.episodes, fromTheStart, progressOf)
   const progress = progressOf(episode.id)
   const isStarted = progress !== undefined && readingState(progress) === 'started'
   const words = isStarted
@@ -27,7 +28,7 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
       variant="primary"
       size="lg"
       className="max-w-full max-md:max-w-[calc(100%-68px)]"
-      onClick={() => playEpisode(item.id, episode.id)}
+      onClick={() => playEpisode(item, episode, inTime)}
     >
       {sounds ? (
         <Pause aria-hidden="true" className="fill-current" />
@@ -38,3 +39,6 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
     </Button>
   )
 }
+
+/** Who goes on with a podcast hears it as it came out. */
+const fromTheStart: EpisodeView = { sort: 'oldest', filter: 'all', words: '' }

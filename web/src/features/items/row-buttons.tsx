@@ -9,10 +9,12 @@ interface PlayRowProps {
   episodeId?: string | null
   title: string
   tabIndex: number
+  /** What plays it, where that is more than the thing alone. */
+  onPlay?: (() => void) | undefined
 }
 
 /** Plays what a row is about, or pauses it while it plays. */
-export function PlayRow({ itemId, episodeId = null, title, tabIndex }: PlayRowProps) {
+export function PlayRow({ itemId, episodeId = null, title, tabIndex, onPlay }: PlayRowProps) {
   const { t } = useTranslation()
   const plays = usePlayer(
     ({ session, state }) =>
@@ -25,7 +27,11 @@ export function PlayRow({ itemId, episodeId = null, title, tabIndex }: PlayRowPr
       type="button"
       tabIndex={tabIndex}
       aria-label={t(plays ? 'book.pauseTitle' : 'book.playTitle', { title })}
-      onClick={() => (plays ? pausePlayer() : playItem(itemId, { episodeId }))}
+      onClick={() => {
+        if (plays) pausePlayer()
+        else if (onPlay) onPlay()
+        else playItem(itemId, { episodeId })
+      }}
       className={rowButtonClass}
     >
       {plays ? <Pause className="size-4!" /> : <Play className="size-4!" />}

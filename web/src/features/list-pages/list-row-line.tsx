@@ -31,6 +31,7 @@ interface ListRowLineProps {
   index: number
   count: number
   tabIndex: number
+  onPlay: (index: number) => void
   /** Null where the list may not be changed. */
   edit: {
     onPointerDown: (event: PointerEvent) => void
@@ -42,7 +43,7 @@ interface ListRowLineProps {
 
 /** A book or episode of a list on one line. */
 export const ListRowLine = memo(function ListRowLine(props: ListRowLineProps) {
-  const { row, ratio, index, count, tabIndex, edit, isDragged } = props
+  const { row, ratio, index, count, tabIndex, onPlay, edit, isDragged } = props
   const { libraryItem: item, episode } = row
   const title = titleOfRow(row)
   const duration = episode?.duration ?? item.media.duration ?? 0
@@ -75,7 +76,13 @@ export const ListRowLine = memo(function ListRowLine(props: ListRowLineProps) {
         {duration > 0 ? elapsed(duration) : ''}
       </span>
       <RowState row={row} duration={duration} />
-      <RowActions row={row} title={title} tabIndex={tabIndex} onRemove={edit?.onRemove ?? null} />
+      <RowActions
+        row={row}
+        title={title}
+        tabIndex={tabIndex}
+        onPlay={() => onPlay(index)}
+        onRemove={edit?.onRemove ?? null}
+      />
     </div>
   )
 })
@@ -122,12 +129,13 @@ function RowState({ row, duration }: { row: ListRow; duration: number }) {
 
 interface RowActionsProps {
   row: ListRow
+  onPlay: () => void
   title: string
   tabIndex: number
   onRemove: (() => void) | null
 }
 
-function RowActions({ row, title, tabIndex, onRemove }: RowActionsProps) {
+function RowActions({ row, title, tabIndex, onPlay, onRemove }: RowActionsProps) {
   const { t } = useTranslation()
   const { libraryItem: item, episode } = row
   const progress = useItemProgress(item.id, episode?.id ?? null)
@@ -159,7 +167,7 @@ function RowActions({ row, title, tabIndex, onRemove }: RowActionsProps) {
         </button>
       )}
       {(episode || isPlayable(item)) && (
-        <PlayRow {...entryPlace(row)} title={title} tabIndex={tabIndex} />
+        <PlayRow {...entryPlace(row)} title={title} tabIndex={tabIndex} onPlay={onPlay} />
       )}
       <RowMenu title={title} tabIndex={tabIndex}>
         {episode ? (

@@ -3,10 +3,10 @@ import { useTranslation } from '#platform/texts.ts'
 import { rowLayout, VirtualGrid, type Pages } from '#features/grid/index.ts'
 import { coverOf, RowSkeleton } from '#features/items/index.ts'
 import type { ListKind } from '#features/lists/index.ts'
-import { playItem } from '#features/player/index.ts'
 import { Cover } from '#ui/cover.tsx'
 import { ListRowLine } from './list-row-line.tsx'
-import { entryOf, titleOfRow, type ListRow } from './rows.queries.ts'
+import { loadedFrom, playRow } from './play-list.ts'
+import { titleOfRow, type ListRow } from './rows.queries.ts'
 import { useListChanges } from './use-list-changes.ts'
 import { useRowDrag, type RowDrag } from './use-row-drag.ts'
 
@@ -53,9 +53,8 @@ export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsPro
     const isHandle = event.target instanceof Element && event.target.matches('[data-handle]')
     moveAndFollow(index, index + step, isHandle ? '[data-handle]' : '[data-cell]')
   }
-  const play = (row: ListRow | undefined) => {
-    if (row) playItem(row.libraryItemId, { episodeId: entryOf(row).episodeId })
-  }
+  const play = (index: number) =>
+    playRow(pages.at(index), () => loadedFrom(pages, index + 1, count))
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the row from whichever of its controls has the focus
     <div ref={box} className="relative" onKeyDownCapture={onKeyDown}>
@@ -64,7 +63,7 @@ export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsPro
         count={count}
         layout={layout}
         onRange={pages.onRange}
-        onPlay={(index) => play(pages.at(index))}
+        onPlay={play}
         // What lies under the pointer is not what is meant.
         className={drag ? 'pointer-events-none' : ''}
         renderCell={(index, { tabIndex }) => {
@@ -77,6 +76,7 @@ export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsPro
               index={index}
               count={count}
               tabIndex={tabIndex}
+              onPlay={play}
               isDragged={drag?.from === index}
               edit={
                 mayEdit

@@ -1,7 +1,9 @@
 import { isPlayable } from '#features/items/index.ts'
 import type { ListDetail, ListKind } from '#features/lists/index.ts'
-import { playAll, queueItemOf, queueItemOfEpisode } from '#features/queue/index.ts'
-import { rowsFrom, type ListRow } from './rows.queries.ts'
+import type { Pages } from '#features/grid/index.ts'
+import { playItem } from '#features/player/index.ts'
+import { playAll, playInList, queueItemOf, queueItemOfEpisode } from '#features/queue/index.ts'
+import { entryOf, rowsFrom, type ListRow } from './rows.queries.ts'
 
 /** Most entries that become the queue: weeks of listening. */
 const mostQueued = 500
@@ -10,6 +12,28 @@ const mostQueued = 500
 export async function playList(kind: ListKind, list: ListDetail): Promise<void> {
   const rows = await rowsFrom({ kind, id: list.id }, list.next?.index ?? 0, mostQueued)
   playAll(rows.filter(canPlay).map(queuedOf))
+}
+
+/**
+ * Plays one row. Episodes and albums are heard one after the other, so what follows them in the list comes after; a
+ * book is followed by what the listener queued. Call it inside the click.
+ */
+export function playRow(row: ListRow | undefined, following: () => ListRow[]): void {
+  if (!row) return
+  const goesOn = row.episode !== null || row.libraryItem.mediaType === 'music'
+  if (!goesOn) return playItem(row.libraryItemId, { episodeId: entryOf(row).episodeId })
+  playInList(queuedOf(row), following().filter(canPlay).map(queuedOf))
+}
+
+/** The rows from a place on, as far as they were fetched. */
+export function loadedFrom(pages: Pages<ListRow>, first: number, count: number): ListRow[] {
+  const rows: ListRow[] = []
+  for (let at = first; at < count; at++) {
+    const row = pages.at(at)
+    if (!row) break
+    rows.push(row)
+  }
+  return rows
 }
 
 function canPlay({ libraryItem, episode }: ListRow): boolean {

@@ -1,3 +1,4 @@
+import { nextInQueue, skipToNext, useQueue } from '#features/queue/index.ts'
 import { isOwnSession } from '#platform/own-sessions.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { useUserSettings } from '#platform/settings.ts'
@@ -88,6 +89,11 @@ function followKeysOfTheSystem(): (() => void)[] {
       mediaSession: navigator.mediaSession,
       isChapterTrack: () => useUserSettings.getState().useChapterTrack,
       onScale: (listener) => useUserSettings.subscribe(listener),
+      skip: {
+        isThere: () => nextInQueue() !== null,
+        onChange: (listener) => useQueue.subscribe(listener),
+        run: () => skipToNext(),
+      },
       coverUrl,
     }),
   ]

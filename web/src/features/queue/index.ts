@@ -17,6 +17,7 @@ export {
   connectPlayer,
   nextInQueue,
   playAll,
+  playInList,
   playNextAfter,
   skipToNext,
 } from './play-queue.ts'

@@ -23,8 +23,16 @@ vi.mock('#platform/base.ts', () => ({ basePath: '', withBase: (path: string) => 
 
 const { useSession } = await import('#platform/session.ts')
 const queue = await import('./queue.ts')
-const { askAhead, connectPlayer, nextInQueue, playAll, playNextAfter, playQueued, skipToNext } =
-  await import('./play-queue.ts')
+const {
+  askAhead,
+  connectPlayer,
+  nextInQueue,
+  playAll,
+  playInList,
+  playNextAfter,
+  playQueued,
+  skipToNext,
+} = await import('./play-queue.ts')
 
 const item = (id: string): QueueItem => ({
   libraryItemId: id,
@@ -64,6 +72,37 @@ test('a whole list becomes the queue and plays from where it was asked', () => {
   playAll([a, b, c], 1)
   expect(played).toEqual(['b'])
   expect(ids()).toEqual(['a', 'b', 'c'])
+})
+
+test('what waited before a whole list can be had back', () => {
+  queue.addToQueue([item('x'), item('y')])
+  said.mockClear()
+  playAll([a, b])
+  const [, options] = said.mock.lastCall as [string, { action: { onPress: () => void } }]
+  options.action.onPress()
+  expect(ids()).toEqual(['a', 'x', 'y'])
+  said.mockClear()
+  queue.fillQueue([a])
+  playAll([a, b])
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('a list goes on behind what waits, until something else is played', async () => {
+  queue.addToQueue([item('x')])
+  playInList(a, [b, c])
+  expect(ids()).toEqual(['a', 'x', 'b', 'c'])
+  playNextAfter(a)
+  await vi.waitFor(() => expect(played).toEqual(['a', 'x']))
+  playNextAfter(item('x'))
+  await vi.waitFor(() => expect(played).toEqual(['a', 'x', 'b']))
+  queue.noteStarted(item('other'))
+  expect(ids()).toEqual(['a', 'x', 'other'])
+})
+
+test('what was heard does not play again after the playing row was taken out', async () => {
+  playAll([a, b, c], 1)
+  queue.removeFromQueue(b)
+  expect(nextInQueue(b)).toMatchObject({ libraryItemId: 'c' })
 })
 
 test('after the end the next one plays, after the last nothing does', async () => {

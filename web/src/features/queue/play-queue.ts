@@ -2,8 +2,8 @@ import { t } from '#platform/texts.ts'
 import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { toast } from '#ui/toast.tsx'
-import { fillQueue, removeFromQueue, useQueue } from './queue.ts'
-import { following, isSame, type QueueItem, type Thing } from './queue-rules.ts'
+import { fillQueue, noteList, offerReplaced, removeFromQueue, useQueue } from './queue.ts'
+import { following, isSame, placeIn, type QueueItem, type Thing } from './queue-rules.ts'
 
 interface PlayerPort {
   play(thing: Thing): void
@@ -17,12 +17,23 @@ export function connectPlayer(player: PlayerPort): void {
   port = player
 }
 
-/** Plays a whole list from `startIndex` on; it becomes the queue. Call it inside the click. */
+/** Plays a whole list from `startIndex` on; it becomes the queue, what waited can be had back. Call it inside the click. */
 export function playAll(items: readonly QueueItem[], startIndex = 0): void {
   const first = items[startIndex]
   if (!first) return
-  fillQueue(items)
+  const { current } = useQueue.getState()
+  const before = fillQueue(items)
+  if (following(before, current).some((item) => placeIn(items, item) < 0)) offerReplaced(before)
   port.play(first)
+}
+
+/**
+ * Plays one row of a list that goes on by itself: what waits comes first, then what follows in the list. Call it
+ * inside the click.
+ */
+export function playInList(item: QueueItem, list: readonly QueueItem[]): void {
+  noteList(item, list)
+  port.play(item)
 }
 
 /** Plays a row of the queue; pauses the one that sounds. Call it inside the click. */

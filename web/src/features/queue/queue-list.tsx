@@ -77,7 +77,7 @@ export function QueueList({ className }: { className?: string }) {
                     index={index}
                     count={items.length}
                     isCurrent={index === place}
-                    isHeard={index < place}
+                    isHeard={index < place || item.isHeard === true}
                     box={{ top: start, height: ROW_HEIGHT }}
                     onMove={move}
                   />

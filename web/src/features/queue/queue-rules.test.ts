@@ -8,6 +8,7 @@ import {
   readQueue,
   totalDuration,
   withAdded,
+  withList,
   withMoved,
   withNext,
   without,
@@ -72,6 +73,43 @@ test('what follows: the rest of the rows, or all of them', () => {
   expect(ids(following([a, b], d))).toBe('ab')
 })
 
+test('what lay before the playing row is not played again after that was taken out', () => {
+  const items = without([a, b, c, d], c, c)
+  expect(ids(items)).toBe('abd')
+  expect(ids(following(items, c))).toBe('d')
+  const next = withNext(items, [item('e')], c)
+  expect(ids(following(next, c))).toBe('ed')
+  const elsewhere = withStarted(items, item('e'), c)
+  expect(ids(elsewhere)).toBe('abed')
+  expect(ids(following(elsewhere, item('e')))).toBe('d')
+  const back = withStarted(items, a, c)
+  expect(ids(following(back, a))).toBe('bd')
+})
+
+test('any other row that is taken out marks nothing', () => {
+  expect(without([a, b, c], b, c)).toEqual([a, c])
+})
+
+test('what was queued comes before what follows in a list, and another list takes its place', () => {
+  const one = withList([a, b], c, [d, item('e'), b], a)
+  expect(ids(one)).toBe('cbde')
+  expect(ids(withList(one, d, [item('e')], c))).toBe('dbe')
+  const other = withList(one, item('x'), [item('y')], c)
+  expect(ids(other)).toBe('xby')
+  expect(ids(withStarted(one, item('x'), c))).toBe('xb')
+  expect(ids(withStarted(one, d, c))).toBe('cbde')
+})
+
+test('a row of the list that is moved by hand is wanted', () => {
+  const items = withMoved(withList([], a, [b, c], null), 2, 1)
+  expect(ids(withStarted(items, d, a))).toBe('dc')
+})
+
+test('a list of thousands brings the next fifty', () => {
+  const many = Array.from({ length: 3000 }, (_none, at) => item(`${at}`))
+  expect(withList([], a, many, null)).toHaveLength(51)
+})
+
 test('moving keeps every row exactly once', () => {
   const things = fc.array(fc.integer({ min: 0, max: 20 }).map((id) => item(`${id}`)))
   fc.assert(
@@ -87,7 +125,7 @@ test('moving keeps every row exactly once', () => {
 
 test('no sequence of changes makes a thing wait twice', () => {
   const change = fc.record({
-    kind: fc.constantFrom('add', 'next', 'remove', 'start'),
+    kind: fc.constantFrom('add', 'next', 'remove', 'start', 'list'),
     id: fc.integer({ min: 0, max: 6 }).map((id) => item(`${id}`)),
   })
   fc.assert(
@@ -97,7 +135,8 @@ test('no sequence of changes makes a thing wait twice', () => {
       for (const { kind, id } of changes) {
         if (kind === 'add') items = withAdded(items, [id])
         if (kind === 'next') items = withNext(items, [id], current)
-        if (kind === 'remove') items = without(items, id)
+        if (kind === 'remove') items = without(items, id, current)
+        if (kind === 'list') items = withList(items, id, [item('8'), item('9')], current)
         if (kind === 'start') {
           items = withStarted(items, id, current)
           current = id

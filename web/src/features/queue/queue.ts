@@ -15,6 +15,7 @@ import {
   placeIn,
   readQueue,
   withAdded,
+  withList,
   withMoved,
   withNext,
   without,
@@ -72,7 +73,8 @@ export function playNext(items: readonly QueueItem[]): void {
 
 /** Takes out one item or episode. */
 export function removeFromQueue(thing: Thing): void {
-  keep(without(useQueue.getState().items, thing))
+  const { items, current } = useQueue.getState()
+  keep(without(items, thing, current))
 }
 
 /** Moves a row; places are counted from 0. */
@@ -94,9 +96,31 @@ export function emptyQueue(): readonly QueueItem[] {
   return items
 }
 
-/** Replaces the queue, for what plays a whole list. */
-export function fillQueue(items: readonly QueueItem[]): void {
+/** Replaces the queue. Returns what it held. */
+export function fillQueue(items: readonly QueueItem[]): readonly QueueItem[] {
+  const before = useQueue.getState().items
   keep(withAdded([], items))
+  return before
+}
+
+/** A whole list has taken the place of what waited: for some seconds that can be had back. */
+export function offerReplaced(before: readonly QueueItem[]): void {
+  const undo = () => {
+    const { items, current } = useQueue.getState()
+    const playing = items.find((item) => isSame(item, current))
+    keep(playing ? withStarted(before, playing, null) : before)
+  }
+  toast.info(t('queue.replaced'), {
+    id: 'queue',
+    timeoutMs: UNDO_MS,
+    action: { label: t('queue.undo'), onPress: undo },
+  })
+}
+
+/** Something is played out of a list that goes on after it. */
+export function noteList(started: QueueItem, list: readonly QueueItem[]): void {
+  const { items, current } = useQueue.getState()
+  keep(withList(items, started, list, current ?? playedBeforeReload()))
 }
 
 /** Something plays now: it gets a row unless it has one. */

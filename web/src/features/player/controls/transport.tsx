@@ -1,5 +1,6 @@
 import { SkipBack, SkipForward } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
+import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { nextChapterTime } from '../machine/timeline.ts'
@@ -17,6 +18,7 @@ export function Transport({ large = false }: { large?: boolean }) {
     ({ session, currentTime }) => nextChapterTime(session?.chapters ?? [], currentTime) !== null,
   )
   const hasChapters = useHasChapters()
+  const isWaited = useWaiting() > 0
   const isMusic = useKind() === 'music'
   const { back, forward } = useJumps()
   const side = large ? 'size-11! min-[360px]:size-13! short:size-11!' : ''
@@ -58,12 +60,15 @@ export function Transport({ large = false }: { large?: boolean }) {
         className={side}
         onClick={() => player.jump(forward)}
       />
-      {hasNext ? (
+      {hasNext || isWaited ? (
         <IconButton
-          label={t(isMusic ? 'media.nextTrack' : 'player.nextChapter')}
+          label={t(
+            hasNext ? (isMusic ? 'media.nextTrack' : 'player.nextChapter') : 'queue.playWaiting',
+          )}
           icon={<SkipForward aria-hidden="true" />}
+          aria-keyshortcuts={hasNext ? ']' : 'Shift+N'}
           className={side}
-          onClick={() => player.nextChapter()}
+          onClick={() => (hasNext ? player.nextChapter() : skipToNext())}
         />
       ) : (
         // Keeps the play button in the middle.

@@ -32,6 +32,9 @@ let player: Player
 let system: FakeMediaSession
 let changeScale: () => void
 let isChapterTrack: boolean
+let changeQueue: () => void
+let isWaited: boolean
+let skipped: number
 let end: () => void
 
 beforeEach(async () => {
@@ -61,6 +64,8 @@ beforeEach(async () => {
   })
   system = new FakeMediaSession()
   isChapterTrack = false
+  isWaited = false
+  skipped = 0
   end = follow(system)
   await player.play({ itemId: 'item-1' })
   engine.emit({ type: 'loaded' })
@@ -73,6 +78,14 @@ function follow(mediaSession: FakeMediaSession): () => void {
     onScale(listener) {
       changeScale = listener
       return () => void (changeScale = () => {})
+    },
+    skip: {
+      isThere: () => isWaited,
+      onChange(listener) {
+        changeQueue = listener
+        return () => void (changeQueue = () => {})
+      },
+      run: () => void (skipped += 1),
     },
     coverUrl: (_session, width) => `/cover?width=${width}`,
   })
@@ -132,6 +145,17 @@ describe('media session', () => {
     old.unknown = 'stop'
     follow(old)
     expect([old.handlers.has('stop'), old.handlers.has('pause')]).toEqual([false, true])
+  })
+
+  it('goes to what is queued from the last chapter', () => {
+    player.seek(260)
+    isWaited = true
+    changeQueue()
+    system.press('nexttrack')
+    expect(skipped).toBe(1)
+    player.seek(60)
+    system.press('nexttrack')
+    expect([skipped, player.snapshot.currentTime]).toEqual([1, 120])
   })
 
   it('has no next in the last chapter, and nothing after the end', () => {

@@ -11,6 +11,8 @@ interface MediaSessionOptions {
   isChapterTrack: () => boolean
   /** Calls back when that changes; returns the end of it. */
   onScale: (listener: () => void) => () => void
+  /** What waits behind what plays; `onChange` calls back when that changes and returns the end of it. */
+  skip: { isThere: () => boolean; onChange: (listener: () => void) => () => void; run: () => void }
   coverUrl: (session: PlaybackSession, width: number) => string
 }
 
@@ -21,7 +23,7 @@ export function followMediaSession(player: Player, options: MediaSessionOptions)
   const { mediaSession } = options
   let shownMetadata = ''
   let shownPlace = ''
-  let shownNext: boolean | null = null
+  let shownNext: 'chapter' | 'queue' | 'none' | null = null
 
   const toScale = (time: number) => time - scaleOf(player.snapshot, options).from
   const fromScale = (time: number) => time + scaleOf(player.snapshot, options).from
@@ -37,7 +39,7 @@ export function followMediaSession(player: Player, options: MediaSessionOptions)
   ]
   for (const [action, handler] of actions) handle(mediaSession, action, handler)
   show()
-  const ends = [player.subscribe(show), options.onScale(show)]
+  const ends = [player.subscribe(show), options.onScale(show), options.skip.onChange(show)]
   return () => {
     for (const end of ends) end()
     for (const [action] of actions) handle(mediaSession, action, null)
@@ -99,10 +101,12 @@ export function followMediaSession(player: Player, options: MediaSessionOptions)
   }
 
   function showNext({ session, currentTime }: PlayerSnapshot): void {
-    const hasNext = nextChapterTime(session?.chapters ?? [], currentTime) !== null
-    if (hasNext === shownNext) return
-    shownNext = hasNext
-    handle(mediaSession, 'nexttrack', hasNext ? () => player.nextChapter() : null)
+    const hasChapter = nextChapterTime(session?.chapters ?? [], currentTime) !== null
+    const next = hasChapter ? 'chapter' : options.skip.isThere() ? 'queue' : 'none'
+    if (next === shownNext) return
+    shownNext = next
+    const handlers = { chapter: () => player.nextChapter(), queue: options.skip.run, none: null }
+    handle(mediaSession, 'nexttrack', handlers[next])
   }
 }
 
