@@ -6,7 +6,11 @@ export interface UserSettings {
   orderBy: string
   orderDesc: boolean
   filterBy: string
+  /** Usual speed of books; the others have one each. */
   playbackRate: number
+  podcastRate: number
+  musicRate: number
+  videoRate: number
   bookshelfCoverSize: number
   collapseSeries: boolean
   collapseBookSeries: boolean
@@ -54,6 +58,9 @@ const defaults: UserSettings = {
   orderDesc: false,
   filterBy: 'all',
   playbackRate: 1,
+  podcastRate: 1,
+  musicRate: 1,
+  videoRate: 1,
   bookshelfCoverSize: 120,
   collapseSeries: false,
   collapseBookSeries: false,

@@ -6,17 +6,18 @@ import type { PlayRequest } from '../machine/shapes.ts'
 
 const RATES_KEPT = 300
 
-/** Speed per book and podcast, the usual speed for all others, loudness and jumps, in local storage. */
+/** Speed per item, a usual one per kind of media, loudness and jumps, in local storage. */
 export const preferences: Preferences = {
-  rateFor(request) {
+  rateFor(request, kind) {
     return (
       rates().find(([thing]) => thing === nameOf(request))?.[1] ??
-      useUserSettings.getState().playbackRate
+      useUserSettings.getState()[usualRateOf(kind)]
     )
   },
 
-  rememberRate(request, rate) {
-    changeUserSettings({ playbackRate: rate })
+  rememberRate(request, kind, rate) {
+    // Who slows one song or film down doesn't want that of all.
+    if (kind === 'book' || kind === 'podcast') changeUserSettings({ [usualRateOf(kind)]: rate })
     if (request === null) return
     const others = rates().filter(([thing]) => thing !== nameOf(request))
     writeStoredJson('ui:rates', [[nameOf(request), rate], ...others].slice(0, RATES_KEPT))
@@ -49,6 +50,13 @@ export const preferences: Preferences = {
   isSmartRewindOn: () => useUserSettings.getState().smartRewind,
 
   lastHeardAt: ({ itemId, episodeId }) => progressOf(itemId, episodeId)?.lastUpdate ?? null,
+}
+
+/** Which setting holds the usual speed of a kind of media. */
+export function usualRateOf(kind: string | null) {
+  if (kind === 'podcast') return 'podcastRate'
+  if (kind === 'music') return 'musicRate'
+  return kind === 'video' ? 'videoRate' : 'playbackRate'
 }
 
 /** Latest first. */

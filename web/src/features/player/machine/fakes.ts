@@ -198,10 +198,12 @@ export class FakePreferences implements Preferences {
   keptBoost: Boost = { volume: 0, voice: false }
   isSmartRewind = false
   heardAt: number | null = null
-  rateFor(request: PlayRequest): number {
-    return this.rates.get(request.itemId) ?? 1
+  /** By kind of media. */
+  readonly usual = new Map<string | null, number>()
+  rateFor(request: PlayRequest, kind: string | null): number {
+    return this.rates.get(request.itemId) ?? this.usual.get(kind) ?? 1
   }
-  rememberRate(request: PlayRequest | null, rate: number): void {
+  rememberRate(request: PlayRequest | null, _kind: string | null, rate: number): void {
     if (request !== null) this.rates.set(request.itemId, rate)
   }
   volume(): number {

@@ -453,6 +453,18 @@ describe('levels', () => {
     expect(silent.snapshot.volume).toBe(0.5)
   })
 
+  it('starts at the usual rate of the kind of media, unless another was chosen meanwhile', async () => {
+    preferences.usual.set(null, 1.8)
+    preferences.usual.set('music', 1)
+    calls.session = fakeSession({ mediaType: 'music' })
+    await player.play({ itemId: 'album' })
+    expect([player.snapshot.rate, engine.rate]).toEqual([1, 1])
+    const playing = player.play({ itemId: 'another' })
+    player.setRate(1.2)
+    await playing
+    expect([player.snapshot.rate, engine.rate]).toEqual([1.2, 1.2])
+  })
+
   it('starts each item at its own rate', async () => {
     preferences.rates.set('item-1', 1.7)
     await playing()

@@ -161,9 +161,10 @@ export class Player {
     this.#levels.setRate(rate)
   }
 
-  /** Remembers the present rate for this item and as the listener's usual one. */
+  /** Remembers the present rate for this item, and for its kind of media where that has a usual one. */
   keepRate(): void {
-    this.#ports.preferences.rememberRate(this.snapshot.request, this.snapshot.rate)
+    const { request, session, rate } = this.snapshot
+    this.#ports.preferences.rememberRate(request, session?.mediaType ?? null, rate)
   }
 
   setVolume(volume: number): void {

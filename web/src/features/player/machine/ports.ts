@@ -94,8 +94,9 @@ export interface Clock {
 
 /** What is remembered between visits. */
 export interface Preferences {
-  rateFor(request: PlayRequest): number
-  rememberRate(request: PlayRequest | null, rate: number): void
+  /** The item's own speed, else the usual one of its kind of media; `kind` is null until the item is known. */
+  rateFor(request: PlayRequest, kind: string | null): number
+  rememberRate(request: PlayRequest | null, kind: string | null, rate: number): void
   volume(): number
   rememberVolume(volume: number): void
   boost(): Boost

@@ -27,7 +27,7 @@ export async function start(
   const { told } = deck.leave()
   const isRestart = isSameThing(before.request, request)
   const { forceTranscode = false, output = before.output, volume = before.volume } = options
-  const rate = fitRate(preferences.rateFor(request))
+  const rate = fitRate(preferences.rateFor(request, isRestart ? kindOf(before.session) : null))
   const heardAt = preferences.lastHeardAt(request)
   deck.wantsSound = request.autoplay !== false
   deck.set({
@@ -42,7 +42,10 @@ export async function start(
   try {
     const session = await calls.open(request, { forceTranscode, output })
     if (attempt !== deck.attempt) return void calls.close(session.id, null).catch(ignore)
-    engine.setRate(rate)
+    // Who chose another one while it loaded keeps that.
+    if (deck.snapshot.rate === rate)
+      deck.set({ rate: fitRate(preferences.rateFor(request, kindOf(session))) })
+    engine.setRate(deck.snapshot.rate)
     begin(deck, session, request.startTime ?? steppedBack(deck, session, heardAt))
   } catch (error) {
     if (attempt === deck.attempt) fail(deck, calls.explain(error))
@@ -103,6 +106,10 @@ export function stepBack(deck: Deck): void {
   if (session === null || !deck.tape.isReady()) return
   const place = steppedBack(deck, { ...session, currentTime }, deck.restingSince)
   if (place < currentTime) deck.place(session, place)
+}
+
+function kindOf(session: PlaybackSession | null): string | null {
+  return session?.mediaType ?? null
 }
 
 function begin(deck: Deck, session: PlaybackSession, time: number): void {

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { librariesQuery } from '#features/libraries/index.ts'
 import { useTranslation } from '#platform/texts.ts'
 import {
   changeUserSettings,
@@ -10,7 +12,8 @@ import {
 import { Field, Select, Switch } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Slider } from '#ui/slider.tsx'
-import { RATE_STEP } from '../machine/levels.ts'
+import { usualRateOf } from '../engine/preferences.ts'
+import { fitRate, RATE_STEP } from '../machine/levels.ts'
 import { rateText } from '../machine/view.ts'
 import { player } from '../store.ts'
 
@@ -65,16 +68,10 @@ export function PlayerSettings() {
 
 function Sound() {
   const { t } = useTranslation()
-  const { playbackRate, voiceBoost, volumeBoost, streamBitrate } = useUserSettings()
+  const { voiceBoost, volumeBoost, streamBitrate } = useUserSettings()
   return (
     <Group title={t('playerSettings.sound')}>
-      <SliderRow
-        label={t('playerSettings.rate')}
-        text={rateText(playbackRate)}
-        value={playbackRate}
-        range={{ min: 0.5, max: 3, step: RATE_STEP }}
-        onChange={(rate) => changeUserSettings({ playbackRate: Math.round(rate * 10) / 10 })}
-      />
+      <UsualRates />
       <Switch
         label={t('playerSettings.voiceBoost')}
         hint={t('playerSettings.voiceBoostHint')}
@@ -107,6 +104,31 @@ function Sound() {
     </Group>
   )
 }
+
+/** Of each kind of media there is; books and podcasts follow the last choice, and all items keep their own. */
+function UsualRates() {
+  const { t } = useTranslation()
+  const settings = useUserSettings()
+  const { data } = useQuery(librariesQuery())
+  const kinds = rateKinds.filter((kind) =>
+    (data?.libraries ?? []).some(({ mediaType }) => mediaType === kind),
+  )
+  return (kinds.length === 0 ? (['book'] as const) : kinds).map((kind) => {
+    const name = usualRateOf(kind)
+    return (
+      <SliderRow
+        key={kind}
+        label={t(`playerSettings.rates.${kind}`)}
+        text={rateText(settings[name])}
+        value={settings[name]}
+        range={{ min: 0.5, max: 3, step: RATE_STEP }}
+        onChange={(rate) => changeUserSettings({ [name]: fitRate(rate) })}
+      />
+    )
+  })
+}
+
+const rateKinds = ['book', 'podcast', 'music', 'video'] as const
 
 function boost(change: { voice?: boolean; volume?: number }): void {
   player.setBoost({ ...player.snapshot.boost, ...change })
