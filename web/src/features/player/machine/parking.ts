@@ -28,7 +28,7 @@ export function keepsakeOf(deck: Deck): Keepsake | null {
 /** Shows an item paused at its place; no session is open until it is played. Only into an empty player. */
 export function park(deck: Deck, { request, session, currentTime }: Keepsake): void {
   if (deck.snapshot.state !== 'IDLE') return
-  const rate = fitRate(deck.ports.preferences.rateFor(request))
+  const rate = fitRate(deck.ports.preferences.rateFor(request, session.mediaType))
   // The server keeps no place in music.
   const startTime = session.mediaType === 'music' ? currentTime : request.startTime
   deck.set({
