@@ -229,6 +229,21 @@ test('another open page follows, and leaves when the list is removed', async () 
   await other.close()
 })
 
+test('a collection that is removed from its own page is said to be removed, and nothing else', async () => {
+  const { id } = await house.ask<{ id: string }>('POST', '/api/collections', {
+    libraryId: house.libraryId,
+    name: 'Short-lived',
+    books: [house.idOf('Amber')],
+  })
+  await go(`/collection/${id}`)
+  await page.getByRole('button', { name: 'Edit collection' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.waitForURL(`**/library/${house.libraryId}/bookshelf/collections`)
+  await page.getByText('Collection removed').waitFor()
+  expect(await page.getByText('could not be loaded').count()).toBe(0)
+})
+
 test('play all goes on where one is, and becomes the queue', async () => {
   await house.ask('PATCH', `/api/me/progress/${house.idOf('Amber')}`, { isFinished: true })
   await go(`/collection/${collection}`)

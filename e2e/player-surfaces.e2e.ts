@@ -256,6 +256,14 @@ test('two devices: the page says where the other is, and takes over', async () =
     .getByText(/^Playing on .* at \d+:\d\d/)
     .waitFor({ timeout: 45_000 })
   expect((await soundOf(there))?.paused).toBe(true)
+
+  // Once the other has closed it, nothing is said of it any more.
+  await control(here, 'Close player').click()
+  await region(there)
+    .getByText(/^Playing on/)
+    .waitFor({ state: 'detached' })
+  await control(there, 'Play').click()
+  await hear(there)
 })
 
 test('where was I: a place of the past is one press away', async () => {

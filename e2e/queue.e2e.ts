@@ -7,7 +7,7 @@ import { desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
 import { violations } from './violations.ts'
 
-const titles = ['Ash', 'Birch', 'Cedar', 'Doomed', 'Elm', 'Fir'] as const
+const titles = ['Ash', 'Birch', 'Cedar', 'Doomed', 'Elm', 'Fir', 'Gorse'] as const
 
 let house: House
 beforeAll(async () => {
@@ -175,6 +175,18 @@ test('what is gone meanwhile is skipped with a word; what fails offers the next'
     .click()
   await page.getByRole('alert').getByRole('button', { name: 'Play “Fir”' }).click()
   await plays(page, 'Fir')
+  await hear(page)
+})
+
+test('what is removed while it plays ends with a word, and the next one plays', async () => {
+  await using page = await opened()
+  await queueFromItem(page, 'Birch')
+  await page.goto(itemUrl('Gorse'))
+  await main(page).getByRole('button', { name: /^Play/ }).first().click()
+  await plays(page, 'Gorse')
+  await house.ask('DELETE', `/api/items/${house.idOf('Gorse')}`)
+  await page.getByText('“Gorse” is no longer there').waitFor()
+  await plays(page, 'Birch')
   await hear(page)
 })
 

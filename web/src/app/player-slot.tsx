@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { DeviceButtons } from '#features/cast/index.ts'
 
 const PlayerDock = lazy(() =>
   import('#features/player/index.ts').then((file) => ({ default: file.PlayerDock })),
@@ -9,7 +10,7 @@ export function PlayerSlot() {
   return (
     <div id="player">
       <Suspense>
-        <PlayerDock />
+        <PlayerDock devices={<DeviceButtons />} />
       </Suspense>
     </div>
   )

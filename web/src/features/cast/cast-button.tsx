@@ -4,17 +4,14 @@ import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { toast } from '#ui/toast.tsx'
-import { chooseDevice, endLink, startLink, useCast } from './cast-link.ts'
+import { chooseDevice, holdLink, startLink, useCast } from './cast-link.ts'
 
 /** Opens the browser's list of devices; without https it says that casting needs one. */
 export function CastButton() {
   const { t } = useTranslation()
   const phase = useCast((state) => state.phase)
   const device = useCast((state) => state.device)
-  useEffect(() => {
-    if (isSecureContext) void startLink()
-    return endLink
-  }, [])
+  useEffect(holdLink, [])
   if (!isSecureContext) return <InsecureNote />
   if (phase === 'off' || phase === 'loading') return null
   const isFailed = phase === 'failed'

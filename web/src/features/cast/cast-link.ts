@@ -29,8 +29,20 @@ export async function startLink(): Promise<void> {
   }
 }
 
+let buttons = 0
+
+/** A button for casting is there, until the returned function is called. */
+export function holdLink(): () => void {
+  buttons += 1
+  if (isSecureContext) void startLink()
+  return () => {
+    buttons -= 1
+    if (buttons === 0) endLink()
+  }
+}
+
 /** The listener wants no casting any more: what plays in the room comes back here. */
-export function endLink(): void {
+function endLink(): void {
   link?.context.endCurrentSession(true)
 }
 

@@ -1,5 +1,7 @@
 import { lazy } from 'react'
 
+export { wordsOfDevice } from './device-words.ts'
+
 const words = () => import('./plays-elsewhere.tsx')
 
 // Fetched after the page stands: nobody waits for them.

@@ -3,7 +3,8 @@ import { t, useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { partsOfDevice, type Elsewhere } from './elsewhere-rules.ts'
+import { wordsOfDevice } from './device-words.ts'
+import type { Elsewhere } from './elsewhere-rules.ts'
 import { useElsewhere, type Asked } from './elsewhere.ts'
 
 /** "Playing on Pixel 7 at 7:41:02", and the way to go on here; nothing while no other device plays it. */
@@ -40,7 +41,5 @@ export function ElsewhereWords({ otherwise, ...asked }: Asked & { otherwise: str
 function wordsOf({ device: line, position }: Elsewhere): string {
   const time = clock(position)
   if (!line) return t('handoff.playsOnOther', { time })
-  const { name, system } = partsOfDevice(line)
-  const device = system ? t('handoff.browserOn', { browser: name, system }) : name
-  return t('handoff.playsOn', { device, time })
+  return t('handoff.playsOn', { device: wordsOfDevice(line), time })
 }

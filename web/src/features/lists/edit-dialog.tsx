@@ -13,7 +13,7 @@ import { changeList } from './list-calls.ts'
 import type { ListKind } from './list-kinds.ts'
 import { listQuery, refreshLists, type ListDetail } from './lists.queries.ts'
 import { NameField } from './name-field.tsx'
-import { useListRemoval } from './use-removal.ts'
+import { isBeingRemoved, useListRemoval } from './use-removal.ts'
 
 interface EditDialogProps {
   kind: ListKind
@@ -29,9 +29,9 @@ export function EditDialog({ kind, listId, open, onClose }: EditDialogProps) {
   // What can't be read can't be edited.
   useEffect(() => {
     if (!error) return
-    toast.error(t(`lists.${kind}.oneFailed`))
+    if (!isBeingRemoved(listId)) toast.error(t(`lists.${kind}.oneFailed`))
     onClose()
-  }, [error, kind, onClose, t])
+  }, [error, kind, listId, onClose, t])
   if (data) return <Form kind={kind} list={data} open={open} onClose={onClose} />
   return (
     <Dialog open={open} onClose={onClose} title={t(`lists.${kind}.edit`)} width={700}>

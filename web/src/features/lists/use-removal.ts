@@ -6,6 +6,13 @@ import { removeList } from './list-calls.ts'
 import type { ListKind } from './list-kinds.ts'
 import { refreshLists } from './lists.queries.ts'
 
+const beingRemoved = new Set<string>()
+
+/** Whether this page removes a list, or did: that it can't be read then is no news. */
+export function isBeingRemoved(id: string): boolean {
+  return beingRemoved.has(id)
+}
+
 /** Removes a list after a question, and leaves its page. */
 export function useListRemoval(
   kind: ListKind,
@@ -24,7 +31,12 @@ export function useListRemoval(
       yes: t('lists.remove'),
       danger: true,
     })
-    if (!yes || !(await removal.run(kind, list.id))) return false
+    if (!yes) return false
+    beingRemoved.add(list.id)
+    if (!(await removal.run(kind, list.id))) {
+      beingRemoved.delete(list.id)
+      return false
+    }
     // The live channel says so too, where there is one.
     if (router.state.location.pathname.endsWith(list.id))
       await router.navigate({

@@ -1,5 +1,6 @@
 import { nextInQueue, skipToNext, useQueue } from '#features/queue/index.ts'
 import { isOwnSession } from '#platform/own-sessions.ts'
+import { mayOpen, useSession } from '#platform/session.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { coverUrl } from './cover-url.ts'
@@ -33,10 +34,13 @@ function followServer(): (() => void)[] {
     onServerEvent('user_session_closed', (sessionId) => {
       forgetPlaysElsewhere()
       if (player.sessionClosed(sessionId)) saySessionEnded()
+      player.otherClosed(sessionId)
     }),
-    onServerEvent('lectern_lease_taken', ({ previousSessionId }) => {
-      if (player.snapshot.session?.id === previousSessionId)
-        player.interrupt({ reason: 'taken', device: null })
+    onServerEvent('lectern_lease_taken', ({ sessionId, previousSessionId }) => {
+      const { session, interruption } = player.snapshot
+      if (session?.id !== previousSessionId || interruption !== null) return
+      player.interrupt({ reason: 'taken', by: sessionId })
+      sayPlaysElsewhere(null)
     }),
     onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
       const { session, interruption } = player.snapshot
@@ -47,9 +51,18 @@ function followServer(): (() => void)[] {
         (data.episodeId ?? null) !== session.episodeId
       )
         return
+      // Once it was taken over, the player itself says so, and how to go on.
       if (interruption === null) sayPlaysElsewhere(deviceDescription, () => void player.resume())
       if (player.snapshot.state !== 'PLAYING') notePlace(session.id, data.lastUpdate)
       player.follow(data.currentTime)
+    }),
+    onServerEvent('item_removed', ({ id }) => {
+      if (player.snapshot.session?.libraryItemId === id) void player.gone()
+    }),
+    onServerEvent('user_updated', (user) => {
+      const { session } = player.snapshot
+      const isMe = user.id === useSession.getState().session?.user.id
+      if (isMe && session?.libraryId && !mayOpen(user, session.libraryId)) void player.gone()
     }),
     onServerEvent('stream_reset', (news) => void player.streamReset(news)),
     onServerEvent('stream_error', ({ id, errorMessage, error }) => {

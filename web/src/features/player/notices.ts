@@ -1,4 +1,5 @@
 import { t } from '#platform/texts.ts'
+import { wordsOfDevice } from '#features/handoff/index.ts'
 import { toast } from '#ui/toast.tsx'
 import type { PlayerFailure } from './machine/shapes.ts'
 
@@ -9,6 +10,11 @@ const otherDeviceToast = 'player-other-device'
 /** Four reports in a row failed: stays until closed. */
 export function saySyncTrouble(): void {
   toast.error(t('player.syncTrouble'), { id: 'player-sync', timeoutMs: null })
+}
+
+/** The server has the latest place after all. */
+export function forgetSyncTrouble(): void {
+  toast.close('player-sync')
 }
 
 /** What the queue holds behind an item that could not be played. */
@@ -35,6 +41,13 @@ export function sayFailed({ failure, next, isClosed }: Failed): void {
   })
 }
 
+/** What played, or should, was removed or is closed to this listener; `title` where it is known. */
+export function sayGone(title: string | null): void {
+  toast.info(title === null ? t('player.itemGone') : t('player.titleGone', { title }), {
+    id: 'player-gone',
+  })
+}
+
 /** Something sounds again. */
 export function forgetFailed(): void {
   toast.close(failedToast)
@@ -44,6 +57,8 @@ export function forgetFailed(): void {
 export function failureText({ reason, detail }: PlayerFailure): string {
   if (detail) return detail
   if (reason === 'nothing-to-play') return t('player.nothingToPlay')
+  if (reason === 'gone') return t('player.itemGone')
+  if (reason === 'no-sound') return t('player.noSound')
   if (reason === 'missing') return t('player.missingFile')
   if (reason === 'line') return t('player.lineBroken')
   return t(reason === 'unreachable' ? 'player.unreachable' : 'player.unplayable')
@@ -54,13 +69,17 @@ export function saySessionEnded(): void {
   toast.info(t('player.sessionEnded'), { id: 'player-ended' })
 }
 
-/** Warns that another device plays what is loaded here, and offers to go on here. */
-export function sayPlaysElsewhere(device: string | null, continueHere: () => void): void {
-  const message = device ? t('player.playsOnDevice', { device }) : t('player.playsElsewhere')
+/** Warns that another device plays what is loaded here, and offers to go on here where nothing else does. */
+export function sayPlaysElsewhere(line: string | null, continueHere?: () => void): void {
+  const message = line
+    ? t('player.playsOnDevice', { device: wordsOfDevice(line) })
+    : t('player.playsElsewhere')
   toast.warning(message, {
     id: otherDeviceToast,
     timeoutMs: OTHER_DEVICE_MS,
-    action: { label: t('player.continueHere'), onPress: continueHere },
+    ...(continueHere && {
+      action: { label: t('player.continueHere'), onPress: continueHere },
+    }),
   })
 }
 

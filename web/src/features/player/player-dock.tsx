@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { QueueHost } from '#features/queue/index.ts'
 import { followPage } from './follow-page.ts'
 import { usePlayer } from './store.ts'
@@ -7,8 +7,8 @@ import { foldAway } from './surface.ts'
 
 const Dock = lazy(() => import('./surfaces/dock.tsx').then((module) => ({ default: module.Dock })))
 
-/** The player's place in the shell: nothing while nothing is loaded. Leaving the shell ends the session. */
-export function PlayerDock() {
+/** The player's place in the shell: nothing while nothing is loaded. Leaving the shell ends the session. `devices`: ways to other speakers. */
+export function PlayerDock({ devices }: { devices: ReactNode }) {
   const isIdle = usePlayer((snapshot) => snapshot.state === 'IDLE')
   // Before anything is seen: what an earlier page held is there at once.
   useLayoutEffect(followPage, [])
@@ -17,7 +17,7 @@ export function PlayerDock() {
   }, [isIdle])
   return (
     <>
-      <Suspense>{!isIdle && <Dock />}</Suspense>
+      <Suspense>{!isIdle && <Dock devices={devices} />}</Suspense>
       <PlayerDialogs />
       <QueueHost />
     </>

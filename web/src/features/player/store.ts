@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { nextInQueue, skipToNext } from '#features/queue/index.ts'
+import { nextInQueue, skipToNext, useQueue } from '#features/queue/index.ts'
 import { chainOf, createElementBoost } from './engine/boost.ts'
 import { createEngines } from './engine/engines.ts'
 import { createHtml5Engine } from './engine/html5-engine.ts'
@@ -12,7 +12,13 @@ import { Player } from './machine/player.ts'
 import type { Clock } from './machine/ports.ts'
 import type { PlayerSnapshot, PlayRequest } from './machine/shapes.ts'
 import { showProgress } from './show-progress.ts'
-import { sayFailed, saySyncTrouble, type OfferedNext } from './notices.ts'
+import {
+  forgetSyncTrouble,
+  sayFailed,
+  sayGone,
+  saySyncTrouble,
+  type OfferedNext,
+} from './notices.ts'
 
 /** The elements of all sound without a picture, outside the document: they take turns at the border of two files. */
 export const soundElements = [new Audio(), new Audio()] as const
@@ -72,13 +78,22 @@ export const player = new Player({
   preferences,
   notices: {
     synced: (session) => {
+      forgetSyncTrouble()
       unsentReports.forget(session.id)
       showProgress(session)
     },
     unsent: unsentReports.keep,
     syncTrouble: saySyncTrouble,
     failed(failure, { canSkip }) {
-      const next = canSkip ? nextAfter(player.snapshot.request) : null
+      const { request, session } = player.snapshot
+      const next = canSkip ? nextAfter(request) : null
+      if (failure.reason === 'gone') {
+        sayGone(session?.displayTitle ?? null)
+        // Closed by then, so that the next one is nobody's successor but this one's.
+        if (session !== null && next !== null && useQueue.getState().autoPlay)
+          queueMicrotask(next.play)
+        return
+      }
       // What cannot go on closes the player right after this.
       queueMicrotask(() => sayFailed({ failure, next, isClosed: player.snapshot.state === 'IDLE' }))
     },

@@ -4,15 +4,16 @@ import { IconButton } from '#ui/button.tsx'
 import { usePlayer } from '../store.ts'
 import { openPlayerDialog } from '../surface.ts'
 import { ToolButton } from './tool-button.tsx'
+import { mayBookmark } from './use-kind.ts'
 
-/** Opens the bookmarks of a book; podcasts have none. */
+/** Opens the bookmarks of a book or a film; podcasts and music have none. */
 export function BookmarkControl({ look }: { look: 'icon' | 'tool' }) {
   const { t } = useTranslation()
-  const isBook = usePlayer(({ session }) => session?.mediaType === 'book')
+  const hasBookmarks = usePlayer(({ session }) => mayBookmark(session))
   const label = t('player.bookmarks')
   const icon = <BookmarkPlus aria-hidden="true" />
   const open = () => openPlayerDialog('bookmarks')
-  if (!isBook) return null
+  if (!hasBookmarks) return null
   if (look === 'tool') {
     return (
       <ToolButton label={label} icon={icon} onClick={open}>

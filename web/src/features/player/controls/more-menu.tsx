@@ -10,6 +10,7 @@ import { closePlayer } from '../close-player.ts'
 import { player, usePlayer } from '../store.ts'
 import { openPlayerDialog } from '../surface.ts'
 import { ListItems } from './list-items.tsx'
+import { mayBookmark } from './use-kind.ts'
 import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
 
 interface MoreMenuProps {
@@ -73,11 +74,11 @@ function ChapterTrack({ className }: { className: string }) {
 function FoldedTools() {
   const { t } = useTranslation()
   const hasChapters = useHasChapters()
-  const isBook = usePlayer(({ session }) => session?.mediaType === 'book')
+  const hasBookmarks = usePlayer(({ session }) => mayBookmark(session))
   const isMuted = usePlayer((snapshot) => snapshot.volume === 0)
   return (
     <>
-      {isBook && (
+      {hasBookmarks && (
         <MenuItem shortcut="B" onSelect={() => openPlayerDialog('bookmarks')}>
           {t('player.bookmarks')}
         </MenuItem>

@@ -13,7 +13,11 @@ export function PlayButton({ className, iconSize = 20 }: { className: string; ic
   const isWaiting = usePlayer(({ failure }) => failure?.reason === 'line')
   const mayPause = state === 'PLAYING' || isWaiting
   const Icon = mayPause ? Pause : Play
-  const label = isLoading ? t('player.loading') : mayPause ? t('player.pause') : t('player.play')
+  const label = isLoading
+    ? t('player.cancelLoading')
+    : mayPause
+      ? t('player.pause')
+      : t('player.play')
   return (
     <button
       type="button"

@@ -1,8 +1,14 @@
+import type { PlaybackSession } from '../machine/shapes.ts'
 import { usePlayer } from '../store.ts'
 
 /** Kind of media of what is loaded; chapters of music are tracks, and only books are called books. */
 export function useKind(): string | undefined {
   return usePlayer(({ session }) => session?.mediaType)
+}
+
+/** Books and films have bookmarks; music and episodes have none. */
+export function mayBookmark(session: PlaybackSession | null): boolean {
+  return session?.mediaType === 'book' || session?.mediaType === 'video'
 }
 
 /** Whether a moving picture plays on this page; what is only remembered has none yet. */

@@ -33,6 +33,15 @@ export const preferences: Preferences = {
     writeStored('volume', String(volume))
   },
 
+  volumeBeforeMute() {
+    const volume = Number(readStored('ui:volume-before-mute') ?? Number.NaN)
+    return volume > 0 && volume <= 1 ? volume : null
+  },
+
+  rememberVolumeBeforeMute(volume) {
+    writeStored('ui:volume-before-mute', String(volume))
+  },
+
   boost() {
     const { volumeBoost, voiceBoost } = useUserSettings.getState()
     return { volume: volumeBoost, voice: voiceBoost }

@@ -137,6 +137,7 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
   function explain(error: unknown): PlayerFailure {
     if (!(error instanceof CallError) || error.failure !== 'refused' || isProxyAlone(error))
       return { reason: 'unreachable', detail: null }
+    if (isGone(error) || error.status === 403) return { reason: 'gone', detail: null }
     return { reason: 'refused', detail: error.message }
   }
 }

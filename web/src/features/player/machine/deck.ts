@@ -11,6 +11,8 @@ import { createTape, type Tape } from './tape.ts'
 /** A jump of more than this (seconds) has a way back, for this long. */
 const FAR_JUMP = 60
 const BACK_OFFERED_MS = 10_000
+/** Seconds for which a place may stand still although it plays. */
+const LONGEST_STANDSTILL = 8
 /** Seconds of listening before the end of a track. */
 const READ_AHEAD = 20
 
@@ -24,12 +26,15 @@ export class Deck {
   /** Reports of the live session; null while none is open at the server. */
   sync: ProgressSync | null = null
   wantsSound = false
+  /** It plays, as the engine says, without getting anywhere. */
+  onStandstill: () => void = () => {}
   /** Grows with every start and close, so that late answers of an earlier one are recognised. */
   attempt = 0
   /** When the listener last paused or chose a place; ms since 1970. */
   restingSince = 0
   #snapshot: PlayerSnapshot
   #backOffers = 0
+  #still = { at: -1, ticks: 0 }
   readonly #listeners = new Set<() => void>()
 
   constructor(ports: PlayerPorts) {
@@ -38,7 +43,10 @@ export class Deck {
       ports.calls.trackUrl(session, position),
     )
     this.line = createLineWait(() => ports.clock.wall())
-    this.meter = createListeningMeter(ports.clock, () => this.count())
+    this.meter = createListeningMeter(ports.clock, () => {
+      this.count()
+      this.#watch()
+    })
     this.#snapshot = idleSnapshot({ ...rememberedLevels(ports.preferences), output: 'local' })
   }
 
@@ -147,6 +155,17 @@ export class Deck {
     this.#silence()
     this.wantsSound = false
     this.set(idleSnapshot(this.#snapshot))
+  }
+
+  /** Without a sound device browsers say that they play, and stay where they are. */
+  #watch(): void {
+    const { currentTime, state, isBuffering, isSeeking, output } = this.#snapshot
+    const isStill = currentTime === this.#still.at && !isBuffering && !isSeeking
+    this.#still = { at: currentTime, ticks: isStill ? this.#still.ticks + 1 : 0 }
+    if (state !== 'PLAYING' || output !== 'local') return
+    if (this.#still.ticks < LONGEST_STANDSTILL) return
+    this.#still = { at: -1, ticks: 0 }
+    this.onStandstill()
   }
 
   #silence(): void {

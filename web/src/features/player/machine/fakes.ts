@@ -212,6 +212,13 @@ export class FakePreferences implements Preferences {
   rememberVolume(volume: number): void {
     this.keptVolume = volume
   }
+  beforeMute: number | null = null
+  volumeBeforeMute(): number | null {
+    return this.beforeMute
+  }
+  rememberVolumeBeforeMute(volume: number): void {
+    this.beforeMute = volume
+  }
   boost(): Boost {
     return this.keptBoost
   }

@@ -1,3 +1,4 @@
+import type { Preferences } from './ports.ts'
 import type { Boost } from './shapes.ts'
 
 const SLOWEST = 0.5
@@ -28,14 +29,15 @@ export function fitBoost({ volume, voice }: Boost): Boost {
   return { volume: Math.round(fitting), voice }
 }
 
-/** Remembers the volume before a mute. */
-export function createMuteMemory() {
-  let before = UNMUTE_FALLBACK
+/** Remembers the volume before a mute, also for the next page. */
+export function createMuteMemory(
+  memory: Pick<Preferences, 'volumeBeforeMute' | 'rememberVolumeBeforeMute'>,
+) {
   return {
     /** Silence for a volume, and for silence the volume before it, or one half when there was none. */
     toggled(volume: number): number {
-      if (volume === 0) return before
-      before = volume
+      if (volume === 0) return memory.volumeBeforeMute() ?? UNMUTE_FALLBACK
+      memory.rememberVolumeBeforeMute(volume)
       return 0
     },
   }

@@ -262,7 +262,7 @@ function house() {
         if (!isLoading) engine.emit({ type: 'time' })
         return
       case 'interrupt':
-        return player.interrupt({ reason: 'taken', device: null })
+        return player.interrupt({ reason: 'taken', by: null })
       case 'server closes':
         if (session !== null && player.sessionClosed(session.id)) endedByServer.add(session.id)
         return

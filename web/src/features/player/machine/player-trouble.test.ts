@@ -127,18 +127,18 @@ describe('trouble', () => {
 
   it('leaves an item that plays elsewhere there when something is chosen for the stream', async () => {
     await playing(70)
-    player.interrupt({ reason: 'taken', device: 'Phone' })
+    player.interrupt({ reason: 'taken', by: 'phone' })
     await player.reopen()
     expect(calls.opened).toHaveLength(1)
-    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { device: 'Phone' } })
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { by: 'phone' } })
   })
 
   it('falls silent when another device takes over, and continues at its place', async () => {
     await playing()
     await clock.pass(8)
-    player.interrupt({ reason: 'taken', device: 'Phone' })
+    player.interrupt({ reason: 'taken', by: 'phone' })
     await settle()
-    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { device: 'Phone' } })
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', interruption: { by: 'phone' } })
     expect(calls.synced).toMatchObject([{ currentTime: 8, timeListened: 8 }])
     calls.session = fakeSession({ id: 'session-2', currentTime: 200 })
     await player.resume()
@@ -163,13 +163,95 @@ describe('trouble', () => {
     await playing()
     calls.syncAnswer = () => new Promise(() => {})
     await clock.pass(25)
-    player.interrupt({ reason: 'taken', device: null })
+    player.interrupt({ reason: 'taken', by: null })
     expect(calls.synced.map(({ timeListened }) => timeListened)).toEqual([20, 5])
+  })
+
+  it('says nothing more of another device once that has closed, and goes on at its place', async () => {
+    await playing(10)
+    player.interrupt({ reason: 'taken', by: 'phone' })
+    player.otherClosed('somebody')
+    expect(player.snapshot.interruption?.reason).toBe('taken')
+    player.otherClosed('phone')
+    player.follow(200)
+    expect(player.snapshot).toMatchObject({
+      state: 'PAUSED',
+      interruption: null,
+      currentTime: 200,
+    })
+    calls.session = fakeSession({ id: 'session-2', currentTime: 200 })
+    await player.toggle()
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 200 })
+  })
+
+  it('closes with a word when the item was removed or is closed to the listener', async () => {
+    await playing()
+    await player.gone()
+    expect(said.failures).toEqual([{ reason: 'gone', detail: null }])
+    expect(player.snapshot.state).toBe('IDLE')
+    expect(calls.closed.map(({ id }) => id)).toEqual(['session-1'])
+  })
+
+  it('closes with a word also when that turns out on going on', async () => {
+    await playing()
+    calls.explain = () => ({ reason: 'gone', detail: null })
+    calls.openAnswer = () => Promise.reject(new Error('404'))
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    expect(said.failures).toEqual([{ reason: 'gone', detail: null }])
+    expect(player.snapshot.state).toBe('IDLE')
+  })
+
+  it('says that no sound comes out where the place stands still', async () => {
+    await playing(10)
+    engine.isPlaying = false
+    await clock.pass(5)
+    expect(player.snapshot.state).toBe('PLAYING')
+    await clock.pass(5)
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', failure: { reason: 'no-sound' } })
+    await player.resume()
+    engine.emit({ type: 'loaded' })
+    await clock.pass(20)
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', failure: null })
+  })
+
+  it('waits for data as long as it takes', async () => {
+    await playing(10)
+    engine.isPlaying = false
+    engine.emit({ type: 'buffering' })
+    await clock.pass(60)
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', failure: null })
+  })
+
+  it('can be called off while it loads', async () => {
+    let arrive = (): void => {}
+    calls.openAnswer = () => new Promise((resolve) => (arrive = () => resolve(calls.session)))
+    void player.play(book)
+    await settle()
+    await player.toggle()
+    expect(player.snapshot.state).toBe('IDLE')
+    arrive()
+    await settle()
+    expect(calls.closed.map(({ id }) => id)).toEqual(['session-1'])
+    expect(engine.source).toBe(null)
+  })
+
+  it('stays at its place when going on is called off', async () => {
+    await playing(70)
+    engine.emit({ type: 'failed', reason: 'network' })
+    await settle()
+    expect(player.snapshot.state).toBe('LOADING')
+    await player.toggle()
+    expect(player.snapshot).toMatchObject({ state: 'PAUSED', currentTime: 70, failure: null })
+    await player.toggle()
+    engine.emit({ type: 'loaded' })
+    expect(player.snapshot).toMatchObject({ state: 'PLAYING', currentTime: 70 })
   })
 
   it('does not take the item back when its own source breaks later', async () => {
     await playing()
-    player.interrupt({ reason: 'taken', device: null })
+    player.interrupt({ reason: 'taken', by: null })
     engine.emit({ type: 'failed', reason: 'network' })
     await settle()
     expect(calls.opened).toHaveLength(1)
@@ -304,7 +386,7 @@ describe('devices in the room', () => {
   it('takes the item back when play is pressed at the device after another one took it', async () => {
     await player.switchOutput('cast')
     await playing(70)
-    player.interrupt({ reason: 'taken', device: 'Phone' })
+    player.interrupt({ reason: 'taken', by: 'phone' })
     calls.session = fakeSession({ id: 'session-2', currentTime: 90, output: 'cast' })
     engine.play()
     await settle()

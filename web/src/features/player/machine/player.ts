@@ -10,7 +10,16 @@ import type {
   PlayerSnapshot,
   PlayRequest,
 } from './shapes.ts'
-import { interrupt, isWaitingForLine, pause, start, stepBack, tryLine } from './sitting.ts'
+import {
+  callOff,
+  interrupt,
+  isWaitingForLine,
+  pause,
+  standStill,
+  start,
+  stepBack,
+  tryLine,
+} from './sitting.ts'
 import { isSameThing, within, withoutPlace } from './snapshot.ts'
 import { createSoundLevels, type SoundLevels } from './sound-levels.ts'
 import { nextChapterTime, previousChapterTime } from './timeline.ts'
@@ -38,6 +47,7 @@ export class Player {
       read: () => this.#deck.snapshot,
       show: (change) => this.#deck.set(change),
     })
+    this.#deck.onStandstill = () => standStill(this.#deck)
     ports.engine.setVolume(this.snapshot.volume)
     ports.engine.setBoost(this.snapshot.boost)
     ports.engine.listen((event) => hear(this.#deck, event))
@@ -80,7 +90,7 @@ export class Player {
       return this.play(
         session === null ? request : { ...withoutPlace(request), startTime: currentTime },
       )
-    if (this.#deck.isParked()) return this.play(request)
+    if (this.#deck.isParked()) return this.play({ ...request, autoplay: true })
     if (interruption !== null || isFinished || state === 'LOADING')
       return this.play(withoutPlace(request))
     this.#ports.engine.prime()
@@ -94,7 +104,9 @@ export class Player {
   }
 
   async toggle(): Promise<void> {
-    if (this.snapshot.state === 'PLAYING' || isWaitingForLine(this.#deck)) return this.pause()
+    const { state } = this.snapshot
+    if (state === 'PLAYING' || isWaitingForLine(this.#deck)) return this.pause()
+    if (state === 'LOADING' && this.#deck.wantsSound) return callOff(this.#deck)
     await this.resume()
   }
 
@@ -235,6 +247,21 @@ export class Player {
     this.#deck.sync?.stop()
     this.#deck.reset()
     return true
+  }
+
+  /** Whoever took this item over has closed it: playing on here opens it at the place they reached. */
+  otherClosed(sessionId: string): void {
+    const { request, interruption } = this.snapshot
+    if (request === null || interruption?.reason !== 'taken') return
+    if (interruption.by !== sessionId) return
+    void this.#deck.leave()
+    this.#deck.set({ interruption: null, state: 'PAUSED', request: withoutPlace(request) })
+  }
+
+  /** The item was removed, or may no longer be heard: says so and closes. */
+  async gone(): Promise<void> {
+    this.#ports.notices.failed({ reason: 'gone', detail: null }, { canSkip: true })
+    await this.close()
   }
 
   /** Another device plays this item now, or the session is gone: fall silent and offer to continue here. */

@@ -99,6 +99,9 @@ export interface Preferences {
   rememberRate(request: PlayRequest | null, kind: string | null, rate: number): void
   volume(): number
   rememberVolume(volume: number): void
+  /** What it was before the last mute; null when nobody knows. */
+  volumeBeforeMute(): number | null
+  rememberVolumeBeforeMute(volume: number): void
   boost(): Boost
   rememberBoost(boost: Boost): void
   /** Seconds of the two jump buttons. */

@@ -70,13 +70,23 @@ export type PlayerState = 'IDLE' | 'LOADING' | 'LOADED' | 'PLAYING' | 'PAUSED'
 /** Why the player stopped although nobody here asked it to. */
 export interface Interruption {
   reason: 'taken' | 'ended'
-  /** Words for the other device, when it is known. */
-  device: string | null
+  /** The session that took it over, as far as that is known. */
+  by: string | null
 }
 
 export interface PlayerFailure {
   /** `line`: the server is out of reach, and playing goes on by itself once it isn't. */
-  reason: 'unplayable' | 'missing' | 'unreachable' | 'line' | 'refused' | 'nothing-to-play'
+  reason:
+    | 'unplayable'
+    | 'missing'
+    /** The item itself was removed, or is closed to this listener. */
+    | 'gone'
+    | 'unreachable'
+    | 'line'
+    /** It plays, as the browser says, and the place doesn't move. */
+    | 'no-sound'
+    | 'refused'
+    | 'nothing-to-play'
   /** The server's own sentence, if it sent one. */
   detail: string | null
 }

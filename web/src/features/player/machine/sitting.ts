@@ -72,6 +72,15 @@ export function pause(deck: Deck): void {
   if (deck.snapshot.state === 'PLAYING') becomePaused(deck)
 }
 
+/** The listener doesn't want to wait any longer: what is known stays shown, the rest was never there. */
+export function callOff(deck: Deck): void {
+  deck.attempt += 1
+  void deck.leave()
+  deck.wantsSound = false
+  if (deck.snapshot.session === null) return deck.reset()
+  deck.set({ state: 'PAUSED', isBuffering: false, isSeeking: false })
+}
+
 export function becomePaused(deck: Deck): void {
   deck.count()
   deck.meter.stop()
@@ -123,7 +132,7 @@ function begin(deck: Deck, session: PlaybackSession, time: number): void {
     onUnsent: (report) => notices.unsent(session, report),
     onTrouble: () => notices.syncTrouble(),
     // A late answer to what played before says nothing about what plays now.
-    onGone: () => deck.sync === sync && interrupt(deck, { reason: 'ended', device: null }),
+    onGone: () => deck.sync === sync && interrupt(deck, { reason: 'ended', by: null }),
   })
   deck.sync = sync
   deck.set({ session })
@@ -167,10 +176,17 @@ export async function tryLine(deck: Deck): Promise<void> {
   }
 }
 
+/** The browser plays, and nothing moves: it has nowhere to play to. */
+export function standStill(deck: Deck): void {
+  deck.ports.engine.pause()
+  fail(deck, { reason: 'no-sound', detail: null })
+}
+
 function fail(deck: Deck, failure: PlayerFailure): void {
   if (failure.reason === 'unreachable' && deck.wantsSound) return awaitLine(deck)
   deck.ports.notices.failed(failure, { canSkip: failure.reason !== 'unreachable' })
-  if (deck.snapshot.session === null) return deck.reset()
+  if (failure.reason === 'gone') void deck.leave()
+  if (deck.snapshot.session === null || failure.reason === 'gone') return deck.reset()
   void deck.leave()
   deck.wantsSound = false
   deck.set({ state: 'PAUSED', failure, isBuffering: false, isSeeking: false })

@@ -13,7 +13,7 @@ export type SoundLevels = ReturnType<typeof createSoundLevels>
 
 /** How fast and how loud: shown, applied to the engine, remembered. */
 export function createSoundLevels({ engine, preferences, read, show }: SoundLevelsDeps) {
-  const muteMemory = createMuteMemory()
+  const muteMemory = createMuteMemory(preferences)
 
   function setVolume(volume: number): void {
     const fitting = fitVolume(volume)

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { FakePreferences } from './fakes.ts'
 import { describe, expect, it } from 'vitest'
 import { fakeSession } from './fakes.ts'
 import { createMuteMemory, fitRate, fitVolume } from './levels.ts'
@@ -103,9 +104,11 @@ describe('levels', () => {
     expect(volume).toBe(0)
   })
 
-  it('comes back from silence', () => {
-    const memory = createMuteMemory()
+  it('comes back from silence, also on the next page', () => {
+    const preferences = new FakePreferences()
+    const memory = createMuteMemory(preferences)
     expect(memory.toggled(0)).toBe(0.5)
     expect([memory.toggled(0.3), memory.toggled(0)]).toEqual([0, 0.3])
+    expect(createMuteMemory(preferences).toggled(0)).toBe(0.3)
   })
 })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMedia } from '#ui/use-media.ts'
 import { useHasPicture } from '../controls/use-kind.ts'
 import { followQueue } from '../follow-queue.ts'
@@ -16,7 +16,7 @@ const VideoBox = lazy(() =>
 )
 
 /** The player's surface for this window: bar or mini, and above it what was opened. */
-export function Dock() {
+export function Dock({ devices }: { devices: ReactNode }) {
   const isNarrow = useMedia(
     // As Tailwind's breakpoints: in em, so that larger text takes the narrow player sooner.
     '(max-width: 47.99875em), (max-height: 39.99875em) and (max-width: 63.99875em)',
@@ -31,7 +31,7 @@ export function Dock() {
     <>
       {isNarrow ? <MiniPlayer /> : <PlayerBar />}
       <Suspense>{hasPicture && <VideoBox />}</Suspense>
-      <Suspense>{wasExpanded && <FullPlayer open={isExpanded} />}</Suspense>
+      <Suspense>{wasExpanded && <FullPlayer open={isExpanded} devices={devices} />}</Suspense>
     </>
   )
 }

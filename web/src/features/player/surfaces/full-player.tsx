@@ -1,6 +1,7 @@
 import { ChevronDown, Expand, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
+import { elapsed } from '#platform/format.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useModals } from '#ui/modal-open.ts'
@@ -26,7 +27,7 @@ import { useFullPlayerKeys } from './use-player-keys.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 
 /** The player over the whole window; swiping down or Escape folds it. */
-export function FullPlayer({ open }: { open: boolean }) {
+export function FullPlayer({ open, devices }: { open: boolean; devices: ReactNode }) {
   const { t } = useTranslation()
   const { tinted, tint } = useTint()
   const [isPresent, setPresent] = useState(open)
@@ -51,7 +52,7 @@ export function FullPlayer({ open }: { open: boolean }) {
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] overflow-y-auto px-5 pt-2 pb-[calc(16px+var(--safe-bottom))] lg:grid-cols-[minmax(0,1fr)_minmax(360px,420px)] lg:gap-14 lg:px-12 lg:pt-4">
         <div className="mx-auto flex min-h-0 w-full max-w-[820px] flex-col short:max-w-none short:flex-row short:gap-6">
           <div className="flex flex-1 flex-col short:min-h-0 short:flex-[0_0_34vw]" {...handle}>
-            <TopRow />
+            <TopRow devices={devices} />
             <BigCover />
           </div>
           <div className="relative short:my-auto short:min-w-0 short:flex-1">
@@ -68,7 +69,7 @@ export function FullPlayer({ open }: { open: boolean }) {
   )
 }
 
-function TopRow() {
+function TopRow({ devices }: { devices: ReactNode }) {
   const { t } = useTranslation()
   const kind = useKind()
   const { number, total } = useChapterNumber()
@@ -83,6 +84,7 @@ function TopRow() {
         {number > 0 &&
           t(kind === 'music' ? 'media.trackOf' : 'player.chapterOfLong', { number, total })}
       </p>
+      {devices}
       <MoreMenu side="bottom" />
       <IconButton
         label={t('player.close')}
@@ -134,6 +136,7 @@ function Headline() {
   const { t } = useTranslation()
   const { number } = useChapterNumber()
   const chapter = usePlayer(({ session }) => session?.chapters[number - 1])
+  const length = usePlayer(({ session, rate }) => (session?.duration ?? 0) / rate)
   return (
     <div className="mt-2">
       <p
@@ -155,7 +158,7 @@ function Headline() {
             ·{' '}
           </>
         )}
-        <AuthorLinks onFollow={collapsePlayer} />
+        <AuthorLinks onFollow={collapsePlayer} /> · <span className="num">{elapsed(length)}</span>
       </p>
     </div>
   )

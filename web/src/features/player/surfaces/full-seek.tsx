@@ -12,6 +12,7 @@ export function FullSeek() {
   const { t } = useTranslation()
   const { scale, isChapter } = useScale()
   const hasChapters = useHasChapters()
+  const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
   return (
     <div className="relative mt-3 mb-3 num short:my-1">
       <div className="flex">
@@ -26,7 +27,11 @@ export function FullSeek() {
         dir="ltr"
       >
         <span className="flex items-center gap-2">
-          <CurrentTime /> <SeekSpinner />
+          <span>
+            <CurrentTime />
+            {hasChapters && !isChapter && ` · ${percent}%`}
+          </span>{' '}
+          <SeekSpinner />
         </span>
         <WayBack />
         <Remaining />

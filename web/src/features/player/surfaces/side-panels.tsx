@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/texts.ts'
 import { QueuePanel } from '#features/queue/index.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { ChapterList } from '../controls/chapter-list.tsx'
+import { mayBookmark } from '../controls/use-kind.ts'
 import { useHasChapters } from '../controls/use-scale.ts'
 import { usePlayer } from '../store.ts'
 import { useSurface, type SidePanel } from '../surface.ts'
@@ -13,13 +14,13 @@ export function SidePanels() {
   const { t } = useTranslation()
   const chosen = useSurface((surface) => surface.panel)
   const hasChapters = useHasChapters()
-  const isBook = usePlayer(({ session }) => session?.mediaType === 'book')
+  const hasBookmarks = usePlayer(({ session }) => mayBookmark(session))
   const tabs = [
     ...(hasChapters
       ? [{ value: 'chapters', label: t('player.chapters'), content: <Chapters /> } as const]
       : []),
     { value: 'queue', label: t('queue.title'), content: <Queue /> } as const,
-    ...(isBook
+    ...(hasBookmarks
       ? [{ value: 'bookmarks', label: t('player.bookmarks'), content: <Bookmarks /> } as const]
       : []),
   ]

@@ -1,6 +1,7 @@
 import { openQueue, skipToNext } from '#features/queue/index.ts'
 import { useHotkeys, type Hotkeys } from '#platform/hotkeys.ts'
 import { useUserSettings } from '#platform/settings.ts'
+import { mayBookmark } from '../controls/use-kind.ts'
 import { RATE_STEP, VOLUME_STEP } from '../machine/levels.ts'
 import { player } from '../store.ts'
 import { closePlayer } from '../close-player.ts'
@@ -41,7 +42,7 @@ function stepRate(step: number): void {
 }
 
 function showBookmarks(): void {
-  if (player.snapshot.session?.mediaType === 'book') openPlayerDialog('bookmarks')
+  if (mayBookmark(player.snapshot.session)) openPlayerDialog('bookmarks')
 }
 
 function showChapters(): void {
