@@ -53,13 +53,13 @@ export function createLive(deps: LiveDeps) {
     callerOf: auth.callerOfSession,
     allowedOrigins: deps.allowedOrigins,
     sightOf: deps.sightOf,
-    async onSignedIn(caller, socket) {
+    async onSignedIn(caller, socket, isAgain) {
       // Admins are told when they were here before, not that they are here now.
-      const arriving = await publicUser(caller.userId)
-      await users.seen(caller.userId)
+      const arriving = isAgain ? null : await publicUser(caller.userId)
+      if (!isAgain) await users.seen(caller.userId)
       const online = caller.isAdmin ? { usersOnline: await usersOnline(caller.scope) } : {}
       socket.emit('init', { userId: caller.userId, username: caller.username, ...online })
-      sockets.toAdmins('user_online', arriving)
+      if (!isAgain) sockets.toAdmins('user_online', arriving)
     },
     async onGone(caller) {
       await users.seen(caller.userId)

@@ -135,6 +135,53 @@ it('ends sockets that do not say who they are', async () => {
   expect(await areOthersUnhurt()).toBe(true)
 })
 
+it('gives one time to sign in, however often somebody tries', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const wrong = await connect(null)
+  for (const time of [1, 2]) {
+    vi.advanceTimersByTime(4000)
+    wrong.socket.emit('auth', `nonsense ${time}`)
+    await expect
+      .poll(() => wrong.heard.filter(({ event }) => event === 'auth_failed').length)
+      .toBe(time)
+  }
+  const end = gone(wrong)
+  vi.advanceTimersByTime(2001)
+  await end
+  vi.useRealTimers()
+  expect(await areOthersUnhurt()).toBe(true)
+})
+
+it('looks at three tokens a minute, and tells admins of the first', async () => {
+  const admin = await connect(lectern.root.token)
+  const person = await lectern.user('knocking')
+  const listener = await connect(person.token)
+  for (let n = 0; n < 30; n++) listener.socket.emit('auth', person.token)
+  listener.socket.emit('ping')
+  await listener.until('pong')
+  admin.socket.emit('ping')
+  await admin.until('pong')
+  expect(listener.heard.filter(({ event }) => event === 'init')).toHaveLength(3)
+  const arrivals = admin.heard.filter(
+    ({ event, text }) => event === 'user_online' && text.includes('knocking'),
+  )
+  expect(arrivals).toHaveLength(1)
+})
+
+it('answers a search for covers, which it can not make', async () => {
+  const search = { requestId: 'cover-search-1', title: 'Dune', provider: 'best' }
+  const stranger = await connect(null)
+  stranger.socket.emit('search_covers', search)
+  await stranger.until('cover_search_error', 'Unauthorized')
+  const listener = await connect(lectern.root.token)
+  listener.socket.emit('search_covers', search)
+  await listener.until('cover_search_error', '"requestId":"cover-search-1"')
+  listener.socket.emit('search_covers', { title: 'Dune' })
+  await listener.until('cover_search_error', 'Invalid request parameters')
+  listener.socket.emit('cancel_cover_search', 'cover-search-1')
+  await listener.until('cover_search_cancelled', 'cover-search-1')
+})
+
 it('ends sockets of a session that was logged out', async () => {
   const person = await lectern.user('leaving')
   const listener = await connect(person.token)

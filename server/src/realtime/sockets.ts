@@ -4,6 +4,7 @@ import type { Socket } from 'socket.io'
 import { asShownTo } from '#platform/caller.ts'
 import type { Caller, ClientSight } from '#platform/caller.ts'
 import type { Log } from '#platform/log.ts'
+import { hearOrders } from './orders.ts'
 
 export interface SocketsDeps {
   http: HttpServer
@@ -16,9 +17,10 @@ export interface SocketsDeps {
   allowedOrigins: () => readonly string[] | 'any'
   /** What a client can name, by what it says of itself (`auth.media` of the handshake). */
   sightOf(said: string | undefined): ClientSight
-  onSignedIn(caller: Caller, socket: ClientSocket): Promise<void>
+  /** `isAgain`: this socket had shown a token of the same user before. */
+  onSignedIn(caller: Caller, socket: ClientSocket, isAgain: boolean): Promise<void>
   onGone(caller: Caller): Promise<void>
-  /** Orders that only admins may give. */
+  /** An order that only admins may give. */
   onCancelScan(libraryId: string): void
 }
 
@@ -53,8 +55,10 @@ export interface Sockets {
 
 /** The web views of the phone apps (ABS wire, sockets §7.1); other foreign pages aren't told they are welcome. */
 const appOrigins = ['capacitor://localhost', 'http://localhost']
-/** A socket that doesn't say who it is may stay this long. */
+/** A socket that doesn't say who it is may stay this long, however often it tries. */
 const anonymousMs = 10_000
+/** Enough for a token that ran out and the one that follows it. Each costs a look and is told to admins. */
+const signInsPerMinute = 3
 const eventsPerSecond = 200
 const longestSaid = 64
 
@@ -81,34 +85,28 @@ export function createSockets(deps: SocketsDeps): Sockets {
   }
 
   function greet(socket: Socket): void {
-    let anonymous = leaveUnlessKnown(socket)
+    const anonymous = leaveUnlessKnown(socket)
     let budget = eventsPerSecond
-    const refill = setInterval(() => (budget = eventsPerSecond), 1000)
+    let signIns = signInsPerMinute
+    const refills = [
+      setInterval(() => (budget = eventsPerSecond), 1000),
+      setInterval(() => (signIns = signInsPerMinute), 60_000),
+    ]
     socket.use((_event, next) => {
       if (--budget < 0) socket.disconnect(true)
       else next()
     })
     socket.on('auth', (token: unknown) => {
-      clearTimeout(anonymous)
-      anonymous = leaveUnlessKnown(socket)
-      run('auth', signIn(socket, token))
+      if (--signIns >= 0) run('auth', signIn(socket, token))
     })
-    socket.on('ping', () => socket.emit('pong'))
-    socket.on('cancel_scan', (libraryId: unknown) => {
-      if (callerOn(socket)?.isAdmin === true && typeof libraryId === 'string')
-        deps.onCancelScan(libraryId)
-    })
-    socket.on('message_all_users', (message: unknown) => {
-      const text =
-        typeof message === 'object' && message !== null && 'message' in message
-          ? message.message
-          : undefined
-      if (callerOn(socket)?.isAdmin === true && typeof text === 'string')
-        toRoom('known', 'admin_message', text)
+    hearOrders(socket, {
+      caller: () => callerOn(socket),
+      onCancelScan: deps.onCancelScan,
+      tellAll: (event, text) => toRoom('known', event, text),
     })
     socket.on('disconnect', () => {
       clearTimeout(anonymous)
-      clearInterval(refill)
+      for (const refill of refills) clearInterval(refill)
       const caller = callerOn(socket)
       if (caller !== undefined && !hasRoom(`user:${caller.userId}`))
         run('gone', deps.onGone(caller))
@@ -122,8 +120,10 @@ export function createSockets(deps: SocketsDeps): Sockets {
       return
     }
     if (!socket.connected) return
+    const isAgain = callerOn(socket)?.userId === caller.userId
     await place(socket, caller)
-    await deps.onSignedIn(caller, { emit: (event, ...args) => void socket.emit(event, ...args) })
+    const emit: ClientSocket['emit'] = (event, ...args) => void socket.emit(event, ...args)
+    await deps.onSignedIn(caller, { emit }, isAgain)
   }
 
   async function place(socket: Socket, caller: Caller): Promise<void> {
