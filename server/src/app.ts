@@ -33,6 +33,8 @@ export interface App {
   port(): number
   /** Adds the demo library once somebody can see it. */
   addDemo(): void
+  /** Takes no new connections any more; `close` is to follow. */
+  refuseConnections(): void
   close(): Promise<void>
   /** For tests: requests without a network, and the calls that are bound. */
   http: Awaited<ReturnType<typeof createHttpServer>>
@@ -148,6 +150,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
         holdings.demo.addWhenPossible(people.hasRoot),
         'the demo library could not be added',
       ),
+    refuseConnections: () => void http.server.close(),
     async close() {
       clearInterval(sweeping)
       tasks.close()

@@ -1,8 +1,10 @@
 import { networkInterfaces } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
+import type { App } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './platform/log.ts'
+import type { Log } from './platform/log.ts'
 import { Problem } from './platform/problem.ts'
 
 /** Starts the process: settings, app, signals. */
@@ -10,29 +12,47 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd())
   const log = createLog(config.logLevel)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'))
+  // What threw where nobody catches left something half done, so nothing may be answered on top of it: what is under
+  // way is ended, and whoever watches the process starts it anew.
+  let stop = (code: number): void => process.exit(code)
+  process.on('uncaughtException', (error) => {
+    log.error({ err: error }, 'uncaught exception: the server stops')
+    stop(1)
+  })
   const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
   const app = await createApp(config, log, { webFolder })
   if (process.argv.includes('--demo')) app.addDemo()
+  stop = stopper(app, log)
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
   await app.listen()
   for (const address of addresses(config.host, app.port())) {
     process.stdout.write(`Lectern is ready: ${address}/\n`)
   }
+}
+
+/** Milliseconds that ending politely may take. */
+const longestStop = 9000
+
+/** Ends the process politely, once, with a code; with 1 when that fails or takes too long. */
+function stopper(app: App, log: Log): (code: number) => void {
   let isStopping = false
-  const stop = (): void => {
+  return (code) => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(0), 9000).unref()
+    app.refuseConnections()
+    setTimeout(() => {
+      log.error('stopping took too long')
+      process.exit(1)
+    }, longestStop).unref()
     app.close().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed')
         process.exit(1)
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }
 
 function addresses(host: string | undefined, port: number): string[] {

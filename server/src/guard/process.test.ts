@@ -152,6 +152,42 @@ it(
   },
 )
 
+/** Options that run a piece of a module before the server does. */
+const before = (code: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+})
+
+it(
+  'ends with an error when something threw where nobody catches',
+  { timeout: 180_000 },
+  async () => {
+    const server = start(
+      before('process.on("SIGUSR2", () => setTimeout(() => { throw new Error("adrift") }))'),
+    )
+    const base = await server.ready
+    const token = await firstRun(base)
+    const listener = await listenAs(Number(new URL(base).port), token)
+    const left = once(listener.socket as unknown as NodeJS.EventEmitter, 'disconnect')
+    server.child.kill('SIGUSR2')
+    expect(await server.ended).toMatchObject({ code: 1, signal: null })
+    expect((await left)[0]).toBe('transport close')
+    await expect(fetch(`${base}/ping`)).rejects.toThrow()
+    listener.close()
+    expect((await speaker(await start().ready, token)('GET', '/api/me')).status).toBe(200)
+  },
+)
+
+it('ends with an error when stopping takes too long', { timeout: 180_000 }, async () => {
+  const server = start(
+    before(
+      'import http from "node:http"; http.Server.prototype.close = function () { return this }',
+    ),
+  )
+  await server.ready
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toMatchObject({ code: 1, signal: null })
+})
+
 it('keeps acknowledged progress when it is killed', { timeout: 180_000 }, async () => {
   const server = start()
   const base = await server.ready
