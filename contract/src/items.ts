@@ -160,6 +160,7 @@ export const itemCalls = {
     policy: 'user',
     summary: 'Feeds of a podcast library as OPML',
     params: libraryParams,
+    mediaToken: true,
     reply: 'text',
   }),
 }

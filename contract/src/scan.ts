@@ -8,6 +8,9 @@ export type ItemScanResult = z.infer<typeof itemScanResult>
 
 const params = z.object({ id: idParam })
 
+/** Absolute, as the server sees it. */
+const changedPath = z.string().min(1).max(4096)
+
 export const scanCalls = {
   library: endpoint({
     method: 'POST',
@@ -33,6 +36,19 @@ export const scanCalls = {
     policy: 'admin',
     summary: 'Scan the folders of several items in the background',
     body: z.object({ libraryItemIds: z.array(z.string().max(64)).min(1).max(10_000) }),
+    reply: 'ok',
+  }),
+  told: endpoint({
+    method: 'POST',
+    path: '/api/watcher/update',
+    policy: 'admin',
+    summary: 'Tell of a file that came, went or moved where folders can not be watched',
+    body: z.object({
+      libraryId: idParam,
+      path: changedPath,
+      type: z.enum(['add', 'unlink', 'rename']),
+      oldPath: changedPath.optional(),
+    }),
     reply: 'ok',
   }),
   removeIssues: endpoint({

@@ -43,6 +43,12 @@ it('holds books in order, whole, under a plain name', async () => {
   expect(body.books[0]).toEqual((await root.get(`/api/items/${app.ids.book}?expanded=1`)).body)
 })
 
+it.each([[[]], [null]])('keeps its books when an app renames it with books: %o', async (books) => {
+  const renamed = await root.patch(at(), { name: 'Renamed', books })
+  expect(renamed).toMatchObject({ status: 200, body: { name: 'Renamed' } })
+  expect(titles(renamed.body)).toEqual(['First Light', 'Long Walk'])
+})
+
 it('adds, orders and takes out', async () => {
   app.lectern.clock.now += 1000
   const added = await root.post(at('/book'), { id: app.ids.ebook })

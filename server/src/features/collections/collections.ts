@@ -8,6 +8,7 @@ import {
   newHead,
   readListTexts,
   readNewList,
+  namesNoOrder,
   reordered,
 } from '#features/lists/index.ts'
 import type { ChangeOptions, ListsStore } from '#features/lists/index.ts'
@@ -125,7 +126,7 @@ export function createCollections(deps: CollectionsDeps) {
       return options.isBrief === true ? answers.brief(row) : answer(row.id, caller)
     },
 
-    /** `books` only orders what is in the collection already. */
+    /** `books` only orders what is in the collection already; an empty list orders nothing. */
     async update(
       id: string,
       body: unknown,
@@ -134,7 +135,7 @@ export function createCollections(deps: CollectionsDeps) {
     ): Promise<Answer> {
       const fields = fieldsOf(body)
       const row = changedTexts(readListTexts(fields, invalidData))
-      if (fields.books === undefined) return change(id, caller, { ...options, row })
+      if (namesNoOrder(fields.books)) return change(id, caller, { ...options, row })
       const wanted = readIds(fields.books, `${invalidData}. Invalid books`)
       return change(id, caller, {
         ...options,

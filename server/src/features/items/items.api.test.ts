@@ -145,6 +145,14 @@ describe('items over HTTP', () => {
     expect((await reader.get(download)).status).toBe(403)
   })
 
+  it('sends the feeds of a library to a link that carries its token', async () => {
+    const path = `/api/libraries/${podcasts}/opml`
+    const answer = await test.anonymous.get(`${path}?token=${test.root.token}`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('<opml')
+    expect((await test.anonymous.get(`${path}?token=x`)).status).toBe(401)
+  })
+
   it('keeps other libraries shut for those limited to one', async () => {
     for (const path of [
       'items',

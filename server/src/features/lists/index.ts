@@ -1,6 +1,6 @@
 export { entryKey, once, readEntries, readEntry } from './entry.ts'
 export type { Entry } from './entry.ts'
-export { fieldsOf, gathered, readListTexts, reordered } from './list-rules.ts'
+export { fieldsOf, gathered, namesNoOrder, readListTexts, reordered } from './list-rules.ts'
 export type { ListHead } from './list-tables.store.ts'
 export { listsStore } from './lists.store.ts'
 export type { ListsStore } from './lists.store.ts'

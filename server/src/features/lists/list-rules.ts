@@ -34,6 +34,11 @@ export function fieldsOf(body: unknown): Record<string, unknown> {
     : {}
 }
 
+/** Whether a change leaves the order alone: some apps send an empty list whenever they rename. */
+export function namesNoOrder(wanted: unknown): boolean {
+  return wanted === undefined || wanted === null || (Array.isArray(wanted) && wanted.length === 0)
+}
+
 /**
  * The entries in a wanted order. Entries that `wanted` doesn't name keep their places: whoever orders a list may not see
  * all of it. Names that aren't in the list, or come again, count for nothing.

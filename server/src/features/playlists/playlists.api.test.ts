@@ -220,6 +220,13 @@ describe('bad input', () => {
     expect([answer.status, answer.text]).toEqual([400, sentence])
   })
 
+  it('takes an empty list of items for no order', async () => {
+    const before = itemIds((await root.get(at())).body)
+    const renamed = await root.patch(at(), { name: 'Renamed', items: [] })
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Renamed' } })
+    expect(itemIds(renamed.body)).toEqual(before)
+  })
+
   it('mixes no kinds and no libraries', async () => {
     expect((await create('x', [talk(), book(app.ids.podcast)], podcasts)).status).toBe(400)
     expect((await create('x', [{ ...talk(), episodeId: nowhere }], podcasts)).status).toBe(400)

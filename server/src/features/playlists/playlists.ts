@@ -9,6 +9,7 @@ import {
   readEntries,
   readListTexts,
   readNewList,
+  namesNoOrder,
   reordered,
 } from '#features/lists/index.ts'
 import type { ChangeOptions, Entry, ListHead, ListsStore } from '#features/lists/index.ts'
@@ -122,7 +123,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
       return create(texts, entries, caller, options)
     },
 
-    /** `items` has to name exactly the items that are in it, in their new order. */
+    /** `items` has to name exactly the items that are in it, in their new order; an empty list orders nothing. */
     async update(
       id: string,
       body: unknown,
@@ -135,7 +136,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
       if (fields.libraryId !== undefined && fields.libraryId !== library_id)
         throw new Problem('invalid', 'A playlist stays in its library')
       const row = changedTexts(texts)
-      if (fields.items === undefined) return change(id, caller, { ...options, row })
+      if (namesNoOrder(fields.items)) return change(id, caller, { ...options, row })
       const wanted = readEntries(fields.items, `${invalidData}. Invalid items`).map(entryKey)
       return change(id, caller, {
         ...options,

@@ -119,3 +119,50 @@ it('removes what is missing, not what is there', async () => {
     'Single.m4b',
   ])
 })
+
+describe('being told of changed files', () => {
+  const tell = (body: unknown) => test.root.post('/api/watcher/update', body)
+
+  it('scans what came, moved and went, and nothing beside it', async () => {
+    const libraryId = await open()
+    await scan(libraryId)
+    const folder = join(test.mediaFolder, 'books')
+    await library(
+      {
+        'Eve Roe/Third/1.mp3': audio({ seconds: 1 }),
+        'Fay Orr/Untold/1.mp3': audio({ seconds: 1 }),
+      },
+      folder,
+    )
+    const path = join(folder, 'Eve Roe/Third/1.mp3')
+    expect(await tell({ libraryId, path, type: 'add' })).toMatchObject({ status: 200, text: 'OK' })
+    await idle(test.root)
+    const places = async () => (await items(libraryId)).map((item) => item.relPath)
+    expect(await places()).toContain('Eve Roe/Third')
+    expect(await places()).not.toContain('Fay Orr/Untold')
+    await rename(join(folder, 'Eve Roe/Third'), join(folder, 'Eve Roe/Fourth'))
+    await tell({
+      libraryId,
+      oldPath: join(folder, 'Eve Roe/Third'),
+      path: join(folder, 'Eve Roe/Fourth'),
+      type: 'rename',
+    })
+    await idle(test.root)
+    expect(await places()).toContain('Eve Roe/Fourth')
+    expect(await places()).not.toContain('Eve Roe/Third')
+  })
+
+  it('refuses what makes no sense, and passes over other places', async () => {
+    const libraryId = await open()
+    expect((await tell({ libraryId, path: '/etc/passwd', type: 'add' })).status).toBe(200)
+    expect((await tell({ libraryId, path: '/x', type: 'eat' })).status).toBe(400)
+    expect((await tell({ libraryId, type: 'add' })).status).toBe(400)
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    const missing = await tell({ libraryId: unknown, path: '/x', type: 'add' })
+    expect(missing).toMatchObject({ status: 404, text: 'Library not found' })
+    const reader = await test.user('reader')
+    const body = { libraryId, path: '/x', type: 'add' }
+    expect((await reader.post('/api/watcher/update', body)).status).toBe(403)
+    await idle(test.root)
+  })
+})

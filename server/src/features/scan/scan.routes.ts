@@ -14,6 +14,10 @@ export function scanRoutes(router: Router, scan: ScanVerbs): void {
     scan.scanItems(body.libraryItemIds)
     return ok
   })
+  router.bind(scanCalls.told, async ({ body: { libraryId, path, oldPath } }) => {
+    await scan.told(libraryId, oldPath === undefined ? [path] : [oldPath, path])
+    return ok
+  })
   router.bind(scanCalls.removeIssues, async ({ params }) => {
     await scan.removeIssues(params.id)
     return ok

@@ -156,6 +156,21 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     return added > 0 ? 'ADDED' : 'UPTODATE'
   }
 
+  /** Scans what changed at these absolute paths, as a task that is told when something came of it. */
+  async function scanPaths(
+    libraryId: string,
+    paths: readonly string[],
+  ): Promise<ScanResults | null> {
+    const library = await found(libraryId)
+    const areas = await changedAreas(library, paths, store)
+    if (areas.length === 0) return null
+    const task = tasks.start(watcherTask(library))
+    return runAsTask(task, library, false, async () => {
+      const { missing, ...results } = await scanPart(library, areas, false)
+      return { ...results, missing, removed: missing }
+    })
+  }
+
   return {
     startLibrary,
 
@@ -180,16 +195,14 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       })()
     },
 
-    /** Scans what changed at these absolute paths, as a task that is told when something came of it. */
-    async scanPaths(libraryId: string, paths: readonly string[]): Promise<ScanResults | null> {
-      const library = await found(libraryId)
-      const areas = await changedAreas(library, paths, store)
-      if (areas.length === 0) return null
-      const task = tasks.start(watcherTask(library))
-      return runAsTask(task, library, false, async () => {
-        const { missing, ...results } = await scanPart(library, areas, false)
-        return { ...results, missing, removed: missing }
-      })
+    scanPaths,
+
+    /** Scans these absolute paths in the background: somebody else saw them change. Throws `missing` for the library. */
+    async told(libraryId: string, paths: readonly string[]): Promise<void> {
+      await found(libraryId)
+      void scanPaths(libraryId, paths).catch((err: unknown) =>
+        log.error({ err, libraryId }, 'told changes could not be scanned'),
+      )
     },
 
     /** Says that a folder of the library can't be found, until a scan finds it. */
