@@ -171,7 +171,7 @@ it(
     server.child.kill('SIGUSR2')
     expect(await server.ended).toMatchObject({ code: 1, signal: null })
     expect((await left)[0]).toBe('transport close')
-    await expect(fetch(`${base}/ping`)).rejects.toThrow()
+    await expect(fetch(`${base}/ping`)).rejects.toThrow('fetch failed')
     listener.close()
     expect((await speaker(await start().ready, token)('GET', '/api/me')).status).toBe(200)
   },
