@@ -86,7 +86,7 @@ export const authorCalls = {
   find: endpoint({
     method: 'GET',
     path: '/api/search/authors',
-    policy: 'user',
+    policy: { right: 'update' },
     summary: 'What the metadata provider knows of an author of this name; null when nothing',
     query: z.object({ q: textQuery }),
     reply: authorMatch.nullable(),

@@ -24,6 +24,18 @@ it('lets only so many in at once, in their order', async () => {
   expect(most).toBe(2)
 })
 
+it('refuses who comes to a full line', async () => {
+  const gate = createGate(1, 2)
+  let leave = (): void => undefined
+  const first = gate(() => new Promise<void>((resolve) => (leave = resolve)))
+  const waiting = [gate(async () => 'second'), gate(async () => 'third')]
+  await expect(gate(async () => 'fourth')).rejects.toMatchObject({ kind: 'busy' })
+  leave()
+  await first
+  expect(await Promise.all(waiting)).toEqual(['second', 'third'])
+  expect(await gate(async () => 'later')).toBe('later')
+})
+
 it('lets the next one in when one fails', async () => {
   const gate = createGate(1)
   const failed = gate(() => Promise.reject(new Error('no')))

@@ -1,9 +1,13 @@
 import { setMaxListeners } from 'node:events'
+import { Problem } from './problem.ts'
 
 export type Gate = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-/** Lets at most `most` pieces of work run at once; the others wait in line. A wait ends when its signal aborts. */
-export function createGate(most: number): Gate {
+/**
+ * Lets at most `most` pieces of work run at once; the others wait in line. A wait ends when its signal aborts. Where
+ * `longestLine` wait already, whoever comes is refused with `busy`.
+ */
+export function createGate(most: number, longestLine = Infinity): Gate {
   let running = 0
   const line: (() => void)[] = []
   const leave = (): void => {
@@ -13,6 +17,9 @@ export function createGate(most: number): Gate {
   }
   return async (work, signal) => {
     signal?.throwIfAborted()
+    if (running >= most && line.length >= longestLine) {
+      throw new Problem('busy', 'Too much is waiting already. Please try again in a moment.')
+    }
     if (running < most) running++
     else await turn(line, signal)
     try {

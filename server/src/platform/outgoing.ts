@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
+import { createGate } from './gate.ts'
 import { Problem } from './problem.ts'
 
 export interface OutgoingOptions {
@@ -26,6 +27,9 @@ export interface Fetched {
 export type Outgoing = ReturnType<typeof createOutgoing>
 
 const mostRedirects = 5
+/** Others' servers are asked politely, and nobody makes this one ask hundreds at a time. */
+const mostAtOnce = 4
+const longestLine = 40
 
 /**
  * The one door out: http(s) only, every address checked before connecting and again after each redirect, and the
@@ -42,8 +46,7 @@ export function createOutgoing(options: OutgoingOptions) {
     throw new Problem('invalid', 'That address is not allowed.')
   }
 
-  /** Throws `upstream` with the status as cause when the other server answers anything but 200. */
-  async function get(address: string, limits: FetchLimits): Promise<Fetched> {
+  async function fetchNow(address: string, limits: FetchLimits): Promise<Fetched> {
     const signal = AbortSignal.timeout(limits.timeoutMs)
     let url = parseUrl(address)
     for (let hop = 0; hop <= mostRedirects; hop++) {
@@ -80,7 +83,15 @@ export function createOutgoing(options: OutgoingOptions) {
     throw new Problem('upstream', 'The address redirects too often.')
   }
 
-  return { get }
+  const gate = createGate(mostAtOnce, longestLine)
+  return {
+    /**
+     * Throws `upstream` with the status as cause when the other server answers anything but 200, `busy` when too many
+     * wait. The time limit begins with one's turn.
+     */
+    get: (address: string, limits: FetchLimits): Promise<Fetched> =>
+      gate(() => fetchNow(address, limits)),
+  }
 }
 
 /** Whether an address belongs to the public internet; mapped and tunnelled forms count as what they hide. */

@@ -29,12 +29,12 @@ export type AuthorMatching = ReturnType<typeof createAuthorMatching>
 export function createAuthorMatching(deps: AuthorMatchDeps) {
   const { authors, store, provider, events } = deps
 
-  /** The wire has one answer for nobody found and nobody asked; the log tells them apart. */
+  /** The wire has one answer for nobody found and nobody asked; the log tells them apart. Throws `busy` in a crowd. */
   async function known(answer: Promise<AuthorMatch | null>): Promise<AuthorMatch | null> {
     try {
       return await answer
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
+      if (!(error instanceof Problem) || error.kind === 'busy') throw error
       deps.log.warn({ err: error }, 'the metadata provider of authors did not answer')
       return null
     }

@@ -16,6 +16,8 @@ interface Stub {
   url: string
   asked: string[]
   answers: Map<string, { status?: number; type?: string; body: string | Buffer }>
+  /** Waited for before an answer. */
+  onAsk: (() => Promise<void>) | undefined
 }
 
 let test: TestApp
@@ -167,6 +169,27 @@ describe('matching an author', () => {
     expect(stub.asked).toEqual([])
   })
 
+  it('is looked up by those who may update, a few at a time', async () => {
+    const guest = await test.user('guest', { type: 'guest' })
+    expect((await guest.get('/api/search/authors?q=Ada')).status).toBe(403)
+    let inside = 0
+    let most = 0
+    stub.onAsk = async () => {
+      most = Math.max(most, ++inside)
+      await new Promise((resolve) => setImmediate(resolve))
+      inside--
+    }
+    const asked = Array.from({ length: 100 }, (_, n) =>
+      test.root.get(`/api/search/authors?q=${n}`),
+    )
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    stub.onAsk = undefined
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(most).toBeLessThanOrEqual(4)
+    expect(stub.asked.length).toBe(statuses.filter((status) => status === 200).length)
+    expect((await test.root.get('/api/search/authors?q=Later')).status).toBe(200)
+  })
+
   it('can be looked up without changing anybody', async () => {
     say('/authors?name=Ada&region=us', [{ asin: 'B000000002', name: 'Ada' }])
     say('/authors/B000000002?region=us', { name: 'Ada' })
@@ -232,17 +255,20 @@ async function startStub(): Promise<Stub> {
   const server = createServer((request, reply) => {
     const path = request.url ?? ''
     asked.push(path)
-    const answer = answers.get(path)
-    reply.writeHead(answer ? (answer.status ?? 200) : 404, {
-      'content-type': answer?.type ?? 'text/plain',
+    void Promise.resolve(stub.onAsk?.()).then(() => {
+      const answer = answers.get(path)
+      reply.writeHead(answer ? (answer.status ?? 200) : 404, {
+        'content-type': answer?.type ?? 'text/plain',
+      })
+      reply.end(answer?.body ?? 'not here')
     })
-    reply.end(answer?.body ?? 'not here')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     server,
     asked,
     answers,
+    onAsk: undefined,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   }
 }
