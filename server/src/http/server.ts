@@ -12,6 +12,7 @@ import { addCors } from './cors.ts'
 import { createErrorHandler } from './errors.ts'
 import { addEntityTags } from './entity-tags.ts'
 import { dropSlowSenders } from './slow-senders.ts'
+import { tellOfUnlistedProxies } from './unlisted-proxies.ts'
 
 export interface HttpDeps {
   log: Log
@@ -53,6 +54,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   server.server.headersTimeout = 20_000
   server.setErrorHandler(createErrorHandler(deps.log))
   dropSlowSenders(server)
+  tellOfUnlistedProxies(server, deps.log)
   addBodyParsers(server)
   await server.register(fastifyCookie)
   server.addHook('onRequest', async (_request, reply) => {

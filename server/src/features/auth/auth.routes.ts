@@ -30,8 +30,13 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
 
   router.bind(authCalls.login, async ({ body, request }) => {
     const isTokenAsked = request.header('x-return-tokens') === 'true'
+    const keptToken = request.header('x-refresh-token') || request.cookie(refreshCookie)
     const { payload, tokens } = await limited(request, limit, () =>
-      auth.login(body, deviceFacts(request), sightOf(request.header(mediaHeader))),
+      auth.login(
+        body,
+        { ...deviceFacts(request), keptToken },
+        sightOf(request.header(mediaHeader)),
+      ),
     )
     if (!isTokenAsked) keepCookie(request, tokens.refreshToken, refreshS)
     const refreshToken = isTokenAsked ? tokens.refreshToken : null

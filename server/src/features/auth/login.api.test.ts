@@ -312,6 +312,22 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(20)
   })
 
+  it('behind one proxy lets a device in that is signed in as this person', async () => {
+    const { refreshToken } = await login()
+    for (let n = 0; n < 20; n++) await login(other)
+    for (let n = 0; n < 20; n++) await login({ ...other, username: 'else' })
+    expect((await login()).status).toBe(429)
+    const headers = { 'x-refresh-token': refreshToken }
+    const again = (body: unknown, given: Record<string, string> = headers) =>
+      app.call('POST', '/login', { body, headers: given })
+    expect((await again(root)).status).toBe(200)
+    expect((await again(root, { cookie: `refresh_token=${refreshToken}` })).status).toBe(200)
+    // Its tries are for its own account, and counted, too.
+    expect((await again(other)).status).toBe(429)
+    for (let n = 0; n < 40; n++) expect((await again(wrong)).status).toBe(401)
+    expect((await again(wrong)).status).toBe(429)
+  })
+
   it('leaves those who are signed in alone', async () => {
     const { accessToken, refreshToken } = await login()
     for (let n = 0; n < 41; n++) await login(other)

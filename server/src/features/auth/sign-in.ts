@@ -25,8 +25,15 @@ export interface SignedIn {
 }
 
 export interface SigningIn {
-  /** Throws `invalid` for a malformed body, `unauthenticated` for anything wrong in it, `too-many`. */
-  login(input: unknown, device: DeviceFacts, sight?: ClientSight): Promise<SignedIn>
+  /**
+   * Throws `invalid` for a malformed body, `unauthenticated` for anything wrong in it, `too-many`. `keptToken`: the
+   * refresh token that the device still has; strangers behind the same proxy don't use up the tries of its owner.
+   */
+  login(
+    input: unknown,
+    device: DeviceFacts & { keptToken?: string | undefined },
+    sight?: ClientSight,
+  ): Promise<SignedIn>
   /** Throws `unauthenticated` with the wire's `{error}`, or `too-many`. */
   refresh(
     refreshToken: string | undefined,
@@ -69,14 +76,22 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
     return person
   }
 
+  /** Tries of a device that is signed in as this very person, counted by themselves. */
+  async function openForDevice(username: string, keptToken: string | undefined) {
+    const kept = keptToken ? await devices.deviceOf(keptToken) : null
+    if (kept === null || kept.userId !== (await users.byName(username))?.id) return null
+    return limit.open(`device ${kept.id}`)
+  }
+
   return {
     async login(input, device, sight = {}) {
       const { username, password } = readLogin(input)
       const ip = device.ip ?? ''
-      const attempt = await limit.open(ip, usernameKey(username), async () => {
-        const person = await users.byName(username)
-        return person !== undefined && sessions.isKnownAddress(person.id, ip)
-      })
+      const attempt =
+        (await limit.open(ip, usernameKey(username), async () => {
+          const person = await users.byName(username)
+          return person !== undefined && sessions.isKnownAddress(person.id, ip)
+        })) ?? (await openForDevice(username, device.keptToken))
       if (attempt === null) throw tooMany(deps.limitMessage)
       const person = await prove(username, password)
       attempt.succeeded()

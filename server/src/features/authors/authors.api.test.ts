@@ -179,9 +179,7 @@ describe('matching an author', () => {
       await new Promise((resolve) => setImmediate(resolve))
       inside--
     }
-    const asked = Array.from({ length: 100 }, (_, n) =>
-      test.root.get(`/api/search/authors?q=${n}`),
-    )
+    const asked = Array.from({ length: 100 }, (_, n) => test.root.get(`/api/search/authors?q=${n}`))
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     stub.onAsk = undefined
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
