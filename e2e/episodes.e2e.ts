@@ -44,6 +44,26 @@ test('episodes play, show their progress and can be marked', async () => {
   await page.getByText('No episode fits.').waitFor()
 })
 
+test('a card of an episode opens the episode, closing it leaves the podcast', async () => {
+  await using page = await opened()
+  const id = podcastUrl.split('/').at(-1)
+  const item = await house.ask<{
+    libraryId: string
+    media: { episodes: { id: string; title: string }[] }
+  }>('GET', `/api/items/${id}?expanded=1`)
+  await page.goto(`${house.lectern.url}/library/${item.libraryId}`)
+  const card = page
+    .getByRole('region', { name: 'Newest episodes' })
+    .locator('a[href*="episode="]')
+    .first()
+  const title = (await card.innerText()).split('\n')[0] ?? ''
+  await card.click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+})
+
 test('episodes are queued each by itself, and play one after the other', async () => {
   await using page = await opened()
   for (const title of ['Story 3', 'Story 5'])

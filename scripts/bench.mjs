@@ -123,6 +123,10 @@ function requests(libraryId, ids, menus) {
     ],
     'collapsed series': () => list(`sort=media.metadata.title&collapseseries=1&${anyPage()}`),
     search: () => ['GET', `${place}/search?limit=12&q=${pick(menus.authors).name.slice(0, 5)}`],
+    'search, in brief': () => [
+      'GET',
+      `/api/lectern/libraries/${libraryId}/search?limit=24&related=1&q=${pick(menus.authors).name.slice(0, 5)}`,
+    ],
     'item expanded': () => ['GET', `/api/items/${pick(ids)}?expanded=1&include=progress`],
     series: () => ['GET', `${place}/series?sort=name&limit=40&${anyPage()}`],
     authors: () => ['GET', `${place}/authors?sort=name&limit=40&page=0`],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { authorCounted } from './authors.ts'
 import { endpoint } from './endpoint.ts'
 import { itemExp, itemFull } from './item-schemas.ts'
-import { flagQuery, idParam, numberQuery } from './kit.ts'
+import { flagQuery, idParam, ms, numberQuery, sec, textQuery } from './kit.ts'
 import { series } from './series.ts'
 
 const itemHit = z.object({ libraryItem: itemExp })
@@ -26,6 +26,77 @@ export const podcastSearch = z.object({
 })
 export type PodcastSearch = z.output<typeof podcastSearch>
 
+/** What a cover and a name need. */
+const coverBrief = z.object({
+  id: z.string(),
+  updatedAt: ms,
+  coverAccent: z.object({ hue: z.number(), chroma: z.number() }).optional(),
+  coverThumbhash: z.string().optional(),
+  media: z.object({
+    coverPath: z.string().nullable(),
+    metadata: z.object({
+      title: z.string().nullable(),
+      authorName: z.string().optional(),
+      author: z.string().nullable().optional(),
+    }),
+  }),
+})
+
+/** An item as a result shows it: a card without what only its own page shows. */
+const itemBrief = coverBrief.extend({
+  libraryId: z.string(),
+  mediaType: z.enum(['book', 'podcast', 'music', 'video']),
+  addedAt: ms,
+  birthtimeMs: ms,
+  mtimeMs: ms,
+  isMissing: z.boolean(),
+  isInvalid: z.boolean(),
+  size: z.number(),
+  media: coverBrief.shape.media.extend({
+    duration: z.number().optional(),
+    numTracks: z.number().int().optional(),
+    numEpisodes: z.number().int().optional(),
+    ebookFormat: z.string().optional(),
+    metadata: coverBrief.shape.media.shape.metadata.extend({
+      subtitle: z.string().nullable().optional(),
+      publishedYear: z.string().nullable().optional(),
+      explicit: z.boolean(),
+    }),
+  }),
+})
+export type ItemBrief = z.output<typeof itemBrief>
+
+export const searchBrief = z.object({
+  items: z.array(itemBrief),
+  episodes: z.array(
+    z.object({ podcast: itemBrief, id: z.string(), title: z.string(), duration: sec }),
+  ),
+  series: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      libraryId: z.string(),
+      /** All its visible books, in order. */
+      bookIds: z.array(z.string()),
+      /** Covers of the first of them. */
+      books: z.array(coverBrief),
+    }),
+  ),
+  authors: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      imagePath: z.string().nullable(),
+      updatedAt: ms,
+      numBooks: z.number().int(),
+    }),
+  ),
+  narrators: z.array(labelHit),
+  tags: z.array(labelHit),
+  genres: z.array(labelHit),
+})
+export type SearchBrief = z.output<typeof searchBrief>
+
 const provider = z.object({ value: z.string(), text: z.string() })
 
 /** Search in a library (ABS wire, libraries §2.5). */
@@ -43,6 +114,15 @@ export const searchCalls = {
       related: flagQuery,
     }),
     reply: z.union([bookSearch, podcastSearch]),
+  }),
+  brief: endpoint({
+    method: 'GET',
+    path: '/api/lectern/libraries/:id/search',
+    policy: 'user',
+    summary: 'The same search, answered with what results show and no more',
+    params: z.object({ id: idParam }),
+    query: z.object({ q: textQuery, limit: numberQuery, related: flagQuery }),
+    reply: searchBrief,
   }),
   providers: endpoint({
     method: 'GET',

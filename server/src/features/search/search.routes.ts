@@ -8,5 +8,8 @@ export function searchRoutes(router: Router, search: Search): void {
   router.bind(searchCalls.search, ({ params, query }, caller) =>
     search.search(params.id, query, caller),
   )
+  router.bind(searchCalls.brief, ({ params, query }, caller) =>
+    search.brief(params.id, query, caller),
+  )
   router.bind(searchCalls.providers, () => ({ providers }))
 }

@@ -54,7 +54,12 @@ export function searchStore(db: Database) {
         .innerJoin('items', 'items.id', 'episodes.item_id')
         .where('episodes.library_id', '=', libraryId)
         .where((eb) => visibleItems(scope)(eb as never) as never)
-        .select(['episodes.id', 'episodes.item_id as itemId'])
+        .select([
+          'episodes.id',
+          'episodes.item_id as itemId',
+          'episodes.title',
+          'episodes.duration',
+        ])
       for (const word of words) {
         const pattern = `%${word.replace(/[\\%_]/g, '')}%`
         query = query.where('episodes.title_key', 'like', pattern)

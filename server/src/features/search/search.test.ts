@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchBrief } from '@lectern/contract'
 import type { BookSearch } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import type { VisibilityScope } from '#platform/caller.ts'
@@ -175,6 +176,36 @@ describe('search', () => {
     expect(byEpisode.episodes?.map(({ libraryItem }) => libraryItem.recentEpisode.title)).toEqual([
       'Secret talk 1',
     ])
+  })
+
+  it('answers our own client with what results show, and finds the same', async () => {
+    const brief = (q: string, library = books, scope: VisibilityScope = unrestricted) =>
+      browsing.verbs.search.brief(library, { q, related: true }, callerOf('somebody', scope))
+    for (const q of ['hobbit', 'hobit', 'tolkien', 'middle earth', 'fantasy', 'inglis', 'zzqqxx']) {
+      const whole = await ask(q, { related: true })
+      const found = await brief(q)
+      expect(found.items.map(({ id }) => id)).toEqual(
+        whole.book.map(({ libraryItem }) => libraryItem.id),
+      )
+      expect(found.series.map(({ id, bookIds }) => [id, bookIds])).toEqual(
+        whole.series.map((hit) => [hit.series.id, hit.books.map(({ id }) => id)]),
+      )
+      expect(found.authors.map(({ id, numBooks }) => [id, numBooks])).toEqual(
+        whole.authors.map(({ id, numBooks }) => [id, numBooks]),
+      )
+      expect([found.genres, found.tags]).toEqual([whole.genres, whole.tags])
+      expect(found.narrators.map(({ name }) => name)).toEqual(
+        whole.narrators.map(({ name }) => name),
+      )
+      expect(searchBrief.parse(found)).toEqual(found)
+      expect(JSON.stringify(found)).not.toContain('creature')
+    }
+    const { episodes } = await brief('talk 1', podcasts)
+    expect(episodes.map(({ title, podcast }) => [title, podcast.media.metadata.title])).toEqual([
+      ['Secret talk 1', 'Harbour Radio'],
+    ])
+    const hidden = await brief('harbour', books, { ...unrestricted, explicit: false })
+    expect(JSON.stringify(hidden)).not.toMatch(/Hidden|Nora/)
   })
 
   it.each([undefined, '', ['a', 'b'], { a: 1 }, 5])('refuses the query %j', async (q) => {

@@ -1,3 +1,4 @@
+import type { SearchBrief } from '@lectern/contract'
 import { authorWire } from '#features/authors/index.ts'
 import type { FacetReading, Facets } from '#features/facets/index.ts'
 import {
@@ -15,6 +16,7 @@ import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
+import { briefly, isNothing } from './brief.ts'
 import { findItems, respelled, termsOf } from './find-items.ts'
 import { bestNames } from './match-names.ts'
 import type { SearchStore } from './search.store.ts'
@@ -35,7 +37,7 @@ export interface SearchInput {
   related: boolean
 }
 
-interface Asked {
+export interface Asked {
   libraryId: string
   caller: Caller
   limit: number
@@ -48,30 +50,50 @@ export type Search = ReturnType<typeof createSearch>
 /** Search in one library: names from the counted menus, items from the index, both within what the caller may see. */
 export function createSearch(deps: SearchDeps) {
   return {
-    async search(libraryId: string, input: SearchInput, caller: Caller): Promise<Answer> {
-      const library = await deps.door.open(libraryId, caller.scope)
-      if (typeof input.q !== 'string' || input.q === '') {
-        throw new Problem('invalid', 'Invalid request. Query param "q" must be a string')
-      }
-      const text = input.q.slice(0, longestQuery)
-      const isPodcast = library.mediaType === 'podcast'
-      const search = isPodcast ? searchPodcasts : searchBooks
-      const asked: Asked = {
-        libraryId,
-        caller,
-        limit: groupLimit(input.limit),
-        reach: input.related || isPodcast ? 'any' : 'own',
-        terms: termsOf(text),
-      }
-      const facets = await deps.facets.of(libraryId, caller.scope)
-      const found = await search(deps, facets, asked)
-      if (!isEmpty(found) || asked.terms.length === 0) return json(groupsText(found))
-      // Nothing at all: then the words may be misspelled.
-      const terms = await respelled(deps, asked.terms)
-      return json(
-        groupsText(terms === null ? found : await search(deps, facets, { ...asked, terms })),
-      )
+    async brief(libraryId: string, input: SearchInput, caller: Caller): Promise<SearchBrief> {
+      return through(libraryId, input, caller, {
+        search: (facets, asked, isPodcast) => briefly(deps, facets, asked, isPodcast),
+        isEmpty: isNothing,
+      })
     },
+
+    async search(libraryId: string, input: SearchInput, caller: Caller): Promise<Answer> {
+      const found = await through(libraryId, input, caller, {
+        search: (facets, asked, isPodcast) =>
+          (isPodcast ? searchPodcasts : searchBooks)(deps, facets, asked),
+        isEmpty,
+      })
+      return json(groupsText(found))
+    },
+  }
+
+  /** Asks once as it is written, and where there is nothing at all with likely spellings. */
+  async function through<T>(
+    libraryId: string,
+    input: SearchInput,
+    caller: Caller,
+    kind: {
+      search: (facets: Facets, asked: Asked, isPodcast: boolean) => Promise<T>
+      isEmpty: (found: T) => boolean
+    },
+  ): Promise<T> {
+    const library = await deps.door.open(libraryId, caller.scope)
+    if (typeof input.q !== 'string' || input.q === '') {
+      throw new Problem('invalid', 'Invalid request. Query param "q" must be a string')
+    }
+    const isPodcast = library.mediaType === 'podcast'
+    const asked: Asked = {
+      libraryId,
+      caller,
+      limit: groupLimit(input.limit),
+      reach: input.related || isPodcast ? 'any' : 'own',
+      terms: termsOf(input.q.slice(0, longestQuery)),
+    }
+    const facets = await deps.facets.of(libraryId, caller.scope)
+    const found = await kind.search(facets, asked, isPodcast)
+    if (!kind.isEmpty(found) || asked.terms.length === 0) return found
+    const terms = await respelled(deps, asked.terms)
+    return terms === null ? found : kind.search(facets, { ...asked, terms }, isPodcast)
   }
 }
 

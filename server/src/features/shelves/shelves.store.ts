@@ -157,8 +157,9 @@ export function shelvesStore(db: Database) {
         .where((eb) => visibleItems(scope)(eb as never) as never)
       const rows = await query
         .select(['episodes.item_id as itemId', 'episodes.id as episodeId'])
-        .orderBy('episodes.added_at', 'desc')
+        // By publication: one scan brings in a whole show at once, which is no news.
         .orderBy('episodes.published_at', (order) => order.desc().nullsLast())
+        .orderBy('episodes.added_at', 'desc')
         .orderBy('episodes.id')
         .limit(limit)
         .execute()

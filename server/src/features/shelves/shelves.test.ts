@@ -111,6 +111,40 @@ describe('the home shelves', () => {
     shelf?.entities.map((entity) => ('name' in entity ? entity.name : entity.media.metadata.title))
   const shelfOf = (shelves: Shelf[], id: string) => shelves.find((shelf) => shelf.id === id)
 
+  it('show newest episodes by the day they were published, whatever a scan brought in last', async () => {
+    const podcasts = await seeded.library('podcast')
+    const added = seedTime + 45 * day
+    await seeded.podcasts(podcasts, [
+      {
+        title: 'Old Show',
+        episodes: [
+          { title: 'Long ago', publishedAt: seedTime - 900 * day, addedAt: added + 2 },
+          { title: 'Undated', publishedAt: null, addedAt: added + 3 },
+        ],
+      },
+      {
+        title: 'Fresh Show',
+        episodes: [{ title: 'Today', publishedAt: seedTime + 44 * day, addedAt: added }],
+      },
+    ])
+    const answer = await browsing.verbs.shelves.personalized(
+      podcasts,
+      { include: [] },
+      callerOf(userId),
+    )
+    if (answer.answer !== 'json') throw new Error('not JSON')
+    const shelves = JSON.parse(String(answer.text)) as {
+      id: string
+      entities: { recentEpisode?: { title: string } }[]
+    }[]
+    const newest = shelves.find(({ id }) => id === 'newest-episodes')
+    expect(newest?.entities.map(({ recentEpisode }) => recentEpisode?.title)).toEqual([
+      'Today',
+      'Long ago',
+      'Undated',
+    ])
+  })
+
   it('come in their order, only those with something on them', async () => {
     expect((await ask()).map((shelf) => shelf.id)).toEqual([
       'continue-listening',

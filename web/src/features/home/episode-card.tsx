@@ -47,7 +47,11 @@ export function EpisodeCard({ entry, ratio, width }: EpisodeCardProps) {
   const title = episode?.title ?? titleOf(entry)
   return (
     <div className="group/card relative min-w-0">
-      <CardLink to={`/item/${entry.id}`} className="block rounded-md no-underline">
+      <CardLink
+        to={`/item/${entry.id}`}
+        {...(episode && { search: { episode: episode.id } })}
+        className="block rounded-md no-underline"
+      >
         <span className="relative block transition-transform duration-(--d-2) ease-out group-hover/card:-translate-y-[3px]">
           <Cover {...coverOf(entry)} ratio={ratio} width={width} />
           <ProgressMark state={readingState(progress)} done={partDone(progress)} />

@@ -34,6 +34,8 @@ export interface ItemDetail extends Book {
       isbn: string | null
       asin: string | null
       abridged: boolean
+      /** Of podcasts: `serial` where the episodes are to be heard in order. */
+      type?: string | null | undefined
     }
   }
 }

@@ -61,9 +61,16 @@ test('goes on with what was heard last, else with the oldest that is new', () =>
     episode('2', { publishedAt: 2 }),
     episode('3', { publishedAt: 3 }),
   ]
-  expect(episodeToPlay(list, nothing)?.id).toBe('1')
-  const finished = (id: string) => (id === '1' ? heard({ isFinished: true }) : undefined)
-  expect(episodeToPlay(list, finished)?.id).toBe('2')
+  expect(episodeToPlay(list, nothing)?.id).toBe('3')
+  expect(episodeToPlay(list, nothing, true)?.id).toBe('1')
+  const finished =
+    (...ids: string[]) =>
+    (id: string) =>
+      ids.includes(id) ? heard({ isFinished: true, lastUpdate: ids.indexOf(id) }) : undefined
+  expect(episodeToPlay(list, finished('1'))?.id).toBe('2')
+  expect(episodeToPlay(list, finished('3', '1'))?.id).toBe('2')
+  // Nothing came after the newest: what is left is older.
+  expect(episodeToPlay(list, finished('3'))?.id).toBe('2')
   const inside = (id: string) => (id === '1' ? undefined : heard({ lastUpdate: Number(id) }))
   expect(episodeToPlay(list, inside)?.id).toBe('3')
   expect(episodeToPlay(list, () => heard({ isFinished: true }))).toBeUndefined()

@@ -41,21 +41,27 @@ export function shownEpisodes<E extends ListedEpisode>(
 }
 
 /**
- * What a listener goes on with: the episode they are in the middle of, latest heard first; else the oldest one that
- * isn't finished. Undefined when all are heard.
+ * What a listener goes on with: the episode they are in the middle of, latest heard first; else the next one after the
+ * one that was finished last; else the newest, or of a story told in order the oldest. Undefined when all are heard.
  */
 export function episodeToPlay<E extends ListedEpisode>(
   episodes: readonly E[],
   progressOf: ProgressOf,
+  isSerial = false,
 ): E | undefined {
   const heardAt = (one: E) => progressOf(one.id)?.lastUpdate ?? 0
-  const started = episodes
-    .filter((one) => stateOf(progressOf(one.id)) === 'started')
-    .sort((a, b) => heardAt(b) - heardAt(a))
-  return (
-    started[0] ??
-    shownEpisodes(episodes, { sort: 'oldest', filter: 'unfinished', words: '' }, progressOf)[0]
+  const latest = (state: 'started' | 'finished') =>
+    episodes
+      .filter((one) => stateOf(progressOf(one.id)) === state)
+      .sort((a, b) => heardAt(b) - heardAt(a))[0]
+  const fresh = shownEpisodes(
+    episodes,
+    { sort: 'oldest', filter: 'unfinished', words: '' },
+    progressOf,
   )
+  const last = latest('finished')
+  const next = last && fresh.find((one) => orders.oldest(one, last) > 0)
+  return latest('started') ?? next ?? (isSerial ? fresh[0] : fresh.at(-1))
 }
 
 /** "S2 E5", "E5" or ''. */

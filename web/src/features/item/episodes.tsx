@@ -1,3 +1,4 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
@@ -23,7 +24,7 @@ export function Episodes({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const { episodes } = item.media
   const [view, setView] = useState<EpisodeView>({ sort: 'newest', filter: 'all', words: '' })
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [openId, setOpenId] = useOpenEpisode()
   const progressOf = useEpisodeProgress(item.id)
   const words = useDeferredValue(view.words)
   const shown = useMemo(
@@ -71,6 +72,20 @@ export function Episodes({ item }: { item: ItemDetail }) {
       )}
     </>
   )
+}
+
+/** The episode that is read about: the one in the address first, then whichever is pressed. */
+function useOpenEpisode(): [string | null, (id: string | null) => void] {
+  const navigate = useNavigate()
+  const asked = useRouterState({
+    select: ({ location }) => (location.search as { episode?: string }).episode ?? null,
+  })
+  const [openId, setOpenId] = useState(asked)
+  const change = (id: string | null) => {
+    setOpenId(id)
+    if (asked !== null) void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  }
+  return [openId, change]
 }
 
 interface ToolsProps {

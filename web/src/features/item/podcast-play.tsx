@@ -11,7 +11,11 @@ import { episodeToPlay, shownEpisodes, type EpisodeView } from './episode-rules.
 export function PodcastPlay({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const progressOf = useEpisodeProgress(item.id)
-  const episode = episodeToPlay(item.media.episodes, progressOf)
+  const episode = episodeToPlay(
+    item.media.episodes,
+    progressOf,
+    item.media.metadata.type === 'serial',
+  )
   const sounds = useEpisodeSounds(item.id, episode?.id)
   if (!episode) return null
   const inTime = shownEpisodes(item.media.episodes, fromTheStart, progressOf)

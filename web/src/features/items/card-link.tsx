@@ -5,6 +5,8 @@ import { withBase } from '#platform/base.ts'
 interface CardLinkProps {
   /** Path inside the app. */
   to: string
+  /** What stands behind its question mark. */
+  search?: Record<string, string>
   tabIndex?: number | undefined
   className: string
   dir?: 'auto'
@@ -15,18 +17,19 @@ interface CardLinkProps {
  * A link of a card or row. Shelves draw hundreds of them while they are flung, so it does less than the router's own:
  * a plain link that the router follows, its page fetched ahead when it is pointed at.
  */
-export function CardLink({ to, tabIndex, className, dir, children }: CardLinkProps) {
+export function CardLink({ to, search = {}, tabIndex, className, dir, children }: CardLinkProps) {
   const router = useRouter()
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return
     event.preventDefault()
-    void router.navigate({ to } as never)
+    void router.navigate({ to, search } as never)
   }
-  const fetchAhead = () => void router.preloadRoute({ to } as never).catch(() => undefined)
+  const fetchAhead = () => void router.preloadRoute({ to, search } as never).catch(() => undefined)
+  const query = new URLSearchParams(search).toString()
   return (
     <a
-      href={withBase(to)}
+      href={withBase(query ? `${to}?${query}` : to)}
       data-cell
       tabIndex={tabIndex}
       dir={dir}

@@ -10,7 +10,9 @@ export interface ListedSeries {
   id: string
   name: string
   libraryId: string
+  /** Those whose covers are shown; all of its books unless `bookIds` says so. */
   books: Named[]
+  bookIds?: readonly string[] | undefined
   totalDuration?: number | undefined
 }
 
@@ -30,9 +32,10 @@ interface SeriesCardProps {
 export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
   const { series, ratio, width, covers = 10, tabIndex, line } = props
   const { books } = series
-  const finished = useProgressOf(books.map(({ id }) => id)).filter((one) => one?.isFinished).length
-  const count = texts.t('search.bookCount', { count: books.length })
-  const done = finished > 0 ? texts.t('series.finishedOf', { finished, count: books.length }) : null
+  const ids = series.bookIds ?? books.map(({ id }) => id)
+  const finished = useProgressOf([...ids]).filter((one) => one?.isFinished).length
+  const count = texts.t('search.bookCount', { count: ids.length })
+  const done = finished > 0 ? texts.t('series.finishedOf', { finished, count: ids.length }) : null
   return (
     <CardLink
       to={`/library/${series.libraryId}/series/${series.id}`}
@@ -46,7 +49,7 @@ export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
           width={width}
           empty={texts.t('series.empty')}
         />
-        {finished > 0 && finished === books.length && (
+        {finished > 0 && finished === ids.length && (
           <span className="absolute inset-0 z-11">
             <ProgressMark state="finished" done={1} />
           </span>

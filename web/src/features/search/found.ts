@@ -1,6 +1,4 @@
-import type { BookSearch, PodcastSearch } from '@lectern/contract'
-
-export type Found = BookSearch | PodcastSearch
+import type { SearchBrief } from '@lectern/contract'
 
 export type GroupName =
   | 'books'
@@ -24,24 +22,18 @@ interface Group {
 }
 
 /** An answer as groups in the order of the page; empty ones are left out. */
-export function groupsOf(found: Found): Group[] {
-  const one = found as Partial<BookSearch> & Partial<PodcastSearch>
-  const items = (hits: { libraryItem: unknown }[] = []) =>
-    hits.map(({ libraryItem }) => libraryItem)
-  const labels = (list: { name: string; numItems?: number; numBooks?: number }[] = []): Label[] =>
-    list.map(({ name, numItems, numBooks }) => ({ name, count: numItems ?? numBooks ?? 0 }))
+export function groupsOf(found: SearchBrief): Group[] {
+  const labels = (list: SearchBrief['tags']): Label[] =>
+    list.map(({ name, numItems }) => ({ name, count: numItems }))
+  const arePodcasts = found.items.some(({ mediaType }) => mediaType === 'podcast')
   const groups: Group[] = [
-    { name: 'books', entries: items(one.book) },
-    { name: 'podcasts', entries: items(one.podcast) },
-    { name: 'episodes', entries: items(one.episodes) },
-    {
-      name: 'series',
-      entries: (one.series ?? []).map(({ series, books }) => ({ ...series, books })),
-    },
-    { name: 'authors', entries: one.authors ?? [] },
-    { name: 'narrators', entries: labels(one.narrators) },
-    { name: 'genres', entries: labels(one.genres) },
-    { name: 'tags', entries: labels(one.tags) },
+    { name: arePodcasts ? 'podcasts' : 'books', entries: found.items },
+    { name: 'episodes', entries: found.episodes },
+    { name: 'series', entries: found.series },
+    { name: 'authors', entries: found.authors },
+    { name: 'narrators', entries: labels(found.narrators) },
+    { name: 'genres', entries: labels(found.genres) },
+    { name: 'tags', entries: labels(found.tags) },
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }

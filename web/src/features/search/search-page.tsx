@@ -16,7 +16,7 @@ import { SearchResults } from './search-results.tsx'
 import { searchDelayMs } from './use-suggestions.ts'
 
 /** Results per group. */
-const perGroup = 48
+const perGroup = 24
 
 /** Everything that fits a text, by group; the text can be changed here. */
 export function SearchPage({ current: { library } }: { current: CurrentLibrary }) {
@@ -25,7 +25,7 @@ export function SearchPage({ current: { library } }: { current: CurrentLibrary }
     select: ({ location }) => ((location.search as { q?: string }).q ?? '').trim(),
   })
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...callQuery('GET /api/libraries/:id/search', {
+    ...callQuery('GET /api/lectern/libraries/:id/search', {
       params: { id: library.id },
       query: { q, limit: perGroup, related: '1' },
     }),

@@ -1,3 +1,4 @@
+import type { SearchBrief } from '@lectern/contract'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
@@ -18,12 +19,12 @@ import { elapsed } from '#platform/format.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { SectionHeading } from '#ui/page.tsx'
-import { groupsOf, type Found, type GroupName, type Label } from './found.ts'
+import { groupsOf, type GroupName, type Label } from './found.ts'
 import { boxAfter } from './spatial.ts'
 import { useHighlights } from './use-highlights.ts'
 
 interface SearchResultsProps {
-  found: Found
+  found: SearchBrief
   query: string
   libraryId: string
   ratio: number
@@ -89,7 +90,7 @@ interface EntriesProps {
 function Entries({ name, entries, libraryId, ratio }: EntriesProps) {
   if (name === 'books' || name === 'podcasts')
     return <Cards books={entries as Book[]} ratio={ratio} />
-  if (name === 'episodes') return <Episodes hits={entries as EpisodeHit[]} />
+  if (name === 'episodes') return <Episodes hits={entries as SearchBrief['episodes']} />
   if (name === 'series')
     return (
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-5">
@@ -138,34 +139,34 @@ function Cards({ books, ratio }: { books: Book[]; ratio: number }) {
   )
 }
 
-interface EpisodeHit extends Book {
-  recentEpisode?: { id: string; title: string | null; duration?: number } | undefined
-}
-
 /** Episodes as rows: what they are called, whose they are, how long. */
-function Episodes({ hits }: { hits: EpisodeHit[] }) {
+function Episodes({ hits }: { hits: SearchBrief['episodes'] }) {
   return (
     <ul className="grid gap-x-5 lg:grid-cols-2">
-      {hits.map((hit) => (
-        <li key={hit.recentEpisode?.id ?? hit.id}>
+      {hits.map(({ id, title, duration, podcast }) => (
+        <li key={id}>
           <CardLink
-            to={`/item/${hit.id}`}
+            to={`/item/${podcast.id}`}
+            search={{ episode: id }}
             className="flex min-h-16 items-center gap-4 rounded-md px-3 no-underline hover:bg-surface-2"
           >
             <span className="w-11 flex-none">
-              <Cover {...coverOf(hit)} ratio={1} width={44} className="rounded-xs! shadow-none!" />
+              <Cover
+                {...coverOf(podcast)}
+                ratio={1}
+                width={44}
+                className="rounded-xs! shadow-none!"
+              />
             </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold" dir="auto">
-                {hit.recentEpisode?.title}
+                {title}
               </span>
               <span className="block truncate text-sm text-fg-3" dir="auto">
-                {titleOf(hit)}
+                {titleOf(podcast)}
               </span>
             </span>
-            {hit.recentEpisode?.duration ? (
-              <span className="text-sm text-fg-3 num">{elapsed(hit.recentEpisode.duration)}</span>
-            ) : null}
+            {duration > 0 && <span className="text-sm text-fg-3 num">{elapsed(duration)}</span>}
           </CardLink>
         </li>
       ))}

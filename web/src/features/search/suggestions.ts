@@ -1,4 +1,4 @@
-import type { BookSearch, PodcastSearch } from '@lectern/contract'
+import type { ItemBrief, SearchBrief } from '@lectern/contract'
 import { coverSrc } from '#platform/covers.ts'
 import { filterOf } from '#platform/filter.ts'
 
@@ -25,7 +25,7 @@ export interface Suggestion {
 }
 
 /** The answer of a search as rows that lead somewhere, in the order of the groups. */
-export function suggestionsOf(answer: BookSearch | PodcastSearch, libraryId: string): Suggestion[] {
+export function suggestionsOf(answer: SearchBrief, libraryId: string): Suggestion[] {
   const shelf = `/library/${libraryId}/bookshelf`
   const row = (
     group: SuggestionGroup,
@@ -43,45 +43,44 @@ export function suggestionsOf(answer: BookSearch | PodcastSearch, libraryId: str
     search: {},
     ...rest,
   })
-  const item = (group: SuggestionGroup, { libraryItem }: BookSearch['book'][number]) => {
-    const metadata = libraryItem.media.metadata as {
-      title?: string | null
-      authorName?: string | null
-      author?: string | null
-    }
-    return row(group, libraryItem.id, metadata.title ?? '', {
-      subtitle: metadata.authorName ?? metadata.author ?? '',
-      cover: coverSrc(libraryItem as never),
-      to: `/item/${libraryItem.id}`,
+  const item = (group: SuggestionGroup, found: ItemBrief) => {
+    const { title, authorName, author } = found.media.metadata
+    return row(group, found.id, title ?? '', {
+      subtitle: authorName ?? author ?? '',
+      cover: coverSrc(found),
+      to: `/item/${found.id}`,
     })
   }
-  const label = (group: 'tags' | 'genres' | 'narrators', name: string, count: number) =>
-    row(group, name, name, { count, search: { filter: filterOf(group, name) } })
-  const labels = [
-    ...answer.tags.map((tag) => label('tags', tag.name, tag.numItems)),
-    ...answer.genres.map((genre) => label('genres', genre.name, genre.numItems)),
-  ]
-  if ('podcast' in answer)
-    return [
-      ...answer.podcast.map((hit) => item('podcasts', hit)),
-      ...answer.episodes.map((hit) => item('episodes', hit)),
-      ...labels,
-    ]
+  const label = (group: 'tags' | 'genres' | 'narrators') =>
+    answer[group].map(({ name, numItems }) =>
+      row(group, name, name, { count: numItems, search: { filter: filterOf(group, name) } }),
+    )
   return [
-    ...answer.book.map((hit) => item('books', hit)),
+    ...answer.items.map((found) =>
+      item(found.mediaType === 'podcast' ? 'podcasts' : 'books', found),
+    ),
+    ...answer.episodes.map(({ id, title, podcast }) =>
+      row('episodes', id, title, {
+        subtitle: podcast.media.metadata.title ?? '',
+        cover: coverSrc(podcast),
+        to: `/item/${podcast.id}`,
+        search: { episode: id },
+      }),
+    ),
     ...answer.authors.map((author) =>
       row('authors', author.id, author.name, {
         count: author.numBooks,
         to: `/author/${author.id}`,
       }),
     ),
-    ...answer.series.map(({ series, books }) =>
-      row('series', series.id, series.name, {
-        count: books.length,
-        to: `/library/${libraryId}/series/${series.id}`,
+    ...answer.series.map(({ id, name, bookIds }) =>
+      row('series', id, name, {
+        count: bookIds.length,
+        to: `/library/${libraryId}/series/${id}`,
       }),
     ),
-    ...labels,
-    ...answer.narrators.map((narrator) => label('narrators', narrator.name, narrator.numBooks)),
+    ...label('tags'),
+    ...label('genres'),
+    ...label('narrators'),
   ]
 }

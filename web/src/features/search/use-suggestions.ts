@@ -25,7 +25,7 @@ export function useSuggestions(
     return () => clearTimeout(timer)
   }, [wanted, delayMs])
   const query = useQuery({
-    ...callQuery('GET /api/libraries/:id/search', {
+    ...callQuery('GET /api/lectern/libraries/:id/search', {
       params: { id: libraryId },
       query: { q: settled, limit: perGroup },
     }),
