@@ -7,6 +7,7 @@ const shelves = [
   'GET /api/libraries/:id',
   'GET /api/libraries/:id/items',
   'GET /api/libraries/:id/letters',
+  'GET /api/lectern/libraries/:id/facets',
   'GET /api/libraries/:id/personalized',
   'GET /api/libraries/:id/series',
   'GET /api/libraries/:id/authors',

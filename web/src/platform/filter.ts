@@ -16,3 +16,48 @@ export function readFilter(filter: string): { group: string; value: string | nul
     return { group, value: text }
   }
 }
+
+/** One filter of several: `group.value` or a flag, and whether it is meant as "not". */
+export interface FilterTerm {
+  filter: string
+  isNot: boolean
+}
+
+/** Several filters as addresses, calls and kept views carry them: commas between, `!` before what is meant as "not". */
+export function readTerms(text: string): FilterTerm[] {
+  return text
+    .split(',')
+    .filter((part) => part !== '' && part !== '!')
+    .map((part) =>
+      part.startsWith('!')
+        ? { filter: part.slice(1), isNot: true }
+        : { filter: part, isNot: false },
+    )
+}
+
+export function writeTerms(terms: readonly FilterTerm[]): string {
+  return terms.map(({ filter, isNot }) => `${isNot ? '!' : ''}${filter}`).join()
+}
+
+/** The filters after one was pressed: off if it was on like this, else on, in place of what it can't stand beside. */
+export function toggled(terms: readonly FilterTerm[], pressed: FilterTerm): FilterTerm[] {
+  const { group } = readFilter(pressed.filter)
+  const isOn = terms.some((term) => term.filter === pressed.filter && term.isNot === pressed.isNot)
+  const others = terms.filter(
+    (term) =>
+      term.filter !== pressed.filter &&
+      (isOn || !singles.has(group) || readFilter(term.filter).group !== group),
+  )
+  return isOn ? others : [...others, pressed]
+}
+
+/** Groups of which two values together would only say what one of them says. */
+const singles = new Set([
+  'longer',
+  'shorter',
+  'yearFrom',
+  'yearTo',
+  'addedWithin',
+  'heardWithin',
+  'finishedWithin',
+])

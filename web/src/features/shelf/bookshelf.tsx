@@ -8,6 +8,7 @@ import { coverRatio } from '#ui/cover-rules.ts'
 import { Page } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { NothingFits } from './nothing-fits.tsx'
 import { RemoveIssues } from './remove-issues.tsx'
 import { ShelfBody } from './shelf-body.tsx'
 import { ShelfLetters } from './shelf-letters.tsx'
@@ -26,7 +27,7 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
   useShelfRows(library.id, view)
   const grid = useRef<GridHandle>(null)
   const ratio = coverRatio(library.settings.coverAspectRatio)
-  const isIssues = view.filter === 'issues'
+  const isIssues = view.filters === 'issues'
   const { total } = pages
   const { count: noun, title } = view.collapse
     ? { ...words.book, count: 'shelf.entryCount' as const }
@@ -43,7 +44,12 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
         </>
       }
     >
-      <ShelfToolbar view={view} mediaType={library.mediaType} />
+      <ShelfToolbar
+        libraryId={library.id}
+        view={view}
+        mediaType={library.mediaType}
+        count={(values) => t(words[library.mediaType].count, values)}
+      />
       <StaleBanner shown={pages.isRefetchFailed} onRetry={pages.retry} />
       {pages.error && total === undefined ? (
         <ErrorState title={t('shelf.failed')} error={pages.error} onRetry={pages.retry} />
@@ -54,12 +60,14 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
           <ShelfBody pages={pages} count={total} ratio={ratio} sort={view.sort} handle={grid} />
           <ShelfLetters libraryId={library.id} view={view} count={total} grid={grid} />
         </>
-      ) : view.filter ? (
+      ) : isIssues ? (
         <EmptyState
-          title={isIssues ? t('shelf.noIssues') : t('shelf.nothingFits')}
+          title={t('shelf.noIssues')}
           icon={<SearchX />}
-          action={<Button onClick={() => view.setFilter('')}>{t('shelf.clearFilter')}</Button>}
+          action={<Button onClick={() => view.setTerms([])}>{t('shelf.clearFilter')}</Button>}
         />
+      ) : view.filters ? (
+        <NothingFits libraryId={library.id} view={view} />
       ) : (
         <EmptyLibrary library={library} />
       )}

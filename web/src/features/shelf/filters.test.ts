@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import enUs from '#locales/en-us.json'
 import { filterOf } from '#platform/filter.ts'
 import type { FilterData } from '#platform/wire.ts'
-import { anyFilterLabel, filterLabel, filterMenu, seriesFilterMenu } from './filters.ts'
+import { anyFilterLabel, filterLabel, filterMenu, seriesFilterMenu, termLabel } from './filters.ts'
 
 const data: FilterData = {
   authors: [{ id: 'a-1', name: 'Jules Verne' }],
@@ -46,6 +46,27 @@ describe('filters of a library', () => {
     expect(filterLabel('issues', menu)).toBe('Issues')
   })
 
+  it('says lengths, years, days and “not”', () => {
+    const menu = menuOf()
+    const said = (group: string, value: string, isNot = false) =>
+      termLabel({ filter: filterOf(group, value), isNot }, menu)
+    expect(said('shorter', '28800')).toBe('Under 8 hr')
+    expect(said('longer', '5400')).toBe('Over 1 hr 30 min')
+    expect(said('yearFrom', '1990')).toBe('From 1990 on')
+    expect(said('addedWithin', '30')).toBe('Added in the last 30 days')
+    expect(said('genres', 'Sci-Fi', true)).toBe('Not Genre: Sci-Fi')
+    expect(filterLabel(filterOf('longer', 'much'), menu)).toBeNull()
+  })
+
+  it('leads to nothing that there isn’t', () => {
+    expect(menuOf().flags.map(({ filter }) => filter)).toEqual([
+      'recent',
+      'issues',
+      'abridged',
+      'explicit',
+    ])
+  })
+
   it('knows nothing of another library’s values, yet can still show them', () => {
     const menu = menuOf()
     const foreign = filterOf('genres', 'Cooking')
@@ -58,6 +79,7 @@ describe('filters of a library', () => {
     expect(filterMenu(data, 'podcast').groups.map(({ key }) => key)).toEqual([
       'genres',
       'languages',
+      'addedWithin',
     ])
     expect(seriesFilterMenu(data).groups.map(({ key }) => key)).not.toContain('series')
   })

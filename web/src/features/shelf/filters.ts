@@ -1,5 +1,6 @@
 import { texts } from '#platform/texts.ts'
-import { filterOf, readFilter } from '#platform/filter.ts'
+import { filterOf, readFilter, type FilterTerm } from '#platform/filter.ts'
+import { elapsed } from '#platform/format.ts'
 import type { FilterData } from '#platform/wire.ts'
 
 export interface FilterValue {
@@ -12,10 +13,23 @@ export interface FilterGroup {
   key: string
   label: string
   values: FilterValue[]
+  /** The values come from the library, with counts. */
+  counted?: boolean
+  /** Least and most can be typed. */
+  ranges?: FilterRanges
+}
+
+export interface FilterRanges {
+  from: string
+  to: string
+  /** What one of the typed numbers is worth: 3600 for hours in seconds. */
+  unit: number
 }
 
 export interface FilterMenu {
   groups: FilterGroup[]
+  /** What is asked for most, shown at once. */
+  quick: { progress: FilterValue[]; length: FilterValue[] }
   /** Filters without a value. */
   flags: FilterValue[]
 }
@@ -25,8 +39,14 @@ type ListName = 'genres' | 'tags' | 'narrators' | 'languages' | 'publishers' | '
 /** Everything a library can be filtered by; groups that have nothing to choose are left out. */
 export function filterMenu(data: FilterData, mediaType: string): FilterMenu {
   const { groups, flags } = (menus[mediaType as keyof typeof menus] ?? menus.book)(data)
+  const own = ownGroups(mediaType)
+  const progress = groups.find(({ key }) => key === 'progress')?.values ?? []
   return {
-    groups: groups.filter(({ values }) => values.length > 0),
+    groups: [...groups, ...own].filter(({ values }) => values.length > 0),
+    quick: {
+      progress: progress.filter((_value, index) => index < 4),
+      length: own.find(({ key }) => key === 'length')?.values ?? [],
+    },
     flags: flags.map((flag) => ({ filter: flag, label: flagLabel(flag) })),
   }
 }
@@ -56,7 +76,7 @@ const menus = {
   }),
   podcast: (data: FilterData): Menu => ({
     groups: [named(data, 'genres'), named(data, 'tags'), named(data, 'languages')],
-    flags: podcastFlags,
+    flags: mediaFlags,
   }),
   music: (data: FilterData): Menu => ({
     groups: [
@@ -93,7 +113,11 @@ export function seriesFilterMenu(data: FilterData): FilterMenu {
     named(data, 'publishers'),
     named(data, 'languages'),
   ]
-  return { groups: groups.filter(({ values }) => values.length > 0), flags: [] }
+  return {
+    groups: groups.filter(({ values }) => values.length > 0),
+    quick: { progress: [], length: [] },
+    flags: [],
+  }
 }
 
 /** What a filter says: "Genre: Mystery", "Not finished"; null if this library doesn't know it. */
@@ -101,6 +125,8 @@ export function filterLabel(filter: string, { groups, flags }: FilterMenu): stri
   const flag = flags.find((one) => one.filter === filter)
   if (flag) return flag.label
   const { group: key, value } = readFilter(filter)
+  const own = ownLabel(key, value)
+  if (own !== null) return own
   const group = groups.find((one) => one.key === key)
   const found = group?.values.find((one) => readFilter(one.filter).value === value)
   if (!group || !found) return null
@@ -113,10 +139,34 @@ export function anyFilterLabel(filter: string, menu: FilterMenu): string {
   return filterLabel(filter, menu) ?? value ?? group
 }
 
+/** The same with its "not". */
+export function termLabel({ filter, isNot }: FilterTerm, menu: FilterMenu): string {
+  const label = anyFilterLabel(filter, menu)
+  return isNot ? texts.t('filter.not', { label }) : label
+}
+
+/** A value of a group as a filter. */
+export const filterOfValue = (group: string, value: string): string => filterOf(group, value)
+
+/** Values that no library brings along: progress, lengths, days, flags. */
+export function fixedValues({ groups, flags }: FilterMenu): FilterValue[] {
+  return [...groups.flatMap((group) => (group.counted ? [] : withGroup(group))), ...flags]
+}
+
+function withGroup({ key, label, values }: FilterGroup): FilterValue[] {
+  return key === 'progress' || key === 'length'
+    ? values
+    : values.map((value) => ({ ...value, label: `${label}: ${value.label}` }))
+}
+
 function entities(data: FilterData, key: 'authors' | 'series'): FilterGroup {
   const values = data[key].map(({ id, name }) => ({ filter: filterOf(key, id), label: name }))
   const none = { filter: filterOf(key, 'no-series'), label: texts.t('filter.noSeries') }
-  return { ...groupOf(key), values: key === 'series' && values.length ? [none, ...values] : values }
+  return {
+    ...groupOf(key),
+    counted: true,
+    values: key === 'series' && values.length ? [none, ...values] : values,
+  }
 }
 
 function named(data: FilterData, key: ListName): FilterGroup {
@@ -124,7 +174,7 @@ function named(data: FilterData, key: ListName): FilterGroup {
     filter: filterOf(key, name),
     label: key === 'publishedDecades' ? texts.t('filter.decade', { year: name }) : name,
   }))
-  return { ...groupOf(key), values }
+  return { ...groupOf(key), counted: true, values }
 }
 
 type FixedValue = (
@@ -148,7 +198,19 @@ function fixed(
 }
 
 function groupOf(
-  key: ListName | 'authors' | 'series' | 'progress' | 'missing' | 'tracks' | 'ebooks',
+  key:
+    | ListName
+    | 'authors'
+    | 'series'
+    | 'progress'
+    | 'missing'
+    | 'tracks'
+    | 'ebooks'
+    | 'length'
+    | 'year'
+    | 'addedWithin'
+    | 'heardWithin'
+    | 'finishedWithin',
 ) {
   return { key, label: texts.t(`filter.group.${key}`) }
 }
@@ -184,11 +246,69 @@ const missingKeys = [
 ] as const
 const trackKeys = ['none', 'single', 'multi'] as const
 const ebookKeys = ['ebook', 'no-ebook', 'supplementary', 'no-supplementary'] as const
-const bookFlags = ['recent', 'issues', 'abridged', 'explicit', 'feed-open', 'share-open'] as const
+const bookFlags = ['recent', 'issues', 'abridged', 'explicit'] as const
 const mediaFlags = ['recent', 'issues', 'explicit'] as const
-const podcastFlags: readonly (typeof bookFlags)[number][] = [
-  'recent',
-  'issues',
-  'explicit',
-  'feed-open',
-]
+
+const hour = 3600
+/** Seconds that lengths are offered by. */
+const lengths = {
+  book: { shorter: [hour, 4 * hour, 8 * hour], longer: [8 * hour, 15 * hour] },
+  video: { shorter: [hour / 2, 1.5 * hour], longer: [1.5 * hour] },
+}
+const days = [7, 30, 90, 365]
+
+/** Filters of ours, which the wire doesn't have. */
+function ownGroups(mediaType: string): FilterGroup[] {
+  const within = (key: 'addedWithin' | 'heardWithin' | 'finishedWithin'): FilterGroup => ({
+    ...groupOf(key),
+    values: days.map((count) => ({
+      filter: filterOf(key, String(count)),
+      label: texts.t('filter.lastDays', { count }),
+    })),
+  })
+  const added = within('addedWithin')
+  if (mediaType !== 'book' && mediaType !== 'video') return [added]
+  const { shorter, longer } = lengths[mediaType]
+  const steps = (key: 'shorter' | 'longer', seconds: number[]) =>
+    seconds.map((value) => ownValue(key, String(value)))
+  return [
+    {
+      ...groupOf('length'),
+      ranges: { from: 'longer', to: 'shorter', unit: hour },
+      values: [...steps('shorter', shorter), ...steps('longer', longer)],
+    },
+    {
+      ...groupOf('year'),
+      ranges: { from: 'yearFrom', to: 'yearTo', unit: 1 },
+      values: [ownValue('yearFrom', String(new Date().getFullYear() - 4))],
+    },
+    added,
+    within('heardWithin'),
+    within('finishedWithin'),
+  ]
+}
+
+const ownValue = (key: string, value: string): FilterValue => ({
+  filter: filterOf(key, value),
+  label: ownLabel(key, value) ?? value,
+})
+
+/** What a filter of ours says; null for any other, or a number that isn't one. */
+function ownLabel(key: string, value: string | null): string | null {
+  const number = value === null || value.trim() === '' ? Number.NaN : Number(value)
+  if (!Number.isFinite(number) || number < 0) return null
+  switch (key) {
+    case 'shorter':
+    case 'longer':
+      return texts.t(`filter.${key}`, { length: elapsed(number) })
+    case 'yearFrom':
+    case 'yearTo':
+      return texts.t(`filter.${key}`, { year: String(number) })
+    case 'addedWithin':
+    case 'heardWithin':
+    case 'finishedWithin':
+      return texts.t(`filter.${key}`, { when: texts.t('filter.lastDays', { count: number }) })
+    default:
+      return null
+  }
+}

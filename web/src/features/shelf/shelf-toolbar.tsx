@@ -1,31 +1,34 @@
 import { LayoutGrid, List, Table2, ZoomIn } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
-import { Chip, RemovableChip } from '#ui/chip.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { Toolbar } from '#ui/page.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Slider } from '#ui/slider.tsx'
-import { FilterButton } from './filter-button.tsx'
-import { anyFilterLabel } from './filters.ts'
+import { FilterBuilder } from './filter-builder.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { SortButton } from './sort-button.tsx'
 import { sortsOf } from './sorts.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 
+interface ShelfToolbarProps {
+  libraryId: string
+  view: ShelfView
+  mediaType: string
+  /** Says so many things of the library in words. */
+  count: (values: { count: number }) => string
+}
+
 /** Filter, order, collapsing and cover size of a shelf. */
-export function ShelfToolbar({ view, mediaType }: { view: ShelfView; mediaType: string }) {
+export function ShelfToolbar({ libraryId, view, mediaType, count }: ShelfToolbarProps) {
   const { t } = useTranslation()
   const collapse = useUserSettings((settings) => settings.collapseSeries)
   const shown = useUserSettings((settings) => settings.shelfView)
   return (
     <Toolbar label={t('shelf.toolbar')}>
-      {view.filter && (
-        <RemovableChip
-          label={anyFilterLabel(view.filter, view.menu)}
-          onRemove={() => view.setFilter('')}
-        />
-      )}
-      <FilterButton menu={view.menu} filter={view.filter} onChoose={view.setFilter} />
+      <FilterChips view={view} />
+      <FilterBuilder libraryId={libraryId} view={view} count={count} />
       {mediaType === 'book' && (
         <Chip
           on={collapse}

@@ -9,16 +9,17 @@ const pageSize = 60
 /** A random order is new with each request, so it is one page. */
 const randomSize = 120
 
-type ListedView = Pick<ShelfView, 'sort' | 'desc' | 'filter' | 'collapse'>
+type ListedView = Pick<ShelfView, 'sort' | 'desc' | 'filters' | 'terms' | 'collapse'>
 
 /** Order and filter of a shelf as calls write them. */
 export function listedBy(view: ListedView) {
-  const isSeries = readFilter(view.filter).group === 'series'
+  const series = view.terms.filter(({ filter }) => readFilter(filter).group === 'series')
+  const isSeries = series.length === 1 && !series[0]?.isNot
   return {
     // Within one series the books stand in its order.
     sort: isSeries && view.sort.key === 'media.metadata.title' ? 'sequence' : view.sort.key,
     desc: view.desc ? '1' : '0',
-    filter: view.filter || undefined,
+    filters: view.filters || undefined,
     collapseseries: view.collapse && !isSeries ? '1' : undefined,
   }
 }

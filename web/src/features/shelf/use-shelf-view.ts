@@ -2,17 +2,19 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
+import { readTerms, writeTerms, type FilterTerm } from '#platform/filter.ts'
 import { filterLabel, filterMenu, type FilterMenu } from './filters.ts'
 import { sortsOf, type Sort } from './sorts.ts'
 
 export interface ShelfView {
   sort: Sort
   desc: boolean
-  /** '' without a filter. */
-  filter: string
+  /** What is filtered by, as the address and calls carry it; '' without filters. */
+  filters: string
+  terms: readonly FilterTerm[]
   collapse: boolean
   menu: FilterMenu
-  setFilter: (filter: string) => void
+  setTerms: (terms: readonly FilterTerm[]) => void
   setSort: (key: string, desc: boolean) => void
 }
 
@@ -29,25 +31,31 @@ export function useShelfView({ library, filterdata }: CurrentLibrary): ShelfView
   )
   const sorts = sortsOf(library.mediaType)
   const remembered = settings.filterBy
-  const usable = remembered !== 'all' && filterLabel(remembered, menu) !== null
+  const usable =
+    remembered !== 'all' &&
+    readTerms(remembered).every(({ filter }) => filterLabel(filter, menu) !== null)
   const to = shelfAddress(library.mediaType)
-  const setFilter = (filter: string) => {
+  const filters = inAddress === 'all' ? '' : inAddress
+  const setTerms = (terms: readonly FilterTerm[]) => {
+    const filter = writeTerms(terms)
     if (filter !== 'issues') changeUserSettings({ filterBy: filter || 'all' })
+    // Each step is one that "back" takes back.
     void navigate({
       to,
       params: { libraryId: library.id },
       search: filter ? { filter } : {},
-      replace: true,
+      resetScroll: false,
     })
   }
   useRememberedFilter({ libraryId: library.id, to }, inAddress || !usable ? null : remembered)
   return {
     sort: sorts.find(({ key }) => key === settings.orderBy) ?? sorts[0]!,
     desc: settings.orderDesc,
-    filter: inAddress === 'all' ? '' : inAddress,
+    filters,
+    terms: readTerms(filters),
     collapse: settings.collapseSeries && library.mediaType === 'book',
     menu,
-    setFilter,
+    setTerms,
     setSort: (key, desc) => changeUserSettings({ orderBy: key, orderDesc: desc }),
   }
 }

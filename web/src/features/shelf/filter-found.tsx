@@ -1,0 +1,57 @@
+import { foldText } from '@lectern/contract/rules'
+import { useTranslation } from '#platform/texts.ts'
+import { cx } from '#ui/cx.ts'
+import { useFacets } from './facets.queries.ts'
+import type { PanelProps } from './filter-panel.tsx'
+import { FilterRow } from './filter-row.tsx'
+import { fixedValues, filterOfValue } from './filters.ts'
+
+/** Values shown of each group. */
+const mostOfGroup = 8
+
+/** Whatever has the typed text in its name, of all groups. */
+export function FilterFound({ libraryId, view, text }: PanelProps & { text: string }) {
+  const { t } = useTranslation()
+  const wanted = foldText(text)
+  const { groups } = view.menu
+  const named = groups.filter(({ counted }) => counted)
+  const fixed = fixedValues(view.menu).filter(({ label }) => foldText(label).includes(wanted))
+  const { data, isPlaceholderData } = useFacets(libraryId, {
+    filters: view.filters,
+    groups: named.map(({ key }) => key),
+    terms: fixed.map(({ filter }) => filter),
+    q: text,
+    limit: mostOfGroup,
+  })
+  const rows = [
+    ...fixed.map((value) => ({ ...value, group: undefined, count: data?.terms[value.filter] })),
+    ...(data?.groups ?? []).flatMap(({ group, values }) =>
+      values
+        .filter(({ label }) => foldText(label).includes(wanted))
+        .map(({ value, label, count }) => ({
+          filter: filterOfValue(group, value),
+          label,
+          count,
+          group: named.find(({ key }) => key === group)?.label,
+        })),
+    ),
+  ]
+  const isSilent = rows.length > 0 || isPlaceholderData || !data
+  return (
+    <>
+      <ul className="-mx-1 max-h-[min(50vh,420px)] overflow-y-auto">
+        {rows.map((row) => (
+          <FilterRow
+            key={row.filter}
+            value={row}
+            view={view}
+            {...(row.group === undefined ? {} : { group: row.group })}
+          />
+        ))}
+      </ul>
+      <p role="status" className={cx('px-3 py-2 text-sm text-fg-3', isSilent && 'sr-only')}>
+        {data && !isPlaceholderData && t('filter.found', { count: rows.length })}
+      </p>
+    </>
+  )
+}

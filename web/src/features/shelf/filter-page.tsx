@@ -1,0 +1,92 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { foldText } from '@lectern/contract/rules'
+import { useTranslation } from '#platform/texts.ts'
+import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { NarrowField } from '#ui/narrow-field.tsx'
+import { useFacets } from './facets.queries.ts'
+import { FilterRange } from './filter-range.tsx'
+import type { PanelProps } from './filter-panel.tsx'
+import { FilterRow } from './filter-row.tsx'
+import { filterOfValue, type FilterGroup } from './filters.ts'
+
+/** More than this many values at once help nobody: type to narrow them. */
+const mostShown = 200
+
+type PageProps = PanelProps & { group: FilterGroup; onBack: () => void }
+
+/** The values of one group, most frequent first. */
+export function FilterPage({ libraryId, view, group, onBack }: PageProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  return (
+    <div>
+      <div className="mb-1 flex items-center gap-1">
+        <IconButton
+          label={t('filter.back')}
+          icon={<ArrowLeft className="rtl:-scale-x-100" />}
+          quiet
+          ref={(button) => button?.focus()}
+          onClick={onBack}
+        />
+        <p className="text-md font-semibold">{group.label}</p>
+      </div>
+      {group.ranges && <FilterRange view={view} ranges={group.ranges} />}
+      {(group.counted || group.values.length > 8) && (
+        <div className="mx-1 mb-1">
+          <NarrowField label={t('filter.narrow')} value={text} onChange={setText} />
+        </div>
+      )}
+      <Values libraryId={libraryId} view={view} group={group} text={foldText(text.trim())} />
+    </div>
+  )
+}
+
+function Values({
+  libraryId,
+  view,
+  group,
+  text,
+}: PanelProps & { group: FilterGroup; text: string }) {
+  const { t } = useTranslation()
+  const { data } = useFacets(libraryId, {
+    filters: view.filters,
+    groups: group.counted ? [group.key] : [],
+    terms: group.values.map(({ filter }) => filter).slice(0, 50),
+    q: text,
+    limit: mostShown,
+  })
+  const found = data?.groups.find((one) => one.group === group.key)
+  const fixed = group.values.filter(({ label }) => foldText(label).includes(text))
+  const rows = [
+    ...fixed.map((value) => ({ ...value, count: data?.terms[value.filter] })),
+    ...(found?.values ?? []).map(({ value, label, count }) => ({
+      filter: filterOfValue(group.key, value),
+      label,
+      count,
+    })),
+  ]
+  const more = found?.more ?? 0
+  return (
+    <>
+      <ul className="max-h-[min(50vh,420px)] overflow-y-auto">
+        {rows.map((row) => (
+          <FilterRow key={row.filter} value={row} view={view} />
+        ))}
+      </ul>
+      <p
+        role="status"
+        className={cx(
+          'px-3 py-2 text-sm text-fg-3',
+          (rows.length > 0 || !data) && more === 0 && 'sr-only',
+        )}
+      >
+        {data &&
+          (more > 0
+            ? t('filter.more', { count: more })
+            : t('filter.found', { count: rows.length }))}
+      </p>
+    </>
+  )
+}
