@@ -8,7 +8,6 @@ import { createEditing, createSheetKeeper } from './editing.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
-import { emptySegmentCache } from './features/streams/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { createGround } from './ground.ts'
 import { createHoldings } from './holdings.ts'
@@ -17,6 +16,7 @@ import { createListening } from './listening.ts'
 import { createLive } from './live.ts'
 import { createPeople } from './people.ts'
 import { createPictures } from './pictures.ts'
+import { emptyDiskCache } from './platform/making/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createFfprobe } from './platform/ffmpeg.ts'
@@ -119,7 +119,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   browsing.bind(router)
   editing.bind(router)
   pictures.bind(router)
-  cacheRoutes(router, [pictures.purge, () => emptySegmentCache(ground.caches.streams)])
+  cacheRoutes(router, [pictures.purge, () => emptyDiskCache(ground.caches.streams)])
   taskRoutes(router, tasks)
   docsRoutes(router, productVersion)
   serveWebClient(http, options.webFolder, config.basePath)

@@ -4,9 +4,9 @@ import type { Ground } from './ground.ts'
 import type { Router } from './http/router.ts'
 
 /** The part of the parts list that shows covers, and finds their colours when there is nothing else to do. */
-export function createPictures({ caches, db, events, images, log, tasks }: Ground) {
+export function createPictures({ caches, db, events, images, log, now, tasks }: Ground) {
   const store = coversStore(db)
-  const covers = createCovers({ store, images, cacheFolder: caches.covers })
+  const covers = createCovers({ store, images, cacheFolder: caches.covers, now })
   const painter = createPainter({
     store,
     images,

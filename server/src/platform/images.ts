@@ -18,7 +18,7 @@ export interface Accent {
 }
 
 export interface Images {
-  /** Re-encodes a picture so that it fits into `size`, never enlarging it. Rejects with `invalid` for what isn't a sound picture. */
+  /** Re-encodes a picture so that it fits into `size`, never enlarging it. A damaged one is shown as far as it goes; rejects with `invalid` for what is no picture. */
   fit(source: string | Buffer, size: ImageSize, format: ImageFormat): Promise<Buffer>
   /** Accent colour and thumbhash (base64, about 28 bytes). */
   portrait(source: string | Buffer): Promise<{ accent: Accent; thumbhash: string }>
@@ -43,8 +43,8 @@ export function createImages(): Images {
   sharp.concurrency(1)
   const enter = createQueue()
 
-  const open = (source: string | Buffer): Sharp =>
-    sharp(source, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }).timeout({
+  const open = (source: string | Buffer, failOn: 'none' | 'error' = 'none'): Sharp =>
+    sharp(source, { limitInputPixels: mostPixels, failOn, sequentialRead: true }).timeout({
       seconds: timeoutS,
     })
 
@@ -78,9 +78,9 @@ export function createImages(): Images {
       }),
     identify: (source) =>
       enter(async () => {
-        const kind = keptKinds[(await open(source).metadata()).format]
+        const kind = keptKinds[(await open(source, 'error').metadata()).format]
         if (kind === undefined) throw new Error('not acceptable')
-        await open(source).stats()
+        await open(source, 'error').stats()
         return kind
       }),
     measure: (source) =>

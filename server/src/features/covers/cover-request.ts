@@ -19,30 +19,32 @@ interface RawQuery {
   ts?: string | undefined
 }
 
-/** Sizes that are kept; others are rounded up, so that no request can fill the cache with its own size. */
-const steps = [
-  32, 40, 48, 60, 64, 80, 96, 100, 120, 150, 160, 192, 200, 240, 300, 320, 400, 480, 600, 800, 1000,
-  1200, 1600, 2400, 4096,
-]
+/** Sizes that are made; others are rounded up, so that nobody can ask for hundreds of one picture. */
+const steps = [60, 120, 240, 400, 600, 800, 1200, 1600]
+/** AVIF takes ten times as long as the others. */
+const largestAvif = 800
+const largest = 1600
 const defaultWidth = 400
 
 /** Reads the query of a cover call; `accept` decides the format when none is asked for (ABS wire, items §2.7). */
 export function coverRequest(query: RawQuery, accept: string | undefined): CoverRequest {
-  const width = side(query.width)
-  const height = side(query.height)
+  const wanted = format(query.format, accept)
+  const most = wanted === 'avif' ? largestAvif : largest
+  const width = side(query.width, most)
+  const height = side(query.height, most)
   return {
     isRaw: query.raw === '1',
     width: width ?? (height === undefined ? defaultWidth : undefined),
     height,
-    format: format(query.format, accept),
+    format: wanted,
     isStamped: query.ts !== undefined,
   }
 }
 
-function side(text: string | undefined): number | undefined {
+function side(text: string | undefined, most: number): number | undefined {
   const value = Number(text)
   if (text === undefined || !Number.isFinite(value) || value <= 0) return undefined
-  return steps.find((step) => step >= value) ?? 4096
+  return Math.min(most, steps.find((step) => step >= value) ?? most)
 }
 
 function format(text: string | undefined, accept: string | undefined): ImageFormat {

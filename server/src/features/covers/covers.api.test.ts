@@ -20,6 +20,14 @@ beforeAll(async () => {
       'Ann/Painted/01.mp3': audio({ seconds: 1 }),
       'Ann/Painted/cover.jpg': picture,
       'Ann/Plain/01.mp3': audio({ seconds: 1 }),
+      'Ann/Cut/01.mp3': audio({ seconds: 1 }),
+      'Ann/Cut/cover.jpg': picture.subarray(0, picture.length / 2),
+      'Ann/Large/01.mp3': audio({ seconds: 1 }),
+      'Ann/Large/cover.jpg': await sharp({
+        create: { width: 1000, height: 1000, channels: 3, background: '#204060' },
+      })
+        .jpeg()
+        .toBuffer(),
       'Ann/Broken/01.mp3': audio({ seconds: 1 }),
       'Ann/Broken/cover.jpg': 'no picture at all',
     },
@@ -67,9 +75,9 @@ test('sizes are bounded and odd ones are rounded to a kept step', async () => {
 })
 
 test('a box is filled, not bent', async () => {
-  const answer = await cover('Painted', '?width=100&height=60&format=webp')
+  const answer = await cover('Painted', '?width=120&height=60&format=webp')
   const { width, height } = await sharp(answer.bytes).metadata()
-  expect([width, height]).toEqual([100, 60])
+  expect([width, height]).toEqual([120, 60])
 })
 
 test('the original comes back byte for byte, and an unchanged picture is not sent twice', async () => {
@@ -79,6 +87,23 @@ test('the original comes back byte for byte, and an unchanged picture is not sen
     headers: { 'if-none-match': String(headers.etag) },
   })
   expect([again.status, again.bytes.length]).toEqual([304, 0])
+})
+
+test('few sizes are made of a picture, and AVIF only of small ones', async () => {
+  const sizes = new Set<string>()
+  for (let width = 10; width <= 4000; width += 90) {
+    const { headers } = await cover('Painted', `?width=${width}&format=jpeg`)
+    sizes.add(String(headers.etag))
+  }
+  expect(sizes.size).toBe(8)
+  const large = await cover('Large', '?width=1600&format=avif')
+  const { width } = await sharp(large.bytes).metadata()
+  expect(width).toBe(800)
+})
+
+test('a picture that was cut off is shown as far as it goes', async () => {
+  const { status, bytes } = await cover('Cut', '?width=240&format=jpeg')
+  expect([status, (await sharp(bytes).metadata()).width]).toEqual([200, 240])
 })
 
 test('no cover, an unknown item and a file that is no picture are refused', async () => {

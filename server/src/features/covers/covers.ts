@@ -1,85 +1,98 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import type { Answer } from '#http/answer.ts'
+import type { Now } from '#platform/clock.ts'
 import type { Images } from '#platform/images.ts'
+import { createDiskCache, emptyDiskCache } from '#platform/making/disk-cache.ts'
+import { createMakings } from '#platform/making/makings.ts'
+import { createRenderQueue } from '#platform/making/render-queue.ts'
 import { Problem } from '#platform/problem.ts'
 import type { CoverRequest } from './cover-request.ts'
 import type { CoversStore } from './covers.store.ts'
 
 export interface CoversDeps {
   store: CoversStore
-  images: Images
+  images: Pick<Images, 'fit' | 'measure'>
   /** Folder for re-encoded pictures; may be deleted at any time. */
   cacheFolder: string
+  now: Now
 }
 
 export type Covers = ReturnType<typeof createCovers>
 
+/** Who asks: pictures need no sign-in, so turns go by address. `signal` ends with the client's patience. */
+export interface Asker {
+  address: string
+  signal: AbortSignal
+}
+
 /** Rendered covers kept in memory: about one screen of each of a few people. */
 const keptInMemory = 400
 const largestKept = 64 * 1024
+/** Every size of the covers of 10,000 books that people look at: 20 KB each. */
+const mostOnDisk = 512 * 1024 * 1024
+const atOnce = 2
+/** A few screens of covers at once. */
+const crowd = { ofOne: 300, ofAll: 3000 }
 
 /** Serves covers and portraits: the original, or re-encoded to a size, cached on disk by content. */
-export function createCovers({ store, images, cacheFolder }: CoversDeps) {
+export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
   const hot = new Map<string, Buffer>()
-  const underway = new Map<string, Promise<Buffer>>()
+  const cache = createDiskCache({
+    folder: cacheFolder,
+    mostBytes: mostOnDisk,
+    ending: '.picture',
+    now,
+  })
+  const makings = createMakings({ queue: createRenderQueue(atOnce), cache, crowd })
 
-  async function picture(source: string | null, request: CoverRequest): Promise<Answer> {
+  async function picture(
+    source: string | null,
+    request: CoverRequest,
+    asker: Asker,
+  ): Promise<Answer> {
     if (source === null) throw new Problem('missing')
     const facts = await factsOf(source)
     const cacheControl = request.isStamped ? 'private, max-age=86400' : 'private, no-cache'
     if (request.isRaw) return original(source, request)
+    const { width = '', height = '', format } = request
     const key = createHash('sha1')
-      .update(
-        `${source}|${facts.size}|${facts.mtimeMs}|${request.width ?? ''}x${request.height ?? ''}`,
-      )
+      .update(`${source}|${facts.size}|${facts.mtimeMs}|${width}x${height}|${format}`)
       .digest('hex')
-    const bytes = await rendered(source, `${key}.${request.format}`, request)
+    const bytes = await rendered(source, { key, request, asker })
     return {
       answer: 'bytes',
       bytes,
-      type: `image/${request.format}`,
-      headers: {
-        'cache-control': cacheControl,
-        etag: `"${key}-${request.format}"`,
-        'x-no-compression': '1',
-      },
+      type: `image/${format}`,
+      headers: { 'cache-control': cacheControl, etag: `"${key}"`, 'x-no-compression': '1' },
     }
   }
 
-  async function rendered(source: string, name: string, request: CoverRequest): Promise<Buffer> {
-    const kept = hot.get(name)
+  async function rendered(
+    source: string,
+    { key, request, asker }: { key: string; request: CoverRequest; asker: Asker },
+  ): Promise<Buffer> {
+    const kept = hot.get(key)
     if (kept !== undefined) {
-      hot.delete(name)
-      hot.set(name, kept)
+      hot.delete(key)
+      hot.set(key, kept)
       return kept
     }
-    // Ten clients that ask for the same new size wait for one rendering.
-    const running =
-      underway.get(name) ?? render(source, name, request).finally(() => underway.delete(name))
-    underway.set(name, running)
-    const bytes = await running
-    if (bytes.length <= largestKept) hot.set(name, bytes)
+    const { address } = asker
+    const make = (): Promise<Buffer> => render(source, request)
+    const recipe = { person: address, owner: address, key, make }
+    const bytes = await makings.get(recipe, asker.signal).catch(whenLeft)
+    if (bytes.length <= largestKept) hot.set(key, bytes)
     if (hot.size > keptInMemory) hot.delete(hot.keys().next().value ?? '')
     return bytes
   }
 
-  async function render(
-    source: string,
-    name: string,
-    { width, height, format }: CoverRequest,
-  ): Promise<Buffer> {
-    const file = join(cacheFolder, name.slice(0, 2), name)
-    const cached = await readFile(file).catch(() => null)
-    if (cached !== null && cached.length > 0) return cached
+  function render(source: string, { width, height, format }: CoverRequest): Promise<Buffer> {
     const size = {
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
     }
-    const bytes = await images.fit(source, size, format)
-    await keep(file, bytes)
-    return bytes
+    return images.fit(source, size, format)
   }
 
   async function original(path: string, request: CoverRequest): Promise<Answer> {
@@ -93,16 +106,22 @@ export function createCovers({ store, images, cacheFolder }: CoversDeps) {
   }
 
   return {
-    item: async (itemId: string, request: CoverRequest): Promise<Answer> =>
-      picture(await store.itemCover(itemId), request),
-    author: async (authorId: string, request: CoverRequest): Promise<Answer> =>
-      picture(await store.authorImage(authorId), request),
+    item: async (itemId: string, request: CoverRequest, asker: Asker): Promise<Answer> =>
+      picture(await store.itemCover(itemId), request, asker),
+    author: async (authorId: string, request: CoverRequest, asker: Asker): Promise<Answer> =>
+      picture(await store.authorImage(authorId), request, asker),
     /** Forgets everything that was re-encoded. */
     async purge(): Promise<void> {
       hot.clear()
-      await rm(cacheFolder, { recursive: true, force: true, maxRetries: 3 })
+      await emptyDiskCache(cacheFolder)
     },
   }
+}
+
+/** Nobody is there to read it. */
+function whenLeft(error: unknown): never {
+  if (error instanceof Error && error.name === 'AbortError') throw new Problem('missing')
+  throw error
 }
 
 async function factsOf(path: string): Promise<{ size: number; mtimeMs: number }> {
@@ -110,22 +129,5 @@ async function factsOf(path: string): Promise<{ size: number; mtimeMs: number }>
     return await stat(path)
   } catch (error) {
     throw new Problem('missing', 'Not Found', { cause: error })
-  }
-}
-
-/** Beside, then renamed: a crash never leaves half a picture. A cache that can't be written costs time, nothing else. */
-async function keep(file: string, bytes: Buffer): Promise<void> {
-  const temp = `${file}.${process.pid}.tmp`
-  try {
-    await mkdir(dirname(file), { recursive: true })
-    const handle = await open(temp, 'w')
-    try {
-      await handle.writeFile(bytes)
-    } finally {
-      await handle.close()
-    }
-    await rename(temp, file)
-  } catch {
-    await rm(temp, { force: true })
   }
 }

@@ -8,10 +8,10 @@ import type { RenderText } from '#platform/render-text.ts'
 import { createCopiedSegments } from './copy/copied-segments.ts'
 import { createEntry } from './copy/entry.ts'
 import { createFrameFiles } from './copy/frame-files.ts'
-import { createMakings } from './encode/makings.ts'
-import { createRenderQueue } from './encode/render-queue.ts'
-import { createSegmentCache } from './encode/segment-cache.ts'
-import { createSegments } from './encode/segments.ts'
+import { createMakings } from '#platform/making/makings.ts'
+import { createRenderQueue } from '#platform/making/render-queue.ts'
+import { createDiskCache } from '#platform/making/disk-cache.ts'
+import { createSegments, streamCrowd } from './encode/segments.ts'
 import { createFilmFacts } from './film/film-facts.ts'
 import { createFilms } from './film/films.ts'
 import { createStreamNews } from './stream-news.ts'
@@ -47,12 +47,17 @@ export interface Streaming {
 /** Streams put together: cache, makers, news. */
 export function createStreaming(deps: StreamingDeps): Streaming {
   const { render, events, now, streamOf } = deps
-  const cache = createSegmentCache({ folder: deps.cacheFolder, mostBytes: deps.cacheBytes, now })
+  const cache = createDiskCache({
+    folder: deps.cacheFolder,
+    mostBytes: deps.cacheBytes,
+    ending: '.adts',
+    now,
+  })
   const frameFiles = createFrameFiles()
   const queue = createRenderQueue(deps.most)
-  const makings = createMakings({ queue, cache })
+  const makings = createMakings({ queue, cache, crowd: streamCrowd })
   // To find the words of a film means to read all of it: nobody's pictures wait for that.
-  const words = createMakings({ queue: createRenderQueue(1), cache })
+  const words = createMakings({ queue: createRenderQueue(1), cache, crowd: streamCrowd })
   const factsOf = deps.ffprobe === null ? null : createFilmFacts(deps.ffprobe)
   const enter = createEntry(frameFiles)
   const segments = render === null ? null : createSegments({ render, cache, queue, enter })

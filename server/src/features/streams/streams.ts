@@ -56,13 +56,13 @@ interface Part {
 /** Answers everything below `/hls/<session>` (ABS wire, playback §3.3); nothing about a stream is kept in between. */
 export function createStreams({ segments, films, copied, streamOf, news }: StreamsDeps) {
   async function encoded(stream: OpenStream, part: Part, signal: AbortSignal): Promise<Answer> {
-    const { sessionId: owner, duration, files } = stream
+    const { sessionId: owner, userId: person, duration, files } = stream
     const { index, profile, container } = part
     const { rate } = profile
     const range = framesOf(index, { rate, duration })
     if (segments === null) throw new Problem('missing', noTool)
     if (range === null) throw new Problem('missing')
-    const bytes = await segments.get({ owner, index, duration, files, profile }, signal)
+    const bytes = await segments.get({ person, owner, index, duration, files, profile }, signal)
     const frames = splitFrames(bytes)
     if (container === 'fmp4')
       return media(mp4Segment({ frames, first: range.from, index }), 'audio/mp4')
@@ -98,10 +98,10 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
   }
 
   async function ofFilm(stream: OpenStream, wanted: FilmWanted, asked: Asked): Promise<Answer> {
-    const { film, sessionId, duration } = stream
+    const { film, sessionId, userId, duration } = stream
     if (film === null) throw new Problem('missing')
     if (films === null) throw new Problem('missing', noTool)
-    const session = { sessionId, duration, film }
+    const session = { sessionId, userId, duration, film }
     const { wish, signal } = asked
     const answer = await told(stream, { signal, isThere: true }, async (until) => {
       if (wanted.kind === 'pictures') return playlist(await films.pictures(session, wish))
@@ -137,10 +137,10 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
 
   /** A film is two streams in one list: its pictures, and its sound, which is that of a book. */
   async function firstList(stream: OpenStream, asked: Asked): Promise<Answer> {
-    const { film, sessionId, duration } = stream
+    const { film, sessionId, userId, duration } = stream
     if (film === null) return soundList(stream, asked.wish)
     if (films === null) throw new Problem('missing', noTool)
-    const session = { sessionId, duration, film }
+    const session = { sessionId, userId, duration, film }
     const { signal } = asked
     return told(stream, { signal, isThere: true }, async () =>
       playlist(await films.playlist(session, asked.wish)),

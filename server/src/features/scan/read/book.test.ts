@@ -298,6 +298,13 @@ describe('readBook: files known from before', () => {
     expect(library.probed).toEqual(['1.mp3', '1.mp3'])
   })
 
+  it('takes the picture of the sound where the file of the cover is empty', async () => {
+    await library.write('A/T/1.mp3')
+    await library.write('A/T/cover.jpg', '')
+    library.audio = { '1.mp3': { picture: { codec: 'mjpeg', offset: 100, length: 50 } } }
+    expect((await read()).cover).toMatchObject({ kind: 'embedded', offset: 100 })
+  })
+
   it('stops when it is told to', async () => {
     await library.write('A/T/1.mp3')
     await expect(read({ signal: AbortSignal.abort(new Error('cancelled')) })).rejects.toThrow(

@@ -11,8 +11,8 @@ import { mp4Init, mp4Segment } from '../container/fmp4.ts'
 import { createEntry } from '../copy/entry.ts'
 import { createFrameFiles } from '../copy/frame-files.ts'
 import { framesOf } from '../grid.ts'
-import { createRenderQueue } from './render-queue.ts'
-import { createSegmentCache } from './segment-cache.ts'
+import { createRenderQueue } from '#platform/making/render-queue.ts'
+import { createDiskCache } from '#platform/making/disk-cache.ts'
 import { createSegments } from './segments.ts'
 import type { Segments } from './segments.ts'
 
@@ -48,7 +48,8 @@ describe.skipIf(data === undefined || ffmpeg === null)(
       folder = await mkdtemp(join(tmpdir(), 'lectern-kinds-'))
       segments = createSegments({
         render: createRenderAudio(ffmpeg)!,
-        cache: createSegmentCache({
+        cache: createDiskCache({
+          ending: '.adts',
           folder: join(folder, 'cache'),
           mostBytes: 2 ** 30,
           now: systemNow,
@@ -68,7 +69,7 @@ describe.skipIf(data === undefined || ffmpeg === null)(
         if (whole.length < 2048 || whole.length < Math.min(6, duration) * rate * 0.9) continue
         const { size } = await stat(path)
         const files = [{ path, startOffset: 0, duration, channels: null, codec, size }]
-        const request = { owner: path, index: 0, duration, files, profile }
+        const request = { person: path, owner: path, index: 0, duration, files, profile }
         const bytes = await segments.get(request, new AbortController().signal).catch(String)
         if (typeof bytes === 'string') {
           silent.push(`${path}: ${bytes}`)

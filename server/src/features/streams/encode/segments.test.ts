@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import type { RenderAudio, RenderJob } from '#platform/render-audio.ts'
-import { createRenderQueue } from './render-queue.ts'
+import { createRenderQueue } from '#platform/making/render-queue.ts'
 import { createSegments } from './segments.ts'
 import type { SegmentRequest } from './segments.ts'
 
@@ -79,7 +79,7 @@ function setUp(most = 2) {
 
 function part(index: number, owner = 'one'): SegmentRequest {
   const file = { path, startOffset: 0, duration: 600, channels: 1, codec: 'flac', size: 1 }
-  return { owner, index, duration: 600, files: [file], profile }
+  return { person: owner, owner, index, duration: 600, files: [file], profile }
 }
 
 it('makes neighbours along with what was asked for, and starts nothing for them', async () => {

@@ -3,15 +3,17 @@ import type { FileEntry, Piece, RenderAudio, RenderJob } from '#platform/render-
 import { createFrameSplitter } from '../container/adts.ts'
 import { segmentCount } from '../grid.ts'
 import type { Profile } from './profile.ts'
-import type { RenderQueue, Ticket } from './render-queue.ts'
-import type { SegmentCache } from './segment-cache.ts'
+import type { RenderQueue, Ticket } from '#platform/making/render-queue.ts'
+import type { DiskCache } from '#platform/making/disk-cache.ts'
 import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
 import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
 import type { SourceFile } from '../timeline.ts'
-import { deferred, refuseCrowd, stopped, waitAmong } from './waiting.ts'
+import { deferred, refuseCrowd, stopped, waitAmong } from '#platform/making/waiting.ts'
 
 export interface SegmentRequest extends SegmentSource {
-  /** Whose turn it is when many ask: the session. */
+  /** Whose turn it is when many ask, however many sessions each of them has. */
+  person: string
+  /** The session. */
   owner: string
   index: number
 }
@@ -30,7 +32,7 @@ export interface Segments {
 
 interface SegmentsDeps {
   render: RenderAudio
-  cache: SegmentCache
+  cache: DiskCache
   /** The line of everything that is made. */
   queue: RenderQueue
   /** The frames of a file between two seconds of it; null: ffmpeg has to look for them. */
@@ -54,6 +56,9 @@ interface Job {
   makings: Set<Making>
 }
 
+/** For one person: a few players that seek. */
+export const streamCrowd = { ofOne: 48, ofAll: 600 }
+
 /** Segments of one run when nobody else waits. */
 const atATime = 3
 
@@ -72,7 +77,7 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
     const job: Job = { request, ticket: null, stop: new AbortController(), makings: new Set() }
     const making = register(plan.key, job)
     jobs.add(job)
-    job.ticket = queue.add(request.owner, isUrgent, () => run(job, plan))
+    job.ticket = queue.add(request.person, isUrgent, () => run(job, plan))
     return making
   }
 
@@ -215,7 +220,7 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
     const kept = underway.has(plan.key) ? null : await cache.read(plan.key)
     if (kept !== null) return kept
     const making = underway.get(plan.key)
-    if (making === undefined) refuseCrowd(queue, request.owner)
+    if (making === undefined) refuseCrowd(queue, request.person, streamCrowd)
     return wait(making ?? begin(request, plan, true), signal)
   }
 

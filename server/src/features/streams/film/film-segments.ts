@@ -6,11 +6,12 @@ import { pictureScale } from '#platform/render-picture.ts'
 import type { PictureJob, RenderedPicture, RenderPicture } from '#platform/render-picture.ts'
 import { configOf, isKeyPicture, lengthPrefixed, unitsOf } from '../container/h264.ts'
 import { pictureInit, pictureSegment } from '../container/picture-mp4.ts'
-import type { Makings, Recipe } from '../encode/makings.ts'
+import type { Makings, Recipe } from '#platform/making/makings.ts'
 import type { FilmFacts } from './film-facts.ts'
 import type { FilmPlan, Span } from './film-plan.ts'
 
 export interface FilmStream {
+  person: string
   owner: string
   path: string
   /** Bytes when it was scanned. */
@@ -73,7 +74,7 @@ export function createFilmSegments(deps: {
       const end = Math.round(span.end * pictureScale)
       return pictureSegment({ pictures, start: 0, end, index })
     }
-    return { owner: film.owner, key: keyOf(job, { ...file, index, isCut }), make }
+    return { ...whose(film), key: keyOf(job, { ...file, index, isCut }), make }
   }
 
   /** Slides stand still for longer than a segment; where a file was cut short there is nothing to show. */
@@ -106,7 +107,7 @@ export function createFilmSegments(deps: {
         const { width, height } = plan.profile
         return pictureInit({ scale: pictureScale, config, width, height, aspect: 1 })
       }
-      return makings.get({ owner: film.owner, key: keyOf(job, file), make }, signal)
+      return makings.get({ ...whose(film), key: keyOf(job, file), make }, signal)
     },
 
     async segment(film, index, signal) {
@@ -154,4 +155,8 @@ function jobOf(film: FilmStream, plan: Encoded, span: Span): PictureJob {
 function keyOf(job: PictureJob, facts: FileState & { index?: number; isCut?: boolean }): string {
   const parts = JSON.stringify([edition, 'picture', job, facts])
   return createHash('sha1').update(parts).digest('hex')
+}
+
+function whose({ person, owner }: FilmStream): Pick<Recipe, 'person' | 'owner'> {
+  return { person, owner }
 }

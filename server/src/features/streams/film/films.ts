@@ -4,7 +4,7 @@ import type { FilmFile } from '#features/playback/index.ts'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import type { RenderPicture } from '#platform/render-picture.ts'
-import type { Makings } from '../encode/makings.ts'
+import type { Makings } from '#platform/making/makings.ts'
 import type { FilmFactsOf } from './film-facts.ts'
 import { planFilm } from './film-plan.ts'
 import { filmPlaylist, picturePlaylist } from './film-playlist.ts'
@@ -21,6 +21,7 @@ export interface FilmsDeps {
 /** A session that plays a film. */
 export interface FilmSession {
   sessionId: string
+  userId: string
   /** Seconds. */
   duration: number
   film: FilmFile
@@ -40,7 +41,7 @@ export function createFilms({ render, factsOf, makings }: FilmsDeps) {
   const segments = createFilmSegments({ render, makings })
 
   async function streamOf(
-    { sessionId: owner, duration, film }: FilmSession,
+    { sessionId: owner, userId: person, duration, film }: FilmSession,
     { height }: StreamWish,
   ): Promise<FilmStream> {
     const { path, size } = film
@@ -50,7 +51,7 @@ export function createFilms({ render, factsOf, makings }: FilmsDeps) {
     if (facts === null) throw new Problem('missing', 'A file of this part is not there any more.')
     const plan = await planFilm({ facts, height, duration, open: () => open(path) })
     if (plan === null) throw new RenderFailure('refused', 'The file has no moving picture')
-    return { owner, path, size, facts, plan }
+    return { person, owner, path, size, facts, plan }
   }
 
   return {

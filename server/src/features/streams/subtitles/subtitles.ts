@@ -8,7 +8,7 @@ import { ApartFailure } from '#platform/apart.ts'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import type { RenderText } from '#platform/render-text.ts'
-import type { Makings } from '../encode/makings.ts'
+import type { Makings } from '#platform/making/makings.ts'
 import type { FilmFactsOf } from '../film/film-facts.ts'
 import { findSubtitles } from './find-subtitles.ts'
 import type { FoundSubtitle } from './find-subtitles.ts'
@@ -38,14 +38,14 @@ export function createSubtitles({ factsOf, render, makings, streamOf }: Subtitle
 
   /** Read once: all of the film has to be gone through. */
   async function inside(stream: OpenStream, nth: number, signal: AbortSignal): Promise<Buffer> {
-    const { film, sessionId: owner } = stream
+    const { film, sessionId: owner, userId: person } = stream
     const state = film === null ? null : await stat(film.path).catch(() => null)
     if (film === null || state === null || render === null) throw new Problem('missing')
     const parts = JSON.stringify([edition, 'words', film.path, state.size, state.mtimeMs, nth])
     const key = createHash('sha1').update(parts).digest('hex')
     const make = async (stop: AbortSignal): Promise<Buffer> =>
       makeVtt({ bytes: await render(film.path, nth, stop), kind: 'timed' }, stop)
-    return makings.get({ owner, key, make }, signal)
+    return makings.get({ person, owner, key, make }, signal)
   }
 
   return {

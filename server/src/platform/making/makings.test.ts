@@ -7,14 +7,16 @@ function setUp() {
   const made: { key: string; signal: AbortSignal; end: (bytes: Buffer | Error) => void }[] = []
   const makings = createMakings({
     queue: createRenderQueue(1),
+    crowd: { ofOne: 24, ofAll: 600 },
     cache: {
       read: async (key) => kept.get(key) ?? null,
       has: async (key) => kept.has(key),
       write: async (key, bytes) => void kept.set(key, bytes),
     },
   })
-  const recipe = (key: string, owner = 'one') => ({
+  const recipe = (key: string, owner = 'one', person = 'somebody') => ({
     owner,
+    person,
     key,
     make: (signal: AbortSignal) =>
       new Promise<Buffer>((resolve, reject) => {
@@ -65,6 +67,16 @@ it('makes ahead what nobody waits for yet, until its owner leaves', async () => 
   expect(signal.aborted).toBe(false)
   makings.leave('one')
   expect(signal.aborted).toBe(true)
+})
+
+it('takes people in turn, however many sessions each of them has', async () => {
+  const { makings, recipe, made, nth } = setUp()
+  const waiting = ['a', 'b', 'c'].map((key) => makings.get(recipe(key, key), patient))
+  await nth(0)
+  waiting.push(makings.get(recipe('other', 'other', 'somebody else'), patient))
+  for (let index = 0; index < 4; index++) (await nth(index)).end(bytes)
+  await Promise.all(waiting)
+  expect(made.map(({ key }) => key).indexOf('other')).toBeLessThan(3)
 })
 
 it('tells those who wait what went wrong, and tries anew for the next', async () => {

@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import type { Now } from '#platform/clock.ts'
 
-export interface SegmentCache {
+export interface DiskCache {
   read(key: string): Promise<Buffer | null>
   has(key: string): Promise<boolean>
   /** Never fails: what can't be kept is made again. */
@@ -13,15 +13,16 @@ interface CacheDeps {
   /** May be deleted at any time, and shared with other processes. */
   folder: string
   mostBytes: number
+  /** Of its files, with a dot. */
+  ending: string
   now: Now
 }
 
-const ending = '.adts'
 /** The folder is counted each time that this share of it was written. */
 const countedShare = 0.05
 
-/** Segments on disk by the hash of what they are made of; what was not asked for longest goes first. */
-export function createSegmentCache({ folder, mostBytes, now }: CacheDeps): SegmentCache {
+/** What was made, on disk, by the hash of what it is made of; what was not asked for longest goes first. */
+export function createDiskCache({ folder, mostBytes, ending, now }: CacheDeps): DiskCache {
   let newNames = 0
   /** Bytes written since the folder was last counted: other processes write and delete there too. */
   let uncounted = Infinity
@@ -31,7 +32,9 @@ export function createSegmentCache({ folder, mostBytes, now }: CacheDeps): Segme
 
   async function trim(): Promise<void> {
     uncounted = 0
-    const files = await list(folder)
+    const { files, strange } = await list(folder)
+    for (const path of strange)
+      await rm(path, { recursive: true, force: true }).catch(() => undefined)
     let held = files.reduce((sum, file) => sum + file.size, 0)
     if (held <= mostBytes) return
     files.sort((one, other) => one.usedMs - other.usedMs)
@@ -74,19 +77,27 @@ export function createSegmentCache({ folder, mostBytes, now }: CacheDeps): Segme
   }
 }
 
-/** Forgets all segments. Whoever is making one keeps it, or makes it again. */
-export function emptySegmentCache(folder: string): Promise<void> {
+/** Forgets everything. Whoever is making something keeps it, or makes it again. */
+export function emptyDiskCache(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
-async function list(folder: string): Promise<{ path: string; size: number; usedMs: number }[]> {
-  const names = await readdir(folder).catch(() => [])
+interface Kept {
+  path: string
+  size: number
+  usedMs: number
+}
+
+/** Folders are what an earlier version left here. */
+async function list(folder: string): Promise<{ files: Kept[]; strange: string[] }> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const files = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name)
-      const facts = await stat(path).catch(() => null)
+    entries.map(async (entry): Promise<Kept[]> => {
+      const path = join(folder, entry.name)
+      const facts = entry.isDirectory() ? null : await stat(path).catch(() => null)
       return facts === null ? [] : [{ path, size: facts.size, usedMs: facts.mtimeMs }]
     }),
   )
-  return files.flat()
+  const strange = entries.filter((entry) => entry.isDirectory())
+  return { files: files.flat(), strange: strange.map(({ name }) => join(folder, name)) }
 }

@@ -1,10 +1,13 @@
 import type { RenderQueue, Ticket } from './render-queue.ts'
-import type { SegmentCache } from './segment-cache.ts'
+import type { DiskCache } from './disk-cache.ts'
 import { deferred, refuseCrowd, stopped, waitAmong } from './waiting.ts'
+import type { Crowd } from './waiting.ts'
 
 /** Something that can be made anew at any time. */
 export interface Recipe {
-  /** Whose turn it is when many ask: the session. */
+  /** Whose turn it is when many ask, however much each of them has open. */
+  person: string
+  /** For what: when that ends, so does what is made for it. */
   owner: string
   /** Hash of everything that decides about its bytes. */
   key: string
@@ -34,9 +37,11 @@ interface Making {
 export function createMakings({
   queue,
   cache,
+  crowd,
 }: {
   queue: RenderQueue
-  cache: SegmentCache
+  cache: DiskCache
+  crowd: Crowd
 }): Makings {
   const underway = new Map<string, Making>()
 
@@ -58,7 +63,7 @@ export function createMakings({
     const ticket = { leave: () => undefined, hurry: () => undefined }
     const making: Making = { recipe, promise, reject, waiters: 0, ticket, stop }
     underway.set(recipe.key, making)
-    making.ticket = queue.add(recipe.owner, isUrgent, work)
+    making.ticket = queue.add(recipe.person, isUrgent, work)
     return making
   }
 
@@ -88,7 +93,7 @@ export function createMakings({
       const kept = underway.has(recipe.key) ? null : await cache.read(recipe.key)
       if (kept !== null) return kept
       const making = underway.get(recipe.key)
-      if (making === undefined) refuseCrowd(queue, recipe.owner)
+      if (making === undefined) refuseCrowd(queue, recipe.person, crowd)
       return wait(making ?? begin(recipe, true), signal)
     },
     async ahead(recipe) {

@@ -51,14 +51,18 @@ export function waitAmong(
   })
 }
 
-const mostOfOne = 24
-const mostInLine = 600
+/** How much may wait in line for one person, and for all together. */
+export interface Crowd {
+  ofOne: number
+  ofAll: number
+}
 
-/** Throws `busy` when one owner, or all together, ask for more than can be made in a sensible time. */
-export function refuseCrowd(queue: Pick<RenderQueue, 'waiting'>, owner: string): void {
-  if (queue.waiting(owner) >= mostOfOne || queue.waiting() >= mostInLine)
-    throw new Problem(
-      'busy',
-      'Too many parts of streams are being asked for. Try again in a moment.',
-    )
+/** Throws `busy` when one person, or all together, ask for more than can be made in a sensible time. */
+export function refuseCrowd(
+  queue: Pick<RenderQueue, 'waiting'>,
+  person: string,
+  { ofOne, ofAll }: Crowd,
+): void {
+  if (queue.waiting(person) >= ofOne || queue.waiting() >= ofAll)
+    throw new Problem('busy', 'Too much is being asked for at once. Try again in a moment.')
 }

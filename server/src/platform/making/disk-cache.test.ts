@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createSegmentCache } from './segment-cache.ts'
+import { createDiskCache } from './disk-cache.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -14,9 +14,10 @@ const part = (letter: string): Buffer => Buffer.alloc(1000, letter)
 
 function setUp(mostBytes = 5000) {
   const clock = { now: 1_000_000 }
-  const cache = createSegmentCache({
+  const cache = createDiskCache({
     folder: join(folder, 'streams'),
     mostBytes,
+    ending: '.adts',
     now: () => (clock.now += 1000),
   })
   return { cache, held: () => readdir(join(folder, 'streams')) }
