@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
-import { hear, openHouse, soundOf } from './house.ts'
+import { startGate } from './gate.ts'
+import { account, desk, hear, listenToSound, openHouse, signedInContext, soundOf } from './house.ts'
 import type { House } from './house.ts'
 
 let house: House
@@ -44,15 +45,22 @@ test('two tabs with one book: the second takes over, and the place never goes ba
 })
 
 test('a page that lost its line follows to where its listener went on elsewhere', async () => {
-  const context = await house.signedIn()
+  const gate = await startGate(() => house.lectern.url)
+  const context = await signedInContext(house.browser, {
+    url: gate.url,
+    who: account,
+    options: desk,
+  })
+  await listenToSound(context)
   const page = await context.newPage()
   const item = `/api/items/${house.idOf('Dusk')}`
   await house.ask('PATCH', `/api/me/progress/${house.idOf('Dusk')}`, { currentTime: 5 })
-  await play(page)
+  await play(page, gate.url)
   const player = page.getByRole('region', { name: 'Player' })
   await player.getByRole('button', { name: 'Pause' }).click()
   await expect.poll(async () => (await soundOf(page))?.paused).toBe(true)
   await context.setOffline(true)
+  await gate.shut()
 
   const phone = { deviceId: 'phone', model: 'Pixel 8' }
   const { id } = await house.ask<{ id: string }>('POST', `${item}/play`, { deviceInfo: phone })
@@ -60,17 +68,20 @@ test('a page that lost its line follows to where its listener went on elsewhere'
   await house.ask('POST', `/api/session/${id}/sync`, report)
   await house.ask('POST', `/api/session/${id}/close`, {})
 
+  await gate.open()
   await context.setOffline(false)
   await player.getByText('3:20').first().waitFor()
   await player.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect.poll(async () => (await soundOf(page))?.time).toBeGreaterThan(200)
+  await hear(page, 1.5)
+  expect((await soundOf(page))?.time).toBeGreaterThan(200)
   await player.getByRole('button', { name: 'Pause' }).click()
-  await expect.poll(savedPlace).toBeGreaterThan(200)
+  await expect.poll(savedPlace, { timeout: 10_000 }).toBeGreaterThan(200)
   await context.close()
+  await gate.shut()
 })
 
-async function play(page: Page): Promise<void> {
-  await page.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
+async function play(page: Page, url = house.lectern.url): Promise<void> {
+  await page.goto(`${url}/item/${house.idOf('Dusk')}`)
   const main = page.getByRole('main')
   await main
     .getByRole('button', { name: /^(Play|Resume)/ })

@@ -11,7 +11,7 @@ import type { Demo } from './features/demo/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { createGround } from './ground.ts'
 import { createHoldings } from './holdings.ts'
-import { createHttpServer, createRouter, serveWebClient } from './http/index.ts'
+import { createHttpServer, createRouter, createTransfers, serveWebClient } from './http/index.ts'
 import { createListening } from './listening.ts'
 import { createLive } from './live.ts'
 import { createPeople } from './people.ts'
@@ -94,6 +94,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   })
   const router = createRouter(http, {
     authenticate: auth.authenticate,
+    transfers: createTransfers(ground.events),
     sightOf: holdings.sightOf,
     basePath: config.basePath,
     checkReplies: options.checkReplies ?? false,

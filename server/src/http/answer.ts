@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Caller } from '#platform/caller.ts'
 
 /** An answer that is not a plain JSON value. Verbs and routes return it; http/ sends it. */
 export type Answer =
@@ -36,6 +37,8 @@ export interface FileAnswer {
   headers?: Record<string, string>
   /** Ends the transfer when aborted: access was withdrawn. */
   signal?: AbortSignal
+  /** Asked when rights or the item change while it is under way. */
+  mayGoOn?: (caller: Caller) => Promise<boolean>
 }
 
 export const ok: Answer = { answer: 'text', text: 'OK' }

@@ -12,6 +12,7 @@ import { factsOf } from './request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
 import { sendFile } from './send-file.ts'
 import type { Authenticate } from './server.ts'
+import type { Transfers } from './transfers.ts'
 import { addUploadRoute } from './uploads.ts'
 
 export interface BoundRouter extends Router {
@@ -21,6 +22,8 @@ export interface BoundRouter extends Router {
 
 interface BinderOptions {
   authenticate: Authenticate
+  /** Where bytes under way are known; without it they run to their end. */
+  transfers?: Transfers
   /** What a client can name, by what it says of itself; everything where this is left out. */
   sightOf?: (said: string | undefined) => ClientSight
   basePath: string
@@ -59,18 +62,42 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
             input,
             request.caller as Caller,
           )
-          return respond(
-            call,
-            request,
-            reply,
-            options.checkReplies ? checked(call, result) : result,
-          )
+          const answer = options.checkReplies ? checked(call, result) : result
+          return respond(call, request, reply, watched(call, { request, reply, answer }, options))
         },
       }
       if (call.multipart) addUploadRoute(server, route)
       else server.route(route)
     },
   }
+}
+
+/** Bytes for somebody who signed in, bound to the rights that allowed them. */
+function watched(
+  call: Endpoint,
+  { request, reply, answer }: { request: FastifyRequest; reply: FastifyReply; answer: unknown },
+  { transfers, authenticate, ...options }: BinderOptions,
+): unknown {
+  const { caller } = request
+  if (transfers === undefined || caller === null || !isAnswer(answer)) return answer
+  if (answer.answer !== 'file' && answer.answer !== 'stream') return answer
+  const mayGoOn = answer.answer === 'file' ? answer.mayGoOn : undefined
+  const { signal, over } = transfers.begin({
+    userId: caller.userId,
+    dependsOnItem: mayGoOn !== undefined,
+    async isAllowed() {
+      const known = await identify(request, call, authenticate)
+      if (known === null) return false
+      enforce(call.policy, known)
+      return mayGoOn?.(asSeenBy(request, call, known, { authenticate, ...options })) ?? true
+    },
+  })
+  reply.raw.once('close', over)
+  if (answer.answer === 'file')
+    return { ...answer, signal: answer.signal ? AbortSignal.any([answer.signal, signal]) : signal }
+  const { stream } = answer
+  signal.addEventListener('abort', () => stream.destroy(new Error('Access was withdrawn')))
+  return answer
 }
 
 async function identify(

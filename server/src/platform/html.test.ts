@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isBlankHtml, plainText, sanitizeHtml } from './html.ts'
+import { cleanNote, isBlankHtml, plainText, sanitizeHtml } from './html.ts'
 
 describe('sanitizeHtml', () => {
   it.each([
@@ -77,4 +77,10 @@ describe('plainText', () => {
     expect(isBlankHtml('<p> </p><br>')).toBe(true)
     expect(isBlankHtml('<p>.</p>')).toBe(false)
   })
+})
+
+it('cleans and shortens what people write about others', () => {
+  expect(cleanNote('  Born in <b>1815</b><script>evil()</script> ')).toBe('Born in <b>1815</b>')
+  expect(cleanNote('<p> </p>')).toBeNull()
+  expect(cleanNote('x'.repeat(9_000_000))?.length).toBe(20_000)
 })

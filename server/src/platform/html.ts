@@ -20,6 +20,16 @@ export function sanitizeHtml(html: string): string {
   }).trim()
 }
 
+/** Longest description of authors, series and lists, characters. */
+export const longestNote = 20_000
+
+/** A description that somebody wrote, as it may be stored: reduced to what `sanitizeHtml` lets through; null when blank. */
+export function cleanNote(text: string): string | null {
+  const cut = text.slice(0, longestNote)
+  const clean = /[<&]/u.test(cut) ? sanitizeHtml(cut) : cut.trim()
+  return isBlankHtml(clean) ? null : clean
+}
+
 /** The text of an HTML fragment as this wire sends it (`descriptionPlain`): elements gone, entities resolved, nothing added. */
 export function bareText(html: string): string {
   const bare = sanitizeHtmlLibrary(html, {

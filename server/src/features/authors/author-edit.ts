@@ -1,5 +1,6 @@
 import { foldText, lastFirst } from '@lectern/contract/rules'
 import { nameKey } from '#features/items/index.ts'
+import { cleanNote } from '#platform/html.ts'
 import { Problem } from '#platform/problem.ts'
 import type { AuthorRow } from '#storage/schema.ts'
 
@@ -18,7 +19,8 @@ export function authorChangeOf(body: unknown): AuthorChange {
   for (const field of ['description', 'asin'] as const) {
     const value = given[field]
     if (value === null) change[field] = null
-    if (typeof value === 'string') change[field] = value.trim() === '' ? null : value.trim()
+    if (typeof value !== 'string') continue
+    change[field] = field === 'asin' ? value.trim().slice(0, longestName) || null : cleanNote(value)
   }
   if (Object.keys(change).length === 0) {
     throw new Problem('invalid', 'Send a name, a description or an asin to change.')

@@ -5,6 +5,7 @@ import type { Caller } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Now } from '#platform/clock.ts'
+import { cleanNote } from '#platform/html.ts'
 import { Problem } from '#platform/problem.ts'
 import type { AuthorProvider, Region } from './author-provider.ts'
 import { regions } from './author-provider.ts'
@@ -56,7 +57,7 @@ export function createAuthorMatching(deps: AuthorMatchDeps) {
       const next = {
         ...row,
         asin: found.asin,
-        description: found.description ?? row.description,
+        description: cleanNote(found.description ?? '') ?? row.description,
       }
       let isUpdated = isOther || next.description !== row.description
       if (isUpdated) {

@@ -99,3 +99,31 @@ it('takes a bookmark out of the list of all while its item may not be seen', asy
   })
   expect((await reader.get('/api/lectern/bookmarks')).body).toEqual({ items: [] })
 })
+
+it('has room for a thousand, and says so', async () => {
+  const client = await app.lectern.user('marker')
+  const { id: userId } = (await client.get('/api/me')).body
+  await app.db.transact((trx) =>
+    trx
+      .insertInto('bookmarks')
+      .values(
+        Array.from({ length: 1000 }, (_, time) => ({
+          user_id: userId,
+          item_id: app.ids.long,
+          time,
+          title: 'x',
+          created_at: 1,
+        })),
+      )
+      .execute(),
+  )
+  const path = `/api/me/item/${app.ids.long}/bookmark`
+  const full = await client.post(path, { time: 1000, title: 'One more' })
+  expect([full.status, full.text]).toEqual([
+    400,
+    'There is room for 1000 bookmarks. Remove some to add another.',
+  ])
+  expect((await client.post(path, { time: 5, title: 'Renamed' })).body.title).toBe('Renamed')
+  await client.delete(`${path}/7`)
+  expect((await client.post(path, { time: 1000, title: 'One more' })).status).toBe(200)
+})

@@ -54,18 +54,36 @@ export function bookmarksStore(db: Database) {
     isVisible: (itemId: string, scope: VisibilityScope): Promise<boolean> =>
       isVisibleItem(db.read, itemId, scope),
 
-    /** Adds a bookmark, or renames the one at the same time; answers what is stored. */
-    keep(row: BookmarkRow): Promise<BookmarkRow> {
-      return db.transact((trx) =>
-        trx
+    /** Adds a bookmark, or renames the one at the same time; answers what is stored. `full`: there are `most` already. */
+    keep(most: number, row: BookmarkRow): Promise<BookmarkRow | 'full'> {
+      return db.transact(async (trx) => {
+        const { count, same } = await trx
+          .selectFrom('bookmarks')
+          .select((eb) => [
+            eb.fn.countAll<number>().as('count'),
+            eb.fn
+              .sum<number | null>(
+                eb
+                  .case()
+                  .when(eb.and({ item_id: row.item_id, time: row.time }))
+                  .then(1)
+                  .else(0)
+                  .end(),
+              )
+              .as('same'),
+          ])
+          .where('user_id', '=', row.user_id)
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= most && !Number(same)) return 'full'
+        return trx
           .insertInto('bookmarks')
           .values(row)
           .onConflict((conflict) =>
             conflict.columns(['user_id', 'item_id', 'time']).doUpdateSet({ title: row.title }),
           )
           .returningAll()
-          .executeTakeFirstOrThrow(),
-      )
+          .executeTakeFirstOrThrow()
+      })
     },
 
     rename(key: Omit<BookmarkRow, 'created_at'>): Promise<BookmarkRow | undefined> {

@@ -44,13 +44,14 @@ export function createBookmarks({ store, events, now }: BookmarksDeps) {
     async create(caller: Caller, itemId: string, body: unknown): Promise<Bookmark> {
       await demandItem(caller, itemId)
       const { time, title } = readInput(body)
-      const row = await store.keep({
+      const row = await store.keep(mostBookmarks, {
         user_id: caller.userId,
         item_id: itemId,
         time,
         title,
         created_at: now(),
       })
+      if (row === 'full') throw new Problem('invalid', fullSentence)
       changed(caller.userId)
       return renderBookmark(row)
     },
@@ -77,6 +78,9 @@ export function createBookmarks({ store, events, now }: BookmarksDeps) {
   }
 }
 
+/** Of one user, in all items. */
+const mostBookmarks = 1000
+const fullSentence = `There is room for ${mostBookmarks} bookmarks. Remove some to add another.`
 const longestTitle = 4096
 const latestTime = 1e9
 

@@ -1,4 +1,4 @@
-import { rm, readFile, writeFile } from 'node:fs/promises'
+import { rm, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openArchive } from '../../platform/archive/archive.ts'
@@ -93,6 +93,23 @@ describe('downloading', () => {
     expect([...(await unpacked((await test.root.get(path)).bytes)).keys()]).toEqual(['CD2/1.mp3'])
     await rm(join(books, 'Ada'), { recursive: true })
     expect((await test.root.get(path)).status).toBe(404)
+  })
+
+  it('ends in the middle when its user is disabled', async () => {
+    const path = `/api/items/${await idOf('Single.m4b')}/download`
+    // Far more than the sockets between can hold.
+    await truncate(join(books, 'Single.m4b'), 256 * 1024 * 1024)
+    const client = await test.user('taker', { permissions: { download: true } })
+    const { id } = (await client.get('/api/me')).body
+    await test.app.listen()
+    const response = await fetch(`http://127.0.0.1:${test.app.port()}${path}?token=${client.token}`)
+    const reader = response.body?.getReader()
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+    await test.root.patch(`/api/users/${id}`, { isActive: false })
+    const rest = async (): Promise<void> => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(rest()).rejects.toThrow('terminated')
   })
 
   it('is for those who may', async () => {

@@ -29,6 +29,13 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
     }
   }
 
+  /** Asked while a file is under way. */
+  const mayGoOn = (id: string) => (caller: Caller) =>
+    read.check(id, caller).then(
+      () => true,
+      () => false,
+    )
+
   async function oneFile(id: string, ino: string, caller: Caller): Promise<LibraryFile> {
     const { libraryFiles } = await filesOf(id, caller)
     const found = libraryFiles.find((entry) => entry.ino === ino)
@@ -39,7 +46,12 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
   return {
     async inline(id: string, ino: string, caller: Caller): Promise<Answer> {
       const { metadata } = await oneFile(id, ino, caller)
-      return file({ path: metadata.path, type: mimeTypeOf(metadata.ext), headers: sandboxed })
+      return file({
+        path: metadata.path,
+        type: mimeTypeOf(metadata.ext),
+        headers: sandboxed,
+        mayGoOn: mayGoOn(id),
+      })
     },
 
     async download(
@@ -52,6 +64,7 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
         path: metadata.path,
         type: downloadType(metadata.ext, userAgent),
         attachment: metadata.filename,
+        mayGoOn: mayGoOn(id),
       })
     },
 
@@ -81,7 +94,12 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
       if (ino !== null && chosen.fileType !== 'ebook')
         throw new Problem('invalid', 'This file is not an ebook.')
       const { metadata } = chosen
-      return file({ path: metadata.path, type: mimeTypeOf(metadata.ext), headers: sandboxed })
+      return file({
+        path: metadata.path,
+        type: mimeTypeOf(metadata.ext),
+        headers: sandboxed,
+        mayGoOn: mayGoOn(id),
+      })
     },
 
     /** The file of a single-file item as an attachment; null for a folder, which goes out as an archive. */
@@ -93,6 +111,7 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
         path: only.metadata.path,
         type: mimeTypeOf(only.metadata.ext),
         attachment: relPath,
+        mayGoOn: mayGoOn(id),
       })
     },
   }

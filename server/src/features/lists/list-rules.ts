@@ -1,4 +1,4 @@
-import { plainText } from '#platform/html.ts'
+import { cleanNote, longestNote, plainText } from '#platform/html.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** What people write about a list; absent fields stay as they are. */
@@ -18,14 +18,13 @@ export function readListTexts(body: Record<string, unknown>, refusal: string): L
   }
   if (description === null || (typeof description === 'string' && description.trim() === ''))
     texts.description = null
-  else if (typeof description === 'string' && description.length <= longestDescription)
-    texts.description = description
+  else if (typeof description === 'string' && description.length <= longestNote)
+    texts.description = cleanNote(description)
   else if (description !== undefined) throw new Problem('invalid', refusal)
   return texts
 }
 
 const longestName = 1000
-const longestDescription = 100_000
 
 /** A body as an object; anything else is one without fields. */
 export function fieldsOf(body: unknown): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { endWithSignIn } from './end-with-sign-in.ts'
 import { createLocalSessions } from './local-sessions.ts'
 import { createPlayback } from './playback.ts'
 import type { PlaybackDeps } from './playback.ts'
@@ -8,6 +9,7 @@ import { endAbandoned } from './sweep.ts'
 /** Playing, reporting, offline sessions and their listings, put together. */
 export function createPlaybackParts(deps: PlaybackDeps) {
   const playback = createPlayback(deps)
+  endWithSignIn(deps)
   return {
     playback,
     reports: createReports({ ...deps, playback }),

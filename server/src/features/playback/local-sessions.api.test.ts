@@ -60,6 +60,19 @@ describe('offline sessions', () => {
     expect(await placeOf(client)).toMatchObject({ currentTime: 300, lastUpdate: clock.now })
   })
 
+  it('keep what this wire knows of the metadata an app sends, and no more than a little', async () => {
+    const client = await app.lectern.user('big-talker')
+    const mediaMetadata = {
+      title: 'Said',
+      huge: 'x'.repeat(100_000),
+      description: 'y'.repeat(50_000),
+    }
+    await sendAll(client, [session(0, { mediaMetadata })])
+    const { sessions } = (await client.get('/api/me/listening-sessions')).body
+    expect(sessions[0].mediaMetadata).toMatchObject({ title: 'Said' })
+    expect(JSON.stringify(sessions[0]).length).toBeLessThan(20_000)
+  })
+
   it('move the place when they are the latest, and fill in what the app left out', async () => {
     const client = await app.lectern.user('offline')
     const first = session(1000, { displayTitle: null, mediaMetadata: null })

@@ -15,6 +15,7 @@ import { localPlay } from './play-method.ts'
 import type { Playable } from './playable.ts'
 import type { DeviceRequest, PlaybackDeps } from './playback.ts'
 import * as store from './playback.store.ts'
+import { sessionMetadata } from './session-metadata.ts'
 import { deviceOf } from './sessions.wire.ts'
 
 export type LocalSessions = ReturnType<typeof createLocalSessions>
@@ -173,7 +174,7 @@ export function createLocalSessions(deps: Deps) {
       updated_at: at,
       closed_at: at,
       // What the app left out is filled in from the item.
-      metadata_json: JSON.stringify({ ...media?.metadata, ...session.mediaMetadata }),
+      metadata_json: sessionMetadata(media?.metadata, session.mediaMetadata),
       chapters_json: '[]',
       device_json: info === null ? null : JSON.stringify(info),
       tracks_json: null,

@@ -47,6 +47,14 @@ it('ends the bytes of somebody who lost access, and of nobody else', async () =>
   await aborted(others)
 })
 
+it('ends the bytes of an item that went out of sight', async () => {
+  const { world, events, stream } = setUp()
+  const theirs = stream('one')
+  world.scope = { ...unrestricted, libraries: [] }
+  events.publish('items.changed', { libraryId: 'l', itemIds: ['book'] })
+  await aborted(theirs)
+})
+
 it('ends the bytes of an item that was removed', async () => {
   const { events, stream } = setUp()
   const signal = stream('one')

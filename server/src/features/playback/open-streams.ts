@@ -40,6 +40,11 @@ export function createOpenStreams({ events, items, scopeOf }: Deps): (of: Stream
   events.subscribe('session.closed', ({ sessionId }) => end(sessionId))
   events.subscribe('user.changed', ({ userId }) => recheck(userId))
   events.subscribe('user.removed', ({ userId }) => recheck(userId))
+  // Tags and the like may have come to an item that somebody hears.
+  events.subscribe('items.changed', async ({ itemIds }) => {
+    const theirs = [...open.values()].filter(({ itemId }) => itemIds.includes(itemId))
+    for (const userId of new Set(theirs.map((stream) => stream.userId))) await recheck(userId)
+  })
   events.subscribe('item.removed', ({ itemId }) => {
     for (const stream of open.values()) if (stream.itemId === itemId) end(stream.sessionId)
   })

@@ -277,6 +277,36 @@ describe('audio that is under way', () => {
   })
 })
 
+describe('sound of somebody who signed out', () => {
+  const soundOf = async (client: Client) => {
+    const { id } = await play(client, app.ids.book)
+    return `/public/session/${id}/track/1`
+  }
+  const statusOf = async (path: string) => (await app.lectern.anonymous.get(path)).status
+
+  it('ends with that sign-in, and only that', async () => {
+    const client = await app.lectern.user('leaver')
+    const other = await app.lectern.signIn('leaver')
+    const [mine, theirs] = [await soundOf(client), await soundOf(other)]
+    const { sessions } = (await client.get('/api/me/sessions')).body
+    const { id } = sessions.find((one: { current: boolean }) => one.current)
+    await other.delete(`/api/me/sessions/${id}`)
+    await expect.poll(() => statusOf(mine)).toBe(404)
+    expect(await statusOf(theirs)).toBe(200)
+    await other.post('/logout?allDevices=1')
+    await expect.poll(() => statusOf(theirs)).toBe(404)
+  })
+
+  it('ends when an admin sets another password', async () => {
+    const client = await app.lectern.user('reset')
+    const path = await soundOf(client)
+    expect(await statusOf(path)).toBe(200)
+    const { id } = (await client.get('/api/me')).body
+    await root.patch(`/api/users/${id}`, { password: 'another secret' })
+    await expect.poll(() => statusOf(path)).toBe(404)
+  })
+})
+
 describe('two devices on one book', () => {
   it('let the one that started last move the place, and keep what the other says', async () => {
     const client = await app.lectern.user('two-devices')

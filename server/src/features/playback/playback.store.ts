@@ -160,3 +160,23 @@ export async function findSession(trx: Trx, id: string): Promise<PlaybackSession
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Closes the open sessions of sign-ins that are over; returns their ids. */
+export async function closeOfSignIns(
+  trx: Trx,
+  { userId, authSessionIds }: { userId: string; authSessionIds: readonly string[] | 'all' },
+  at: number,
+): Promise<string[]> {
+  if (authSessionIds !== 'all' && authSessionIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('playback_sessions')
+    .select(['id', 'time_listening'])
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .$if(authSessionIds !== 'all', (query) =>
+      query.where('auth_session_id', 'in', [...authSessionIds]),
+    )
+    .execute()
+  for (const row of rows) await endSession(trx, row, at)
+  return rows.map((row) => row.id)
+}

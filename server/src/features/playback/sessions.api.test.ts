@@ -120,3 +120,22 @@ describe('listings of sessions', () => {
     expect((await reader.get('/api/me/listening-sessions')).body.total).toBe(0)
   })
 })
+
+describe('a page of sessions with long metadata', () => {
+  it('is sent without those that are longer than their share', async () => {
+    const client = await app.lectern.user('wordy')
+    const { id } = (await client.post(`/api/items/${app.ids.long}/play`, {})).body
+    await client.post(`/api/session/${id}/sync`, { currentTime: 9, timeListened: 9 })
+    await app.db.transact((trx) =>
+      trx
+        .updateTable('playback_sessions')
+        .set({ metadata_json: JSON.stringify({ title: 'Long', description: 'x'.repeat(20_000) }) })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const read = async (size: number) =>
+      (await client.get(`/api/me/listening-sessions?itemsPerPage=${size}`)).body.sessions[0]
+    expect((await read(10)).mediaMetadata.description).toHaveLength(20_000)
+    expect(await read(1000)).toMatchObject({ displayTitle: 'Long Walk', mediaMetadata: {} })
+  })
+})

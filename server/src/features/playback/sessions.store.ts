@@ -45,6 +45,7 @@ export async function listSessions(
 ): Promise<{ rows: NamedSessionRow[]; total: number }> {
   const column = `playback_sessions.${sortColumns[order.by]}` as const
   const direction = order.isDescending ? 'desc' : 'asc'
+  const most = Math.floor(mostOfPage / size)
   // The page is found by its ids alone: sorting whole rows would carry all their metadata around.
   const ids = db.read
     .selectFrom('playback_sessions')
@@ -58,7 +59,16 @@ export async function listSessions(
   const rows = await db.read
     .selectFrom('playback_sessions')
     .leftJoin('users', 'users.id', 'playback_sessions.user_id')
-    .selectAll('playback_sessions')
+    .select(plainColumns)
+    .select((eb) =>
+      eb
+        .case()
+        .when(eb.fn<number>('length', ['playback_sessions.metadata_json']), '<=', most)
+        .then(eb.ref('playback_sessions.metadata_json'))
+        .else('{}')
+        .end()
+        .as('metadata_json'),
+    )
     .select('users.username')
     .where('playback_sessions.id', 'in', ids)
     .orderBy(column, direction)
@@ -72,6 +82,43 @@ export async function listSessions(
     .executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** Characters of metadata in one page; what is longer than its share is left out. */
+const mostOfPage = 8_000_000
+
+/** All but the metadata, which may be long. */
+const plainColumns = (
+  [
+    'id',
+    'user_id',
+    'library_id',
+    'item_id',
+    'media_id',
+    'episode_id',
+    'media_type',
+    'device_id',
+    'display_title',
+    'display_author',
+    'cover_path',
+    'duration',
+    'play_method',
+    'media_player',
+    'server_version',
+    'date',
+    'day_of_week',
+    'time_listening',
+    'start_time',
+    'position',
+    'started_at',
+    'updated_at',
+    'closed_at',
+    'chapters_json',
+    'device_json',
+    'tracks_json',
+    'known_seq',
+    'auth_session_id',
+  ] as const
+).map((column) => `playback_sessions.${column}` as const)
 
 /** Open sessions with their user's name, latest report first. */
 export function listOpenNamed(db: Database): Promise<NamedSessionRow[]> {

@@ -14,6 +14,7 @@ import type { Answer } from '#http/answer.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import type { Now } from '#platform/clock.ts'
+import { cleanNote } from '#platform/html.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { SeriesRow } from '#storage/schema.ts'
@@ -204,8 +205,7 @@ function changeOf(body: unknown): SeriesChange {
   if (typeof name === 'string' && name.trim() !== '')
     change.name = name.trim().slice(0, longestName)
   if (description === null) change.description = null
-  if (typeof description === 'string')
-    change.description = description.trim() === '' ? null : description.trim()
+  if (typeof description === 'string') change.description = cleanNote(description)
   if (Object.keys(change).length === 0) throw new Problem('invalid', 'No valid fields to update')
   return change
 }

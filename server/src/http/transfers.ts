@@ -1,0 +1,48 @@
+import { setMaxListeners } from 'node:events'
+import type { Events } from '#platform/events.ts'
+
+/** Bytes under way to somebody. */
+export interface Transfer {
+  userId: string
+  /** Asked again whenever the rights of its listener may have changed. */
+  isAllowed(): Promise<boolean>
+  /** Whether it also depends on what the item is: tags and the like. */
+  dependsOnItem: boolean
+}
+
+export type Transfers = ReturnType<typeof createTransfers>
+
+/**
+ * All bytes that are under way to people who signed in: they end when what allowed them ends. New requests are checked
+ * anyway; this is about the ones that began before.
+ */
+export function createTransfers(events: Pick<Events, 'subscribe'>) {
+  const open = new Set<Transfer & { end: AbortController }>()
+
+  async function recheck(isMeant: (transfer: Transfer) => boolean): Promise<void> {
+    for (const transfer of [...open].filter(isMeant)) {
+      if (await transfer.isAllowed().catch(() => false)) continue
+      transfer.end.abort()
+      open.delete(transfer)
+    }
+  }
+  const ofUser = (userId: string) => recheck((transfer) => transfer.userId === userId)
+
+  events.subscribe('auth.ended', ({ userId }) => ofUser(userId))
+  events.subscribe('user.removed', ({ userId }) => ofUser(userId))
+  // What waits is the report of a player: it says nothing about rights.
+  events.subscribe('user.changed', ({ userId, mayWait }) => (mayWait ? undefined : ofUser(userId)))
+  for (const name of ['items.changed', 'item.removed'] as const)
+    events.subscribe(name, () => recheck(({ dependsOnItem }) => dependsOnItem))
+
+  return {
+    /** The signal that ends it, and what to call when it is over. */
+    begin(transfer: Transfer): { signal: AbortSignal; over: () => void } {
+      const entry = { ...transfer, end: new AbortController() }
+      setMaxListeners(0, entry.end.signal)
+      open.add(entry)
+      return { signal: entry.end.signal, over: () => void open.delete(entry) }
+    },
+    count: () => open.size,
+  }
+}
