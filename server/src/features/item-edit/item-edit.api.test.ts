@@ -110,20 +110,20 @@ describe('editing metadata', () => {
     })
   })
 
-  it('is stronger than an older metadata.json and weaker than a newer one', async () => {
+  it('is stronger than an older metadata.json and weaker than a newer one, but for what hides an item', async () => {
     const sheet = join(books, 'Ada Lane/First/metadata.json')
-    await writeFile(sheet, '{"title":"Sheet","tags":["theirs"]}')
+    await writeFile(sheet, '{"publisher":"Theirs","tags":["theirs"]}')
     const past = new Date(test.clock.now - 3_600_000)
     await utimes(sheet, past, past)
     await scan()
-    expect((await media()).tags).toEqual(['theirs'])
-    await edit({ tags: ['mine'] })
+    expect(await media()).toMatchObject({ metadata: { publisher: 'Theirs' }, tags: ['theirs'] })
+    await edit({ metadata: { publisher: 'Mine' }, tags: ['mine'] })
     await scan('?force=1')
-    expect((await media()).tags).toEqual(['mine'])
+    expect(await media()).toMatchObject({ metadata: { publisher: 'Mine' }, tags: ['mine'] })
     const future = new Date(test.clock.now + 3_600_000)
     await utimes(sheet, future, future)
     await scan()
-    expect((await media()).tags).toEqual(['theirs'])
+    expect(await media()).toMatchObject({ metadata: { publisher: 'Theirs' }, tags: ['mine'] })
   })
 
   it('keeps a deleted tag deleted', async () => {

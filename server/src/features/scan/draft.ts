@@ -64,7 +64,8 @@ export function podcastDraft(input: DraftInput, scanned: ScannedPodcast): ItemDr
 /** There is something of it, and none of that can be played or read. */
 function isInvalidBook(scanned: ScannedBook): boolean {
   const { audioFiles, ebookFile, videoFile } = scanned
-  const isFilm = videoFile !== undefined && videoFile.codec !== ''
+  const isFilm =
+    videoFile !== undefined && (videoFile.codec !== '' || videoFile.audioCodec !== null)
   return (
     audioFiles.length === 0 &&
     ebookFile === null &&

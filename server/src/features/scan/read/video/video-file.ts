@@ -44,6 +44,8 @@ export async function readVideoFile(
     return null
   })
   signal.throwIfAborted()
+  // What our own reader understands may well play, whatever ffprobe says of it.
+  if (sound !== null && sound.duration > 0) invalid = { ...invalid, problem: null }
   return {
     facts: { ...nothing, duration: sound?.duration ?? 0, mimeType: videoMimeType(file.ext) },
     tags: sound?.tags ?? {},
@@ -90,15 +92,16 @@ function readReport(report: Json, file: FileFact): VideoReading {
       const end = number(chapter['end_time']) ?? start
       return { start, end, title: tagsOf(chapter)['title'] ?? '' }
     }),
-    invalid: invalidOf(streams, video),
+    invalid: invalidOf(streams, video ?? audio),
   }
 }
 
-function invalidOf(streams: readonly Json[], video: Json | undefined): VideoReading['invalid'] {
+/** What has sound alone plays as well: a film without a picture is heard. */
+function invalidOf(streams: readonly Json[], playing: Json | undefined): VideoReading['invalid'] {
   if (streams.some((stream) => isLockedKind(text(stream['codec_tag_string']) ?? '')))
     return { reason: 'The film is copy-protected (DRM).', problem: 'protected' }
-  if (video !== undefined) return null
-  return { reason: 'The file has no moving picture.', problem: 'unreadable' }
+  if (playing !== undefined) return null
+  return { reason: 'The file has neither a moving picture nor sound.', problem: 'unreadable' }
 }
 
 /** Degrees that a player turns the picture by: phones film lying down and say so. */
