@@ -23,7 +23,7 @@ ENV NODE_ENV=production \
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini tzdata && rm -rf /var/lib/apt/lists/* \
  && mkdir -p /config /metadata && chown node:node /config /metadata
 WORKDIR /app
-COPY --from=build --chown=root:root /app/package.json /app/CHANGELOG.md ./
+COPY --from=build --chown=root:root /app/package.json /app/CHANGELOG.md /app/LICENSE /app/THIRD-PARTY.md ./
 COPY --from=build --chown=root:root /app/node_modules node_modules
 COPY --from=build --chown=root:root /app/contract contract
 COPY --from=build --chown=root:root /app/server/package.json server/
