@@ -43,6 +43,7 @@ it.each([
     `POST /login HTTP/1.1\r\n${host}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
   ['a negative length', `POST /login HTTP/1.1\r\n${host}content-length: -5\r\n\r\n`],
+  ['two hosts', `GET /ping HTTP/1.1\r\n${host}host: y\r\n\r\n`],
   ['no host', 'GET /ping HTTP/1.1\r\nconnection: close\r\n\r\n'],
 ])('refuses %s', async (_, text) => {
   const answer = await say(text)

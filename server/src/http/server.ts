@@ -57,6 +57,12 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   tellOfUnlistedProxies(server, deps.log)
   addBodyParsers(server)
   await server.register(fastifyCookie)
+  server.addHook('onRequest', async (request) => {
+    // Which of two a proxy in front of us looked at is anybody's guess.
+    const names = request.raw.rawHeaders.filter((_text, index) => index % 2 === 0)
+    if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
+      throw new Problem('invalid', 'A request names one host.')
+  })
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers({
       ...always,

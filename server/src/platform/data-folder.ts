@@ -11,7 +11,8 @@ import { Problem } from './problem.ts'
 export async function prepareDataFolder(path: string, setting: string): Promise<void> {
   const probe = join(path, `.lectern-probe-${randomUUID()}`)
   try {
-    await mkdir(path, { recursive: true })
+    // Passwords' hashes and the key of all tokens are in there: nobody else's business on a shared machine.
+    await mkdir(path, { recursive: true, mode: 0o700 })
     const handle = await open(probe, 'wx')
     try {
       // As much as the smallest write of a database: a full disk takes names, but no bytes.

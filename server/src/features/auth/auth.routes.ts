@@ -127,8 +127,10 @@ function isForeignPage(request: RequestFacts, allowed: readonly string[]): boole
   const origin = request.header('origin')
   if (origin !== undefined && allowed.includes(origin)) return false
   const site = request.header('sec-fetch-site')
-  if (site !== undefined) return site === 'cross-site'
-  if (origin === undefined) return false
+  if (site === 'same-origin' || site === 'none') return false
+  if (site === 'cross-site') return true
+  // Another port or a neighbouring name is the same site, but not ours.
+  if (origin === undefined) return site !== undefined
   const host = URL.canParse(origin) ? new URL(origin).host : ''
   return host !== request.header('host') && host !== request.header('x-forwarded-host')
 }

@@ -197,6 +197,12 @@ describe('tokens', () => {
     expect((await from({ origin: 'https://evil.example' })).status).toBe(403)
     expect((await from({ origin: 'null' })).status).toBe(403)
     expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const neighbour = { origin: 'http://books.home:8080', 'sec-fetch-site': 'same-site' }
+    expect((await from(neighbour)).status).toBe(403)
+    expect((await from({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
+    const host = 'books.home'
+    const out = { cookie, host, ...neighbour }
+    expect((await app.call('POST', '/logout?allDevices=1', { headers: out })).status).toBe(403)
     // A proxy that rewrites Host: the browser itself vouches for the page.
     const proxied = { origin: 'https://b.example', 'sec-fetch-site': 'same-origin' }
     expect((await from(proxied)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely } from 'kysely'
@@ -34,6 +34,7 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
     }
   }
   const writer = new SqliteDatabase(file)
+  if (!isSecondary) keepPrivate(file)
   for (const pragma of [
     'journal_mode = WAL',
     // What a scan writes can be read from the files again, so its commits needn't wait for the disk.
@@ -69,6 +70,7 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
     async copyAside(label) {
       const target = join(folder, `lectern-before-${label}.sqlite`)
       await writer.backup(target)
+      keepPrivate(target)
       return target
     },
     async close() {
@@ -77,6 +79,15 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
       await write.destroy()
       lock?.close()
     },
+  }
+}
+
+/** Hashes of passwords and the key of all tokens are in it. Files of the journal get the rights of the database. */
+function keepPrivate(file: string): void {
+  try {
+    chmodSync(file, 0o600)
+  } catch {
+    // Some shares know no rights; whoever can mount them can read them.
   }
 }
 

@@ -117,6 +117,8 @@ describe('cleanFields', () => {
       { explicit: false, chapters: [{ start: 0, end: 1, title: '' }] },
       { explicit: false, chapters: [{ start: 0, end: 1, title: '' }] },
     ],
+    [{ subtitle: '<script>alert(1)</script>Of <b>lamps</b>' }, { subtitle: 'Of lamps' }],
+    [{ subtitle: 'Tom & Jerry < 3' }, { subtitle: 'Tom & Jerry < 3' }],
     [{ title: `${'a'.repeat(1_999)}😀` }, { title: 'a'.repeat(1_999) }],
   ])('%j', (fields, clean) => expect(cleanFields(fields)).toEqual(clean))
 

@@ -1,4 +1,4 @@
-import { isBlankHtml, sanitizeHtml } from '#platform/html.ts'
+import { isBlankHtml, plainText, sanitizeHtml } from '#platform/html.ts'
 
 const longestText = 2_000
 const longestDescription = 100_000
@@ -11,10 +11,18 @@ const mostChapters = 20_000
  */
 export function cleanFields<T extends object>(fields: T): T {
   const clean = Object.entries(fields).flatMap(([field, value]: [string, unknown]) => {
-    const kept = field === 'description' ? cleanDescription(value) : cleanValue(field, value)
+    const kept = cleanField(field, value)
     return kept === '' || kept === undefined ? [] : [[field, kept]]
   })
   return Object.fromEntries(clean) as T
+}
+
+function cleanField(field: string, value: unknown): unknown {
+  if (field === 'description') return cleanDescription(value)
+  // Feeds put HTML into subtitles, which some clients show as such.
+  if (field === 'subtitle' && typeof value === 'string' && /<[a-z/!?]/iu.test(value))
+    return cleanText(plainText(value.slice(0, longestText)))
+  return cleanValue(field, value)
 }
 
 function cleanDescription(value: unknown): string {
