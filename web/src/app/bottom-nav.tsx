@@ -4,17 +4,20 @@ import {
   ChartLine,
   CircleArrowDown,
   Ellipsis,
+  Newspaper,
   Search,
   Settings,
   UserRound,
 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { useMay } from '#platform/session.ts'
 import { cx } from '#ui/cx.ts'
 import { Sheet } from '#ui/dialog.tsx'
+import { Changelog } from './lazy-changelog.ts'
 import { useEntries, type NavEntry } from './rail.tsx'
 import { sectionOf } from './sections.ts'
+import { productVersion } from './version.ts'
 
 interface BottomNavProps {
   path: string
@@ -25,6 +28,7 @@ interface BottomNavProps {
 export function BottomNav({ path, libraryId }: BottomNavProps) {
   const { t } = useTranslation()
   const [more, setMore] = useState(false)
+  const [changelog, setChangelog] = useState(false)
   const filter = useRouterState({
     select: (state) => (state.location.search as { filter?: string }).filter,
   })
@@ -73,8 +77,17 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
           entries={entries.filter((entry) => !first.some((one) => one.section === entry.section))}
           libraryId={libraryId}
           onChosen={() => setMore(false)}
+          onChangelog={() => {
+            setMore(false)
+            setChangelog(true)
+          }}
         />
       </Sheet>
+      {changelog && (
+        <Suspense>
+          <Changelog onClose={() => setChangelog(false)} />
+        </Suspense>
+      )}
     </nav>
   )
 }
@@ -93,9 +106,10 @@ interface MoreLinksProps {
   entries: NavEntry[]
   libraryId: string
   onChosen: () => void
+  onChangelog: () => void
 }
 
-function MoreLinks({ entries, libraryId, onChosen }: MoreLinksProps) {
+function MoreLinks({ entries, libraryId, onChosen, onChangelog }: MoreLinksProps) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   const links = [
@@ -110,18 +124,22 @@ function MoreLinks({ entries, libraryId, onChosen }: MoreLinksProps) {
     <ul className="grid gap-1">
       {links.map(({ label, icon, ...to }) => (
         <li key={label}>
-          <Link
-            {...to}
-            onClick={onChosen}
-            className="flex min-h-12 items-center gap-4 rounded-md px-3 font-semibold hover:bg-surface-2"
-          >
+          <Link {...to} onClick={onChosen} className={rowClass}>
             {icon}
             {label}
           </Link>
         </li>
       ))}
+      <li>
+        <button type="button" onClick={onChangelog} className={`w-full text-start ${rowClass}`}>
+          <Newspaper />
+          {t('nav.version', { version: productVersion })}
+        </button>
+      </li>
     </ul>
   )
 }
+
+const rowClass = 'flex min-h-12 items-center gap-4 rounded-md px-3 font-semibold hover:bg-surface-2'
 
 const cellClass = 'flex flex-col items-center justify-center gap-0.5 text-[11px] font-[650]'

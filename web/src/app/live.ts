@@ -65,7 +65,7 @@ function askWithoutSocket(): () => void {
 
 function onLost() {
   // Begun without the server: the page says so by itself.
-  if (useSession.getState().isOffline) return
+  if (useSession.getState().isOffline || !useConnection.getState().online) return
   toast.error(texts.t('connection.lost'), { id: 'socket', timeoutMs: null })
 }
 

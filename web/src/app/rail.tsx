@@ -13,17 +13,14 @@ import {
   Users,
 } from 'lucide-react'
 import type { Translate } from '#platform/texts.ts'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import { useCurrentLibrary } from '#features/libraries/index.ts'
+import { lastKind, useCurrentLibrary } from '#features/libraries/index.ts'
 import { useSession } from '#platform/session.ts'
 import { cx } from '#ui/cx.ts'
+import { Changelog } from './lazy-changelog.ts'
 import { productVersion } from './version.ts'
 import { sectionOf, type Section } from './sections.ts'
-
-const Changelog = lazy(() =>
-  import('#features/changelog/index.ts').then((file) => ({ default: file.ChangelogDialog })),
-)
 
 interface RailProps {
   path: string
@@ -114,7 +111,7 @@ const shelfEntries: Partial<Record<string, (t: Translate) => NavEntry>> = {
 export function useEntries(): NavEntry[] {
   const { t } = useTranslation()
   const current = useCurrentLibrary()
-  const kind = current?.library.mediaType ?? 'book'
+  const kind = current?.library.mediaType ?? lastKind()
   const entries: NavEntry[] = [
     {
       section: 'home',
@@ -122,7 +119,7 @@ export function useEntries(): NavEntry[] {
       icon: <House />,
       to: (id) => ({ to: `/library/${id}` }),
     },
-    shelfEntries[kind]?.(t) ?? {
+    shelfEntries[kind ?? '']?.(t) ?? {
       section: 'library',
       label: t('nav.library'),
       icon: <LibraryBig />,

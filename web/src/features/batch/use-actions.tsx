@@ -1,6 +1,6 @@
 import {
   CircleCheck,
-  CircleX,
+  CircleDashed,
   Download,
   FolderPlus,
   ListPlus,
@@ -64,7 +64,7 @@ const play = (items: SelectedItem[]): Action => ({
 const finish = (items: SelectedItem[], isFinished: boolean): Action => ({
   key: 'finished',
   label: texts.t(isFinished ? 'selection.finish' : 'selection.unfinish'),
-  icon: isFinished ? <CircleCheck /> : <CircleX />,
+  icon: isFinished ? <CircleCheck /> : <CircleDashed />,
   inBar: 'always',
   run: () => void finishSelected(items, isFinished),
 })

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/state.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { historyQuery } from './history.queries.ts'
+import { eventOf, hasHappened } from './history-rules.ts'
 
 interface HistoryListProps {
   itemId: string
@@ -65,11 +66,6 @@ export function useRestore(itemId: string, onRestored: (entry: HistoryEntry) => 
   )
 }
 
-/** A session that was opened and left again leaves an entry without a stretch. */
-function hasHappened({ kind, from, position, listened }: HistoryEntry): boolean {
-  return kind !== 'play' || listened >= 1 || Math.abs(position - from) >= 1
-}
-
 interface HistoryRowProps {
   entry: HistoryEntry
   busy: boolean
@@ -88,7 +84,7 @@ function HistoryRow({ entry, busy, onRestore }: HistoryRowProps) {
     <li className="flex min-h-14 items-center gap-4 border-b border-line py-2 last:border-0">
       <span className="min-w-0 flex-1">
         <span className="block text-md font-semibold num">
-          {t(`item.event.${entry.kind}`)}{' '}
+          {t(`item.event.${eventOf(entry)}`)}{' '}
           {entry.kind === 'play' || entry.kind === 'seek'
             ? `${clock(entry.from)} → ${clock(entry.position)}`
             : clock(entry.position)}

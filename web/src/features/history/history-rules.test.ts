@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@lectern/contract'
 import { expect, test } from 'vitest'
-import { earlierPlace } from './history-rules.ts'
+import { earlierPlace, eventOf, hasHappened } from './history-rules.ts'
 
 const now = 1_800_000_000_000
 
@@ -44,4 +44,15 @@ test('what was not adopted, only skimmed or is long ago does not count', () => {
   expect(earlierPlace([entry({ position: 900, from: 890, listened: 10 })], here)).toBeUndefined()
   const old = entry({ from: 300, position: 900, at: now - 40 * 24 * 3_600_000 })
   expect(earlierPlace([old], here)).toBeUndefined()
+})
+
+test('marks are told by name, and what led nowhere is left out', () => {
+  expect(eventOf(entry({ kind: 'mark', reason: 'marked' }))).toBe('finished')
+  expect(eventOf(entry({ kind: 'mark', reason: 'hidden' }))).toBe('hidden')
+  expect(eventOf(entry({ kind: 'seek' }))).toBe('seek')
+  const still = { from: 300, position: 300.4, listened: 0 }
+  expect(hasHappened(entry({ kind: 'seek', ...still }))).toBe(false)
+  expect(hasHappened(entry({ kind: 'play', ...still }))).toBe(false)
+  expect(hasHappened(entry({ kind: 'mark', ...still }))).toBe(true)
+  expect(hasHappened(entry({ kind: 'seek', ...still, position: 900 }))).toBe(true)
 })

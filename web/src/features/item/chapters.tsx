@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import type { Chapter } from '@lectern/contract'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
@@ -15,30 +16,71 @@ export function Chapters({ item }: { item: ItemDetail }) {
   const { chapters } = item.media
   const { current, isSounding } = useCurrentChapter(item)
   const playable = isPlayable(item)
-  if (chapters.length === 0) return <p className="py-6 text-fg-3">{t('item.noChapters')}</p>
   const isFinished = current === chapters.length
+  const fold = useFold(isFinished ? 0 : current)
+  if (chapters.length === 0) return <p className="py-6 text-fg-3">{t('item.noChapters')}</p>
   return (
-    <VirtualGrid
-      label={t('item.chapters')}
-      count={chapters.length}
-      layout={(width, rem) => rowLayout(width, Math.round(48 * Math.max(1, rem / 16)))}
-      renderCell={(index, { tabIndex }) => {
-        const chapter = chapters[index]
-        if (!chapter) return null
-        return (
-          <ChapterRow
-            chapter={chapter}
-            index={index}
-            tabIndex={tabIndex}
-            state={
-              isFinished || index < current ? 'heard' : index === current ? 'current' : 'ahead'
-            }
-            isSounding={isSounding && index === current}
-            onPlay={playable ? () => playItem(item.id, { startTime: chapter.start }) : undefined}
-          />
-        )
-      }}
-    />
+    <>
+      {fold.count > 0 && <FoldLine {...fold} />}
+      <VirtualGrid
+        label={t('item.chapters')}
+        count={chapters.length - fold.hidden}
+        layout={(width, rem) => rowLayout(width, Math.round(48 * Math.max(1, rem / 16)))}
+        renderCell={(row, { tabIndex }) => {
+          const index = row + fold.hidden
+          const chapter = chapters[index]
+          if (!chapter) return null
+          return (
+            <ChapterRow
+              chapter={chapter}
+              index={index}
+              tabIndex={tabIndex}
+              state={
+                isFinished || index < current ? 'heard' : index === current ? 'current' : 'ahead'
+              }
+              isSounding={isSounding && index === current}
+              onPlay={playable ? () => playItem(item.id, { startTime: chapter.start }) : undefined}
+            />
+          )
+        }}
+      />
+    </>
+  )
+}
+
+interface Fold {
+  /** Heard chapters before the one where one is. */
+  count: number
+  /** How many of them aren't listed now. */
+  hidden: number
+  isOpen: boolean
+  toggle: () => void
+}
+
+/** A list opens where one is: what lies before is one line. It is counted once, so nothing moves while it plays. */
+function useFold(current: number): Fold {
+  const [atFirst] = useState(current)
+  const [isOpen, setOpen] = useState(false)
+  // Nothing is gained by folding three.
+  const count = Math.min(atFirst, current) > 3 ? Math.min(atFirst, current) : 0
+  return { count, hidden: isOpen ? 0 : count, isOpen, toggle: () => setOpen(!isOpen) }
+}
+
+function FoldLine({ count, isOpen, toggle }: Fold) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={toggle}
+      className="grid min-h-12 w-full grid-cols-[32px_minmax(0,1fr)] items-center gap-x-3.5 rounded-md px-2 text-start text-md text-fg-3 hover:bg-surface-2 hover:text-fg md:px-3.5"
+    >
+      <ChevronRight
+        aria-hidden="true"
+        className={cx('size-4! justify-self-end', isOpen ? 'rotate-90' : 'rtl:-scale-x-100')}
+      />
+      {t('item.heardCount', { count })}
+    </button>
   )
 }
 

@@ -10,8 +10,9 @@ export function Files({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   const { tracks } = item.media
-  const audio = new Set(tracks.map(({ ino }) => ino))
-  const others = item.libraryFiles.filter(({ ino }) => !audio.has(ino))
+  const { videoFile } = item.media
+  const own = new Set([...tracks, ...(videoFile ? [videoFile] : [])].map(({ ino }) => ino))
+  const others = item.libraryFiles.filter(({ ino }) => !own.has(ino))
   return (
     <div className="grid gap-8">
       {isAdmin && (
@@ -31,6 +32,20 @@ export function Files({ item }: { item: ItemDetail }) {
           }))}
         />
       )}
+      {videoFile && (
+        <FileTable
+          itemId={item.id}
+          title={t('item.film')}
+          rows={[
+            {
+              ino: videoFile.ino,
+              name: videoFile.metadata.filename,
+              kind: [clock(videoFile.duration), videoFile.codec].filter(Boolean).join(' · '),
+              size: videoFile.metadata.size,
+            },
+          ]}
+        />
+      )}
       {others.length > 0 && (
         <FileTable
           itemId={item.id}
@@ -40,13 +55,17 @@ export function Files({ item }: { item: ItemDetail }) {
             name: file.metadata.relPath,
             kind: file.lecternProblem
               ? t(`item.problem.${file.lecternProblem}`)
-              : t(`item.fileType.${file.fileType}`),
+              : t(`item.fileType.${kindOf(file)}`),
             size: file.metadata.size,
           }))}
         />
       )}
     </div>
   )
+}
+
+function kindOf({ fileType, metadata }: ItemDetail['libraryFiles'][number]) {
+  return /\.(srt|vtt|ass|ssa|sub|idx)$/i.test(metadata.filename) ? 'subtitles' : fileType
 }
 
 interface FileTableProps {

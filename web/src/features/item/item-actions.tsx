@@ -1,4 +1,4 @@
-import { BookOpen, CircleCheck, CircleX, Ellipsis, Pause, Play, RefreshCw } from 'lucide-react'
+import { BookOpen, CircleCheck, CircleDashed, Ellipsis, Pause, Play, RefreshCw } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { DownloadButton } from '#features/downloads/index.ts'
 import {
@@ -57,7 +57,7 @@ function FinishedToggle({ item }: { item: ItemDetail }) {
       onClick={() => void markFinished(item.id, !isFinished, progress)}
       className={cx(buttonClass({ size: 'lg' }), 'px-4! aria-pressed:chosen')}
     >
-      {isFinished ? <CircleX /> : <CircleCheck />}
+      {isFinished ? <CircleDashed /> : <CircleCheck />}
     </button>
   )
 }

@@ -159,7 +159,7 @@ function Names({ children }: { children: ReactNode[] }) {
 
 function useFacts({ media, mediaType }: ItemDetail): string[] {
   const { t } = useTranslation()
-  const countKey = mediaType === 'music' ? 'media.trackCount' : 'item.chapterCount'
+  const countKey = countKeys[mediaType]
   const { metadata } = media
   return [
     media.duration ? elapsed(media.duration) : '',
@@ -172,6 +172,14 @@ function useFacts({ media, mediaType }: ItemDetail): string[] {
     metadata.abridged ? t('filter.flag.abridged') : '',
   ].filter((fact): fact is string => Boolean(fact))
 }
+
+/** What the parts of each kind are called where they are counted. */
+const countKeys = {
+  book: 'item.chapterCount',
+  podcast: 'item.chapterCount',
+  music: 'media.trackCount',
+  video: 'parts.count',
+} as const
 
 /** The bar and, in words, how far one is. */
 function Place({ item }: { item: ItemDetail }) {

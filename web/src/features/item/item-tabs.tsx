@@ -36,7 +36,13 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
       ? [{ value: main, label: t('media.tracks'), content: <LazyTracks item={item} /> }]
       : []),
     ...(main === 'chapters'
-      ? [{ value: main, label: t('item.chapters'), content: <Chapters item={item} /> }]
+      ? [
+          {
+            value: main,
+            label: t(item.mediaType === 'video' ? 'parts.video.chapters' : 'item.chapters'),
+            content: <Chapters item={item} />,
+          },
+        ]
       : []),
     // It stays while it is open: the last one that goes can be had back.
     ...(marks > 0 || tab === 'bookmarks'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CircleCheck, CircleX, EyeOff, Layers, Play, RotateCcw } from 'lucide-react'
+import { CircleCheck, CircleDashed, EyeOff, Layers, Pause, Play, RotateCcw } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
-import { playItem } from '#features/player/index.ts'
+import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { MenuItem, MenuLine } from '#ui/menu.tsx'
 import { hideFromContinue, hideSeries, markFinished, resetProgress } from './actions.ts'
@@ -20,19 +20,26 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
   const navigate = useNavigate()
   const progress = useItemProgress(book.id)
   const state = readingState(progress)
+  const isSounding = usePlayer(
+    ({ session, state: now }) => now === 'PLAYING' && session?.libraryItemId === book.id,
+  )
   const { series } = book.media.metadata
   const one = Array.isArray(series) ? series[0] : series
   return (
     <>
       {isPlayable(book) && (
-        <MenuItem icon={<Play />} shortcut="P" onSelect={() => playItem(book.id)}>
-          {state === 'started' ? t('book.resume') : t('book.play')}
+        <MenuItem
+          icon={isSounding ? <Pause /> : <Play />}
+          shortcut="P"
+          onSelect={() => (isSounding ? pausePlayer() : playItem(book.id))}
+        >
+          {isSounding ? t('book.pause') : state === 'started' ? t('book.resume') : t('book.play')}
         </MenuItem>
       )}
       {isPlayable(book) && book.mediaType !== 'podcast' && <QueueActions book={book} />}
       {keepsPlace(book) && (
         <MenuItem
-          icon={state === 'finished' ? <CircleX /> : <CircleCheck />}
+          icon={state === 'finished' ? <CircleDashed /> : <CircleCheck />}
           onSelect={() => void markFinished(book.id, state !== 'finished', progress)}
         >
           {state === 'finished' ? t('book.markUnfinished') : t('book.markFinished')}

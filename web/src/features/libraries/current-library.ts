@@ -78,6 +78,7 @@ export function useLibraryOfAddress(id: string | undefined, onGone: () => void):
   useEffect(() => {
     if (!currentId || !mediaType) return
     writeStored('ui:library', currentId)
+    writeStored('ui:library-kind', mediaType)
     fixSettingsFor(mediaType)
   }, [currentId, mediaType])
 }
@@ -91,6 +92,11 @@ export async function leaveLibrary(id: string): Promise<string | null> {
   if (session) useSession.setState({ session: { ...session, defaultLibraryId: next } })
   useEntered.setState({ id: next })
   return next
+}
+
+/** Kind of the library that was open last, while the present one loads; null when it may be another one. */
+export function lastKind(): string | null {
+  return currentLibraryId() === readStored('ui:library') ? readStored('ui:library-kind') : null
 }
 
 function lastLibraryId(): string | null {

@@ -1,7 +1,9 @@
-import { FolderOpen, LibraryBig } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { FolderOpen, LibraryBig, Sparkles } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { useTasks } from '#features/tasks/index.ts'
 import { call } from '#platform/call.ts'
+import { callQuery } from '#platform/query.ts'
 import { useMay } from '#platform/session.ts'
 import type { Library } from '#platform/wire.ts'
 import { Button } from '#ui/button.tsx'
@@ -27,6 +29,17 @@ export function EmptyLibrary({
         task.isFinished && task.action === 'library-scan' && task.data.libraryId === library.id,
     ),
   )
+  const { data: status } = useQuery({
+    ...callQuery('GET /status'),
+    // The word that it is finished may have come before this page listened.
+    refetchInterval: ({ state }) => (state.data?.lectern?.demo === 'running' ? 2000 : false),
+  })
+  if (status?.lectern?.demo === 'running')
+    return (
+      <EmptyState title={t('firstRun.demoStarted')} icon={<Sparkles />}>
+        {t('libraries.fillingHint')}
+      </EmptyState>
+    )
   // Between the end of a scan and the answer to the question what it found.
   if (scan || (wasScanned && isAsking))
     return (

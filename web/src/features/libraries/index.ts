@@ -2,6 +2,7 @@ export {
   currentLibraryId,
   enterLibrary,
   leaveLibrary,
+  lastKind,
   useCurrentLibrary,
   useCurrentLibraryId,
   type CurrentLibrary,

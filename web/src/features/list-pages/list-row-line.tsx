@@ -1,4 +1,4 @@
-import { Check, CircleCheck, CircleX, X } from 'lucide-react'
+import { Check, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { memo, type PointerEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import {
@@ -152,7 +152,7 @@ function RowActions({ row, title, tabIndex, onPlay, onRemove }: RowActionsProps)
         onClick={mark}
         className={cx(rowButtonClass, nearClass, 'max-md:hidden')}
       >
-        {isFinished ? <CircleX className="size-4!" /> : <CircleCheck className="size-4!" />}
+        {isFinished ? <CircleDashed className="size-4!" /> : <CircleCheck className="size-4!" />}
       </button>
       {onRemove && (
         <button

@@ -2,10 +2,12 @@ import { useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import { chapterScale, currentChapter, remainingOn } from '../machine/view.ts'
 import { usePlayer } from '../store.ts'
+import { usePartWords } from './use-kind.ts'
 
 /** "The Five Orange Pips · 5 of 12 · −47:50". */
 export function ChapterLine() {
   const { t } = useTranslation()
+  const words = usePartWords()
   const number = usePlayer(
     ({ session, currentTime }) => currentChapter(session, currentTime)?.number ?? 0,
   )
@@ -18,7 +20,7 @@ export function ChapterLine() {
   return (
     <small className="flex min-w-0 gap-1 text-sm text-fg-3 num">
       <span className="truncate from-start" dir="auto">
-        {chapter.title || t('player.untitledChapter', { number })}
+        {chapter.title || t(`${words}.untitledChapter`, { number })}
       </span>
       <span className="flex-none">
         · {t('player.chapterOf', { number, total: session.chapters.length })}

@@ -7,6 +7,7 @@ import { cx } from '#ui/cx.ts'
 import type { Chapter } from '../machine/shapes.ts'
 import { chapterAt } from '../machine/timeline.ts'
 import { player, usePlayer } from '../store.ts'
+import { usePartWords } from './use-kind.ts'
 
 const ROW_HEIGHT = 48
 const noChapters: Chapter[] = []
@@ -21,6 +22,7 @@ interface ChapterListProps {
 /** All chapters, drawn only where they are seen; the current one is marked and in view. Arrows, Home and End move. */
 export function ChapterList({ onChosen, takesFocus = false, className }: ChapterListProps) {
   const { t } = useTranslation()
+  const words = usePartWords()
   const chapters = usePlayer(({ session }) => session?.chapters ?? noChapters)
   const current = usePlayer((snapshot) =>
     chapterAt(snapshot.session?.chapters ?? noChapters, snapshot.currentTime),
@@ -68,7 +70,7 @@ export function ChapterList({ onChosen, takesFocus = false, className }: Chapter
     <div ref={box} className={cx('overflow-y-auto', className)}>
       <ul
         ref={list}
-        aria-label={t('player.chapters')}
+        aria-label={t(`${words}.chapters`)}
         className="relative"
         style={{ height: rows.getTotalSize() }}
       >
@@ -112,6 +114,7 @@ function ChapterRow({
   onKeyDown,
 }: ChapterRowProps) {
   const { t } = useTranslation()
+  const words = usePartWords()
   if (chapter === undefined) return null
   return (
     <li
@@ -141,7 +144,7 @@ function ChapterRow({
           )}
         </span>
         <span className="truncate from-start" dir="auto">
-          {chapter.title || t('player.untitledChapter', { number: index + 1 })}
+          {chapter.title || t(`${words}.untitledChapter`, { number: index + 1 })}
         </span>
         <span className="text-sm text-fg-2 num">{clock(chapter.end - chapter.start)}</span>
       </button>

@@ -4,14 +4,16 @@ import { changeUserSettings } from '#platform/settings.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ToolButton } from './tool-button.tsx'
 import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
+import { usePartWords } from './use-kind.ts'
 
 /** Switches the big seek track between the whole item and the chapter. */
 export function ChapterTrackToggle({ look }: { look: 'icon' | 'tool' }) {
   const { t } = useTranslation()
+  const words = usePartWords()
   const isChapterTrack = useIsChapterTrack()
   const hasChapters = useHasChapters()
   const toggle = () => changeUserSettings({ useChapterTrack: !isChapterTrack })
-  const label = t('player.chapterTrack')
+  const label = t(`${words}.chapterTrack`)
   const icon = <ChartGantt aria-hidden="true" />
   if (!hasChapters) return null
   if (look === 'tool') {

@@ -3,13 +3,15 @@ import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { openPlayerDialog } from '../surface.ts'
 import { ToolButton } from './tool-button.tsx'
+import { usePartWords } from './use-kind.ts'
 import { useHasChapters } from './use-scale.ts'
 
 /** Opens the chapters of what plays; nothing where there are none. */
 export function ChaptersControl({ look }: { look: 'icon' | 'tool' }) {
   const { t } = useTranslation()
+  const words = usePartWords()
   const hasChapters = useHasChapters()
-  const label = t('player.chapters')
+  const label = t(`${words}.chapters`)
   const icon = <List aria-hidden="true" />
   const open = () => openPlayerDialog('chapters')
   if (!hasChapters) return null

@@ -12,6 +12,7 @@ import { openPlayerDialog } from '../surface.ts'
 import { ListItems } from './list-items.tsx'
 import { mayBookmark } from './use-kind.ts'
 import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
+import { usePartWords } from './use-kind.ts'
 
 interface MoreMenuProps {
   side: 'top' | 'bottom'
@@ -56,6 +57,7 @@ export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
 
 function ChapterTrack({ className }: { className: string }) {
   const { t } = useTranslation()
+  const words = usePartWords()
   const hasChapters = useHasChapters()
   const isChapterTrack = useIsChapterTrack()
   if (!hasChapters) return null
@@ -65,7 +67,7 @@ function ChapterTrack({ className }: { className: string }) {
         checked={isChapterTrack}
         onChange={(useChapterTrack) => changeUserSettings({ useChapterTrack })}
       >
-        {t('player.chapterTrack')}
+        {t(`${words}.chapterTrack`)}
       </MenuToggle>
     </div>
   )
@@ -73,6 +75,7 @@ function ChapterTrack({ className }: { className: string }) {
 
 function FoldedTools() {
   const { t } = useTranslation()
+  const words = usePartWords()
   const hasChapters = useHasChapters()
   const hasBookmarks = usePlayer(({ session }) => mayBookmark(session))
   const isMuted = usePlayer((snapshot) => snapshot.volume === 0)
@@ -89,7 +92,7 @@ function FoldedTools() {
         </MenuItem>
         {hasChapters && (
           <MenuItem shortcut="L" onSelect={() => openPlayerDialog('chapters')}>
-            {t('player.chapters')}
+            {t(`${words}.chapters`)}
           </MenuItem>
         )}
         <MenuItem shortcut="Q" onSelect={openQueue}>

@@ -23,8 +23,10 @@ export function AuthorLinks({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation()
   const session = usePlayer((snapshot) => snapshot.session)
   if (session === null) return null
+  // Nobody asks who wrote a film.
+  const unknown = session.mediaType === 'video' ? '' : t('player.unknownAuthor')
   if (session.authors.length === 0)
-    return <span dir="auto">{session.displayAuthor || t('player.unknownAuthor')}</span>
+    return <span dir="auto">{session.displayAuthor || unknown}</span>
   return session.authors.map(({ id, name }, at) => (
     <Fragment key={id}>
       {at > 0 && ', '}

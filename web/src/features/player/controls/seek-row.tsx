@@ -7,10 +7,12 @@ import { percentOn, remainingOn } from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
 import { useScale } from './use-scale.ts'
 import { Scrubber } from './scrubber.tsx'
+import { usePartWords } from './use-kind.ts'
 
 /** Time and percent, the seek track, time left at the present speed. */
 export function SeekRow() {
   const { t } = useTranslation()
+  const words = usePartWords()
   const { scale, isChapter } = useScale()
   const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
   return (
@@ -25,7 +27,7 @@ export function SeekRow() {
       <div className="relative flex">
         <Scrubber
           scale={scale}
-          label={isChapter ? t('player.seekChapter') : t('player.seek')}
+          label={isChapter ? t(`${words}.seekChapter`) : t('player.seek')}
           segmented={!isChapter}
         />
       </div>

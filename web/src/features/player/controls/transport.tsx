@@ -7,7 +7,7 @@ import { nextChapterTime } from '../machine/timeline.ts'
 import { player, usePlayer } from '../store.ts'
 import { JumpIcon } from './jump-icon.tsx'
 import { PlayButton } from './play-button.tsx'
-import { useKind } from './use-kind.ts'
+import { usePartWords } from './use-kind.ts'
 import { useHasChapters } from './use-scale.ts'
 import { useJumps } from './use-jumps.ts'
 
@@ -19,7 +19,7 @@ export function Transport({ large = false }: { large?: boolean }) {
   )
   const hasChapters = useHasChapters()
   const isWaited = useWaiting() > 0
-  const isMusic = useKind() === 'music'
+  const words = usePartWords()
   const { back, forward } = useJumps()
   const side = large ? 'size-11! min-[360px]:size-13! short:size-11!' : ''
   const jumpSize = large ? 34 : 22
@@ -33,7 +33,7 @@ export function Transport({ large = false }: { large?: boolean }) {
     >
       {hasChapters ? (
         <IconButton
-          label={t(isMusic ? 'media.previousTrack' : 'player.previousChapter')}
+          label={t(`${words}.previousChapter`)}
           icon={<SkipBack aria-hidden="true" />}
           className={side}
           onClick={() => player.previousChapter()}
@@ -62,9 +62,7 @@ export function Transport({ large = false }: { large?: boolean }) {
       />
       {hasNext || isWaited ? (
         <IconButton
-          label={t(
-            hasNext ? (isMusic ? 'media.nextTrack' : 'player.nextChapter') : 'queue.playWaiting',
-          )}
+          label={t(hasNext ? `${words}.nextChapter` : 'queue.playWaiting')}
           icon={<SkipForward aria-hidden="true" />}
           aria-keyshortcuts={hasNext ? ']' : 'Shift+N'}
           className={side}

@@ -1,7 +1,7 @@
 import type { PlaybackSession } from '../machine/shapes.ts'
 import { usePlayer } from '../store.ts'
 
-/** Kind of media of what is loaded; chapters of music are tracks, and only books are called books. */
+/** Kind of media of what is loaded; chapters of music are tracks, those of films parts, and only books are called books. */
 export function useKind(): string | undefined {
   return usePlayer(({ session }) => session?.mediaType)
 }
@@ -20,4 +20,10 @@ export function useHasPicture(): boolean {
       session.output === 'local' &&
       session.audioTracks.length > 0,
   )
+}
+
+/** The group of texts that names the parts of what is loaded; each has the same names in it. */
+export function usePartWords(): 'player' | 'parts.music' | 'parts.video' {
+  const kind = useKind()
+  return kind === 'music' || kind === 'video' ? `parts.${kind}` : 'player'
 }

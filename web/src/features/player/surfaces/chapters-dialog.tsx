@@ -2,16 +2,18 @@ import { useTranslation } from '#platform/texts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useIsPhone } from '#ui/use-media.ts'
 import { ChapterList } from '../controls/chapter-list.tsx'
+import { usePartWords } from '../controls/use-kind.ts'
 import { closePlayerDialog } from '../surface.ts'
 
 /** All chapters of what plays; choosing one plays it. */
 export function ChaptersDialog() {
   const { t } = useTranslation()
+  const words = usePartWords()
   return (
     <Dialog
       open
       onClose={closePlayerDialog}
-      title={t('player.chapters')}
+      title={t(`${words}.chapters`)}
       width={600}
       bare
       sheet={useIsPhone()}

@@ -9,7 +9,7 @@ import { Modal } from '#ui/modal.tsx'
 import { closePlayer } from '../close-player.ts'
 import { MoreMenu } from '../controls/more-menu.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
-import { useHasPicture, useKind } from '../controls/use-kind.ts'
+import { useHasPicture, usePartWords } from '../controls/use-kind.ts'
 import { PlayingCover } from '../controls/playing-cover.tsx'
 import { Transport } from '../controls/transport.tsx'
 import { currentChapter } from '../machine/view.ts'
@@ -71,7 +71,7 @@ export function FullPlayer({ open, devices }: { open: boolean; devices: ReactNod
 
 function TopRow({ devices }: { devices: ReactNode }) {
   const { t } = useTranslation()
-  const kind = useKind()
+  const words = usePartWords()
   const { number, total } = useChapterNumber()
   return (
     <div className="flex flex-none items-center gap-1">
@@ -81,8 +81,7 @@ function TopRow({ devices }: { devices: ReactNode }) {
         onClick={collapsePlayer}
       />
       <p className="flex-1 text-center text-sm font-[650] text-fg-2 num">
-        {number > 0 &&
-          t(kind === 'music' ? 'media.trackOf' : 'player.chapterOfLong', { number, total })}
+        {number > 0 && t(`${words}.chapterOfLong`, { number, total })}
       </p>
       {devices}
       <MoreMenu side="bottom" />
@@ -134,6 +133,7 @@ function BigCover() {
 /** The chapter as the title where there are chapters; then the item and its people. */
 function Headline() {
   const { t } = useTranslation()
+  const words = usePartWords()
   const { number } = useChapterNumber()
   const chapter = usePlayer(({ session }) => session?.chapters[number - 1])
   const length = usePlayer(({ session, rate }) => (session?.duration ?? 0) / rate)
@@ -144,7 +144,7 @@ function Headline() {
         dir="auto"
       >
         {chapter ? (
-          chapter.title || t('player.untitledChapter', { number })
+          chapter.title || t(`${words}.untitledChapter`, { number })
         ) : (
           <TitleLink onFollow={collapsePlayer} />
         )}

@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/texts.ts'
 import { elapsed } from '#platform/format.ts'
 import { CurrentTime, Remaining, SeekSpinner, WayBack } from '../controls/seek-row.tsx'
 import { Scrubber } from '../controls/scrubber.tsx'
-import { useKind } from '../controls/use-kind.ts'
+import { useKind, usePartWords } from '../controls/use-kind.ts'
 import { useHasChapters, useOtherScale, useScale } from '../controls/use-scale.ts'
 import { percentOn, remainingOn, roundedLeft, type Scale } from '../machine/view.ts'
 import { usePlayer } from '../store.ts'
@@ -10,6 +10,7 @@ import { usePlayer } from '../store.ts'
 /** The big seek track of the chosen scale and, where there are chapters, the other one small under it. */
 export function FullSeek() {
   const { t } = useTranslation()
+  const words = usePartWords()
   const { scale, isChapter } = useScale()
   const hasChapters = useHasChapters()
   const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
@@ -18,7 +19,7 @@ export function FullSeek() {
       <div className="flex">
         <Scrubber
           scale={scale}
-          label={isChapter ? t('player.seekChapter') : t('player.seek')}
+          label={isChapter ? t(`${words}.seekChapter`) : t('player.seek')}
           segmented={!isChapter}
         />
       </div>
@@ -43,16 +44,17 @@ export function FullSeek() {
 
 function OtherSeek({ isChapter }: { isChapter: boolean }) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = usePartWords()
+  const whole = useWhole()
   const scale = useOtherScale()
   const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
   return (
     <div className="mt-2 grid grid-cols-[auto_1fr_auto] short:mt-0 items-center gap-3 text-xs text-fg-2">
-      <span>{t(isChapter ? words.part : words.whole, { percent })}</span>
+      <span>{t(isChapter ? `${words}.chapterPercent` : whole, { percent })}</span>
       <div className="flex">
         <Scrubber
           scale={scale}
-          label={isChapter ? t('player.seekChapter') : t('player.seek')}
+          label={isChapter ? t(`${words}.seekChapter`) : t('player.seek')}
           segmented={!isChapter}
           small
         />
@@ -64,11 +66,11 @@ function OtherSeek({ isChapter }: { isChapter: boolean }) {
 
 function ItemFacts({ scale }: { scale: Scale }) {
   const { t } = useTranslation()
-  const words = useWords()
+  const whole = useWhole()
   const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
   return (
     <div className="mt-2 flex justify-between text-xs text-fg-2">
-      <span>{t(words.whole, { percent })}</span>
+      <span>{t(whole, { percent })}</span>
       <TimeLeft scale={scale} />
     </div>
   )
@@ -80,11 +82,7 @@ function TimeLeft({ scale }: { scale: Scale }) {
   return <span>{t('player.timeLeft', { time: elapsed(left) })}</span>
 }
 
-/** What the whole and its parts are called, beside how much of them was heard. */
-function useWords() {
-  const kind = useKind()
-  return {
-    whole: kind === 'book' ? ('player.bookPercent' as const) : ('media.percent' as const),
-    part: kind === 'music' ? ('media.trackPercent' as const) : ('player.chapterPercent' as const),
-  }
+/** What the whole is called, beside how much of it was heard. */
+function useWhole() {
+  return useKind() === 'book' ? 'player.bookPercent' : 'media.percent'
 }

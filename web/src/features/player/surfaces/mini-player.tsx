@@ -19,6 +19,7 @@ import { failureText } from '../notices.ts'
 import { player, usePlayer } from '../store.ts'
 import { expandPlayer } from '../surface.ts'
 import { useTint } from './tint.ts'
+import { usePartWords } from '../controls/use-kind.ts'
 
 const SWIPE_UP = 40
 
@@ -72,6 +73,7 @@ export function MiniPlayer() {
 
 function Lines() {
   const { t } = useTranslation()
+  const words = usePartWords()
   const title = usePlayer(({ session }) => session?.displayTitle)
   const number = usePlayer(
     ({ session, currentTime }) => currentChapter(session, currentTime)?.number ?? 0,
@@ -97,7 +99,7 @@ function Lines() {
       </b>
       <small className="block truncate text-sm text-fg-2 num">
         {trouble ??
-          (number > 0 ? `${track ?? t('player.chapterShort', { number })} · ${time}` : time)}
+          (number > 0 ? `${track ?? t(`${words}.chapterShort`, { number })} · ${time}` : time)}
       </small>
     </span>
   )

@@ -68,7 +68,10 @@ function WhatPlays() {
           <TitleLink />
         </b>
         <small className="block truncate text-sm text-fg-3">
-          <AuthorLinks /> · <span className="num">{elapsed(session.duration / rate)}</span>
+          <span className="not-empty:after:content-['_·_']">
+            <AuthorLinks />
+          </span>
+          <span className="num">{elapsed(session.duration / rate)}</span>
         </small>
         <ChapterLine />
       </div>

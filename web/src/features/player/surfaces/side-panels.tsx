@@ -5,6 +5,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { ChapterList } from '../controls/chapter-list.tsx'
 import { mayBookmark } from '../controls/use-kind.ts'
 import { useHasChapters } from '../controls/use-scale.ts'
+import { usePartWords } from '../controls/use-kind.ts'
 import { usePlayer } from '../store.ts'
 import { useSurface, type SidePanel } from '../surface.ts'
 import { BookmarksOfPlaying } from './playing-bookmarks.tsx'
@@ -12,12 +13,13 @@ import { BookmarksOfPlaying } from './playing-bookmarks.tsx'
 /** Chapters, queue and bookmarks beside the player of wide windows. */
 export function SidePanels() {
   const { t } = useTranslation()
+  const words = usePartWords()
   const chosen = useSurface((surface) => surface.panel)
   const hasChapters = useHasChapters()
   const hasBookmarks = usePlayer(({ session }) => mayBookmark(session))
   const tabs = [
     ...(hasChapters
-      ? [{ value: 'chapters', label: t('player.chapters'), content: <Chapters /> } as const]
+      ? [{ value: 'chapters', label: t(`${words}.chapters`), content: <Chapters /> } as const]
       : []),
     { value: 'queue', label: t('queue.title'), content: <Queue /> } as const,
     ...(hasBookmarks

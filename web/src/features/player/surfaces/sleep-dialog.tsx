@@ -14,6 +14,7 @@ import {
 } from '../machine/sleep-timer.ts'
 import { sleepTimer, useSleep } from '../sleep.ts'
 import { closePlayerDialog as close } from '../surface.ts'
+import { usePartWords } from '../controls/use-kind.ts'
 
 /** The sleep timer: presets while none runs, what is left and its steps while one does. */
 export function SleepDialog() {
@@ -33,6 +34,7 @@ function start(seconds: number): void {
 
 function Presets() {
   const { t } = useTranslation()
+  const words = usePartWords()
   const hasChapters = useHasChapters()
   return (
     <div className="grid gap-4">
@@ -54,7 +56,7 @@ function Presets() {
               close()
             }}
           >
-            {t('player.sleepChapterEnd')}
+            {t(`${words}.sleepChapterEnd`)}
           </Button>
         )}
       </div>
@@ -96,13 +98,14 @@ function CustomMinutes() {
 
 function Running({ timer }: { timer: SleepState }) {
   const { t } = useTranslation()
+  const words = usePartWords()
   const { small, large } = SLEEP_STEPS
   return (
     <div className="grid justify-items-center gap-5">
       <p className="text-3xl font-bold num" role="timer">
         {clock(Math.ceil(timer.remaining))}
       </p>
-      {timer.isChapterEnd && <p className="text-sm text-fg-2">{t('player.sleepChapterEnd')}</p>}
+      {timer.isChapterEnd && <p className="text-sm text-fg-2">{t(`${words}.sleepChapterEnd`)}</p>}
       <div dir="ltr" className="flex flex-wrap justify-center gap-2 num">
         <Step seconds={-large} isOff={timer.remaining < large} />
         <Step seconds={-small} />

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { hear, openHouse, phone } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  const chapters = Array.from({ length: 12 }, (_, index) => [
+    `Ada Verne/Dusk/${String(index + 1).padStart(2, '0')}.mp3`,
+    audio({ seconds: 20, tags: { album: 'Dusk', title: `Evening ${index + 1}` } }),
+  ])
+  house = await openHouse(Object.fromEntries(chapters), 1)
+  await house.ask('PATCH', `/api/me/progress/${house.idOf('Dusk')}`, {
+    currentTime: 165,
+    duration: 240,
+    progress: 0.69,
+  })
+})
+afterAll(() => house?.stop())
+
+test('chapters begin where one is; what was heard is one line that opens', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
+  const list = page.getByRole('list', { name: 'Chapters' })
+  await list.getByText('you are here').waitFor()
+  expect(await list.getByRole('listitem').first().textContent()).toContain('Evening 9')
+  await page.getByRole('button', { name: '8 heard' }).click()
+  await list.getByText('Evening 1', { exact: true }).waitFor()
+  expect(await list.getByRole('listitem').count()).toBe(12)
+  await context.close()
+})
+
+test('the menu of what sounds says Pause and pauses', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Resume/ })
+    .click()
+  await hear(page)
+  await page.getByRole('main').getByRole('button', { name: 'Actions for Dusk' }).click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Resume/ })
+    .waitFor()
+  await context.close()
+})
+
+test('on a phone the version and what is new are under More', async () => {
+  const context = await house.signedIn(phone)
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}`)
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /changelog/ })
+    .tap()
+  await page.getByRole('dialog').getByText('Never lose your place.', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('while a library loads nothing stands there that it may not have', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  await page.route(/\/api\/libraries\/[^/?]+\?/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}`)
+  const rail = page.getByRole('navigation', { name: 'Library' })
+  await rail.getByRole('link', { name: 'Home' }).waitFor()
+  expect(await rail.getByRole('link', { name: 'Narrators' }).count()).toBe(0)
+  open()
+  await rail.getByRole('link', { name: 'Narrators' }).waitFor()
+  await context.close()
+})
