@@ -50,7 +50,7 @@ export function serveWebClient(
     const html = page.bytes.toString().replace('<base href="/" />', `<base href="${base}" />`)
     return reply
       .headers({
-        'content-security-policy': pagePolicy,
+        'content-security-policy': pagePolicy(request),
         'cache-control': 'no-cache',
         'cross-origin-opener-policy': 'same-origin',
       })
@@ -59,21 +59,34 @@ export function serveWebClient(
   }
 }
 
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self' https://www.gstatic.com",
-  "style-src 'self'",
-  "img-src 'self' data: blob: https:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self' ws: wss:",
-  "worker-src 'self' blob:",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+/** Where the sender of casting and what it loads by itself lie; the rest of that host isn't ours to trust. */
+const castScripts = ['cv/js/sender/', 'cast/sdk/libs/sender/', 'eureka/']
+  .map((path) => `https://www.gstatic.com/${path}`)
+  .join(' ')
+
+/** What the page may load and reach; sockets of this host alone, which some browsers don't count as `'self'`. */
+function pagePolicy({ headers }: FastifyRequest): string {
+  const host = headers['x-forwarded-host'] ?? headers.host ?? ''
+  const isHost = typeof host === 'string' && /^[a-z0-9.\-_[\]:]+$/i.test(host)
+  return pagePolicyFor(isHost ? ` ws://${host} wss://${host}` : '')
+}
+
+const pagePolicyFor = (sockets: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' ${castScripts}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self'${sockets}`,
+    "worker-src 'self' blob:",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 
 const serverPaths = [
   '/api',
