@@ -124,6 +124,39 @@ test('a wrong password is told plainly, and the page asked for opens after the r
   await page.close()
 })
 
+test('a page says why it stands at the door after it was signed out elsewhere', async () => {
+  const context = await house.signedIn(desk, guest)
+  const page = await context.newPage()
+  await page.goto(house.lectern.url)
+  await page.getByRole('link', { name: 'Dusk' }).first().waitFor()
+  const elsewhere = await house.lectern.call('POST', '/login', guest)
+  const { user } = elsewhere.body as { user: { accessToken: string } }
+  const { accessToken } = user
+  await house.lectern.call('POST', '/logout?allDevices=1', undefined, accessToken)
+  await page.getByRole('status').filter({ hasText: 'You were signed out here' }).waitFor()
+  await page.getByLabel('Username').fill(guest.username)
+  await page.getByLabel('Password', { exact: true }).fill(guest.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Dusk' }).first().waitFor()
+  expect(await page.getByText('You were signed out here').count()).toBe(0)
+  await context.close()
+})
+
+test('an address within the app never leads to another site', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(house.lectern.url)
+  await page.getByRole('link', { name: 'Dusk' }).first().waitFor()
+  await page.evaluate(() => {
+    history.pushState({}, '', '/login?redirect=http%3A%2F%2Fevil.example%2F')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe('/login')
+  expect(new URL(page.url()).origin).toBe(new URL(house.lectern.url).origin)
+  await page.getByRole('link', { name: 'Dusk' }).first().waitFor()
+  await context.close()
+})
+
 test('a library that is removed while somebody looks at it', async () => {
   const fullPath = join(house.lectern.folder, 'spare')
   await mkdir(fullPath)

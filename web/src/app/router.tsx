@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { basePath } from '#platform/base.ts'
 import { Crashed } from '#ui/crash-guard.tsx'
+import { afterLogin } from './guard.ts'
 import { NotFound } from './not-found.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { Shell } from './shell.tsx'
@@ -44,7 +45,8 @@ const routes = [
     path: '/login',
     beforeLoad: ({ location }: { location: ParsedLocation }) => {
       throw redirect({
-        href: new URLSearchParams(location.searchStr).get('redirect') ?? '/',
+        // The raw value could name another site.
+        href: afterLogin(location.searchStr),
         replace: true,
       })
     },

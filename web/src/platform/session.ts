@@ -17,10 +17,16 @@ interface SessionState {
   session: Session | null
   /** Begun from what this browser kept, without the server's word; no call is allowed before it says so. */
   isOffline: boolean
+  /** The server ended what this page was signed in with: elsewhere, by an admin, or by a new password. */
+  wasEnded: boolean
 }
 
 /** The signed-in user. The access token never leaves memory; the refresh token is a cookie that no script can read. */
-export const useSession = create<SessionState>(() => ({ session: null, isOffline: false }))
+export const useSession = create<SessionState>(() => ({
+  session: null,
+  isOffline: false,
+  wasEnded: false,
+}))
 
 let token: string | null = null
 let resuming: Promise<Resumed> | null = null
@@ -40,7 +46,7 @@ export function onAccessToken(listener: (token: string) => void): () => void {
 export function beginSession(payload: LoginPayload): void {
   token = payload.user.accessToken ?? token
   writeStored('ui:signed-in', '1')
-  useSession.setState({ session: sessionOf(payload), isOffline: false })
+  useSession.setState({ session: sessionOf(payload), isOffline: false, wasEnded: false })
   if (token) for (const listener of tokenListeners) listener(token)
 }
 
@@ -49,14 +55,14 @@ export function beginOfflineSession(payload: LoginPayload): void {
   useSession.setState({ session: sessionOf(payload), isOffline: true })
 }
 
-/** Forgets the user on this page; main.tsx then shows the door. */
-export function endSession(): void {
+/** Forgets the user on this page; main.tsx then shows the door, which says so when nobody here asked for it. */
+export function endSession(wasEnded = false): void {
   token = null
   writeStored('ui:signed-in', null)
   // What played here is nobody else's to see.
   writeStored('ui:playing', null)
   writeStored('ui:playing-session', null)
-  useSession.setState({ session: null, isOffline: false })
+  useSession.setState({ session: null, isOffline: false, wasEnded })
 }
 
 /** Gives the refresh cookie back that a sign-out without an answer left; a later sign-in has replaced it. */
@@ -101,7 +107,7 @@ async function resume(): Promise<Resumed> {
     }
     // Only a refusal of the cookie signs out; a crowded or broken server is asked again.
     if (response.status >= 500 || response.status === 429) return 'unreachable'
-    endSession()
+    endSession(useSession.getState().session !== null)
     return 'signed-out'
   } catch {
     return 'unreachable'

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { CallError } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
-import { beginSession } from '#platform/session.ts'
+import { beginSession, useSession } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#ui/field.tsx'
 import { useDocumentTitle } from '#ui/page.tsx'
@@ -10,6 +10,7 @@ import { useDocumentTitle } from '#ui/page.tsx'
 /** Name and password. `message` is the plain text an admin put under the form. */
 export function LoginForm({ message }: { message: string }) {
   const { t } = useTranslation()
+  const wasEnded = useSession((state) => state.wasEnded)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -40,6 +41,11 @@ export function LoginForm({ message }: { message: string }) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <h1 className="text-2xl font-bold tracking-tight">{t('login.welcome')}</h1>
+      {wasEnded && (
+        <p role="status" className="rounded-lg bg-surface-2 p-3 text-sm">
+          {t('login.ended')}
+        </p>
+      )}
       <Field label={t('login.username')} error={nameError}>
         {(control) => (
           <TextInput
