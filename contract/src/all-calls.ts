@@ -33,6 +33,7 @@ import { streamCalls } from './streams.ts'
 import { taskCalls } from './tasks.ts'
 import { uploadCalls } from './uploads.ts'
 import { userCalls } from './users.ts'
+import { waveformCalls } from './waveforms.ts'
 
 /** Every call there is, by the part of the product it belongs to. The app must bind each of them and no other. */
 export const allCalls: Record<string, Record<string, Endpoint>> = {
@@ -65,6 +66,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Tags, genres, narrators': labelCalls,
   Playback: playbackCalls,
   Streams: streamCalls,
+  Waveforms: waveformCalls,
   Progress: progressCalls,
   Bookmarks: bookmarkCalls,
   Sessions: sessionCalls,

@@ -9,6 +9,7 @@ import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
+import { emptyPieceStore } from './features/waveforms/index.ts'
 import { createGround } from './ground.ts'
 import { createHoldings } from './holdings.ts'
 import { createHttpServer, createRouter, createTransfers, serveWebClient } from './http/index.ts'
@@ -19,6 +20,7 @@ import { createPictures } from './pictures.ts'
 import { emptyDiskCache } from './platform/making/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
+import { createDecodeSound } from './platform/decode-sound.ts'
 import { createFfprobe } from './platform/ffmpeg.ts'
 import type { Log } from './platform/log.ts'
 import { createRenderAudio } from './platform/render-audio.ts'
@@ -64,6 +66,12 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       most: availableParallelism(),
       cacheFolder: ground.caches.streams,
       cacheBytes: config.streamCacheBytes,
+    },
+    waveforms: {
+      decode: createDecodeSound(tools.ffmpeg),
+      cacheFolder: ground.caches.waveforms,
+      log,
+      isBusy: () => tasks.list().some(({ task }) => !task.isFinished),
     },
   })
   const browsing = createBrowsing({
@@ -120,7 +128,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   browsing.bind(router)
   editing.bind(router)
   pictures.bind(router)
-  cacheRoutes(router, [pictures.purge, () => emptyDiskCache(ground.caches.streams)])
+  cacheRoutes(router, [
+    pictures.purge,
+    () => emptyDiskCache(ground.caches.streams),
+    () => emptyPieceStore(ground.caches.waveforms),
+  ])
   taskRoutes(router, tasks)
   docsRoutes(router, productVersion)
   serveWebClient(http, options.webFolder, config.basePath)
@@ -158,7 +170,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await holdings.demo.close()
       await scan.close()
       await live.close()
-      listening.close()
+      await listening.close()
       await http.close()
       await pictures.close()
       browsing.close()

@@ -62,6 +62,7 @@ export async function createGround(config: Config, log: Log, now: Now) {
     caches: {
       covers: join(config.metadataPath, 'cache', 'covers'),
       streams: join(config.metadataPath, 'cache', 'streams'),
+      waveforms: join(config.metadataPath, 'cache', 'waveforms'),
     },
     /** Where covers and metadata of items are written. */
     folderSettings() {

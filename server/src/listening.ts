@@ -25,6 +25,8 @@ import {
 } from './features/positions/index.ts'
 import { createStreaming, streamRoutes } from './features/streams/index.ts'
 import type { StreamingDeps } from './features/streams/index.ts'
+import { createWaveformParts, waveformRoutes } from './features/waveforms/index.ts'
+import type { WaveformMeans } from './features/waveforms/index.ts'
 import { scopeOf, usersStore } from './features/users/index.ts'
 
 interface ListeningDeps {
@@ -37,6 +39,7 @@ interface ListeningDeps {
   /** Level of the wire, kept with each session. */
   serverVersion: string
   streaming: Omit<StreamingDeps, 'events' | 'now' | 'streamOf'>
+  waveforms: Omit<WaveformMeans, 'items'>
 }
 
 /** The part of the parts list that keeps places: progress, sessions, bookmarks, statistics. */
@@ -48,19 +51,22 @@ export function createListening({
   prefixes,
   serverVersion,
   streaming: means,
+  waveforms: waveformMeans,
 }: ListeningDeps) {
   const people = usersStore(db, now)
   const positions = createPositions({ db, events, now, newId })
   const history = createHistory({ db, now, positions })
   const bookmarks = createBookmarks({ store: bookmarksStore(db), events, now })
   const stats = createListeningStats({ db, now })
+  const items = playableItems(db, prefixes)
+  const waves = createWaveformParts({ ...waveformMeans, items })
   const playing = createPlaybackParts({
     db,
     events,
     now,
     newId,
     positions,
-    items: playableItems(db, prefixes),
+    items,
     serverVersion,
     canStream: means.render !== null,
     async scopeOf(userId) {
@@ -105,9 +111,13 @@ export function createListening({
       playbackRoutes(router, playing)
       sessionRoutes(router, playing.sessions)
       streamRoutes(router, streaming)
+      waveformRoutes(router, waves.waveforms)
       listeningStatsRoutes(router, stats, createServerStats({ db }))
     },
-    close: streaming.close,
+    async close(): Promise<void> {
+      streaming.close()
+      await waves.close()
+    },
     /** Hourly: closes forgotten sessions, condenses the journal, forgets places of items long gone. */
     async sweep(): Promise<void> {
       await Promise.all([playing.sweep(), compactJournal({ db, now }), forgetGone({ db, now })])

@@ -1,0 +1,119 @@
+import { stat } from 'node:fs/promises'
+import { longestWaveform, waveformRate } from '@lectern/contract'
+import type { Waveform } from '@lectern/contract'
+import type { Caller } from '#platform/caller.ts'
+import type { PlayableItems } from '#features/playback/index.ts'
+import { Problem } from '#platform/problem.ts'
+import { pieceSeconds } from './piece-maker.ts'
+import type { PieceMaker } from './piece-maker.ts'
+import type { PieceKey, PieceStore } from './piece-store.ts'
+
+export interface WaveformsDeps {
+  items: Pick<PlayableItems, 'get'>
+  store: PieceStore
+  /** null: there is no ffmpeg. */
+  maker: PieceMaker | null
+}
+
+export interface AskedWaveform {
+  episodeId: string | null
+  /** Seconds into the item. */
+  from: number
+  to: number
+}
+
+export type Waveforms = ReturnType<typeof createWaveforms>
+
+/** A file of an item; seconds. */
+interface Sound {
+  path: string
+  startOffset: number
+  duration: number
+}
+
+/** A piece of a file that lies within what was asked for; `start` and `end` in seconds of the item. */
+interface Part {
+  key: PieceKey
+  start: number
+  end: number
+}
+
+/** Loudness and pauses of stretches of items, from pieces that are made when they are first asked for. */
+export function createWaveforms({ items, store, maker }: WaveformsDeps) {
+  return { get }
+
+  /** @throws Problem `missing` when the item isn't there for this caller, `invalid` for a stretch that is none. */
+  async function get(
+    { scope }: Pick<Caller, 'scope'>,
+    itemId: string,
+    { episodeId, from, to }: AskedWaveform,
+  ): Promise<Waveform> {
+    if (!(from >= 0 && to > from && to - from <= longestWaveform))
+      throw new Problem('invalid', 'A waveform is of up to four hours, from its begin to its end.')
+    const playable = await items.get(itemId, episodeId, scope)
+    if (playable === 'wrong-kind' || playable === 'missing') throw new Problem('missing')
+    const none: Waveform = { state: 'none', from, peaks: '', silences: [] }
+    if (maker === null || playable.isMissing) return none
+    const { video, tracks, duration } = playable
+    const sounds: Sound[] =
+      video === undefined
+        ? tracks.map(({ metadata, startOffset, duration: length }) => ({
+            path: metadata.path,
+            startOffset,
+            duration: length,
+          }))
+        : [{ path: video.path, startOffset: 0, duration }]
+    const parts = await partsOf(sounds, from, Math.min(to, duration))
+    return parts === null ? none : put(parts, from, Math.min(to, duration))
+  }
+
+  async function put(parts: readonly Part[], from: number, to: number): Promise<Waveform> {
+    const peaks = Buffer.alloc(Math.max(0, Math.ceil((to - from) * waveformRate)))
+    const silences: [number, number][] = []
+    const envelopes = await Promise.all(parts.map(({ key }) => store.read(key)))
+    const lacking: PieceKey[] = []
+    parts.forEach(({ key, start, end }, at) => {
+      const envelope = envelopes[at] ?? null
+      if (envelope === null) return void lacking.push(key)
+      envelope.peaks.forEach((value, nth) => {
+        const time = start + nth / waveformRate
+        const place = Math.floor((time - from) * waveformRate)
+        if (time < end && place >= 0 && place < peaks.length)
+          peaks[place] = Math.max(peaks[place] ?? 0, value)
+      })
+      for (const [begin, over] of envelope.silences)
+        if (start + over > from && start + begin < to)
+          silences.push([rounded(start + begin), rounded(start + over)])
+    })
+    if (lacking.length > 0) maker?.want(lacking)
+    const isNone = lacking.length === 0 && peaks.every((value) => value === 0)
+    return {
+      state: lacking.length > 0 ? 'making' : isNone ? 'none' : 'ready',
+      from,
+      peaks: peaks.toString('base64'),
+      silences,
+    }
+  }
+}
+
+/** The pieces under a stretch; null when a file isn't there. */
+async function partsOf(sounds: readonly Sound[], from: number, to: number): Promise<Part[] | null> {
+  const parts: Part[] = []
+  for (const { path, startOffset, duration } of sounds) {
+    const first = Math.max(0, from - startOffset)
+    const last = Math.min(duration, to - startOffset)
+    if (last <= first) continue
+    // oxlint-disable-next-line no-await-in-loop -- mostly it is one
+    const facts = await stat(path).catch(() => null)
+    if (facts === null) return null
+    const stamp = `${facts.size} ${Math.trunc(facts.mtimeMs)}`
+    const end = startOffset + duration
+    for (let index = Math.floor(first / pieceSeconds); index * pieceSeconds < last; index += 1) {
+      const start = startOffset + index * pieceSeconds
+      parts.push({ key: { path, stamp, index }, start, end: Math.min(end, start + pieceSeconds) })
+    }
+  }
+  return parts
+}
+
+const rounded = (seconds: number) => Math.round(seconds * 100) / 100
