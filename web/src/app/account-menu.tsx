@@ -22,7 +22,7 @@ export function AccountMenu() {
           type="button"
           aria-label={t('nav.accountMenu', { name: user.username })}
           data-tip={user.username}
-          className="rounded-full"
+          className="touch grid place-items-center rounded-full"
         >
           <Monogram name={user.username} />
         </button>

@@ -18,7 +18,12 @@ export function AppBar({ path }: { path: string }) {
   const isAdmin = useMay('admin')
   return (
     <header className="fixed inset-x-0 top-0 z-30 flex h-(--appbar-h) items-center gap-2 border-b border-line bg-bg/86 px-3 backdrop-blur-lg md:gap-3 md:px-5">
-      <Link to="/" aria-label={t('app.home')} className="rounded-md" activeProps={{}}>
+      <Link
+        to="/"
+        aria-label={t('app.home')}
+        className="touch grid place-items-center rounded-md"
+        activeProps={{}}
+      >
         <Logo />
       </Link>
       {libraryId && <LibraryMenu path={path} />}
@@ -62,4 +67,4 @@ export function AppBar({ path }: { path: string }) {
 }
 
 const iconLinkClass =
-  'grid size-10 flex-none place-items-center rounded-md text-fg-2 hover:bg-surface-2 hover:text-fg'
+  'touch grid size-10 flex-none place-items-center rounded-md text-fg-2 hover:bg-surface-2 hover:text-fg'

@@ -55,6 +55,7 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
         <Link
           key={entry.section}
           {...entry.to(libraryId)}
+          data-lit={isLit(entry) || undefined}
           activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{}}
           className={cx(cellClass, isLit(entry) ? 'text-accent' : 'text-fg-3')}

@@ -36,7 +36,7 @@ export function LibraryMenu({ path }: { path: string }) {
         <button
           type="button"
           aria-label={t('nav.libraryMenu', { name })}
-          className="flex h-[40px] min-w-0 items-center gap-2 rounded-md bg-surface-2 px-3 text-md font-semibold hover:bg-surface-3"
+          className="flex h-[40px] pointer-coarse:h-11 min-w-0 items-center gap-2 rounded-md bg-surface-2 px-3 text-md font-semibold hover:bg-surface-3"
         >
           {current ? (
             <LibraryIcon name={current.library.icon} />

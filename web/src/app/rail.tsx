@@ -68,6 +68,7 @@ function RailLinks({ libraryId, section }: { libraryId: string; section: Section
     <Link
       key={entry.section}
       {...entry.to(libraryId)}
+      data-lit={entry.section === section || undefined}
       activeOptions={{ exact: true, includeSearch: true }}
       activeProps={{}}
       className={cx(

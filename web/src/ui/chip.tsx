@@ -33,7 +33,7 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove: ()
         type="button"
         aria-label={t('chip.remove', { label })}
         onClick={onRemove}
-        className="grid size-6 place-items-center rounded-full hover:bg-surface-3"
+        className="grid size-6 pointer-coarse:size-11 place-items-center rounded-full hover:bg-surface-3"
       >
         <X className="size-4!" />
       </button>
@@ -42,5 +42,5 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove: ()
 }
 
 const chipClass =
-  'inline-flex h-8 flex-none items-center gap-1.5 rounded-full border px-3 text-sm font-semibold [&_.lucide]:size-4'
+  'inline-flex h-8 pointer-coarse:h-11 pointer-coarse:min-w-11 flex-none items-center justify-center gap-1.5 rounded-full border px-3 text-sm font-semibold [&_.lucide]:size-4'
 const plainClass = 'border-line bg-surface-1 text-fg-2 hover:text-fg'

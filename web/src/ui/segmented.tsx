@@ -23,7 +23,7 @@ export function Segmented<V extends string>({
         <label
           key={option.value}
           data-tip={option.icon ? option.label : undefined}
-          className="relative grid min-h-10 min-w-10 pointer-coarse:min-h-11 cursor-pointer place-items-center rounded-md px-2.5 text-md font-semibold text-fg-2 hover:bg-surface-2 has-checked:bg-surface-3 has-checked:text-fg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative grid min-h-10 min-w-10 pointer-coarse:min-h-11 pointer-coarse:min-w-11 cursor-pointer place-items-center rounded-md px-2.5 text-md font-semibold text-fg-2 hover:bg-surface-2 has-checked:bg-surface-3 has-checked:text-fg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

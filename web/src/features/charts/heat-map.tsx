@@ -100,7 +100,7 @@ function Cell({ cell, isCurrent, place, onFocus }: CellProps) {
       aria-label={cell.label}
       onFocus={onFocus}
       className={cx(
-        'aspect-square rounded-[3px] outline-offset-1 hover:ring-1 hover:ring-fg focus-visible:outline-2 focus-visible:outline-focus',
+        'paints paints-frame aspect-square rounded-[3px] outline-offset-1 hover:ring-1 hover:ring-fg focus-visible:outline-2 focus-visible:outline-focus',
         heatClass[cell.heat],
       )}
       style={place}
@@ -117,7 +117,7 @@ export function HeatLegend({ less, more }: { less: string; more: string }) {
         <span
           key={heat}
           aria-hidden="true"
-          className={cx('size-[0.8125rem] rounded-[3px]', heat)}
+          className={cx('paints paints-frame size-[0.8125rem] rounded-[3px]', heat)}
         />
       ))}
       <span className="ms-1">{more}</span>

@@ -53,7 +53,7 @@ export function Scrubber({ scale, label, segmented, small = false }: ScrubberPro
       className="group relative flex h-6 flex-1 cursor-pointer touch-none items-center pointer-coarse:h-12"
     >
       <div
-        className="h-1.5 w-full overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--text)_30%,transparent)] group-hover:h-2"
+        className="paints-frame h-1.5 w-full overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--text)_30%,transparent)] group-hover:h-2"
         style={mask}
       >
         <div className="relative h-full">

@@ -120,7 +120,7 @@ function BookStrip() {
   const share = usePlayer((snapshot) => shareAt(other, snapshot.currentTime))
   if (!isChapterTrack) return null
   return (
-    <div aria-hidden="true" dir="ltr" className="absolute inset-x-0 -top-0.5 h-[3px]">
+    <div aria-hidden="true" dir="ltr" className="paints absolute inset-x-0 -top-0.5 h-[3px]">
       <div className="h-full origin-left bg-accent" style={{ transform: `scaleX(${share})` }} />
     </div>
   )

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { openHouse, phone } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  const book = (album: string) =>
+    audio({ seconds: 30, tags: { album, title: 'One', genre: 'Fantasy', composer: 'Vera Voice' } })
+  house = await openHouse(
+    {
+      'Ada Verne/Lamps/1 - Dusk/01.mp3': book('Dusk'),
+      'Ada Verne/Lamps/2 - Night/01.mp3': book('Night'),
+      'Bo Quill/The Ferry/01.mp3': book('The Ferry'),
+    },
+    3,
+  )
+  await house.ask('PATCH', `/api/me/progress/${house.idOf('Dusk')}`, {
+    currentTime: 10,
+    duration: 30,
+    progress: 0.33,
+  })
+})
+afterAll(() => house?.stop())
+
+test('on a phone everything to press is 44 px to a finger', async () => {
+  const context = await house.signedIn(phone)
+  const page = await context.newPage()
+  const library = `/library/${house.libraryId}`
+  const paths = [
+    library,
+    `${library}/bookshelf`,
+    `${library}/bookshelf?filter=issues`,
+    `${library}/narrators`,
+    `/item/${house.idOf('Dusk')}`,
+    '/account',
+    '/bookmarks',
+    '/config/general',
+  ]
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(house.lectern.url + path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+    found.push(...(await smallTargets(page)).map((line) => `${path}: ${line}`))
+  }
+  expect(found).toEqual([])
+  await context.close()
+})
+
+/** Controls whose area is smaller than 44 × 44 px; links in a line of text may be as high as their line. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const half = 21
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, summary, [role=tab], [role=slider], [role=switch]',
+    )
+    const small: string[] = []
+    for (const control of controls) {
+      const target = control.closest('label') ?? control
+      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      target.scrollIntoView({ block: 'center', inline: 'center' })
+      const { left, top, width, height } = target.getBoundingClientRect()
+      if (width < 2 || height < 2 || getComputedStyle(target).position === 'absolute') continue
+      const isInText = getComputedStyle(target).display.startsWith('inline') && target.closest('p')
+      const [x, y] = [left + width / 2, top + height / 2]
+      const hits = (dx: number, dy: number) =>
+        document.elementFromPoint(x + dx, y + dy)?.closest('a, button, label, input, select') ===
+        target
+      const isWide = width >= 43.5 || (hits(-half, 0) && hits(half, 0))
+      const isHigh = height >= 43.5 || (hits(0, -half) && hits(0, half))
+      if (isInText || (isWide && isHigh)) continue
+      const name = target.getAttribute('aria-label') ?? target.textContent?.trim() ?? ''
+      small.push(`${target.tagName} ${name} ${Math.round(width)}×${Math.round(height)}`)
+    }
+    return [...new Set(small)]
+  })
+}
