@@ -1,12 +1,14 @@
 import { texts } from '#platform/texts.ts'
 import { isPlayable, type Book } from '#features/items/index.ts'
 import { playAll, queueItemOf } from '#features/queue/index.ts'
+import { progressOf, putPlacesBack, type PlaceBefore } from '#features/progress/index.ts'
 import { clearSelection, useSelection, type SelectedItem } from '#features/selection/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
+import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
-import { said } from '#ui/use-action.ts'
+import { said, sentence } from '#ui/use-action.ts'
 import { inPortions } from './in-portions.ts'
 
 /** Items per request: short enough that none of them times out. */
@@ -30,8 +32,27 @@ export function playSelected(items: readonly SelectedItem[]): Promise<void> {
   )
 }
 
-/** Marks the selected books as finished or not. */
-export function finishSelected(items: readonly SelectedItem[], isFinished: boolean): Promise<void> {
+/** More than this many are asked about first. */
+const many = 20
+/** Time to take something back, in ms. */
+const undoMs = 10_000
+
+/** Marks the selected books as finished or not, after a question when they are many; a toast offers the way back. */
+export async function finishSelected(
+  items: readonly SelectedItem[],
+  isFinished: boolean,
+): Promise<void> {
+  const { t } = texts
+  const count = items.length
+  if (count > many) {
+    const { yes } = await confirm({
+      title: t(isFinished ? 'selection.finishMany' : 'selection.unfinishMany', { count }),
+      message: t('selection.markManyMessage'),
+      yes: t(isFinished ? 'selection.finish' : 'selection.unfinish'),
+    })
+    if (!yes) return
+  }
+  const places = items.map(({ id }) => ({ itemId: id, before: progressOf(id) }))
   return process(
     async () => {
       await inPortions(idsOf(items), portion, (ids) =>
@@ -39,13 +60,31 @@ export function finishSelected(items: readonly SelectedItem[], isFinished: boole
           body: ids.map((libraryItemId) => ({ libraryItemId, isFinished })),
         }),
       )
-      replaceUser(await call('GET /api/me'))
-      invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
-      const count = items.length
-      toast.success(texts.t(isFinished ? 'selection.finished' : 'selection.unfinished', { count }))
+      await showPlaces()
+      toast.success(t(isFinished ? 'selection.finished' : 'selection.unfinished', { count }), {
+        id: 'selection-marked',
+        timeoutMs: undoMs,
+        action: { label: t('book.undo'), onPress: () => void putBack(places) },
+      })
     },
     () => texts.t('selection.updateFailed'),
   )
+}
+
+/** Every book gets the state and the place it had, in one call. */
+async function putBack(places: readonly PlaceBefore[]): Promise<void> {
+  try {
+    await putPlacesBack(places)
+    await showPlaces()
+  } catch (error) {
+    toast.error(sentence(texts.t('selection.updateFailed'), error))
+  }
+}
+
+/** Asks for all places anew after the server changed them. */
+async function showPlaces(): Promise<void> {
+  replaceUser(await call('GET /api/me'))
+  invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
 }
 
 /** Removes the selected items from the library, their files too if wanted. */

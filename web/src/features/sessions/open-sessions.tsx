@@ -18,20 +18,42 @@ const askAgainMs = 15_000
 /** Shown before all of them are asked for. */
 const usual = 4
 
-/** Who listens right now, for administrators; nothing while nobody does. */
+/** Players report every few seconds; what was silent for longer (ms) was left open. */
+const silentMs = 120_000
+
+/** Who listens right now and what was left open, for administrators; nothing while there is neither. */
 export function OpenSessions() {
   const { t } = useTranslation()
-  const { data, dataUpdatedAt } = useQuery({ ...openQuery(), refetchInterval: askAgainMs })
+  const { data, dataUpdatedAt: now } = useQuery({ ...openQuery(), refetchInterval: askAgainMs })
+  const isHeard = ({ updatedAt }: ListedSession) => now - updatedAt < silentMs
+  const heard = data?.sessions.filter(isHeard) ?? []
+  const left = data?.sessions.filter((session) => !isHeard(session)) ?? []
+  return (
+    <>
+      <OpenGroup title={t('sessions.open', { count: heard.length })} sessions={heard} now={now} />
+      <OpenGroup title={t('sessions.leftOpen', { count: left.length })} sessions={left} now={now} />
+    </>
+  )
+}
+
+interface OpenGroupProps {
+  title: string
+  sessions: readonly ListedSession[]
+  now: number
+}
+
+function OpenGroup({ title, sessions, now }: OpenGroupProps) {
+  const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  if (!data || data.sessions.length === 0) return null
-  const count = data.sessions.length
-  const shown = isOpen || count === usual + 1 ? data.sessions : data.sessions.slice(0, usual)
+  const count = sessions.length
+  if (count === 0) return null
+  const shown = isOpen || count === usual + 1 ? sessions : sessions.slice(0, usual)
   return (
     <section className="mb-8">
-      <SectionHeading>{t('sessions.open', { count })}</SectionHeading>
+      <SectionHeading>{title}</SectionHeading>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {shown.map((session) => (
-          <OpenRow key={session.id} session={session} now={dataUpdatedAt} />
+          <OpenRow key={session.id} session={session} now={now} />
         ))}
       </ul>
       {count > usual + 1 && (

@@ -34,6 +34,17 @@ describe('progress sync', () => {
     expect(calls.closed).toEqual([{ id: 'session-1', report }])
   })
 
+  it('tells what was listened to of music when the page may be gone in a moment', async () => {
+    const { calls, sync } = build({ mediaType: 'music' })
+    sync.listened(15, 15)
+    await sync.flush(15, { keepalive: true })
+    await sync.flush(15, { keepalive: true })
+    expect(calls.synced).toMatchObject([{ currentTime: 15, timeListened: 15 }])
+    sync.listened(5, 20)
+    await sync.close(20).closed
+    expect(calls.closed).toMatchObject([{ report: { timeListened: 5 } }])
+  })
+
   it('carries listening data with the close only above 20 s', async () => {
     const short = build()
     short.sync.listened(19, 19)

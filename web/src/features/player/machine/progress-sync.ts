@@ -61,7 +61,7 @@ export function createProgressSync(
   let underway: Promise<void> | null = null
   let waiting: number | null = null
   let isStopped = false
-  // Music keeps no place; only what was listened to goes along with the end of the session.
+  // Music keeps no place; only what was listened to is told, with the end of the session or of the page.
   const keepsPlace = session.mediaType !== 'music'
 
   return { listened, flush, adopt, close, stop }
@@ -74,8 +74,9 @@ export function createProgressSync(
 
   async function flush(position: number, options: FlushOptions = {}): Promise<void> {
     const { keepalive = false, isFinal = false } = options
-    if (isStopped || !keepsPlace || (!isFinal && Math.abs(position - lastSynced) < SMALLEST_MOVE))
-      return
+    if (isStopped) return
+    if (!keepsPlace && !(keepalive && unreported > 0)) return
+    if (keepsPlace && !isFinal && Math.abs(position - lastSynced) < SMALLEST_MOVE) return
     if (keepalive) return send(position, true)
     if (underway !== null) {
       waiting = position
@@ -90,7 +91,7 @@ export function createProgressSync(
   }
 
   function close(position: number): Leaving {
-    const carriesData = !isStopped && unreported > CLOSE_DATA_OVER
+    const carriesData = !isStopped && unreported > (keepsPlace ? CLOSE_DATA_OVER : 0)
     const reported = carriesData ? (underway ?? Promise.resolve()) : flush(position)
     const closed = reported.then(() => {
       stop()
