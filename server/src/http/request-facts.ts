@@ -34,6 +34,7 @@ export function factsOf(
     isHttps: request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https',
     basePath: basePath !== '' && request.originalUrl.startsWith(`${basePath}/`) ? basePath : '',
     signal: abort.signal,
+    whenClosed: (work) => void reply.raw.once('close', work),
     uploads: (limits) => uploadParts(request, limits),
   }
 }

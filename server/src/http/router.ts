@@ -20,6 +20,8 @@ export interface RequestFacts {
   basePath: string
   /** Aborted when the client goes away. */
   signal: AbortSignal
+  /** Calls back once when the answer is over, sent or not. */
+  whenClosed(work: () => void): void
   /**
    * The parts of a form, in the order they arrive; null when the body is none. Only for calls that the contract calls
    * multipart. Each file has to be read before the next part comes.

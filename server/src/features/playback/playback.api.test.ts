@@ -240,6 +240,21 @@ describe('the audio of a session', () => {
     expect((await anonymous.get(path)).status).toBe(404)
   })
 
+  it('ends when one person opens more sessions than five: the one that was heard of least lately', async () => {
+    const client = await app.lectern.user('opens-many')
+    const other = (await play(await app.lectern.user('opens-one'), app.ids.book, 'else')).id
+    const ids: string[] = []
+    for (let nth = 0; nth < 6; nth++) {
+      pass(1)
+      ids.push((await play(client, app.ids.book, `many-${nth}`)).id)
+      if (nth === 3) await sync(client, ids[0] ?? '', 5, 1)
+    }
+    const answers = []
+    for (const id of [...ids, other])
+      answers.push((await app.lectern.anonymous.get(`/public/session/${id}/track/1`)).status)
+    expect(answers).toEqual([200, 404, 200, 200, 200, 200, 200])
+  })
+
   it('ends when access is taken away', async () => {
     const client = await app.lectern.user('stream-limited')
     const { id: userId } = (await client.get('/api/me')).body

@@ -7,6 +7,7 @@ import { Problem } from '#platform/problem.ts'
 import type { LocalSessions } from './local-sessions.ts'
 import type { DeviceRequest, Playback } from './playback.ts'
 import type { Reports } from './reports.ts'
+import { createStreamPlaces } from './stream-places.ts'
 
 export interface PlaybackRoutesDeps {
   playback: Playback
@@ -18,6 +19,7 @@ export function playbackRoutes(
   router: Router,
   { playback, reports, localSessions }: PlaybackRoutesDeps,
 ): void {
+  const places = createStreamPlaces(mostStreams)
   router.bind(playbackCalls.play, ({ params, body, request }, caller) =>
     playback.play(caller, { itemId: params.id, episodeId: null }, body, deviceOf(request)),
   )
@@ -45,7 +47,9 @@ export function playbackRoutes(
     if (track === 'stream') {
       return { answer: 'redirect', location: `${request.basePath}/hls/${params.id}/output.m3u8` }
     }
-    return file({ path: track.path, type: track.mimeType, signal: track.signal })
+    const place = places.enter(params.id, track.signal)
+    request.whenClosed(place.leave)
+    return file({ path: track.path, type: track.mimeType, signal: place.signal })
   })
 }
 
@@ -54,6 +58,9 @@ function answerTo(request: RequestFacts, outcome: ReportOutcome | null): Answer 
   const isAsked = request.header('prefer')?.includes('return=representation') === true
   return isAsked && outcome !== null ? { answer: 'value', value: outcome } : ok
 }
+
+/** Of one session: two elements that take turns, each seeking. */
+const mostStreams = 8
 
 function deviceOf(request: RequestFacts): DeviceRequest {
   return { ip: request.ip, userAgent: request.userAgent }

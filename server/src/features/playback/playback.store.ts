@@ -100,6 +100,21 @@ export function openOfDevice(
     .execute()
 }
 
+/** Open sessions of a person, latest report first. */
+export function openOf(
+  trx: Trx,
+  userId: string,
+): Promise<Pick<PlaybackSessionRow, 'id' | 'time_listening'>[]> {
+  return trx
+    .selectFrom('playback_sessions')
+    .select(['id', 'time_listening'])
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('started_at', 'desc')
+    .execute()
+}
+
 /** Open sessions that nobody has heard of since `before`. */
 export function listAbandoned(
   db: Database,

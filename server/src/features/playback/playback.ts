@@ -95,6 +95,14 @@ export function createPlayback(deps: PlaybackDeps) {
     return others.map((other) => other.id)
   }
 
+  /** Players that say no name leave sessions open; who has many loses those that nobody heard of for longest. */
+  async function endOldest(trx: Trx, fresh: PlaybackSessionRow): Promise<string[]> {
+    const open = await store.openOf(trx, fresh.user_id ?? '')
+    const oldest = open.filter(({ id }) => id !== fresh.id).slice(mostOpen - 1)
+    for (const session of oldest) await store.endSession(trx, session, now())
+    return oldest.map(({ id }) => id)
+  }
+
   /** An open session that this caller may look at or report to. */
   async function openFor(caller: Caller, id: string): Promise<PlaybackSessionRow> {
     const row = await store.findOpen(db, id)
@@ -165,6 +173,7 @@ export function createPlayback(deps: PlaybackDeps) {
           authSessionId: caller.authSessionId,
         })
         await store.insertSession(trx, row)
+        ended.push(...(await endOldest(trx, row)))
         const lease = { sessionId: row.id, deviceId: info.id, at }
         return { row, ended, displaced: await store.takeLease(trx, key, lease) }
       })
@@ -222,6 +231,9 @@ export function createPlayback(deps: PlaybackDeps) {
     },
   }
 }
+
+/** Sessions of one person at a time. */
+const mostOpen = 5
 
 interface SessionFacts {
   id: string
