@@ -2,19 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   BookMarked,
+  ChartLine,
   CheckCheck,
+  History,
   Keyboard,
   ListMusic,
   LogOut,
   Palette as PaletteIcon,
   RefreshCw,
   Settings,
+  SlidersHorizontal,
   UserRound,
+  Users,
 } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { signOut } from '#features/account/index.ts'
 import { LibraryIcon, librariesQuery, useCurrentLibraryId } from '#features/libraries/index.ts'
 import { Palette, type PaletteCommand } from '#features/palette/index.ts'
+import type { PlayerCommand, PlayerCommands } from '#features/player/index.ts'
 import { openQueue } from '#features/queue/index.ts'
 import { selectAll } from '#features/selection/index.ts'
 import { openShortcuts } from '#features/shortcuts/index.ts'
@@ -25,10 +30,26 @@ import { useAction } from '#ui/use-action.ts'
 import { useEntries } from './rail.tsx'
 
 /** The palette with everything that this app can do and where it leads. */
-export function AppPalette({ onClose }: { onClose: () => void }) {
+export function AppPalette({ player, onClose }: { player: PlayerCommands; onClose: () => void }) {
   const libraryId = useCurrentLibraryId()
-  const commands = [...usePages(libraryId), ...useLibraries(libraryId), ...useActions(libraryId)]
-  return <Palette commands={commands} libraryId={libraryId} onClose={onClose} />
+  const places = [...usePages(libraryId), ...useLibraries(libraryId)]
+  const actions = useActions(libraryId)
+  return (
+    <player.WithPlayerCommands>
+      {(commands) => (
+        <Palette
+          commands={[...places, ...commands.map(asAction), ...actions]}
+          typed={(text) => player.typedPlayerCommands(text).map(asAction)}
+          libraryId={libraryId}
+          onClose={onClose}
+        />
+      )}
+    </player.WithPlayerCommands>
+  )
+}
+
+function asAction({ key, ...command }: PlayerCommand): PaletteCommand {
+  return { ...command, key: `player ${key}`, group: 'actions' }
 }
 
 /** Keys that lead to a section, after `G`. */
@@ -65,11 +86,20 @@ function usePages(libraryId: string | null): PaletteCommand[] {
     icon,
     run: () => void navigate({ to } as never),
   })
+  const settingsOf = (name: string) => t('palette.settingsOf', { name })
   return [
     ...sections,
     page('/bookmarks', t('bookmarks.title'), <BookMarked />),
     page('/account', t('nav.account'), <UserRound />),
-    ...(isAdmin ? [page('/config', t('nav.settings'), <Settings />)] : []),
+    page('/config/stats', t('stats.nav'), <ChartLine />),
+    page('/config/sessions', t('sessions.nav'), <History />),
+    ...(isAdmin
+      ? [
+          page('/config', settingsOf(t('libraries.title')), <Settings />),
+          page('/config/users', settingsOf(t('users.title')), <Users />),
+          page('/config/general', settingsOf(t('settings.general')), <SlidersHorizontal />),
+        ]
+      : []),
   ]
 }
 

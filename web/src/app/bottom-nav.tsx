@@ -7,6 +7,7 @@ import {
   Newspaper,
   Search,
   Settings,
+  SquareTerminal,
   UserRound,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -15,6 +16,7 @@ import { useMay } from '#platform/session.ts'
 import { cx } from '#ui/cx.ts'
 import { Sheet } from '#ui/dialog.tsx'
 import { Changelog } from './lazy-changelog.ts'
+import { usePaletteOpen } from './palette-slot.tsx'
 import { useEntries, type NavEntry } from './rail.tsx'
 import { sectionOf } from './sections.ts'
 import { productVersion } from './version.ts'
@@ -123,6 +125,19 @@ function MoreLinks({ entries, libraryId, onChosen, onChangelog }: MoreLinksProps
   ]
   return (
     <ul className="grid gap-1">
+      <li>
+        <button
+          type="button"
+          onClick={() => {
+            onChosen()
+            usePaletteOpen.setState(true)
+          }}
+          className={rowClass}
+        >
+          <SquareTerminal />
+          {t('palette.title')}
+        </button>
+      </li>
       {links.map(({ label, icon, ...to }) => (
         <li key={label}>
           <Link {...to} onClick={onChosen} className={rowClass}>
@@ -141,6 +156,7 @@ function MoreLinks({ entries, libraryId, onChosen, onChangelog }: MoreLinksProps
   )
 }
 
-const rowClass = 'flex min-h-12 items-center gap-4 rounded-md px-3 font-semibold hover:bg-surface-2'
+const rowClass =
+  'flex min-h-12 w-full items-center gap-4 rounded-md px-3 text-start font-semibold hover:bg-surface-2'
 
 const cellClass = 'flex flex-col items-center justify-center gap-0.5 text-[11px] font-[650]'

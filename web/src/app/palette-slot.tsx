@@ -1,18 +1,28 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { create } from 'zustand'
+import { loadPlayerCommands } from '#features/player/index.ts'
 import { registerHotkeys, useHotkeys } from '#platform/hotkeys.ts'
 
-const AppPalette = lazy(() =>
-  import('./app-palette.tsx').then((file) => ({ default: file.AppPalette })),
-)
+const AppPalette = lazy(async () => {
+  const [file, player] = await Promise.all([import('./app-palette.tsx'), loadPlayerCommands()])
+  return {
+    default: ({ onClose }: { onClose: () => void }) => (
+      <file.AppPalette player={player} onClose={onClose} />
+    ),
+  }
+})
 
 /** The second key counts for this long, in ms. */
 const secondKeyMs = 1500
 
+/** Whether the palette is open; phones, which have no keys, open it from their menu. */
+export const usePaletteOpen = create(() => false)
+
 /** Opens the command palette, and follows `G` and the first letter of a section. */
 export function PaletteSlot({ libraryId }: { libraryId: string | null }) {
   const router = useRouter()
-  const [open, setOpen] = useState(false)
+  const open = usePaletteOpen()
   const goTo = (rest: string) => () =>
     void router.navigate({ to: `/library/${libraryId}${rest}` } as never)
   const awaitSection = () => {
@@ -33,11 +43,11 @@ export function PaletteSlot({ libraryId }: { libraryId: string | null }) {
     // Registered behind the hotkeys' own listener: the second key acts first.
     setTimeout(() => addEventListener('keydown', stop), 0)
   }
-  useHotkeys('app', { 'Ctrl+K': () => setOpen(true), G: awaitSection })
+  useHotkeys('app', { 'Ctrl+K': () => usePaletteOpen.setState(true), G: awaitSection })
   if (!open) return null
   return (
     <Suspense>
-      <AppPalette onClose={() => setOpen(false)} />
+      <AppPalette onClose={() => usePaletteOpen.setState(false)} />
     </Suspense>
   )
 }

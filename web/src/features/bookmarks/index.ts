@@ -1,4 +1,4 @@
 export { BookmarkRow } from './bookmark-row.tsx'
-export { bookmarksIn, useAllBookmarks } from './bookmarks.ts'
+export { addBookmark, bookmarksIn, useAllBookmarks } from './bookmarks.ts'
 export { BookmarkPanel } from './bookmark-panel.tsx'
 export { BookmarksDialog } from './bookmarks-dialog.tsx'

@@ -15,6 +15,8 @@ export interface PaletteCommand extends Command {
 
 interface PaletteProps {
   commands: readonly PaletteCommand[]
+  /** Commands that only a typed text makes, e.g. one with a number. */
+  typed: (text: string) => PaletteCommand[]
   /** Where to search; null without a library. */
   libraryId: string | null
   onClose: () => void
@@ -34,12 +36,12 @@ interface Row {
 const delayMs = 200
 
 /** One field for everything: pages, actions, and what is in the library. */
-export function Palette({ commands, libraryId, onClose }: PaletteProps) {
+export function Palette({ commands, typed, libraryId, onClose }: PaletteProps) {
   const { t } = useTranslation()
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const { rows, isAsking } = useRows(commands, libraryId, text)
+  const { rows, isAsking } = useRows({ commands, typed, libraryId }, text)
   const at = Math.min(active, rows.length - 1)
   const choose = (row: Row | undefined) => {
     if (!row) return
@@ -182,22 +184,27 @@ function Hints() {
 }
 
 /** Commands that fit, then what the library has, then the way to all results. */
-function useRows(commands: readonly PaletteCommand[], libraryId: string | null, text: string) {
+function useRows(
+  { commands, typed, libraryId }: Pick<PaletteProps, 'commands' | 'typed' | 'libraryId'>,
+  text: string,
+) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const asked = libraryId && asksLibrary(text) ? text : ''
   const { state, rows: found } = useSuggestions(libraryId ?? '', asked, delayMs)
   const chosen = fitting(commands, text)
   const rows = [
-    ...(asked ? chosen.slice(0, 4) : chosen).map(({ key, group, label, keys, icon, run }): Row => ({
-      key,
-      group: t(`palette.${group}`),
-      label,
-      hint: '',
-      keys,
-      icon,
-      run,
-    })),
+    ...[...typed(text.replace(/^>/, '')), ...(asked ? chosen.slice(0, 4) : chosen)].map(
+      ({ key, group, label, keys, icon, run }): Row => ({
+        key,
+        group: t(`palette.${group}`),
+        label,
+        hint: '',
+        keys,
+        icon,
+        run,
+      }),
+    ),
     ...found.map((row): Row => ({
       key: row.key,
       group: t(`search.${row.group}`),

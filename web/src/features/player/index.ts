@@ -57,3 +57,8 @@ export async function stopCasting(): Promise<void> {
   // Another device may have been chosen meanwhile.
   if (player.snapshot.output === 'local') engines.connectCast(null)
 }
+
+/** What the player can be told in words, fetched when somebody is about to say it. */
+export const loadPlayerCommands = () => import('./player-commands.tsx')
+export type PlayerCommands = Awaited<ReturnType<typeof loadPlayerCommands>>
+export type { PlayerCommand } from './player-commands.tsx'
