@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, bytes, clock, dateOf, dateTime, elapsed } from './format.ts'
+import { ago, bytes, clock, dateOf, dateTime, elapsed, spoken } from './format.ts'
 
 const at = new Date(2026, 10, 3, 15, 4).getTime()
 
@@ -17,6 +17,13 @@ test('elapsed: seconds under 60 s, minutes under 70 min, else hours and minutes'
   expect(elapsed(70 * 60)).toBe('1 hr 10 min')
   expect(elapsed(2 * 3600)).toBe('2 hr')
   expect(elapsed(-5)).toBe('0 sec')
+})
+
+test('a place is spoken to the second', () => {
+  expect(spoken(3685.9)).toBe('1 hour 1 minute 25 seconds')
+  expect(spoken(7200)).toBe('2 hours')
+  expect(spoken(61)).toBe('1 minute 1 second')
+  expect(spoken(-3)).toBe('0 seconds')
 })
 
 test('bytes in units of 1024', () => {

@@ -24,6 +24,20 @@ export function elapsed(seconds: number, width: 'short' | 'long' = 'short'): str
   return parts.join(' ')
 }
 
+/** A place to the second, as it is spoken: "1 hour 1 minute 25 seconds". Input in seconds. */
+export function spoken(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const parts = [
+    [Math.floor(whole / 3600), 'hour'],
+    [Math.floor(whole / 60) % 60, 'minute'],
+    [whole % 60, 'second'],
+  ] as const
+  const told = parts
+    .filter(([value]) => value > 0)
+    .map(([value, name]) => unit(value, name, 'long'))
+  return told.length === 0 ? unit(0, 'second', 'long') : told.join(' ')
+}
+
 /** Bytes in units of 1024, at most 2 decimals. */
 export function bytes(size: number, decimals = 2): string {
   if (size < 1) return '0 B'

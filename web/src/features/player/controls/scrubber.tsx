@@ -1,6 +1,5 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { clock, elapsed } from '#platform/format.ts'
+import { clock } from '#platform/format.ts'
 import { cx } from '#ui/cx.ts'
 import { shareAt } from '../machine/scrub.ts'
 import type { Chapter } from '../machine/shapes.ts'
@@ -8,6 +7,7 @@ import { chapterAt, segmentsOf } from '../machine/timeline.ts'
 import type { Scale } from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
 import { useJumps } from './use-jumps.ts'
+import { usePlaceWords } from './use-place-words.ts'
 import { useScrub } from './use-scrub.ts'
 import { useWidth } from './use-width.ts'
 
@@ -31,11 +31,11 @@ export function Scrubber({ scale, label, segmented, small = false }: ScrubberPro
   const currentTime = usePlayer((snapshot) => snapshot.currentTime)
   const bufferedTo = usePlayer((snapshot) => snapshot.bufferedTo)
   const { dragTime, hoverTime, handlers } = useScrub(scale, (time) => player.seek(time))
-  const describe = useDescription(chapters)
   const jumps = useJumps()
   const mask = useMask(segmented ? chapters : noChapters, scale, useWidth(track))
   const shown = dragTime ?? currentTime
   const pointed = dragTime ?? hoverTime
+  const words = usePlaceWords(chapters, scale, shown)
   return (
     <div
       ref={track}
@@ -47,7 +47,7 @@ export function Scrubber({ scale, label, segmented, small = false }: ScrubberPro
       aria-valuemin={0}
       aria-valuemax={Math.round(scale.to - scale.from)}
       aria-valuenow={Math.round(Math.max(0, shown - scale.from))}
-      aria-valuetext={describe(shown, scale)}
+      aria-valuetext={words}
       onKeyDown={(event) => onKey(event, scale, jumps)}
       {...handlers}
       className="group relative flex h-6 flex-1 cursor-pointer touch-none items-center pointer-coarse:h-12"
@@ -141,21 +141,4 @@ function useMask(chapters: Chapter[], { from, to }: Scale, width: number) {
     })
     return { maskImage: `linear-gradient(to right, ${stops.join(', ')})` }
   }, [chapters, from, to, width])
-}
-
-/** "3 hours 32 minutes, chapter 5 of 12, The Five Orange Pips". */
-function useDescription(chapters: Chapter[]) {
-  const { t } = useTranslation()
-  return (time: number, { from }: Scale) => {
-    const at = chapterAt(chapters, time)
-    const chapter = chapters[at]
-    const place = elapsed(time - from, 'long')
-    if (chapter === undefined) return place
-    return t('player.placeInChapter', {
-      time: place,
-      number: at + 1,
-      total: chapters.length,
-      title: chapter.title,
-    })
-  }
 }

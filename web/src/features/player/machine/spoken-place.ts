@@ -1,0 +1,27 @@
+/** What was heard last, and which place was told last; seconds. */
+export interface Said {
+  heard: number
+  said: number
+}
+
+/** Sound that runs on moves by less than this between two looks; seconds. */
+const LONGEST_STEP = 3
+/** Seconds after which a running place is told anew. */
+const TELL_AFTER = 30
+
+/** What is told at `time`: a jump at once, a place that runs on only now and then. The same object while nothing changes. */
+export function saidAt(before: Said, time: number): Said {
+  if (time === before.heard) return before
+  const step = time - before.heard
+  const hasJumped = step < 0 || step > LONGEST_STEP
+  const isDue = hasJumped || Math.abs(time - before.said) >= TELL_AFTER
+  return { heard: time, said: isDue ? time : before.said }
+}
+
+/** Whether a chapter has a title of its own, and not just its number: neither "Chapter 5" nor "05". */
+export function isNamed(title: string, number: number, untitled: string): boolean {
+  const plain = title.trim().toLowerCase()
+  if (plain === '' || plain === untitled.toLowerCase()) return false
+  const counted = /^(?:chapter\s*)?0*(\d+)\.?$/.exec(plain)
+  return counted === null || Number(counted[1]) !== number
+}
