@@ -38,7 +38,7 @@ export function AppPalette({ player, onClose }: { player: PlayerCommands; onClos
     <player.WithPlayerCommands>
       {(commands) => (
         <Palette
-          commands={[...places, ...commands.map(asAction), ...actions]}
+          commands={[...commands.map(asAction), ...places, ...actions]}
           typed={(text) => player.typedPlayerCommands(text).map(asAction)}
           libraryId={libraryId}
           onClose={onClose}

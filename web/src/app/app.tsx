@@ -14,9 +14,11 @@ import { router } from './router.tsx'
 /** What the icon of the installed app was asked for; the address doesn't keep it. */
 const shortcut = new URLSearchParams(location.search).get('shortcut')
 
+const onPage = (look: () => void) => router.subscribe('onResolved', look)
+
 /** The app of a signed-in user. */
 export function App() {
-  useErrorToast()
+  useErrorToast(onPage)
   useEffect(() => {
     const stops = [startLive(router), watchOffline(router), releasePointerFocus()]
     if (shortcut !== null)

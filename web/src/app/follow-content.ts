@@ -43,6 +43,8 @@ const touched: Partial<Record<ServerEventName, CallName[]>> = {
   lectern_libraries_ordered: ['GET /api/libraries'],
   user_added: ['GET /api/users'],
   user_removed: ['GET /api/users'],
+  user_online: ['GET /api/users/online'],
+  user_offline: ['GET /api/users', 'GET /api/users/online'],
 }
 
 /** Events of one moment count as one … */

@@ -6,7 +6,7 @@ vi.mock('#platform/base.ts', () => ({
   withBase: (path: string) => `/audiobookshelf${path}`,
   withoutBase: (path: string) => path.replace(/^\/audiobookshelf(?=\/|$)/, '') || '/',
 }))
-const { afterLogin, loginPath } = await import('./guard.ts')
+const { afterLogin, loginPath, withError } = await import('./guard.ts')
 
 test('home and batch edit lead to the plain login', () => {
   expect(loginPath('/', '')).toBe('/login')
@@ -20,6 +20,12 @@ test('other pages are remembered with their query', () => {
 
 test('an error travels to the login', () => {
   expect(loginPath('/', '?error=No way')).toBe('/login?error=No%20way')
+})
+
+test('an error at the login of somebody who is signed in goes where that leads', () => {
+  expect(withError('/', '?error=No%20way')).toBe('/?error=No%20way')
+  expect(withError('/item/7?a=b#c', '?redirect=x&error=No')).toBe('/item/7?a=b&error=No#c')
+  expect(withError('/item/7', '?redirect=x')).toBe('/item/7')
 })
 
 test('the login leads back', () => {

@@ -4,7 +4,16 @@ import { basePath, withBase, withoutBase } from '#platform/base.ts'
 export function guardPath(signedIn: boolean): void {
   const path = withoutBase(location.pathname)
   if (!signedIn && path !== '/login') move(loginPath(path, location.search))
-  if (signedIn && path === '/login') move(afterLogin(location.search))
+  if (signedIn && path === '/login') move(withError(afterLogin(location.search), location.search))
+}
+
+/** An error that came to the login's address is shown where it leads. */
+export function withError(path: string, search: string): string {
+  const error = new URLSearchParams(search).get('error')
+  if (!error) return path
+  const [rest = '', hash] = path.split('#')
+  const wanted = `${rest}${rest.includes('?') ? '&' : '?'}error=${encodeURIComponent(error)}`
+  return hash === undefined ? wanted : `${wanted}#${hash}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, LibraryBig, Settings2 } from 'lucide-react'
+import { ChevronDown, LibraryBig, RotateCcw, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import {
@@ -10,7 +10,7 @@ import {
   useCurrentLibrary,
 } from '#features/libraries/index.ts'
 import { useMay } from '#platform/session.ts'
-import { Menu, MenuChoices, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { afterChoice } from './removal-rules.ts'
 
@@ -21,7 +21,7 @@ export function LibraryMenu({ path }: { path: string }) {
   const isAdmin = useMay('admin')
   const current = useCurrentLibrary()
   const [opened, setOpened] = useState(false)
-  const { data, isPending } = useQuery({ ...librariesQuery(), enabled: opened })
+  const { data, isFetching, refetch } = useQuery({ ...librariesQuery(), enabled: opened })
   const name = current?.library.name ?? t('nav.noLibrary')
   const choose = (id: string) => {
     if (!enterLibrary(id)) return
@@ -50,10 +50,18 @@ export function LibraryMenu({ path }: { path: string }) {
         </button>
       }
     >
-      {isPending && (
+      {!data && isFetching && (
         <div className="grid min-h-10 place-items-center">
           <Spinner label={t('app.starting')} />
         </div>
+      )}
+      {!data && opened && !isFetching && (
+        <>
+          <MenuHeading>{t('libraries.loadFailed')}</MenuHeading>
+          <MenuItem icon={<RotateCcw />} keepOpen onSelect={() => void refetch()}>
+            {t('state.retry')}
+          </MenuItem>
+        </>
       )}
       <MenuChoices
         label={t('libraries.title')}

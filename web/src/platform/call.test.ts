@@ -91,11 +91,15 @@ test('no answer at all is a network failure, a withdrawn call an aborted one', a
     init.signal?.throwIfAborted()
     throw new TypeError('failed to fetch')
   })
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
   await expect(call('GET /api/me')).rejects.toMatchObject({ failure: 'network', status: 0 })
+  expect(log).toHaveBeenCalledExactlyOnceWith('GET /api/me failed', expect.any(Object))
   const aborted = AbortSignal.abort()
   await expect(call('GET /api/me', { signal: aborted })).rejects.toMatchObject({
     failure: 'aborted',
   })
+  // Who calls something off knows it.
+  expect(log).toHaveBeenCalledOnce()
   await expect(call('GET /api/me')).rejects.toBeInstanceOf(CallError)
 })
 

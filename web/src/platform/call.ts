@@ -13,10 +13,20 @@ export async function call<N extends CallName>(
   name: N,
   input: CallInput<N> = {},
 ): Promise<Reply<N>> {
+  try {
+    return (await answerOf(await sendRenewing(name, input))) as Reply<N>
+  } catch (error) {
+    if (error instanceof CallError && error.failure !== 'aborted')
+      // oxlint-disable-next-line no-console -- who looks for a fault looks there
+      console.error(`${name} failed`, { status: error.status, message: error.message })
+    throw error
+  }
+}
+
+async function sendRenewing<N extends CallName>(name: N, input: CallInput<N>): Promise<Sent> {
   const first = await send(name, input)
-  if (first.status !== 401) return (await answerOf(first)) as Reply<N>
-  if (!(await refreshAccess(first.sentToken))) return (await answerOf(first)) as Reply<N>
-  return (await answerOf(await send(name, input))) as Reply<N>
+  if (first.status !== 401 || !(await refreshAccess(first.sentToken))) return first
+  return send(name, input)
 }
 
 /** Address of a call: path values are encoded, empty query values left out. */

@@ -37,6 +37,9 @@ export interface ServerEvents {
   user_updated: User
   user_added: { id: string }
   user_removed: { id: string }
+  /** Of admins: somebody came or went. */
+  user_online: { id: string }
+  user_offline: { id: string }
   user_item_progress_updated: {
     id: string
     sessionId: string | null

@@ -58,6 +58,8 @@ interface MenuItemProps {
   shortcut?: string
   danger?: boolean
   disabled?: boolean
+  /** Stay open: what it does shows in the menu. */
+  keepOpen?: boolean
   onSelect?: () => void
 }
 
@@ -68,11 +70,12 @@ export function MenuItem({
   shortcut,
   danger = false,
   disabled = false,
+  keepOpen = false,
   onSelect,
 }: MenuItemProps) {
   const close = useContext(CloseMenu)
   const select = () => {
-    close()
+    if (!keepOpen) close()
     onSelect?.()
   }
   return (

@@ -7,11 +7,11 @@ import {
   playlistOf,
   refreshLists,
   useListRemoval,
+  useMayRemove,
   type ListDetail,
   type ListKind,
 } from '#features/lists/index.ts'
 import { elapsed } from '#platform/format.ts'
-import { useMay } from '#platform/session.ts'
 import { Button, buttonClass, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -116,7 +116,7 @@ function Actions({ kind, list, mayEdit }: Omit<ListHeaderProps, 'ratio'>) {
 function More({ kind, list }: { kind: ListKind; list: ListDetail }) {
   const { t } = useTranslation()
   const router = useRouter()
-  const mayDelete = useMay('delete')
+  const mayDelete = useMayRemove(kind)
   const removal = useListRemoval(kind, list)
   const makePlaylist = async () => {
     const id = await playlistOf(list.id)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import { useMay } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -13,7 +12,7 @@ import { changeList } from './list-calls.ts'
 import type { ListKind } from './list-kinds.ts'
 import { listQuery, refreshLists, type ListDetail } from './lists.queries.ts'
 import { NameField } from './name-field.tsx'
-import { isBeingRemoved, useListRemoval } from './use-removal.ts'
+import { isBeingRemoved, useListRemoval, useMayRemove } from './use-removal.ts'
 
 interface EditDialogProps {
   kind: ListKind
@@ -52,7 +51,7 @@ interface FormProps {
 
 function Form({ kind, list, open, onClose }: FormProps) {
   const { t } = useTranslation()
-  const mayDelete = useMay('delete')
+  const mayDelete = useMayRemove(kind)
   const [name, setName] = useState(list.name)
   const [description, setDescription] = useState(list.description ?? '')
   const [isBlank, setIsBlank] = useState(false)

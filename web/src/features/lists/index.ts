@@ -12,4 +12,4 @@ export {
   type ListSort,
   type ListSummary,
 } from './lists.queries.ts'
-export { useListRemoval } from './use-removal.ts'
+export { useListRemoval, useMayRemove } from './use-removal.ts'

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from '#platform/texts.ts'
+import { useMay } from '#platform/session.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { removeList } from './list-calls.ts'
@@ -47,4 +48,10 @@ export function useListRemoval(
     return true
   }
   return { ask, busy: removal.busy }
+}
+
+/** Playlists are their owner's, who alone sees them; collections are everybody's and go with the right to delete. */
+export function useMayRemove(kind: ListKind): boolean {
+  const mayDelete = useMay('delete')
+  return kind === 'playlists' || mayDelete
 }

@@ -12,8 +12,15 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { useAction } from '#ui/use-action.ts'
 
-/** One account: who, what type, when last seen. */
-export function UserRow({ user, onEdit }: { user: ListedUser; onEdit: () => void }) {
+interface UserRowProps {
+  user: ListedUser
+  /** The app is open somewhere. */
+  isOnline: boolean
+  onEdit: () => void
+}
+
+/** One account: who, what type, here now or when last seen. */
+export function UserRow({ user, isOnline, onEdit }: UserRowProps) {
   const { t } = useTranslation()
   const me = useUser()
   const settings = useServerSettings()
@@ -52,7 +59,14 @@ export function UserRow({ user, onEdit }: { user: ListedUser; onEdit: () => void
           {isMe && <Mark>{t('users.you')}</Mark>}
           {!user.isActive && <Mark>{t('users.inactive')}</Mark>}
         </p>
-        <p className="text-sm text-fg-3 num">{seen}</p>
+        {isOnline ? (
+          <p className="flex items-center gap-2 text-sm text-fg-2">
+            <span aria-hidden="true" className="size-2.5 rounded-full bg-success" />
+            {t('users.online')}
+          </p>
+        ) : (
+          <p className="text-sm text-fg-3 num">{seen}</p>
+        )}
       </div>
       <Menu
         align="end"

@@ -15,6 +15,8 @@ import { UserRow } from './user-row.tsx'
 export function UsersPanel() {
   const { t } = useTranslation()
   const { data, isPending, isError, error, refetch } = useQuery(callQuery('GET /api/users'))
+  const online = useQuery(callQuery('GET /api/users/online'))
+  const onlineIds = new Set(online.data?.usersOnline.map(({ id }) => id))
   const [editing, setEditing] = useState<ListedUser | 'new' | null>(null)
   return (
     <section>
@@ -34,7 +36,12 @@ export function UsersPanel() {
       )}
       <ul className="grid gap-2">
         {data?.users.map((user) => (
-          <UserRow key={user.id} user={user} onEdit={() => setEditing(user)} />
+          <UserRow
+            key={user.id}
+            user={user}
+            isOnline={onlineIds.has(user.id)}
+            onEdit={() => setEditing(user)}
+          />
         ))}
       </ul>
       {editing && (
