@@ -105,6 +105,71 @@ test.each([1100, 1440])('"More player tools" goes by arrows, %i px wide', async 
   expect(await focusName(page)).toMatch(/^Keyboard shortcuts/)
 })
 
+test('the menu of a card comes by right click and by key, with the same entries', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
+  const card = main(page).getByRole('link', { name: 'Long Walk' }).first()
+  await card.click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Actions for Long Walk' })
+  await menu.waitFor()
+  const entries = await menu.getByRole('menuitem').allInnerTexts()
+  expect(entries.join()).toContain('Add to queue')
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+
+  await card.focus()
+  await page.keyboard.press('Shift+F10')
+  await menu.waitFor()
+  expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(entries)
+  await expect.poll(() => focusName(page)).toMatch(/^(Play|Resume)/)
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  expect(await card.evaluate((link) => link === document.activeElement)).toBe(true)
+  await context.close()
+})
+
+test('the first list is named at once', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
+  await main(page).getByRole('link', { name: 'Long Walk' }).first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /collection/i }).click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName.toLowerCase()))
+    .toBe('input')
+  await page.keyboard.type('Mine')
+  await page.keyboard.press('Enter')
+  await page.getByText('Collection created').waitFor()
+  await context.close()
+})
+
+test('the palette tells the player what to do', async () => {
+  await using page = await playing('Long Walk')
+  const say = async (text: string, option: string | RegExp) => {
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await palette.getByRole('combobox').fill(text)
+    await palette.getByRole('option', { name: option }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await palette.waitFor({ state: 'detached' })
+  }
+  await say('speed 1.2', 'Speed 1.2×')
+  await expect.poll(async () => (await soundOf(page))?.rate).toBeCloseTo(1.2)
+  await say('sleep 15', 'Sleep timer: 15 min')
+  await region(page)
+    .getByRole('button', { name: /^Sleep timer, / })
+    .waitFor()
+  await say('jump 5:00', 'Jump to 5:00')
+  await expect.poll(() => placeOf(page)).toBeGreaterThanOrEqual(300)
+  const track = page.getByRole('slider', { name: 'Seek', exact: true })
+  expect(await track.getAttribute('aria-valuetext')).toMatch(
+    /^5 minutes( \d+ seconds?)?, chapter 2 of 2/,
+  )
+  await say('bookmark', 'Bookmark this place')
+  await page.getByText('Bookmark added').waitFor()
+})
+
 /** A page of a new device where a book plays. */
 async function playing(title: string, width = 1440): Promise<Page & AsyncDisposable> {
   const context = await house.signedIn({ viewport: { ...desk.viewport, width } })

@@ -55,6 +55,66 @@ test('a scan that fails is marked, said, and listed with its reason', async () =
   await context.close()
 })
 
+test('the list of users shows who is here', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/config/users`)
+  await page.getByRole('listitem').filter({ hasText: 'root' }).getByText('Online now').waitFor()
+  await context.close()
+})
+
+test('libraries that could not be loaded can be asked for again from their menu', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  let isDown = true
+  await page.route(/\/api\/libraries(\?|$)/, (route) =>
+    isDown ? route.fulfill({ status: 502, body: '' }) : route.continue(),
+  )
+  await page.goto(`${house.lectern.url}/item/${house.idOf('One')}`)
+  await page.getByRole('heading', { level: 1, name: 'One' }).waitFor()
+  await page.getByRole('button', { name: /^Library/ }).click()
+  const menu = page.getByRole('menu')
+  await menu.getByText('Libraries could not be loaded').waitFor()
+  isDown = false
+  await menu.getByRole('menuitem', { name: 'Try again' }).click()
+  await menu.getByRole('menuitemradio', { name: 'Books' }).waitFor()
+  await context.close()
+})
+
+test('who may not delete items may remove an own playlist', async () => {
+  const { user } = await house.ask<{ user: { id: string } }>('POST', '/api/users', {
+    username: 'mila',
+    password: 'a good password',
+    type: 'user',
+    isActive: true,
+    permissions: { delete: false, accessAllLibraries: true, accessAllTags: true },
+  })
+  expect(user.id).not.toBe('')
+  const context = await house.signedIn(undefined, { username: 'mila', password: 'a good password' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${house.idOf('One')}`)
+  await page.getByRole('heading', { level: 1, name: 'One' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Add to playlist' }).click()
+  await page.getByLabel('New playlist').fill('Mine')
+  await page.keyboard.press('Enter')
+  await page.getByText('Playlist created').waitFor()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf/playlists`)
+  await page.getByRole('main').getByRole('link', { name: 'Mine' }).first().click()
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Playlist removed').waitFor()
+  await context.close()
+})
+
 /** The live channel stands: what happens from now on is heard of. */
 async function onLine(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Scan', exact: true }).waitFor()

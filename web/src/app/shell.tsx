@@ -88,7 +88,10 @@ function useBars(path: string, libraryId: string | null) {
   }, [bars])
 }
 
-/** A new page moves the focus to its heading, so that it is read out and Tab starts there. Not on the first load. */
+/**
+ * A new page moves the focus to its heading, so that it is read out and Tab starts there, or to the field it is for.
+ * Not on the first load.
+ */
 function useFocusOnNewPage() {
   // The page that stands, not the one that is still being fetched.
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
@@ -103,12 +106,12 @@ function useFocusOnNewPage() {
   return main
 }
 
-/** Focuses the heading now, or when it appears after loading, unless the user has moved on. */
+/** Focuses the heading or the marked field now, or when it appears after loading, unless the user has moved on. */
 function focusHeading(main: HTMLElement): () => void {
   const focus = () => {
-    const heading = main.querySelector<HTMLElement>('h1')
-    heading?.focus({ preventScroll: true })
-    return heading !== null
+    const start = main.querySelector<HTMLElement>('[data-autofocus]') ?? main.querySelector('h1')
+    start?.focus({ preventScroll: true })
+    return start !== null
   }
   if (focus()) return () => {}
   const observer = new MutationObserver(() => focus() && observer.disconnect())

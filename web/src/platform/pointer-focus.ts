@@ -17,12 +17,14 @@ export function releasePointerFocus(): () => void {
   addEventListener('pointerup', onUp, on)
   addEventListener('pointercancel', onUp, on)
   addEventListener('keydown', onKey, on)
+  addEventListener('click', onClick)
   addEventListener('focusin', onFocus)
   return () => {
     removeEventListener('pointerdown', onDown, on)
     removeEventListener('pointerup', onUp, on)
     removeEventListener('pointercancel', onUp, on)
     removeEventListener('keydown', onKey, on)
+    removeEventListener('click', onClick)
     removeEventListener('focusin', onFocus)
   }
 }
@@ -35,8 +37,13 @@ function onDown({ target }: PointerEvent) {
 
 function onUp() {
   isDown = false
-  // After the click, which may look at the focus or move it.
+  // A press that ends without a click.
   setTimeout(() => release(document.activeElement))
+}
+
+/** Behind whatever the click does, which may look at the focus or move it. */
+function onClick() {
+  release(document.activeElement)
 }
 
 function onKey({ key }: KeyboardEvent) {

@@ -11,7 +11,8 @@ import { cx } from './cx.ts'
 import { Floating, FloatingPanel } from './floating.tsx'
 import { focusItem, onMenuKey } from './menu-keys.ts'
 
-const CloseMenu = createContext<() => void>(() => {})
+/** Closes the menu that an entry stands in. */
+export const CloseMenu = createContext<() => void>(() => {})
 
 interface MenuProps {
   /** The button that opens it. */

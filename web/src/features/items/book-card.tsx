@@ -21,6 +21,7 @@ import { CardActions } from './card-actions.tsx'
 import { markClass, ProgressMark } from './cover-marks.tsx'
 import type { Place } from './item-menu.tsx'
 import { partDone, readingState, stateWords } from './progress-words.ts'
+import { useItemContextMenu } from './use-item-context-menu.tsx'
 
 interface BookCardProps {
   book: Book
@@ -110,6 +111,7 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
   const [active, setActive] = useState(false)
   const [menu, setMenu] = useState(false)
   const { isSelecting, isSelected, props } = useSelectable(useMemo(() => selectedOf(book), [book]))
+  const context = useItemContextMenu(book, place)
   const leave = (box: Element, to: EventTarget | null) => {
     const isInside = to instanceof Node && box.contains(to)
     if (!isInside && !box.matches(':focus-within, :hover')) setActive(false)
@@ -134,8 +136,13 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
         requestAnimationFrame(() => leave(currentTarget, relatedTarget))
       }
       onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        props.onContextMenu(event)
+        if (!isSelecting) context.ask(event)
+      }}
     >
       {children}
+      {context.menu}
       {(active || menu || isSelecting) && (
         // The area of the cover again: buttons may not stand inside the link.
         <div

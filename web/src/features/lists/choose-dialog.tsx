@@ -90,7 +90,13 @@ export function ChooseDialog(props: ChooseDialogProps) {
         )}
       </div>
       {count > 0 && (
-        <CreateForm kind={kind} libraryId={libraryId} entries={entries} suggested={text} />
+        <CreateForm
+          kind={kind}
+          libraryId={libraryId}
+          entries={entries}
+          suggested={text}
+          isFirst={lists.data?.results.length === 0}
+        />
       )}
     </Dialog>
   )

@@ -13,10 +13,12 @@ interface CreateFormProps {
   entries: ListEntry[]
   /** What was looked for without success becomes the first suggestion. */
   suggested: string
+  /** There is no list yet. */
+  isFirst: boolean
 }
 
 /** Makes a new list that holds the items. */
-export function CreateForm({ kind, libraryId, entries, suggested }: CreateFormProps) {
+export function CreateForm({ kind, libraryId, entries, suggested, isFirst }: CreateFormProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const [isBlank, setIsBlank] = useState(false)
@@ -43,6 +45,7 @@ export function CreateForm({ kind, libraryId, entries, suggested }: CreateFormPr
         label={t(`lists.${kind}.new`)}
         value={name}
         isBlank={isBlank}
+        isFirst={isFirst}
         onChange={(text) => {
           setTyped(text)
           setIsBlank(false)

@@ -9,17 +9,27 @@ interface NameFieldProps {
   value: string
   /** Sent without a name: said until something is typed. */
   isBlank: boolean
+  /** There is nothing else to choose: the cursor goes here. */
+  isFirst?: boolean
   onChange: (name: string) => void
   className?: string
 }
 
 /** The name of a list, which it must have: without one the cursor comes back here. */
-export function NameField({ kind, label, value, isBlank, onChange, className }: NameFieldProps) {
+export function NameField({
+  kind,
+  label,
+  value,
+  isBlank,
+  isFirst = false,
+  onChange,
+  className,
+}: NameFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (isBlank) input.current?.focus()
-  }, [isBlank])
+    if (isBlank || isFirst) input.current?.focus()
+  }, [isBlank, isFirst])
   return (
     <Field
       label={label}

@@ -112,9 +112,10 @@ function SearchField({ libraryId, q, busy, field }: SearchFieldProps) {
     resting.current = setTimeout(() => go(next.trim()), searchDelayMs)
   }
   // Somebody who comes without a text wants to type one.
+  const [isAsked] = useState(q === '')
   useEffect(() => {
-    if (!field.current?.value) field.current?.focus({ preventScroll: true })
-  }, [field])
+    if (isAsked) field.current?.focus({ preventScroll: true })
+  }, [field, isAsked])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     clearTimeout(resting.current)
@@ -131,6 +132,7 @@ function SearchField({ libraryId, q, busy, field }: SearchFieldProps) {
         <Search aria-hidden="true" />
         <input
           ref={field}
+          data-autofocus={isAsked || undefined}
           type="text"
           inputMode="search"
           enterKeyHint="search"

@@ -44,7 +44,7 @@ export function useSelectable(entry: SelectedItem[]) {
     onPointerUp: endPress,
     onPointerCancel: endPress,
     onContextMenu: (event: MouseEvent) => {
-      // A mouse gets the browser's own menu of the link; a resting finger has selected.
+      // A resting finger has selected.
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') stop(event)
     },
     onClickCapture: (event: MouseEvent) => {

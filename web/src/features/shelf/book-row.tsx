@@ -14,6 +14,7 @@ import {
   sequenceOf,
   stateWords,
   titleOf,
+  useItemContextMenu,
   type Book,
 } from '#features/items/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
@@ -120,8 +121,16 @@ interface SelectableRowProps {
 /** A row with its box; the box stands where the pointer or the focus is, and everywhere once something is selected. */
 function SelectableRow({ book, ratio, thumb, className, children }: SelectableRowProps) {
   const { isSelecting, isSelected, props } = useSelectable(useMemo(() => selectedOf(book), [book]))
+  const context = useItemContextMenu(book, 'elsewhere')
   return (
-    <div {...props} className={cx(rowClass, isSelected && 'bg-surface-2', className)}>
+    <div
+      {...props}
+      onContextMenu={(event) => {
+        props.onContextMenu(event)
+        if (!isSelecting) context.ask(event)
+      }}
+      className={cx(rowClass, isSelected && 'bg-surface-2', className)}
+    >
       <span
         className="relative grid flex-none place-items-center"
         style={{ width: ratio > 1 ? thumb / ratio : thumb }}
@@ -138,6 +147,7 @@ function SelectableRow({ book, ratio, thumb, className, children }: SelectableRo
         />
       </span>
       {children}
+      {context.menu}
     </div>
   )
 }
