@@ -15,6 +15,7 @@ RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
+    UV_THREADPOOL_SIZE=16 \
     SOURCE=docker \
     PORT=13378 \
     CONFIG_PATH=/config \

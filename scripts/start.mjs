@@ -25,6 +25,8 @@ const server = spawn(
       NODE_ENV: 'production',
       // Threads of a scan otherwise keep memory that nobody uses any more.
       MALLOC_ARENA_MAX: '2',
+      // A disk that hangs may keep a quarter of the threads for file calls; the rest goes on.
+      UV_THREADPOOL_SIZE: '16',
       ...process.env,
     },
   },

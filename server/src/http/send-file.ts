@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createReadStream, statOrNull } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import type { FileAnswer } from './answer.ts'
 import { contentDisposition } from './content-disposition.ts'
@@ -52,11 +51,7 @@ export async function sendFile(
 }
 
 async function factsOf(path: string): Promise<{ size: number; mtimeMs: number; mtime: Date }> {
-  try {
-    const facts = await stat(path)
-    if (facts.isFile()) return facts
-  } catch (error) {
-    throw new Problem('missing', 'Not Found', { cause: error })
-  }
-  throw new Problem('missing')
+  const facts = await statOrNull(path)
+  if (facts?.isFile() !== true) throw new Problem('missing')
+  return facts
 }

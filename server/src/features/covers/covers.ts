@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import type { Answer } from '#http/answer.ts'
 import type { Now } from '#platform/clock.ts'
+import { statOrNull } from '#platform/disk.ts'
 import type { Images } from '#platform/images.ts'
 import { createDiskCache, emptyDiskCache } from '#platform/making/disk-cache.ts'
 import { createMakings } from '#platform/making/makings.ts'
@@ -125,9 +125,7 @@ function whenLeft(error: unknown): never {
 }
 
 async function factsOf(path: string): Promise<{ size: number; mtimeMs: number }> {
-  try {
-    return await stat(path)
-  } catch (error) {
-    throw new Problem('missing', 'Not Found', { cause: error })
-  }
+  const facts = await statOrNull(path)
+  if (facts === null) throw new Problem('missing', 'Not Found')
+  return facts
 }

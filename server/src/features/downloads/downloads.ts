@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { statOrNull } from '#platform/disk.ts'
 import type { Answer } from '#http/answer.ts'
 import { zipStream } from '#platform/archive/zip-stream.ts'
 import type { ZipSource } from '#platform/archive/zip-stream.ts'
@@ -63,7 +63,7 @@ async function archive(sources: ZipSource[], name: string): Promise<Answer> {
 async function sourcesOf(item: DownloadableItem, prefix: string): Promise<ZipSource[]> {
   const sources: ZipSource[] = []
   for (const { metadata } of item.files) {
-    const facts = await stat(metadata.path).catch(() => null)
+    const facts = await statOrNull(metadata.path)
     if (facts === null || !facts.isFile()) continue
     const name = prefix + inArchive(metadata.relPath)
     sources.push({ path: metadata.path, name, size: facts.size, mtimeMs: facts.mtimeMs })

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises'
+import { open, stat } from '#platform/disk.ts'
 import { join } from 'node:path'
 import type { ItemDraft } from '#features/items/index.ts'
 import { openArchive } from '#platform/archive/archive.ts'
@@ -70,7 +70,7 @@ async function pictureBytes(
 const largestPicture = 40_000_000
 
 async function pictureKind(path: string): Promise<ReturnType<typeof kindOf>> {
-  const handle = await open(path, 'r')
+  const handle = await open(path)
   try {
     const head = Buffer.alloc(12)
     const { bytesRead } = await handle.read(head, 0, 12, 0)

@@ -1,4 +1,5 @@
 import type { Tasks } from '#jobs/index.ts'
+import { diskDoors } from '#platform/disk.ts'
 import type { Events } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
@@ -93,7 +94,19 @@ export function createScan(options: ScanOptions): Scan {
     return libraries.filter((library) => library !== null)
   }
 
+  /** A disk that hangs is known as offline at once; when it answers again a look lifts that. */
+  async function onDisk(root: string, isHanging: boolean): Promise<void> {
+    const libraries = (await present()).filter(({ folders }) =>
+      folders.some(({ path }) => path.replace(/(.)\/+$/u, '$1') === root),
+    )
+    for (const { id } of libraries) {
+      if (isHanging) await verbs.markOffline(id)
+      else await lookQuietly(id)
+    }
+  }
+
   async function follow(): Promise<void> {
+    for (const { folders } of await present()) for (const { path } of folders) diskDoors.know(path)
     schedule.set(
       (await present()).map(({ id, settings }) => ({
         id,
@@ -123,6 +136,13 @@ export function createScan(options: ScanOptions): Scan {
     ...verbs,
     async start() {
       ends.push(
+        diskDoors.follow((root, isHanging) => {
+          if (isHanging) log.error({ root }, 'a disk does not answer; what needs it is refused')
+          else log.info({ root }, 'a disk answers again')
+          onDisk(root, isHanging).catch((err: unknown) =>
+            log.error({ err, root }, 'a library could not be marked'),
+          )
+        }),
         events.subscribe('library.added', follow),
         events.subscribe('library.changed', follow),
         events.subscribe('library.removed', async ({ libraryId }) => {

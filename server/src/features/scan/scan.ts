@@ -1,5 +1,6 @@
 import type { ItemScanResult } from '@lectern/contract'
 import type { RunningTask, Tasks } from '#jobs/index.ts'
+import { statOrNull } from '#platform/disk.ts'
 import type { Events } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
@@ -88,11 +89,19 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     else await startLibrary(libraryId, { force: false })
   }
 
-  const whole = (input: ScanInput, task: RunningTask): Promise<ScanResults> =>
-    deps.runLibrary(input, {
+  async function whole(input: ScanInput, task: RunningTask): Promise<ScanResults> {
+    await reach(input.libraryId)
+    return deps.runLibrary(input, {
       signal: task.signal,
       progress: (done, total) => task.progress(total === 0 ? 1 : done / total),
     })
+  }
+
+  /** A scan can't be called back from a disk that hangs; throws `busy` instead of beginning one. */
+  async function reach(libraryId: string): Promise<void> {
+    const library = await store.library(libraryId)
+    for (const { path } of library?.folders ?? []) await statOrNull(path)
+  }
 
   async function runAsTask(
     task: RunningTask,
@@ -138,7 +147,10 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   async function scanPart(library: ScannedLibrary, areas: Area[], force: boolean) {
     const signal = new AbortController().signal
     const input = { libraryId: library.id, force, areas }
-    return inLine(library.id, () => deps.runPart(input, { signal, progress: () => undefined }))
+    return inLine(library.id, async () => {
+      await reach(library.id)
+      return deps.runPart(input, { signal, progress: () => undefined })
+    })
   }
 
   async function scanItem(itemId: string): Promise<ItemScanResult> {

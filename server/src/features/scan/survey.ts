@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from '#platform/disk.ts'
 import type { Seen } from './compare.ts'
 import { isMediaFile } from './file-kind.ts'
 import type { MediaRules } from './file-kind.ts'

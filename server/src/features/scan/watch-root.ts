@@ -11,8 +11,11 @@ export interface Watch {
 
 export interface RootDeps {
   watchFolder: WatchFolder
-  /** What tells this folder from another one mounted or made in its place; null while there is none. */
-  identify: (folder: string) => Promise<string | null>
+  /**
+   * What tells this folder from another one mounted or made in its place; null while there is none, undefined while
+   * its disk doesn't answer.
+   */
+  identify: (folder: string) => Promise<string | null | undefined>
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
   /** How often folders that can't be watched are looked at; milliseconds. */
   pollMs: number
@@ -40,7 +43,7 @@ export async function watchRoot(
   listener: RootListener,
 ): Promise<Watch> {
   const { log } = deps
-  let identity = await deps.identify(folder)
+  let identity = (await deps.identify(folder)) ?? null
   let watch: Watch | null = null
   let polling: NodeJS.Timeout | undefined
   let isClosed = false
@@ -72,7 +75,7 @@ export async function watchRoot(
 
   async function check(): Promise<void> {
     const now = await deps.identify(folder)
-    if (isClosed || now === identity) return
+    if (isClosed || now === undefined || now === identity) return
     await end()
     identity = now
     if (now === null) {

@@ -1,4 +1,4 @@
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir } from '#platform/disk.ts'
 import { isIgnoredName } from './file-kind.ts'
 import { watchRoot } from './watch-root.ts'
 import type { RootDeps, Watch } from './watch-root.ts'
@@ -156,7 +156,7 @@ async function fingerprint(paths: readonly string[]): Promise<string> {
     lines.push(`${path} ${facts.size} ${facts.mtimeMs}`)
     if (!facts.isDirectory() || depth === 0) return
     const names = await readdir(path).catch(() => [])
-    for (const name of names) {
+    for (const { name } of names) {
       if (!isIgnoredName(name)) await look(`${path}/${name}`, depth - 1)
     }
   }

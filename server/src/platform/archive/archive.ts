@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open } from '../disk.ts'
 import { Problem } from '../problem.ts'
 import { openRar } from './rar.ts'
 import type { Archive } from './shapes.ts'
@@ -17,7 +17,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 async function archiveKind(path: string): Promise<'zip' | 'rar' | null> {
-  const file = await open(path, 'r')
+  const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
     const start = buffer.subarray(0, bytesRead).toString('latin1')

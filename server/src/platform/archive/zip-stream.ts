@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs'
-import type { ReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { createReadStream } from '../disk.ts'
 
 export interface ZipSource {
   /** Absolute path of the file. */
@@ -24,7 +23,7 @@ export function zipStream(
 ): Promise<{ stream: Readable; size: number | null }> {
   const zip = new ZipFile()
   const stream = new PassThrough({ highWaterMark: 256 * 1024 })
-  let current: ReadStream | null = null
+  let current: Readable | null = null
   const fail = (error: unknown): void => {
     stream.destroy(error instanceof Error ? error : new Error(String(error)))
   }

@@ -1,6 +1,8 @@
 import { lstat, stat } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { promisify } from 'node:util'
+import { stat as diskStat } from '#platform/disk.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Candidate } from '../shapes.ts'
 
 /** Facts of one file or folder as the scan keeps them; null when it is not there (any more). */
@@ -57,12 +59,15 @@ export function exactInode(path: string): Promise<string> {
   )
 }
 
-/** Device and inode of a folder: another disk, or another folder of the same name, has others. Null when there is none. */
-export async function rootIdentity(path: string): Promise<string | null> {
+/**
+ * Device and inode of a folder: another disk, or another folder of the same name, has others. Null when there is none,
+ * undefined when the disk doesn't answer.
+ */
+export async function rootIdentity(path: string): Promise<string | null | undefined> {
   try {
-    const facts = await statOf(path)
+    const facts = await diskStat(path)
     return facts.isDirectory() ? `${facts.dev}:${facts.ino}` : null
-  } catch {
-    return null
+  } catch (error) {
+    return error instanceof Problem ? undefined : null
   }
 }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { statOrNull } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import type { TimedFrame } from '../container/mpeg-ts.ts'
@@ -30,7 +30,7 @@ export function createCopiedSegments(frameFiles: FrameFiles): CopiedSegments {
     file: SourceFile,
     { from, to, isLast }: { from: number; to: number; isLast: boolean },
   ): Promise<TimedFrame[]> {
-    const facts = await stat(file.path).catch(() => null)
+    const facts = await statOrNull(file.path)
     if (!facts?.isFile()) throw new Problem('missing', 'A file of this part is not there any more.')
     const source = await frameFiles.open(file)
     if (source === null) throw new RenderFailure('refused', 'There are no frames in the file')

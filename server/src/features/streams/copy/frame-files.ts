@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { statOrNull } from '#platform/disk.ts'
 import { createGate } from '#platform/gate.ts'
 import { mp3Head, openMp3 } from '../mp3/mp3-file.ts'
 import { openAacTrack } from '../mp4/aac-track.ts'
@@ -37,7 +37,7 @@ function remembered<T>(
   const known = new Map<string, Promise<T | null>>()
   return async ({ path, codec }) => {
     const read = readerOf(codec)
-    const facts = read && (await stat(path).catch(() => null))
+    const facts = read && (await statOrNull(path))
     if (!read || !facts) return null
     const key = `${facts.size}:${facts.mtimeMs}:${path}`
     // What can't be read is left to ffmpeg.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { statOrNull } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import type { RenderJob } from '#platform/render-audio.ts'
 import { frameSamples, framesOf } from '../grid.ts'
@@ -42,7 +42,7 @@ export async function planSegment(
   const within = new Set(filesWithin(files, heard))
   const around = await Promise.all(
     filesWithin(files, { ...reach(frames), rate }).map(async (file) => {
-      const facts = await stat(file.path).catch(() => null)
+      const facts = await statOrNull(file.path)
       if (facts?.isFile()) return [{ file: asFound(file, facts.size), mtimeMs: facts.mtimeMs }]
       // What is only needed for the run-up may as well be silence.
       if (!within.has(file)) return []

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { statOrNull } from '#platform/disk.ts'
 import type { Ffprobe } from '#platform/ffmpeg.ts'
 import { json, list, number, text } from '#platform/ffprobe-json.ts'
 import type { Json } from '#platform/ffprobe-json.ts'
@@ -48,7 +48,7 @@ const mostKept = 200
 export function createFilmFacts(ffprobe: Pick<Ffprobe, 'rawProbe'>): FilmFactsOf {
   const known = new Map<string, Promise<FilmFacts>>()
   return async (path) => {
-    const state = await stat(path).catch(() => null)
+    const state = await statOrNull(path)
     if (!state?.isFile()) return null
     const key = `${state.size}:${state.mtimeMs}:${path}`
     const facts = known.get(key) ?? ffprobe.rawProbe(path).then(factsOf)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { statOrNull } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import { pictureScale } from '#platform/render-picture.ts'
@@ -137,7 +137,7 @@ interface FileState {
 }
 
 async function stateOf({ path }: FilmStream): Promise<FileState> {
-  const facts = await stat(path).catch(() => null)
+  const facts = await statOrNull(path)
   if (!facts?.isFile()) throw new Problem('missing', 'A file of this part is not there any more.')
   return { size: facts.size, mtimeMs: facts.mtimeMs }
 }

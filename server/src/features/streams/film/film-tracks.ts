@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { statOrNull } from '#platform/disk.ts'
 import { createGate } from '#platform/gate.ts'
 import { openMatroskaPicture } from '../matroska/matroska-picture.ts'
 import { openMp4Picture } from '../mp4/mp4-picture.ts'
@@ -12,7 +12,7 @@ export function createFilmTracks(): (path: string) => Promise<PictureTrack | nul
   const gate = createGate(2)
   const known = new Map<string, Promise<PictureTrack | null>>()
   return async (path) => {
-    const facts = await stat(path).catch(() => null)
+    const facts = await statOrNull(path)
     if (facts === null) return null
     const key = `${facts.size}:${facts.mtimeMs}:${path}`
     const found = known.get(key) ?? gate(() => openAny(path))

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { DiskFile } from '#platform/disk.ts'
 
 /** One element; what it holds begins at `from` and ends before `to`. */
 export interface Element {
@@ -39,7 +39,7 @@ export const ids = {
 
 /** The element at a place of the file; null at the end, or where there is none. Unknown lengths reach to `limit`. */
 export async function elementAt(
-  file: FileHandle,
+  file: DiskFile,
   at: number,
   limit: number,
 ): Promise<Element | null> {
@@ -57,7 +57,7 @@ export async function elementAt(
 
 /** What an element holds, at most `most` bytes; throws RangeError where there is more. */
 export async function bytesOf(
-  file: FileHandle,
+  file: DiskFile,
   { from, to }: Element,
   most: number,
 ): Promise<Buffer> {

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open } from '#platform/disk.ts'
+import type { DiskFile } from '#platform/disk.ts'
 import { isUsableConfig, mostConfig } from '../film/picture-track.ts'
 import type { PictureTrack, TrackPicture } from '../film/picture-track.ts'
 import { bytesOf, elementAt, elementsIn, ids, variableAt, wholeOf } from './ebml.ts'
@@ -56,7 +56,7 @@ export async function openMatroskaPicture(path: string): Promise<PictureTrack | 
   }
 }
 
-async function headsOf(file: FileHandle): Promise<Heads | null> {
+async function headsOf(file: DiskFile): Promise<Heads | null> {
   const { size } = await file.stat()
   const head = await elementAt(file, 0, size)
   const segment = head?.id === ids.head ? await elementAt(file, head.to, size) : null
@@ -78,7 +78,7 @@ async function headsOf(file: FileHandle): Promise<Heads | null> {
 }
 
 async function soughtCues(
-  file: FileHandle,
+  file: DiskFile,
   segment: Element,
   head: Element | undefined,
 ): Promise<Element | null> {
@@ -141,7 +141,7 @@ function cuesOf(bytes: Buffer, { segment, track }: Heads): Cue[] {
 }
 
 async function picturesBetween(
-  file: FileHandle,
+  file: DiskFile,
   { segment, track }: Heads,
   { from, to }: { from: Cue | undefined; to: Cue | undefined },
 ): Promise<TrackPicture[]> {

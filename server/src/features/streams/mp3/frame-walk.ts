@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { DiskFile } from '#platform/disk.ts'
 import { isSameStream, mpegFrame } from '#features/scan/index.ts'
 
 /** Where a frame lies in its file; bytes. */
@@ -16,7 +16,7 @@ const longestFrame = 2048
  * `head` is a header of the stream. Frames that the file doesn't hold whole are left out.
  */
 export async function walkFrames(
-  file: FileHandle,
+  file: DiskFile,
   { from, head }: { from: number; head: number },
   take: (place: FramePlace) => boolean,
 ): Promise<void> {

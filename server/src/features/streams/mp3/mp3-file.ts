@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open } from '#platform/disk.ts'
+import type { DiskFile } from '#platform/disk.ts'
 import { mpegFrame } from '#features/scan/index.ts'
 import { evenly } from '../copy/frame-file.ts'
 import type { FrameFile } from '../copy/frame-file.ts'
@@ -61,7 +61,7 @@ interface Stretch {
 }
 
 async function readFrames(
-  file: FileHandle,
+  file: DiskFile,
   { anchors, header, first, behind }: Stretch,
 ): Promise<Buffer[]> {
   const anchor = Math.floor(first / framesPerAnchor)
@@ -88,7 +88,7 @@ function silentFrame(header: number): Buffer {
   return bytes
 }
 
-async function within<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
+async function within<T>(path: string, read: (file: DiskFile) => Promise<T>): Promise<T> {
   const file = await open(path)
   try {
     return await read(file)
@@ -97,7 +97,7 @@ async function within<T>(path: string, read: (file: FileHandle) => Promise<T>): 
   }
 }
 
-async function findHead(file: FileHandle): Promise<Mp3Head | null> {
+async function findHead(file: DiskFile): Promise<Mp3Head | null> {
   const from = await afterTags(file)
   const bytes = Buffer.alloc(lookBytes)
   const { bytesRead: end } = await file.read(bytes, 0, lookBytes, from)
@@ -123,7 +123,7 @@ function isFollowed(bytes: Buffer, { at, end, head }: { at: number; end: number;
 }
 
 /** Where the sound may begin: behind the tags at the front. */
-async function afterTags(file: FileHandle): Promise<number> {
+async function afterTags(file: DiskFile): Promise<number> {
   const bytes = Buffer.alloc(10)
   let at = 0
   for (let tags = 0; tags < 4; tags++) {

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open } from '#platform/disk.ts'
+import type { DiskFile } from '#platform/disk.ts'
 import type { FrameFile } from '../copy/frame-file.ts'
 import { aacConfig, adtsFrame } from './aac-config.ts'
 import type { AacConfig } from './aac-config.ts'
@@ -50,7 +50,7 @@ export async function openAacTrack(path: string): Promise<FrameFile | null> {
 }
 
 async function findSound(
-  file: FileHandle,
+  file: DiskFile,
 ): Promise<{ config: AacConfig; table: SampleTable; delay: number } | null> {
   const found = await firstTrack(file, 'soun')
   if (found === null) return null
@@ -62,7 +62,7 @@ async function findSound(
   return table === null || delay === null ? null : { config, table, delay }
 }
 
-async function configOf(file: FileHandle, tables: Box): Promise<AacConfig | null> {
+async function configOf(file: DiskFile, tables: Box): Promise<AacConfig | null> {
   const entry = await onlyEntry(file, tables, 'mp4a')
   if (entry === null) return null
   const version = (await contentOf(file, entry, 10)).readUInt16BE(8)
@@ -77,7 +77,7 @@ async function configOf(file: FileHandle, tables: Box): Promise<AacConfig | null
 }
 
 /** Samples at the beginning that the edit list leaves out; null when it does more than that. */
-async function delayOf(file: FileHandle, track: Box): Promise<number | null> {
+async function delayOf(file: DiskFile, track: Box): Promise<number | null> {
   const list = await boxUnder(file, track, ['edts', 'elst'])
   if (list === null) return 0
   const bytes = await contentOf(file, list, 64)

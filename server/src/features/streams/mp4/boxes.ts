@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { DiskFile } from '#platform/disk.ts'
 
 export interface Box {
   type: string
@@ -10,7 +10,7 @@ export interface Box {
 const mostBoxes = 2000
 
 /** The boxes between two places of a file; ends at what is none. */
-export async function boxesIn(file: FileHandle, from: number, to: number): Promise<Box[]> {
+export async function boxesIn(file: DiskFile, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = []
   const head = Buffer.alloc(16)
   let at = from
@@ -30,7 +30,7 @@ export async function boxesIn(file: FileHandle, from: number, to: number): Promi
 
 /** The first box below another by a way of names; null when there is none. */
 export async function boxUnder(
-  file: FileHandle,
+  file: DiskFile,
   parent: Box,
   way: readonly string[],
 ): Promise<Box | null> {
@@ -45,7 +45,7 @@ export async function boxUnder(
 
 /** What a box holds from a place in it on, at most `most` bytes. */
 export async function contentOf(
-  file: FileHandle,
+  file: DiskFile,
   { from, to }: { from: number; to: number },
   most: number,
 ): Promise<Buffer> {

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open } from '#platform/disk.ts'
+import type { DiskFile } from '#platform/disk.ts'
 import { isUsableConfig, mostConfig } from '../film/picture-track.ts'
 import type { PictureTrack, TrackPicture } from '../film/picture-track.ts'
 import { boxesIn, boxUnder, contentOf } from './boxes.ts'
@@ -42,7 +42,7 @@ export async function openMp4Picture(path: string): Promise<PictureTrack | null>
 }
 
 async function findPicture(
-  file: FileHandle,
+  file: DiskFile,
 ): Promise<{ config: Buffer; scale: number; shift: number; table: PictureTable } | null> {
   const found = await firstTrack(file, 'vide')
   if (found === null) return null
@@ -56,7 +56,7 @@ async function findPicture(
 }
 
 async function picturesBetween(
-  file: FileHandle,
+  file: DiskFile,
   table: PictureTable,
   { from, to, shift }: { from: number; to: number; shift: number },
 ): Promise<TrackPicture[]> {
@@ -81,7 +81,7 @@ async function picturesBetween(
 /** Bytes of a picture's sample entry before its boxes. */
 const entryHead = 78
 
-async function configOf(file: FileHandle, tables: Box): Promise<Buffer | null> {
+async function configOf(file: DiskFile, tables: Box): Promise<Buffer | null> {
   const entry = await onlyEntry(file, tables, 'avc1')
   if (entry === null) return null
   const boxes = await boxesIn(file, entry.from + entryHead, entry.to)
@@ -91,7 +91,7 @@ async function configOf(file: FileHandle, tables: Box): Promise<Buffer | null> {
 }
 
 /** Ticks that the edit list moves the pictures by; null when it does more than that. */
-async function shiftOf(file: FileHandle, track: Box, perMovieTick: number): Promise<number | null> {
+async function shiftOf(file: DiskFile, track: Box, perMovieTick: number): Promise<number | null> {
   const box = await boxUnder(file, track, ['edts', 'elst'])
   if (box === null) return 0
   const bytes = await contentOf(file, box, 256)

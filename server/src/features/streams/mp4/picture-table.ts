@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { DiskFile } from '#platform/disk.ts'
 import { boxUnder, contentOf } from './boxes.ts'
 import type { Box } from './boxes.ts'
 
@@ -29,10 +29,7 @@ const mostPictures = 2_160_000
 const mostBytes = 64 * 1024 * 1024
 
 /** Reads the tables of a track whole: a film has some hundred thousand entries. null when they are odd. */
-export async function readPictureTable(
-  file: FileHandle,
-  tables: Box,
-): Promise<PictureTable | null> {
+export async function readPictureTable(file: DiskFile, tables: Box): Promise<PictureTable | null> {
   const table = async (...names: string[]): Promise<{ name: string; bytes: Buffer } | null> => {
     for (const name of names) {
       const box = await boxUnder(file, tables, [name])

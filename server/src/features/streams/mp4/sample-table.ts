@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { DiskFile } from '#platform/disk.ts'
 import type { FrameFile } from '../copy/frame-file.ts'
 import { boxUnder, contentOf } from './boxes.ts'
 import type { Box } from './boxes.ts'
@@ -7,7 +7,7 @@ import type { Box } from './boxes.ts'
 export interface SampleTable extends Pick<FrameFile, 'startOf' | 'atOrAfter'> {
   count: number
   /** Samples `first` up to, not including, `behind`. */
-  read(file: FileHandle, range: { first: number; behind: number }): Promise<Buffer[]>
+  read(file: DiskFile, range: { first: number; behind: number }): Promise<Buffer[]>
 }
 
 /** Chunks that follow each other and hold equally many samples. */
@@ -23,10 +23,7 @@ const largestSample = 8184
 const longestFrame = 100_000
 
 /** Reads the small tables; the large ones are looked up. null when the tables are odd. */
-export async function createSampleTable(
-  file: FileHandle,
-  tables: Box,
-): Promise<SampleTable | null> {
+export async function createSampleTable(file: DiskFile, tables: Box): Promise<SampleTable | null> {
   const [sizes, times, layout, short, long] = await Promise.all(
     ['stsz', 'stts', 'stsc', 'stco', 'co64'].map((name) => boxUnder(file, tables, [name])),
   )
@@ -42,14 +39,14 @@ export async function createSampleTable(
   if (runs === null) return null
   const offsetBytes = short ? 4 : 8
 
-  async function offsetOf(source: FileHandle, chunk: number): Promise<number> {
+  async function offsetOf(source: DiskFile, chunk: number): Promise<number> {
     const from = (offsets?.from ?? 0) + 8 + (chunk - 1) * offsetBytes
     const bytes = await contentOf(source, { from, to: from + offsetBytes }, 8)
     if (bytes.length < offsetBytes) throw new RangeError('No such chunk')
     return offsetBytes === 4 ? bytes.readUInt32BE() : Number(bytes.readBigUInt64BE())
   }
 
-  async function sizesOf(source: FileHandle, first: number, behind: number): Promise<number[]> {
+  async function sizesOf(source: DiskFile, first: number, behind: number): Promise<number[]> {
     const from = (sizes?.from ?? 0) + 12 + first * 4
     const bytes = await contentOf(source, { from, to: from + (behind - first) * 4 }, 2 ** 24)
     return Array.from({ length: bytes.length >> 2 }, (_, nth) => {
@@ -95,7 +92,7 @@ interface Stretch {
 const mostTimeBytes = 1024 * 1024
 
 async function startsOf(
-  file: FileHandle,
+  file: DiskFile,
   times: Box,
 ): Promise<Pick<FrameFile, 'startOf' | 'atOrAfter'> | null> {
   if (times.to - times.from > mostTimeBytes) return null
@@ -128,7 +125,7 @@ async function startsOf(
   }
 }
 
-async function runsOf(file: FileHandle, layout: Box): Promise<Run[] | null> {
+async function runsOf(file: DiskFile, layout: Box): Promise<Run[] | null> {
   if (layout.to - layout.from > mostRunBytes) return null
   const bytes = await contentOf(file, layout, mostRunBytes)
   const entries = bytes.length < 8 ? 0 : bytes.readUInt32BE(4)

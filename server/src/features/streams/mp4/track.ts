@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { DiskFile } from '#platform/disk.ts'
 import { boxesIn, boxUnder, contentOf } from './boxes.ts'
 import type { Box } from './boxes.ts'
 
@@ -13,7 +13,7 @@ export interface Track {
 }
 
 /** Finds the first track of sound or of pictures; null when there is none, or one without tables. */
-export async function firstTrack(file: FileHandle, kind: 'soun' | 'vide'): Promise<Track | null> {
+export async function firstTrack(file: DiskFile, kind: 'soun' | 'vide'): Promise<Track | null> {
   const { size } = await file.stat()
   const movie = (await boxesIn(file, 0, size)).find(({ type }) => type === 'moov')
   if (movie === undefined) return null
@@ -28,7 +28,7 @@ export async function firstTrack(file: FileHandle, kind: 'soun' | 'vide'): Promi
 
 /** Ticks a second of a head with times; 0 where there is none. */
 export async function timescale(
-  file: FileHandle,
+  file: DiskFile,
   parent: Box,
   way: readonly string[],
 ): Promise<number> {
@@ -40,7 +40,7 @@ export async function timescale(
 
 /** What all samples of a track are; null when they are of several kinds, or not of `type`. */
 export async function onlyEntry(
-  file: FileHandle,
+  file: DiskFile,
   tables: Box,
   type: 'mp4a' | 'avc1',
 ): Promise<Box | null> {
@@ -50,7 +50,7 @@ export async function onlyEntry(
   return entry?.type === type && other === undefined ? entry : null
 }
 
-async function isOf(file: FileHandle, track: Box, kind: string): Promise<boolean> {
+async function isOf(file: DiskFile, track: Box, kind: string): Promise<boolean> {
   const handler = await boxUnder(file, track, ['mdia', 'hdlr'])
   if (handler === null) return false
   return (await contentOf(file, handler, 12)).toString('latin1', 8, 12) === kind

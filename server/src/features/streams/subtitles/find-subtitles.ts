@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir } from '#platform/disk.ts'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Subtitle } from '@lectern/contract'
 import { videoMimeTypes } from '#platform/video-mime-types.ts'
@@ -55,7 +55,7 @@ async function besides(path: string): Promise<FoundSubtitle[]> {
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const entries = await readdir(folder).catch(() => [])
   return entries.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, statOrNull } from '#platform/disk.ts'
 import { extname } from 'node:path'
 import type { Subtitle } from '@lectern/contract'
 import type { OpenStream } from '#features/playback/index.ts'
@@ -39,7 +39,7 @@ export function createSubtitles({ factsOf, render, makings, streamOf }: Subtitle
   /** Read once: all of the film has to be gone through. */
   async function inside(stream: OpenStream, nth: number, signal: AbortSignal): Promise<Buffer> {
     const { film, sessionId: owner, userId: person } = stream
-    const state = film === null ? null : await stat(film.path).catch(() => null)
+    const state = film === null ? null : await statOrNull(film.path)
     if (film === null || state === null || render === null) throw new Problem('missing')
     const parts = JSON.stringify([edition, 'words', film.path, state.size, state.mtimeMs, nth])
     const key = createHash('sha1').update(parts).digest('hex')
@@ -74,7 +74,7 @@ function withoutSource({ id, language, title, isDefault, isForced }: FoundSubtit
 }
 
 async function beside(path: string, signal: AbortSignal): Promise<Buffer> {
-  const state = await stat(path).catch(() => null)
+  const state = await statOrNull(path)
   if (!state?.isFile()) throw new Problem('missing')
   if (state.size > mostBytes) throw new Problem('too-large', 'These subtitles are too large.')
   const kind = /^\.(?:ass|ssa)$/i.test(extname(path)) ? 'ass' : 'timed'

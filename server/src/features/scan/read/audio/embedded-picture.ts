@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open } from '#platform/disk.ts'
 import type { EmbeddedPicture } from '../../shapes.ts'
 import { createFileBytesReader } from './bytes/file-bytes.ts'
 import { withoutUnsync } from './mpeg/unsync.ts'
@@ -14,7 +14,7 @@ export async function readEmbeddedPicture(
 ): Promise<Buffer | null> {
   if (length < 1 || length > largestPicture) return null
   if (packing === 'ogg-base64') return createFileBytesReader().read(path, oggPicture)
-  const file = await open(path, 'r')
+  const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
     if (bytesRead < length) return null

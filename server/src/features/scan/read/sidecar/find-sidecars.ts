@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open } from '#platform/disk.ts'
 import { compareNatural } from '@lectern/contract/rules'
 import { decodeText } from '#platform/decode-text.ts'
 import type { FileFact } from '../../shapes.ts'
@@ -22,7 +22,7 @@ export function firstFile(
 /** The text of a file, whatever its encoding; undefined when there is none or it is too large. Rejects when it cannot be read. */
 export async function readTextFile(file: FileFact | undefined): Promise<string | undefined> {
   if (!file || file.size > mostBytes) return undefined
-  const handle = await open(file.path, 'r')
+  const handle = await open(file.path)
   try {
     // The size of the walk is old news; the limit holds for what is there now.
     const buffer = Buffer.alloc(Math.min(mostBytes, (await handle.stat()).size))

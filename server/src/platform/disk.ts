@@ -1,0 +1,127 @@
+import * as fs from 'node:fs/promises'
+import type { Dirent, Stats } from 'node:fs'
+import { sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { isMainThread } from 'node:worker_threads'
+import { createDiskDoors } from './disk-doors.ts'
+import { Problem } from './problem.ts'
+
+/** A file of a library that is open. */
+export interface DiskFile {
+  read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesRead: number; buffer: Buffer }>
+  stat(): Promise<Stats>
+  close(): Promise<void>
+}
+
+/** What is asked of disks in the end. */
+export const fileSystem = {
+  open: (path: string): Promise<DiskFile> => fs.open(path, 'r'),
+  stat: (path: string): Promise<Stats> => fs.stat(path),
+  lstat: (path: string): Promise<Stats> => fs.lstat(path),
+  realpath: (path: string): Promise<string> => fs.realpath(path),
+  readFile: (path: string): Promise<Buffer> => fs.readFile(path),
+  readdir: (path: string): Promise<Dirent[]> => fs.readdir(path, { withFileTypes: true }),
+}
+
+/** Threads that all file calls of the process share, scans included. */
+const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4
+
+/** One set of doors, as there is one set of threads. */
+export const diskDoors = createDiskDoors({
+  atOnce: Math.max(isMainThread ? 2 : 1, Math.floor(threads / 4)),
+  limitMs: (Number(process.env['LECTERN_DISK_TIMEOUT']) || 10) * 1000,
+})
+
+const { through } = diskDoors
+
+/*
+ * File calls for everything that lies in libraries. They do what those of node:fs do, and end with `busy` when the disk
+ * doesn't answer. Those that read, and `statOrNull`, which is asked before others read, see nothing where a link leads out
+ * of the library folder: a file may have been exchanged for one since it was scanned.
+ */
+
+export async function open(path: string): Promise<DiskFile> {
+  await stayInside(path)
+  const file = await through(path, () => fileSystem.open(path), {
+    onLate: (late) => void late.close().catch(() => undefined),
+  })
+  return {
+    read: (buffer, offset, length, position) =>
+      through(path, () => file.read(buffer, offset, length, position)),
+    stat: () => through(path, () => file.stat()),
+    // Nobody waits for a disk that hangs just to let go of a file.
+    async close() {
+      through(path, () => file.close(), { isPatient: true }).catch(() => undefined)
+    },
+  }
+}
+
+export async function readFile(path: string): Promise<Buffer> {
+  await stayInside(path)
+  return through(path, () => fileSystem.readFile(path))
+}
+
+/** Facts of a file; null when it isn't there or may not be looked at. A disk that doesn't answer still throws. */
+export async function statOrNull(path: string): Promise<Stats | null> {
+  try {
+    await stayInside(path)
+    return await stat(path)
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'busy') throw error
+    return null
+  }
+}
+
+export const stat = (path: string): Promise<Stats> => through(path, () => fileSystem.stat(path))
+
+export const lstat = (path: string): Promise<Stats> => through(path, () => fileSystem.lstat(path))
+
+export const readdir = (path: string): Promise<Dirent[]> =>
+  through(path, () => fileSystem.readdir(path))
+
+/** Bytes `start` to `end` (both included) of a file; all of it when nothing is said. */
+export function createReadStream(
+  path: string,
+  options: { start?: number; end?: number; highWaterMark?: number; signal?: AbortSignal } = {},
+): Readable {
+  const { start = 0, end = Number.POSITIVE_INFINITY, highWaterMark = 64 * 1024, signal } = options
+  const bytes = bytesOf(path, { start, end, most: highWaterMark })
+  return Readable.from(bytes, {
+    objectMode: false,
+    highWaterMark,
+    ...(signal === undefined ? {} : { signal }),
+  })
+}
+
+async function* bytesOf(
+  path: string,
+  { start, end, most }: { start: number; end: number; most: number },
+): AsyncGenerator<Buffer> {
+  const file = await open(path)
+  try {
+    for (let position = start; position <= end;) {
+      const length = Math.min(most, end - position + 1)
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
+      if (bytesRead === 0) return
+      position += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** @throws Problem `missing` when links lead from a path in a library folder to a place outside of it. */
+async function stayInside(path: string): Promise<void> {
+  const root = diskDoors.rootOf(path)
+  if (root === null) return
+  const real = await through(path, () => fileSystem.realpath(path))
+  if (real === path) return
+  const realRoot = await through(path, () => fileSystem.realpath(root))
+  if (real !== realRoot && !real.startsWith(realRoot + sep)) throw new Problem('missing')
+}
