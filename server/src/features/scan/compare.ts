@@ -123,17 +123,26 @@ function matchByPlace(input: CompareInput): {
 }
 
 /**
- * Items whose folders changed places: what lies at A is, by inode and by sizes, the item that was at B, and is in
- * neither respect the item of A.
+ * Items whose folders changed places: what lies at A is, by inode and by sizes, the item that was at B, and isn't by
+ * inode the item of A. Where the sizes of both are the same, what lies at B has to be the item of A in turn: a folder
+ * that was copied over another one may have been given the inode of a third.
  */
 function findSwapped(input: CompareInput, byPath: Map<string, KnownItem>): Set<string> {
   const byInode = new Map(input.known.map((known) => [inodeKey(known), known]))
+  const seenAt = new Map(
+    input.seen.map(({ candidate }) => [candidate.path.normalize('NFC'), candidate.stat]),
+  )
+  const isExchange = (here: KnownItem, other: KnownItem): boolean => {
+    const there = seenAt.get(other.path.normalize('NFC'))
+    return there !== undefined && inodeKey(there) === inodeKey(here)
+  }
   const swapped = new Set<string>()
   for (const { candidate, contentKey } of input.seen) {
     const here = byPath.get(candidate.path.normalize('NFC'))
-    if (!here || here.contentKey === contentKey || here.ino === candidate.stat.ino) continue
+    if (!here || here.ino === candidate.stat.ino || contentKey === '') continue
     const other = byInode.get(inodeKey(candidate.stat))
-    if (other && other !== here && other.contentKey === contentKey && contentKey !== '') {
+    if (!other || other === here || other.contentKey !== contentKey) continue
+    if (here.contentKey !== contentKey || isExchange(here, other)) {
       swapped.add(here.id)
       swapped.add(other.id)
     }

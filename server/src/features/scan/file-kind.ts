@@ -34,9 +34,24 @@ export function videoMimeType(ext: string): string {
 /** Whether a file or folder of this name is passed over: hidden, made by a NAS, or still being written. */
 export function isIgnoredName(name: string): boolean {
   if (name.startsWith('.') || name.includes('@eaDir')) return true
+  if (foreignFolders.has(name.toLowerCase())) return true
   const dot = name.lastIndexOf('.')
   return dot >= 0 && unfinishedExtensions.has(name.slice(dot).toLowerCase())
 }
+
+/** What systems keep on every disk: waste baskets, snapshots, what a repair found. */
+const foreignFolders = new Set([
+  '#recycle',
+  '#snapshot',
+  '$recycle.bin',
+  '@recently-snapshot',
+  '@recycle',
+  '@sharesnap',
+  '@tmp',
+  'lost+found',
+  'recycler',
+  'system volume information',
+])
 
 /** MIME type of an audio file by its extension (ABS wire, AudioFile.mimeType). */
 export function audioMimeType(ext: string): string {

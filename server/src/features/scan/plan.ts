@@ -127,7 +127,7 @@ function lossSentence(survey: SurveyedFolder, known: readonly KnownItem[]): stri
   return `${lost} of ${present.length} items in "${survey.path}" are not there.`
 }
 
-/** File inodes are only worth reading for items that are no longer where they were. */
+/** File inodes are only worth reading for items that are no longer where they were, or have changed places. */
 async function inodesOfLeavers(
   seen: readonly Seen[],
   known: readonly KnownItem[],
@@ -137,7 +137,20 @@ async function inodesOfLeavers(
   const knownPlaces = new Set(known.map((item) => item.path.normalize('NFC')))
   const hasNewcomers = [...places].some((place) => !knownPlaces.has(place))
   const leavers = known.filter((item) => !places.has(item.path.normalize('NFC')))
-  return hasNewcomers ? store.fileInodes(leavers.map((item) => item.id)) : new Map()
+  const asked = [...(hasNewcomers ? leavers : []), ...exchanged(seen, known)]
+  return asked.length > 0 ? store.fileInodes(asked.map((item) => item.id)) : new Map()
+}
+
+/** Items whose folder now stands at the place of another item. */
+function exchanged(seen: readonly Seen[], known: readonly KnownItem[]): KnownItem[] {
+  const byPlace = new Map(known.map((item) => [item.path.normalize('NFC'), item]))
+  const key = ({ dev, ino }: { dev: string; ino: string }): string => `${dev}:${ino}`
+  const byInode = new Map(known.map((item) => [key(item), item]))
+  return seen.flatMap(({ candidate }) => {
+    const here = byPlace.get(candidate.path.normalize('NFC'))
+    const other = byInode.get(key(candidate.stat))
+    return here && other && here !== other ? [other] : []
+  })
 }
 
 /** Two observations make an item missing; what another item took over needs no second look. */

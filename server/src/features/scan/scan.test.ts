@@ -97,6 +97,23 @@ describe('a library scan', () => {
     expect((await bench.item(b)).id).toBe(idA)
   })
 
+  it('lets two folders of equal sizes exchange their places', async () => {
+    bench = await scanBench({
+      'One/1.mp3': audio({ seconds: 2, tags: { album: 'One' } }),
+      'Two/1.mp3': audio({ seconds: 2, tags: { album: 'Two' } }),
+    })
+    await bench.run()
+    const [one, two] = [await bench.item('One'), await bench.item('Two')]
+    expect(one.contentKey).toBe(two.contentKey)
+    const at = (path: string): string => join(bench.files.path, path)
+    await rename(at('One'), at('parked'))
+    await rename(at('Two'), at('One'))
+    await rename(at('parked'), at('Two'))
+    expect(await bench.run()).toMatchObject({ added: 0, updated: 2, missing: 0 })
+    expect((await bench.item('One')).id).toBe(two.id)
+    expect((await bench.item('Two')).id).toBe(one.id)
+  })
+
   it('follows files that come and go inside a book', async () => {
     bench = await scanBench(book)
     await bench.run()

@@ -39,6 +39,12 @@ describe.each([false, true])('walking, alone in its thread: %s', (isAlone) => {
     expect([...folders.keys()].sort()).toEqual(['', 'A', 'A/B'])
   })
 
+  it('leaves out what systems keep on every disk', async () => {
+    await put('$RECYCLE.BIN/1.mp3', 'A/#recycle/2.mp3', 'lost+found/3.mp3', '.Trash-1000/4.mp3')
+    await put('System Volume Information/5.mp3', 'A/@Recycle/6.mp3', 'A/Recycled/7.mp3')
+    expect((await walk()).paths).toEqual(['A/Recycled/7.mp3'])
+  })
+
   it('leaves out hidden and unfinished names and folders with an .ignore file', async () => {
     await put('.hidden/1.mp3', 'A/.2.mp3', 'A/3.mp3.part', 'A/4.mp3', '@eaDir/5.mp3')
     await put('B/.ignore', 'B/C/6.mp3', '.ignore')
