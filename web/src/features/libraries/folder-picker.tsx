@@ -12,12 +12,14 @@ interface FolderPickerProps {
   open: boolean
   onClose: () => void
   onChoose: (path: string) => void
+  /** A folder of the library that there is already: others are likely to lie beside it. */
+  beside: string | null
 }
 
 /** Walks the folders of the server; the one that is open can be chosen. */
-export function FolderPicker({ open, onClose, onChoose }: FolderPickerProps) {
+export function FolderPicker({ open, onClose, onChoose, beside }: FolderPickerProps) {
   const { t } = useTranslation()
-  const [path, setPath] = useState('/')
+  const [path, setPath] = useState(() => (beside === null ? '/' : parentOf(beside)))
   const { data, isPending, isError, error, refetch } = useQuery({
     ...foldersQuery(path),
     enabled: open,

@@ -1,12 +1,14 @@
 import { Folder, FolderOpen, Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
+import type { MediaType } from '#platform/wire.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field.tsx'
 import { FolderPicker } from './folder-picker.tsx'
 
 interface FoldersFieldProps {
   paths: string[]
+  mediaType: MediaType
   error: string | null
   /** What stands in the field: it counts as a folder, too, when the form is sent. */
   typed: string
@@ -16,7 +18,15 @@ interface FoldersFieldProps {
 }
 
 /** Folders of a library: typed or browsed for. */
-export function FoldersField({ paths, error, typed, onTyped, onAdd, onRemove }: FoldersFieldProps) {
+export function FoldersField({
+  paths,
+  mediaType,
+  error,
+  typed,
+  onTyped,
+  onAdd,
+  onRemove,
+}: FoldersFieldProps) {
   const { t } = useTranslation()
   const [picking, setPicking] = useState(false)
   const add = () => {
@@ -39,7 +49,7 @@ export function FoldersField({ paths, error, typed, onTyped, onAdd, onRemove }: 
               value={typed}
               onChange={(event) => onTyped(event.target.value)}
               onKeyDown={onKeyDown}
-              placeholder="/audiobooks"
+              placeholder={examples[mediaType]}
               spellCheck={false}
               dir="ltr"
             />
@@ -74,7 +84,22 @@ export function FoldersField({ paths, error, typed, onTyped, onAdd, onRemove }: 
           ))}
         </ul>
       )}
-      <FolderPicker open={picking} onClose={() => setPicking(false)} onChoose={onAdd} />
+      {picking && (
+        <FolderPicker
+          open
+          onClose={() => setPicking(false)}
+          onChoose={onAdd}
+          beside={paths.at(-1) ?? null}
+        />
+      )}
     </div>
   )
+}
+
+/** What such a folder might be called. */
+const examples: Record<MediaType, string> = {
+  book: '/audiobooks',
+  podcast: '/podcasts',
+  music: '/music',
+  video: '/videos',
 }

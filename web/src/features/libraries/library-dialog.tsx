@@ -57,6 +57,7 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
       />
       <FoldersField
         paths={draft.folders.map((folder) => folder.fullPath)}
+        mediaType={draft.mediaType}
         error={faults.includes('folders') ? t('libraries.folderMissing') : null}
         typed={typed}
         onTyped={setTyped}

@@ -53,6 +53,7 @@ function FirstLibrary() {
         <form onSubmit={submit} noValidate className="surface grid gap-5 p-5 sm:p-6">
           <FoldersField
             paths={draft.folders.map((folder) => folder.fullPath)}
+            mediaType={draft.mediaType}
             error={faults.includes('folders') ? t('libraries.folderMissing') : null}
             typed={typed}
             onTyped={setTyped}

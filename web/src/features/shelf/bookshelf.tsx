@@ -39,8 +39,8 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
       documentTitle={`${t(isIssues ? 'nav.issues' : title)} · ${library.name}`}
       actions={
         <>
-          {isIssues && total ? <RemoveIssues library={library} count={total} /> : null}
           <ViewSwitch />
+          {isIssues && total ? <RemoveIssues library={library} count={total} /> : null}
         </>
       }
     >

@@ -1,11 +1,12 @@
-import { Trash2 } from 'lucide-react'
+import { Ellipsis, Trash2 } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { useMay } from '#platform/session.ts'
 import type { Library } from '#platform/wire.ts'
-import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useAction } from '#ui/use-action.ts'
 
 /** Forgets every item whose files are missing or unreadable; for administrators. */
@@ -34,9 +35,10 @@ export function RemoveIssues({ library, count }: { library: Library; count: numb
     if (yes) await remove.run()
   }
   return (
-    <Button variant="danger" busy={remove.busy} onClick={() => void ask()}>
-      <Trash2 aria-hidden="true" />
-      {t('shelf.removeIssues')}
-    </Button>
+    <Menu align="end" trigger={<IconButton label={t('shelf.issueActions')} icon={<Ellipsis />} />}>
+      <MenuItem icon={<Trash2 />} danger onSelect={() => void ask()}>
+        {t('shelf.removeIssues')}
+      </MenuItem>
+    </Menu>
   )
 }
