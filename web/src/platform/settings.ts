@@ -13,7 +13,6 @@ export interface UserSettings {
   videoRate: number
   bookshelfCoverSize: number
   collapseSeries: boolean
-  collapseBookSeries: boolean
   useChapterTrack: boolean
   seriesSortBy: string
   seriesSortDesc: boolean
@@ -63,7 +62,6 @@ const defaults: UserSettings = {
   videoRate: 1,
   bookshelfCoverSize: 120,
   collapseSeries: false,
-  collapseBookSeries: false,
   useChapterTrack: false,
   seriesSortBy: 'name',
   seriesSortDesc: false,

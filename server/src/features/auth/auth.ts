@@ -32,7 +32,7 @@ export interface AuthVerbsDeps {
   /** Whom an API key acts as; undefined for one that is gone or switched off. */
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
   /** First library, by display order, that somebody with this scope may open. */
-  defaultLibraryOf(scope: VisibilityScope): Promise<string | null>
+  defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
   events: Events
   now: () => number
   lives: { accessMs: number; refreshMs: number; graceMs: number }

@@ -16,7 +16,7 @@ export interface AuthDeps {
   db: Database
   settings: Settings
   listening: UserListening
-  defaultLibraryOf(scope: VisibilityScope): Promise<string | null>
+  defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
   /** Whom an API key acts as; undefined for one that is gone or switched off. */
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
   events: Events

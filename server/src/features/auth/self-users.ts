@@ -10,7 +10,7 @@ export interface SelfUsersDeps {
   listening: UserListening
   settings: Pick<Settings, 'current'>
   /** First library, by display order, that somebody with this scope may open. */
-  defaultLibraryOf(scope: VisibilityScope): Promise<string | null>
+  defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
   /** How the server was installed (wire: Source). */
   source: string
 }
@@ -57,7 +57,7 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
     async payload(person, sight) {
       const [user, userDefaultLibraryId] = await Promise.all([
         of(person, sight),
-        deps.defaultLibraryOf(asShownTo(sight, scopeOf(person))),
+        deps.defaultLibraryOf(asShownTo(sight, scopeOf(person)), person.id),
       ])
       return {
         user,

@@ -55,6 +55,20 @@ export function librariesStore(db: Database) {
       return { row, folders }
     },
 
+    /** The library, of these, in which somebody listened or read last; null where they never did. */
+    async lastListened(userId: string, libraryIds: readonly string[]): Promise<string | null> {
+      if (libraryIds.length === 0) return null
+      const row = await db.read
+        .selectFrom('progress')
+        .select('library_id')
+        .where('user_id', '=', userId)
+        .where('library_id', 'in', [...libraryIds])
+        .orderBy('last_update', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.library_id ?? null
+    },
+
     async insert({ row, folders }: LibraryWithFolders): Promise<void> {
       await db.transact(async (trx) => {
         await trx.insertInto('libraries').values(row).execute()

@@ -99,9 +99,13 @@ export function createLibraries(deps: LibrariesDeps) {
   return {
     list,
 
-    /** The library that clients open first: the first one the caller may see (ABS wire: userDefaultLibraryId). */
-    async defaultLibraryId(scope: VisibilityScope): Promise<string | null> {
-      return (await list(scope))[0]?.id ?? null
+    /**
+     * The library that clients open first: that of the latest listening, else the first one the user may see
+     * (ABS wire: userDefaultLibraryId).
+     */
+    async defaultLibraryId(scope: VisibilityScope, userId: string): Promise<string | null> {
+      const ids = (await list(scope)).map(({ id }) => id)
+      return (await store.lastListened(userId, ids)) ?? ids[0] ?? null
     },
 
     async listWithStats(scope: VisibilityScope): Promise<Library[]> {

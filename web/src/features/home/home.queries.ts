@@ -15,3 +15,9 @@ export const itemQuery = (id: string) =>
     params: { id },
     query: { expanded: '1', include: 'progress' },
   })
+
+/** What was heard last, in whichever library. */
+export const latestQuery = () => ({
+  ...callQuery('GET /api/me/items-in-progress', { query: { limit: 1 } }),
+  staleTime: 3000,
+})

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import type { Book } from '#features/items/index.ts'
-import { EmptyLibrary, ScanLine, type CurrentLibrary } from '#features/libraries/index.ts'
+import { keepsPlace, type Book } from '#features/items/index.ts'
+import {
+  EmptyLibrary,
+  librariesQuery,
+  ScanLine,
+  type CurrentLibrary,
+} from '#features/libraries/index.ts'
 import { invalidate } from '#platform/query.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { coverRatio } from '#ui/cover-rules.ts'
@@ -10,7 +15,7 @@ import { Page } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { ErrorState } from '#ui/state.tsx'
 import { Hero } from './hero.tsx'
-import { shelvesQuery } from './home.queries.ts'
+import { latestQuery, shelvesQuery } from './home.queries.ts'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { ShelfRow, type Shelf } from './shelf-row.tsx'
 
@@ -18,9 +23,10 @@ import { ShelfRow, type Shelf } from './shelf-row.tsx'
 export function Home({ current: { library } }: { current: CurrentLibrary }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(shelvesQuery(library.id))
+  const { latest, isWaiting, shape } = useLatest(library.id)
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const retry = () => void refetch()
-  const { hero, shelves } = arrange((data ?? []) as Shelf[])
+  const { hero, shelves } = arrange(isWaiting ? [] : ((data ?? []) as Shelf[]), latest)
   useFollowedProgress(hero?.id)
   return (
     <Page title={t('nav.home')} bare documentTitle={library.name}>
@@ -29,9 +35,9 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
       {!data && error && (
         <ErrorState title={t('home.failed')} error={error} busy={isFetching} onRetry={retry} />
       )}
-      {!data && !error && <HomeSkeleton ratio={ratio} />}
+      {(!data || isWaiting) && !error && <HomeSkeleton ratio={ratio} />}
       {data?.length === 0 && <EmptyLibrary library={library} isAsking={isFetching} />}
-      {hero && <Hero key={hero.id} book={hero} ratio={ratio} />}
+      {hero && <Hero key={hero.id} book={hero} ratio={latest ? coverRatio(shape) : ratio} />}
       {shelves.map((shelf, index) => (
         <ShelfRow
           key={shelf.id}
@@ -45,8 +51,31 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
   )
 }
 
-/** The latest book in progress stands above the shelves; the rest of its shelf stays one. */
-function arrange(shelves: Shelf[]): { hero: Book | undefined; shelves: Shelf[] } {
+/** The book or video heard last where that was in another library; nothing is asked for where there is only one. */
+function useLatest(libraryId: string) {
+  const { data: all } = useQuery(librariesQuery())
+  const isOne = (all?.libraries.length ?? 1) < 2
+  const { data, isLoading } = useQuery({ ...latestQuery(), enabled: !isOne })
+  const latest = data?.libraryItems[0] as Book | undefined
+  const isElsewhere = latest !== undefined && latest.libraryId !== libraryId && keepsPlace(latest)
+  const home = all?.libraries.find(({ id }) => id === latest?.libraryId)
+  return {
+    latest: isElsewhere ? latest : undefined,
+    isWaiting: isLoading,
+    /** Shape of the covers there. */
+    shape: home?.settings.coverAspectRatio ?? 1,
+  }
+}
+
+/**
+ * The latest book in progress stands above the shelves, of whichever library; where it is of this one, the rest of its
+ * shelf stays one.
+ */
+function arrange(
+  shelves: Shelf[],
+  latest: Book | undefined,
+): { hero: Book | undefined; shelves: Shelf[] } {
+  if (latest) return { hero: latest, shelves }
   const first = shelves.find(({ id }) => id === 'continue-listening' || id === 'continue-watching')
   const hero =
     first?.type === 'book' || first?.type === 'video'
@@ -72,7 +101,7 @@ function useFollowedProgress(heroId: string | undefined): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       timer = undefined
-      invalidate('GET /api/libraries/:id/personalized')
+      invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/items-in-progress')
     }
     const end = onServerEvent('user_item_progress_updated', ({ data }) => {
       if (data && !data.isFinished && data.libraryItemId === heroId) return

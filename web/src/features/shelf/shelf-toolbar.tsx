@@ -27,8 +27,9 @@ export function ShelfToolbar({ libraryId, view, mediaType, count }: ShelfToolbar
   const shown = useUserSettings((settings) => settings.shelfView)
   return (
     <Toolbar label={t('shelf.toolbar')}>
-      <FilterChips view={view} />
+      {/* Before the chips: its panel stays where it is while they come and go. */}
       <FilterBuilder libraryId={libraryId} view={view} count={count} />
+      <FilterChips view={view} />
       {mediaType === 'book' && (
         <Chip
           on={collapse}
