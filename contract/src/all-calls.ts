@@ -34,6 +34,7 @@ import { taskCalls } from './tasks.ts'
 import { uploadCalls } from './uploads.ts'
 import { userCalls } from './users.ts'
 import { waveformCalls } from './waveforms.ts'
+import { viewCalls } from './views.ts'
 
 /** Every call there is, by the part of the product it belongs to. The app must bind each of them and no other. */
 export const allCalls: Record<string, Record<string, Endpoint>> = {
@@ -57,6 +58,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Changing covers': coverEditCalls,
   Shelves: shelfCalls,
   'Counts of filters': facetCalls,
+  'Kept views': viewCalls,
   Search: searchCalls,
   Series: seriesCalls,
   Authors: authorCalls,

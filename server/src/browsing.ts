@@ -44,6 +44,7 @@ import {
   shelfRoutes,
   shelvesStore,
 } from './features/shelves/index.ts'
+import { createViews, viewRoutes, viewsStore } from './features/views/index.ts'
 
 export interface BrowsingDeps {
   db: Database
@@ -177,6 +178,7 @@ export function createBrowsing({
     sorting,
     now,
   })
+  const views = createViews({ store: viewsStore(db), door, now, newId: randomUUID })
   return {
     reading,
     facets,
@@ -194,6 +196,7 @@ export function createBrowsing({
       listRoutes(router, lists)
       searchRoutes(router, search)
       shelfRoutes(router, shelves)
+      viewRoutes(router, views)
     },
     /** What announcements read; each answer passes the access predicate. */
     announced: {

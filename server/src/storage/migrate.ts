@@ -9,6 +9,7 @@ import { lists } from './migrations/0005-lists.ts'
 import { sessionIndexes } from './migrations/0006-session-indexes.ts'
 import { knownPlaces } from './migrations/0010-known-places.ts'
 import { tokenParents } from './migrations/0013-token-parents.ts'
+import { views } from './migrations/0014-views.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
 type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
@@ -23,6 +24,7 @@ const steps: Record<string, Step> = {
   '0006-session-indexes': (db) => sessionIndexes(db),
   '0010-known-places': (db, dialect) => knownPlaces(db, dialect.columns),
   '0013-token-parents': (db) => tokenParents(db),
+  '0014-views': (db, dialect) => views(db, dialect.columns),
 }
 
 /**

@@ -25,6 +25,7 @@ import type {
   PlaylistRow,
   PlaylistItemRow,
 } from './schema/lists.ts'
+import type { ViewRow } from './schema/views.ts'
 
 export type * from './schema/kinds.ts'
 export type * from './schema/settings.ts'
@@ -34,6 +35,7 @@ export type * from './schema/items.ts'
 export type * from './schema/contributors.ts'
 export type * from './schema/listening.ts'
 export type * from './schema/lists.ts'
+export type * from './schema/views.ts'
 
 /**
  * The database as the stores see it. Column kinds (see column-kit.ts):
@@ -68,5 +70,6 @@ export interface Schema {
   collections: CollectionRow
   collection_items: CollectionItemRow
   playlists: PlaylistRow
+  views: ViewRow
   playlist_items: PlaylistItemRow
 }

@@ -4,7 +4,7 @@ import { cardsOf } from '#features/items/index.ts'
 import type { Card } from '#features/items/index.ts'
 import { findItems } from './find-items.ts'
 import { bestNames } from './match-names.ts'
-import type { Asked, SearchDeps } from './search.ts'
+import type { Asked, SearchDeps } from './asked.ts'
 
 /** Series of an answer at most, and covers of each: their fan has no room for more. */
 const mostSeries = 12

@@ -1,48 +1,27 @@
 import type { SearchBrief } from '@lectern/contract'
 import { authorWire } from '#features/authors/index.ts'
-import type { FacetReading, Facets } from '#features/facets/index.ts'
+import type { Facets } from '#features/facets/index.ts'
 import {
   itemTexts,
   loadRecords,
   renderEpisodeExpanded,
   renderExpanded,
 } from '#features/items/index.ts'
-import type { ItemRecord, LibraryDoor, Sorting } from '#features/items/index.ts'
+import type { ItemRecord } from '#features/items/index.ts'
 import { seriesWire } from '#features/series/index.ts'
-import type { SeriesStore } from '#features/series/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Database } from '#storage/database.ts'
-import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
+import type { Asked, SearchDeps } from './asked.ts'
 import { briefly, isNothing } from './brief.ts'
 import { findItems, respelled, termsOf } from './find-items.ts'
 import { bestNames } from './match-names.ts'
-import type { SearchStore } from './search.store.ts'
-
-export interface SearchDeps {
-  db: Database
-  store: SearchStore
-  index: SearchReader
-  door: LibraryDoor
-  facets: FacetReading
-  series: SeriesStore
-  sorting: () => Sorting
-}
 
 export interface SearchInput {
   q?: unknown
   limit?: number | undefined
   related: boolean
-}
-
-export interface Asked {
-  libraryId: string
-  caller: Caller
-  limit: number
-  reach: 'own' | 'any'
-  terms: readonly SearchTerm[]
 }
 
 export type Search = ReturnType<typeof createSearch>

@@ -8,6 +8,7 @@ import {
   ScanLine,
   type CurrentLibrary,
 } from '#features/libraries/index.ts'
+import { PinnedViews } from '#features/views/index.ts'
 import { invalidate } from '#platform/query.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { coverRatio } from '#ui/cover-rules.ts'
@@ -17,7 +18,7 @@ import { ErrorState } from '#ui/state.tsx'
 import { Hero } from './hero.tsx'
 import { latestQuery, shelvesQuery } from './home.queries.ts'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { ShelfRow, type Shelf } from './shelf-row.tsx'
+import { BooksRow, ShelfRow, type Shelf } from './shelf-row.tsx'
 
 /** The start of a library: what was being listened to, then shelves. */
 export function Home({ current: { library } }: { current: CurrentLibrary }) {
@@ -38,6 +39,10 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
       {(!data || isWaiting) && !error && <HomeSkeleton ratio={ratio} />}
       {data?.length === 0 && <EmptyLibrary library={library} isAsking={isFetching} />}
       {hero && <Hero key={hero.id} book={hero} ratio={latest ? coverRatio(shape) : ratio} />}
+      <PinnedViews
+        libraryId={library.id}
+        renderRow={(label, books) => <BooksRow label={label} books={books} ratio={ratio} />}
+      />
       {shelves.map((shelf, index) => (
         <ShelfRow
           key={shelf.id}

@@ -79,6 +79,31 @@ export function ShelfRow({ shelf, library, ratio, isFirst }: ShelfRowProps) {
   )
 }
 
+/** Books side by side, of whatever choice. */
+export function BooksRow({
+  label,
+  books,
+  ratio,
+}: {
+  label: string
+  books: readonly Book[]
+  ratio: number
+}) {
+  return (
+    <Row label={label} kind="cover" ratio={ratio} isFirst={false}>
+      {books.map((book) => (
+        <BookCard
+          key={book.id}
+          book={book}
+          ratio={ratio}
+          width={rowSizes(ratio)}
+          place="elsewhere"
+        />
+      ))}
+    </Row>
+  )
+}
+
 /** Drawn width of a cover in a row. */
 const rowSizes = (ratio: number) =>
   ratio < 1 ? '(max-width: 639px) 208px, 280px' : '(max-width: 639px) 116px, 168px'

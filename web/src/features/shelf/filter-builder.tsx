@@ -6,7 +6,8 @@ import { Chip } from '#ui/chip.tsx'
 import { Sheet } from '#ui/dialog.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useMedia } from '#ui/use-media.ts'
-import { FilterPanel, type PanelProps } from './filter-panel.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import type { PanelProps } from './panel-props.ts'
 import { useFacets } from './facets.queries.ts'
 
 type BuilderProps = PanelProps & { count: (values: { count: number }) => string }

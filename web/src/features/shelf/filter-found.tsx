@@ -2,7 +2,7 @@ import { foldText } from '@lectern/contract/rules'
 import { useTranslation } from '#platform/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { useFacets } from './facets.queries.ts'
-import type { PanelProps } from './filter-panel.tsx'
+import type { PanelProps } from './panel-props.ts'
 import { FilterRow } from './filter-row.tsx'
 import { fixedValues, filterOfValue } from './filters.ts'
 

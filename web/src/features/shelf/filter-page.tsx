@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts'
 import { NarrowField } from '#ui/narrow-field.tsx'
 import { useFacets } from './facets.queries.ts'
 import { FilterRange } from './filter-range.tsx'
-import type { PanelProps } from './filter-panel.tsx'
+import type { PanelProps } from './panel-props.ts'
 import { FilterRow } from './filter-row.tsx'
 import { filterOfValue, type FilterGroup } from './filters.ts'
 

@@ -8,12 +8,8 @@ import { FilterFound } from './filter-found.tsx'
 import { FilterPage } from './filter-page.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { filterOfValue, type FilterGroup } from './filters.ts'
+import type { PanelProps } from './panel-props.ts'
 import type { ShelfView } from './use-shelf-view.ts'
-
-export interface PanelProps {
-  libraryId: string
-  view: ShelfView
-}
 
 /** Genres shown on the first page. */
 const firstGenres = 8

@@ -1,5 +1,7 @@
 import { LayoutGrid, List, Table2, ZoomIn } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
+import { ViewsMenu } from '#features/views/index.ts'
+import { readTerms } from '#platform/filter.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Toolbar } from '#ui/page.tsx'
@@ -30,6 +32,14 @@ export function ShelfToolbar({ libraryId, view, mediaType, count }: ShelfToolbar
       {/* Before the chips: its panel stays where it is while they come and go. */}
       <FilterBuilder libraryId={libraryId} view={view} count={count} />
       <FilterChips view={view} />
+      <ViewsMenu
+        libraryId={libraryId}
+        shown={{ filters: view.filters, sort: view.sort.key, desc: view.desc }}
+        onChoose={({ filters, sort, desc }) => {
+          if (sort) view.setSort(sort, desc)
+          view.setTerms(readTerms(filters))
+        }}
+      />
       {mediaType === 'book' && (
         <Chip
           on={collapse}

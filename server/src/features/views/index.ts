@@ -1,0 +1,3 @@
+export { createViews } from './views.ts'
+export { viewsStore } from './views.store.ts'
+export { viewRoutes } from './views.routes.ts'

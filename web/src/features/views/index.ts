@@ -1,0 +1,2 @@
+export { PinnedViews } from './pinned-views.tsx'
+export { ViewsMenu } from './views-menu.tsx'

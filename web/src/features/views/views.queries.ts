@@ -1,0 +1,5 @@
+import { callQuery } from '#platform/query.ts'
+
+/** The views that the user keeps of a library. */
+export const viewsQuery = (libraryId: string) =>
+  callQuery('GET /api/lectern/views', { query: { libraryId } })
