@@ -30,6 +30,7 @@ export interface UserSettings {
   jumpForward: JumpLength
   /** Steps back a little after a long pause. */
   smartRewind: boolean
+  skipSilence: boolean
   /** Evens out quiet and loud speech. */
   voiceBoost: boolean
   /** Louder than the file: 0 … 12 dB. */
@@ -76,6 +77,7 @@ const defaults: UserSettings = {
   jumpBack: 10,
   jumpForward: 10,
   smartRewind: false,
+  skipSilence: false,
   voiceBoost: false,
   volumeBoost: 0,
   streamBitrate: 'original',

@@ -44,11 +44,17 @@ function endWithItem(): void {
 
 function sleep(): void {
   player.pause()
+  if (!isAtChapterEnd()) player.toSentenceStart()
   toast.info(t('player.sleepDone'), {
     id: 'player-sleep',
     timeoutMs: null,
     action: { label: t('player.sleepMore'), onPress: more },
   })
+}
+
+/** Who sleeps at the end of a chapter goes on with the next one. */
+function isAtChapterEnd(): boolean {
+  return sleepTimer.state()?.isChapterEnd ?? true
 }
 
 function more(): void {

@@ -11,6 +11,7 @@ import { withDownloads } from './engine/with-downloads.ts'
 import { Player } from './machine/player.ts'
 import type { Clock } from './machine/ports.ts'
 import type { PlayerSnapshot, PlayRequest } from './machine/shapes.ts'
+import { knownPauses } from './waveform/known-pauses.ts'
 import { showProgress } from './show-progress.ts'
 import {
   forgetSyncTrouble,
@@ -76,6 +77,7 @@ export const player = new Player({
   calls,
   clock: pageClock,
   preferences,
+  pauses: knownPauses,
   notices: {
     synced: (session) => {
       forgetSyncTrouble()

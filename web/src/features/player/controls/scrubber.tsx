@@ -1,4 +1,4 @@
-import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { clock } from '#platform/format.ts'
 import { cx } from '#ui/cx.ts'
 import { shareAt } from '../machine/scrub.ts'
@@ -6,6 +6,8 @@ import type { Chapter } from '../machine/shapes.ts'
 import { chapterAt, segmentsOf } from '../machine/timeline.ts'
 import type { Scale } from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
+import { useWaveform } from '../waveform/use-waveform.ts'
+import { WaveformBars } from '../waveform/waveform-bars.tsx'
 import { useJumps } from './use-jumps.ts'
 import { usePlaceWords } from './use-place-words.ts'
 import { useScrub } from './use-scrub.ts'
@@ -22,17 +24,21 @@ interface ScrubberProps {
   segmented: boolean
   /** The second track of a surface: no thumb until it is touched. */
   small?: boolean
+  /** With room for the sound of the stretch to be seen. */
+  tall?: boolean
 }
 
 /** The seek track: chapters as segments, time and chapter under the pointer, all keys of a slider. */
-export function Scrubber({ scale, label, segmented, small = false }: ScrubberProps) {
+export function Scrubber({ scale, label, segmented, small = false, tall = false }: ScrubberProps) {
   const track = useRef<HTMLDivElement>(null)
+  const width = useWidth(track)
+  const values = useWaveform(scale)
   const chapters = usePlayer(({ session }) => session?.chapters ?? noChapters)
   const currentTime = usePlayer((snapshot) => snapshot.currentTime)
   const bufferedTo = usePlayer((snapshot) => snapshot.bufferedTo)
   const { dragTime, hoverTime, handlers } = useScrub(scale, (time) => player.seek(time))
   const jumps = useJumps()
-  const mask = useMask(segmented ? chapters : noChapters, scale, useWidth(track))
+  const mask = useMask(segmented ? chapters : noChapters, scale, width)
   const shown = dragTime ?? currentTime
   const pointed = dragTime ?? hoverTime
   const words = usePlaceWords(chapters, scale, shown)
@@ -50,20 +56,25 @@ export function Scrubber({ scale, label, segmented, small = false }: ScrubberPro
       aria-valuetext={words}
       onKeyDown={(event) => onKey(event, scale, jumps)}
       {...handlers}
-      className="group relative flex h-6 flex-1 cursor-pointer touch-none items-center pointer-coarse:h-12"
+      className={cx(
+        'group relative flex flex-1 cursor-pointer touch-none items-center pointer-coarse:h-12',
+        tall ? 'h-12' : 'h-6',
+      )}
     >
-      <div
-        className="paints-frame h-1.5 w-full overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--text)_30%,transparent)] group-hover:h-2"
-        style={mask}
-      >
-        <div className="relative h-full">
-          <Bar
-            share={shareAt(scale, bufferedTo)}
-            className="bg-[color-mix(in_srgb,var(--text)_16%,transparent)]"
-          />
-          <Bar share={shareAt(scale, shown)} className="bg-accent" />
-        </div>
-      </div>
+      {values === null || width === 0 ? (
+        <PlainTrack
+          mask={mask}
+          share={shareAt(scale, shown)}
+          buffered={shareAt(scale, bufferedTo)}
+        />
+      ) : (
+        <WaveformBars
+          values={values}
+          width={width}
+          share={shareAt(scale, shown)}
+          buffered={shareAt(scale, bufferedTo)}
+        />
+      )}
       <span
         className={cx(
           'pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-fg shadow-1 transition-[scale] group-active:scale-125',
@@ -74,6 +85,28 @@ export function Scrubber({ scale, label, segmented, small = false }: ScrubberPro
       {pointed !== null && (
         <Bubble share={shareAt(scale, pointed)} time={pointed} chapters={chapters} scale={scale} />
       )}
+    </div>
+  )
+}
+
+function PlainTrack({
+  mask,
+  share,
+  buffered,
+}: {
+  mask: CSSProperties
+  share: number
+  buffered: number
+}) {
+  return (
+    <div
+      className="paints-frame h-1.5 w-full overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--text)_30%,transparent)] group-hover:h-2"
+      style={mask}
+    >
+      <div className="relative h-full">
+        <Bar share={buffered} className="bg-[color-mix(in_srgb,var(--text)_16%,transparent)]" />
+        <Bar share={share} className="bg-accent" />
+      </div>
     </div>
   )
 }

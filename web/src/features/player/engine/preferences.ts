@@ -56,6 +56,8 @@ export const preferences: Preferences = {
     return { back: jumpBack, forward: jumpForward }
   },
 
+  isSkippingSilence: () => useUserSettings.getState().skipSilence,
+
   isSmartRewindOn: () => useUserSettings.getState().smartRewind,
 
   lastHeardAt: ({ itemId, episodeId }) => progressOf(itemId, episodeId)?.lastUpdate ?? null,

@@ -1,5 +1,6 @@
 import { createLineWait, type LineWait } from './line.ts'
 import { createListeningMeter, type ListeningMeter } from './listening-meter.ts'
+import type { Pause } from './pauses.ts'
 import type { PlayerPorts } from './ports.ts'
 import type { Leaving, ProgressSync } from './progress-sync.ts'
 import { createRecovery, type Recovery } from './recovery.ts'
@@ -123,6 +124,11 @@ export class Deck {
   lookAhead(): void {
     const { session, state, rate } = this.#snapshot
     if (session !== null && state === 'PLAYING') this.tape.lookAhead(session, READ_AHEAD * rate)
+  }
+
+  /** Pauses of speech around a time (seconds), as far as they are known. */
+  pauses(session: PlaybackSession, time: number): readonly Pause[] {
+    return this.ports.pauses?.(session, time) ?? []
   }
 
   readPosition(): void {

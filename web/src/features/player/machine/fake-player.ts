@@ -1,4 +1,5 @@
 import { FakeCalls, FakeClock, FakeEngine, FakePreferences } from './fakes.ts'
+import type { Pause } from './pauses.ts'
 import { Player } from './player.ts'
 import type { PlayerFailure } from './shapes.ts'
 
@@ -14,11 +15,13 @@ export function fakePlayer(preferences = new FakePreferences()) {
     logged: [] as string[],
     troubles: 0,
   }
+  const known = { pauses: [] as Pause[] }
   const player = new Player({
     engine,
     clock,
     calls,
     preferences,
+    pauses: () => known.pauses,
     log: (message) => void said.logged.push(message),
     notices: {
       synced: () => {},
@@ -39,5 +42,5 @@ export function fakePlayer(preferences = new FakePreferences()) {
     engine.emit({ type: 'loaded' })
   }
 
-  return { player, engine, clock, calls, preferences, said, playing }
+  return { player, engine, clock, calls, preferences, said, playing, known }
 }

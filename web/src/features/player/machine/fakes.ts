@@ -228,6 +228,10 @@ export class FakePreferences implements Preferences {
   jumps(): { back: number; forward: number } {
     return { back: 10, forward: 30 }
   }
+  isSkipping = false
+  isSkippingSilence(): boolean {
+    return this.isSkipping
+  }
   isSmartRewindOn(): boolean {
     return this.isSmartRewind
   }

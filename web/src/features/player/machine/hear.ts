@@ -1,4 +1,5 @@
 import type { Deck } from './deck.ts'
+import { afterPause } from './pauses.ts'
 import type { EngineEvent } from './ports.ts'
 import type { PlaybackSession } from './shapes.ts'
 import { becomePaused, recover, start } from './sitting.ts'
@@ -30,7 +31,21 @@ export function hear(deck: Deck, event: EngineEvent): void {
 
 function passTime(deck: Deck): void {
   deck.readPosition()
+  skipPause(deck)
   deck.lookAhead()
+}
+
+/** Pauses of speech are left out, if the listener wants that and they are known. */
+function skipPause(deck: Deck): void {
+  const { session, state, currentTime, isSeeking, isBuffering, output } = deck.snapshot
+  if (session === null || state !== 'PLAYING' || isSeeking || isBuffering) return
+  if (output !== 'local' || session.isVideo || session.mediaType === 'music') return
+  if (!deck.ports.preferences.isSkippingSilence()) return
+  const target = afterPause(deck.pauses(session, currentTime), currentTime)
+  if (target === null) return
+  deck.count()
+  deck.meter.moved(target)
+  deck.place(session, target)
 }
 
 function becomeLoaded(deck: Deck): void {

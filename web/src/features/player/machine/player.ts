@@ -1,6 +1,7 @@
 import { Deck } from './deck.ts'
 import { hear } from './hear.ts'
 import { keepsakeOf, park, type Keepsake } from './parking.ts'
+import { sentenceStart } from './pauses.ts'
 import type { PlayerPorts } from './ports.ts'
 import type {
   Boost,
@@ -126,6 +127,14 @@ export class Player {
     if (session === null || returnTo === null) return
     this.#deck.set({ returnTo: null })
     this.#move(session, returnTo)
+  }
+
+  /** The sentence that was broken off is heard from its beginning later, where that is known. */
+  toSentenceStart(): void {
+    const { session, state, currentTime } = this.snapshot
+    if (session === null || state !== 'PAUSED') return
+    const start = sentenceStart(this.#deck.pauses(session, currentTime), currentTime)
+    if (start !== null && start < currentTime) this.#move(session, start)
   }
 
   #move(session: PlaybackSession, target: number): void {

@@ -1,4 +1,5 @@
 import type { KnownPlace } from './line.ts'
+import type { Pause } from './pauses.ts'
 import type { Boost, Output, PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
 
 /** One source of sound: an audio or video element, or a device in the room. Times are of the loaded track. */
@@ -107,6 +108,7 @@ export interface Preferences {
   /** Seconds of the two jump buttons. */
   jumps(): { back: number; forward: number }
   isSmartRewindOn(): boolean
+  isSkippingSilence(): boolean
   /** When the listener last heard this item, ms since 1970; null when never. */
   lastHeardAt(request: PlayRequest): number | null
 }
@@ -118,6 +120,8 @@ export interface PlayerPorts {
   preferences: Preferences
   notices: PlayerNotices
   log: (message: string) => void
+  /** Pauses of speech around a time (seconds), as far as they are known. */
+  pauses?: (session: PlaybackSession, time: number) => readonly Pause[]
 }
 
 /** What the player wants said outside its own surface. */

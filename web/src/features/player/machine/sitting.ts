@@ -192,11 +192,10 @@ function fail(deck: Deck, failure: PlayerFailure): void {
   deck.set({ state: 'PAUSED', failure, isBuffering: false, isSeeking: false })
 }
 
-function steppedBack(
-  { ports: { clock, preferences } }: Deck,
-  { chapters, currentTime }: PlaybackSession,
-  restingSince: number | null,
-): number {
+function steppedBack(deck: Deck, session: PlaybackSession, restingSince: number | null): number {
+  const { clock, preferences } = deck.ports
+  const { chapters, currentTime } = session
   if (!preferences.isSmartRewindOn() || !restingSince) return currentTime
-  return rewound(chapters, currentTime, clock.wall() - restingSince)
+  const pauses = deck.pauses(session, currentTime)
+  return rewound(chapters, currentTime, { pauseMs: clock.wall() - restingSince, pauses })
 }

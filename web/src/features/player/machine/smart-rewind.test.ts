@@ -21,9 +21,9 @@ describe('smart rewind', () => {
 
   it('never goes before the start of the chapter', () => {
     const { chapters } = fakeSession()
-    expect(rewound(chapters, 110, 2 * day)).toBe(80)
-    expect(rewound(chapters, 55, 2 * day)).toBe(50)
-    expect(rewound(chapters, 50, 2 * day)).toBe(50)
-    expect(rewound([], 20, 2 * day)).toBe(0)
+    expect(rewound(chapters, 110, { pauseMs: 2 * day })).toBe(80)
+    expect(rewound(chapters, 55, { pauseMs: 2 * day })).toBe(50)
+    expect(rewound(chapters, 50, { pauseMs: 2 * day })).toBe(50)
+    expect(rewound([], 20, { pauseMs: 2 * day })).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import type { Chapter } from './shapes.ts'
+import { sentenceStart, type Pause } from './pauses.ts'
 import { chapterAt } from './timeline.ts'
 
 const MINUTE_MS = 60_000
@@ -12,8 +13,18 @@ export function rewindAfter(pauseMs: number): number {
   return pauseMs > MINUTE_MS ? 3 : 0
 }
 
-/** Where to go on at `time` (seconds) after a pause, never before the start of the chapter. */
-export function rewound(chapters: readonly Chapter[], time: number, pauseMs: number): number {
+/**
+ * Where to go on at `time` (seconds) after a pause: at the beginning of a sentence where one is known, never before the
+ * start of the chapter.
+ */
+export function rewound(
+  chapters: readonly Chapter[],
+  time: number,
+  { pauseMs, pauses = [] }: { pauseMs: number; pauses?: readonly Pause[] },
+): number {
   const start = chapters[chapterAt(chapters, time)]?.start ?? 0
-  return Math.max(Math.min(start, time), time - rewindAfter(pauseMs))
+  const back = rewindAfter(pauseMs)
+  if (back === 0) return time
+  const target = time - back
+  return Math.max(Math.min(start, time), sentenceStart(pauses, target) ?? target)
 }

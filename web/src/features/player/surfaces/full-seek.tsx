@@ -21,6 +21,7 @@ export function FullSeek() {
           scale={scale}
           label={isChapter ? t(`${words}.seekChapter`) : t('player.seek')}
           segmented={!isChapter}
+          tall
         />
       </div>
       <div

@@ -41,6 +41,12 @@ export function PlayerSettings() {
           onChange={(smartRewind) => changeUserSettings({ smartRewind })}
         />
         <Switch
+          label={t('playerSettings.skipSilence')}
+          hint={t('playerSettings.skipSilenceHint')}
+          checked={settings.skipSilence}
+          onChange={(skipSilence) => changeUserSettings({ skipSilence })}
+        />
+        <Switch
           label={t('player.chapterTrack')}
           hint={t('playerSettings.chapterTrackHint')}
           checked={settings.useChapterTrack}

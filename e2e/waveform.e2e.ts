@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { hear, openHouse, phone } from './house.ts'
+import type { House } from './house.ts'
+import { locateSpeech } from '../server/src/platform/speech.ts'
+import { audio } from '../server/src/testing/fixture-library.ts'
+
+let house: House
+let canSpeak = false
+beforeAll(async () => {
+  const speak = await locateSpeech()
+  const text =
+    'The lamps were lit early that day. Nobody came. The ferry lay at the pier, and waited. '
+  canSpeak = speak !== null
+  const voice = await speak?.(text.repeat(12), { voice: 'en-gb', speed: 150, pitch: 50 })
+  house = await openHouse({ 'Ada Verne/Dusk/dusk.wav': voice ?? audio({ seconds: 60 }) }, 1)
+})
+afterAll(() => house?.stop())
+
+test('the sound of what plays is drawn once it is made, and a press on it seeks', async ({
+  skip,
+}) => {
+  skip(!canSpeak, 'no espeak-ng here')
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await play(page)
+  const bar = page.getByRole('region', { name: 'Player' }).locator('[data-waveform] path')
+  await expect.poll(() => bar.count(), { timeout: 60_000 }).toBe(3)
+  expect(await bar.first().getAttribute('d')).toMatch(
+    /^(M[\d.]+ [\d.]+v[\d.]+h[\d.]+v-[\d.]+z){20,}$/,
+  )
+  await page.getByRole('button', { name: 'Full-screen player' }).click()
+  const full = page.getByRole('dialog', { name: 'Player' })
+  await expect.poll(() => full.locator('[data-waveform]').count(), { timeout: 60_000 }).toBe(1)
+  const seek = full.getByRole('slider', { name: 'Seek', exact: true })
+  const { width = 0, height = 0 } = (await seek.boundingBox()) ?? {}
+  await seek.click({ position: { x: width / 2, y: height / 2 } })
+  await expect
+    .poll(async () => Number(await seek.getAttribute('aria-valuenow')))
+    .toBeGreaterThan(20)
+  await context.close()
+})
+
+test('a listener who saves data gets the plain track', async () => {
+  const context = await house.signedIn(phone)
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/waveform')) asked.push(request.url())
+  })
+  await play(page)
+  await page.getByRole('button', { name: 'Full-screen player' }).click()
+  await page
+    .getByRole('dialog', { name: 'Player' })
+    .getByRole('slider', { name: 'Seek', exact: true })
+    .waitFor()
+  await hear(page, 2)
+  expect(asked).toEqual([])
+  expect(await page.locator('[data-waveform]').count()).toBe(0)
+  await context.close()
+})
+
+async function play(page: Page): Promise<void> {
+  await page.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Play|Resume)/ })
+    .first()
+    .click()
+  await hear(page)
+}
