@@ -1,16 +1,31 @@
 import { facetGroups } from '@lectern/contract'
 import type { FacetCounts, FacetGroup } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
-import { parseTerms, partsOf } from '#features/items/index.ts'
-import type { FilterPart, FilterTerm, LibraryDoor, ReadCache } from '#features/items/index.ts'
+import {
+  allBits,
+  bitsOf,
+  countBits,
+  inAll,
+  inAny,
+  parseTerms,
+  partsOf,
+  without,
+} from '#features/items/index.ts'
+import type {
+  FilterPart,
+  FilterTerm,
+  ItemBits,
+  LibraryDoor,
+  ReadCache,
+} from '#features/items/index.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import { isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import type { FacetReading } from './facets.ts'
 import { drawPicture } from './draw-picture.ts'
-import { allBits, bitsOf, countBits, countValues, inAll, inAny, without } from './facet-picture.ts'
-import type { FacetPicture, ItemBits } from './facet-picture.ts'
+import { countValues } from './facet-picture.ts'
+import type { FacetPicture } from './facet-picture.ts'
 import type { FacetPictureStore } from './facet-picture.store.ts'
 
 interface FacetCountsDeps {

@@ -1,4 +1,5 @@
 import type { FacetGroup } from '@lectern/contract'
+import type { ItemBits } from '#features/items/index.ts'
 
 /** A value that items can have. */
 export interface FacetValue {
@@ -25,9 +26,6 @@ export interface FacetPicture {
   columns: Record<FacetGroup, FacetColumn>
 }
 
-/** One bit per item. */
-export type ItemBits = Uint32Array
-
 /** Puts together a column from (item, value) pairs in any order. */
 export function facetColumn(
   values: FacetValue[],
@@ -48,53 +46,6 @@ export function facetColumn(
   return { values, starts, entries }
 }
 
-export function bitsOf(picture: Pick<FacetPicture, 'positions'>, ids: readonly string[]): ItemBits {
-  const bits = new Uint32Array(Math.ceil(picture.positions.size / 32))
-  for (const id of ids) {
-    const position = picture.positions.get(id)
-    if (position !== undefined) set(bits, position)
-  }
-  return bits
-}
-
-export function allBits(picture: FacetPicture): ItemBits {
-  const bits = new Uint32Array(Math.ceil(picture.positions.size / 32))
-  for (let position = 0; position < picture.positions.size; position += 1) set(bits, position)
-  return bits
-}
-
-/** Items that are in all of these; `of` where there are none. */
-export function inAll(of: ItemBits, sets: readonly ItemBits[]): ItemBits {
-  const bits = of.slice()
-  for (const other of sets)
-    for (let word = 0; word < bits.length; word += 1)
-      bits[word] = (bits[word] ?? 0) & (other[word] ?? 0)
-  return bits
-}
-
-/** Items that are in any of these. */
-export function inAny(sets: readonly ItemBits[], length: number): ItemBits {
-  const bits = new Uint32Array(length)
-  for (const other of sets)
-    for (let word = 0; word < length; word += 1) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
-  return bits
-}
-
-/** Items of `all` that are not in this set. */
-export function without(all: ItemBits, set: ItemBits): ItemBits {
-  return all.map((word, index) => word & ~(set[index] ?? 0))
-}
-
-export function countBits(bits: ItemBits): number {
-  let count = 0
-  for (const word of bits) {
-    let rest = word - ((word >>> 1) & 0x55555555)
-    rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-    count += Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-  }
-  return count
-}
-
 /** How many of these items have each value of a column. */
 export function countValues({ values, starts, entries }: FacetColumn, bits: ItemBits): Uint32Array {
   const counts = new Uint32Array(values.length)
@@ -111,8 +62,4 @@ export function countValues({ values, starts, entries }: FacetColumn, bits: Item
     }
   }
   return counts
-}
-
-function set(bits: ItemBits, position: number): void {
-  bits[position >>> 5] = (bits[position >>> 5] ?? 0) | (1 << (position & 31))
 }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { facetGroups } from '@lectern/contract'
 import { unrestricted } from '#platform/caller.ts'
-import { encodeName } from '#features/items/index.ts'
+import { bitsOf, countBits, encodeName } from '#features/items/index.ts'
 import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'
-import { bitsOf, countBits } from './facet-picture.ts'
 
 const hour = 3600
 const term = (group: string, value: string | number) => `${group}.${encodeName(String(value))}`

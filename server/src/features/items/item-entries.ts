@@ -6,6 +6,7 @@ import { scopeKey } from '#storage/visibility.ts'
 import { collapseSubSeries } from './collapse.ts'
 import type { CollapsedEntry } from './collapse.ts'
 import type { CollapsedStore } from './collapsed.store.ts'
+import type { FilteredPages } from './filtered-pages.ts'
 import { combinedFilter } from './filters.ts'
 import type { ItemListStore } from './item-list.store.ts'
 import { itemSort } from './item-sort.ts'
@@ -45,6 +46,7 @@ export interface ListQuery extends ListingQuery {
 export interface EntriesDeps {
   store: ItemListStore
   collapsed: CollapsedStore
+  filtered: FilteredPages
   cache: ReadCache
   sorting: () => Sorting
   now: Now
@@ -94,6 +96,8 @@ export async function entriesOf(
     return seriesEntries(deps, listing, { ...asked, seriesId: listing.seriesId, collapses })
   if (collapses) return collapsedEntries(deps, listing, asked)
   const { store } = deps
+  const filtered = await deps.filtered.of(listing.selection, listing.page)
+  if (filtered !== null) return { total: filtered.total, rows: filtered.ids.map((id) => ({ id })) }
   const total = await counted(deps, listing, asked, () => store.count(listing.selection))
   const ids = await store.ids(listing.selection, listing.page)
   return { total, rows: ids.map((id) => ({ id })) }

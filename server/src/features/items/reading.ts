@@ -2,6 +2,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
 import { collapsedStore } from './collapsed.store.ts'
+import { createFilteredPages } from './filtered-pages.ts'
 import { createItemFiles } from './item-files.ts'
 import { createItemList } from './item-list.ts'
 import type { Sorting } from './item-entries.ts'
@@ -52,6 +53,7 @@ export function createItemReading({
     db,
     store: lists,
     collapsed: collapsedStore(db),
+    filtered: createFilteredPages({ db, store: lists }),
     door,
     cache,
     pages,

@@ -1,0 +1,150 @@
+import type { Database } from '#storage/database.ts'
+import type { Rule } from '#storage/item-rules.ts'
+import { scopeKey } from '#storage/visibility.ts'
+import { unrestricted } from '#platform/caller.ts'
+import { allBits, bitsOf, hasBit, inAll, inAny, without } from './item-bits.ts'
+import type { ItemBits, Positions } from './item-bits.ts'
+import type { ItemListStore } from './item-list.store.ts'
+import type { ItemSelection, PageRequest } from './selection.store.ts'
+
+/** The items of a library, in the order in which bits are given to them. */
+interface Drawing extends Positions {
+  ids: readonly string[]
+}
+
+export interface FilteredPage {
+  ids: string[]
+  total: number
+}
+
+export interface FilteredPages {
+  /** A page of what several filters leave; null where the database has to be asked. */
+  of(selection: ItemSelection, page: PageRequest): Promise<FilteredPage | null>
+}
+
+interface FilteredPagesDeps {
+  db: Pick<Database, 'commits'>
+  store: Pick<ItemListStore, 'ids'>
+}
+
+/** Orders take four bytes an item, filters one bit. */
+const mostBytes = 32 * 1024 * 1024
+
+/**
+ * Filters that are combined in ever new ways are still the same few filters under the same few orders. So what each
+ * filter alone chooses is kept as bits, each order as positions, and a page is put together out of them. All of it is
+ * forgotten with the first commit of anybody; the first question after one goes to the database, so that a library that
+ * is written to all the time (by a scan) isn't drawn for every page.
+ */
+export function createFilteredPages({ db, store }: FilteredPagesDeps): FilteredPages {
+  const drawings = new Map<string, Promise<Drawing>>()
+  const kept = new Map<string, { value: Promise<Uint32Array>; size: number }>()
+  let bytes = 0
+  let seen: number | null = null
+
+  function forgetAll(): void {
+    drawings.clear()
+    kept.clear()
+    bytes = 0
+  }
+
+  function drawingOf(libraryId: string): Promise<Drawing> {
+    const known = drawings.get(libraryId)
+    if (known !== undefined) return known
+    const drawing = draw(store, libraryId)
+    drawings.set(libraryId, drawing)
+    drawing.catch(() => drawings.delete(libraryId))
+    return drawing
+  }
+
+  /** `size` in bytes. */
+  function through(key: string, size: number, compute: () => Promise<Uint32Array>) {
+    const known = kept.get(key)
+    if (known !== undefined) return known.value
+    const value = compute()
+    kept.set(key, { value, size })
+    bytes += size
+    for (const [oldest, entry] of kept) {
+      if (bytes <= mostBytes || oldest === key) break
+      kept.delete(oldest)
+      bytes -= entry.size
+    }
+    value.catch(forgetAll)
+    return value
+  }
+
+  function orderOf(
+    drawing: Drawing,
+    { libraryId, scope }: ItemSelection,
+    page: PageRequest,
+  ): Promise<Uint32Array> {
+    const key = `order|${libraryId}|${scopeKey(scope)}|${JSON.stringify(page.sort)}`
+    return through(key, 4 * drawing.ids.length, async () => {
+      const ids = await store.ids({ libraryId, scope, rule: null }, { ...page, ...whole })
+      return Uint32Array.from(ids.flatMap((id) => drawing.positions.get(id) ?? []))
+    })
+  }
+
+  async function chosenBy(rule: Rule, libraryId: string, drawing: Drawing): Promise<ItemBits> {
+    if ('not' in rule)
+      return without(allBits(drawing), await chosenBy(rule.not, libraryId, drawing))
+    if ('and' in rule || 'or' in rule) {
+      const sets = []
+      for (const part of 'and' in rule ? rule.and : rule.or)
+        sets.push(await chosenBy(part, libraryId, drawing))
+      const all = allBits(drawing)
+      return 'and' in rule ? inAll(all, sets) : inAny(sets, all.length)
+    }
+    // The rule names the user whose progress it asks for.
+    const key = `rule|${libraryId}|${JSON.stringify(rule)}`
+    return through(key, drawing.ids.length / 8, async () =>
+      bitsOf(drawing, await store.ids({ libraryId, scope: unrestricted, rule }, unordered)),
+    )
+  }
+
+  return {
+    async of(selection, page) {
+      const { libraryId, rule } = selection
+      if (rule === null || !('and' in rule) || !isOfLibrary(page)) return null
+      const commits = db.commits()
+      if (commits === null) return null
+      if (commits !== seen) {
+        forgetAll()
+        seen = commits
+        return null
+      }
+      const drawing = await drawingOf(libraryId)
+      const order = await orderOf(drawing, selection, page)
+      const chosen = await chosenBy(rule, libraryId, drawing)
+      // What was written meanwhile may be in one half of the answer and not in the other.
+      if (db.commits() !== commits || seen !== commits) return null
+      return cut(
+        drawing,
+        order.filter((position) => hasBit(chosen, position)),
+        page,
+      )
+    },
+  }
+}
+
+const whole = { limit: 0, offset: 0 }
+const unordered: PageRequest = { sort: [], userId: '', seriesId: null, ...whole }
+
+async function draw(store: FilteredPagesDeps['store'], libraryId: string): Promise<Drawing> {
+  const ids = await store.ids({ libraryId, scope: unrestricted, rule: null }, unordered)
+  return { ids, positions: new Map(ids.map((id, position) => [id, position])) }
+}
+
+/** The order is that of columns of the items, neither chance nor somebody's progress nor one series. */
+function isOfLibrary({ sort }: PageRequest): boolean {
+  return sort !== 'random' && sort.every(({ column }) => column.startsWith('items.'))
+}
+
+function cut(
+  { ids }: Drawing,
+  positions: Uint32Array,
+  { limit, offset }: PageRequest,
+): FilteredPage {
+  const shown = limit > 0 ? positions.subarray(offset, offset + limit) : positions
+  return { ids: [...shown].flatMap((position) => ids[position] ?? []), total: positions.length }
+}
