@@ -24,7 +24,7 @@ export function be32(value: number): Buffer {
 
 export function be64(value: number): Buffer {
   const out = Buffer.alloc(8)
-  out.writeBigUInt64BE(BigInt(value))
+  out.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value)))
   return out
 }
 

@@ -1,7 +1,9 @@
 import type { AudioProbe, ProbedChapter } from '../../shapes.ts'
 import { json, list, number, text } from '#platform/ffprobe-json.ts'
 import type { Json } from '#platform/ffprobe-json.ts'
+import { inOrder } from './bytes/chapter-ends.ts'
 import type { Picture } from './bytes/picture-codec.ts'
+import { withTypography } from './bytes/text.ts'
 
 /**
  * ffprobe's JSON as a probe: default audio stream, tags of the container (of the stream when it has none).
@@ -30,7 +32,7 @@ export function fromFfprobe(
       channelLayout: text(sound['channel_layout']),
       language: soundTags['language'] ?? null,
       tags: Object.keys(formatTags).length > 0 ? formatTags : soundTags,
-      chapters: list(report['chapters']).map(chapterOf),
+      chapters: inOrder(list(report['chapters']).map(chapterOf)),
       picture: null,
     },
     picture: pictured ? pictureCodecOf(text(pictured['codec_name'])) : null,
@@ -46,7 +48,7 @@ function tagsOf(owner: Json): Record<string, string> {
   const tags = new Map<string, string>()
   for (const [name, value] of Object.entries(json(owner['tags']))) {
     const key = name.toLowerCase()
-    if (!tags.has(key)) tags.set(key, String(value))
+    if (!tags.has(key)) tags.set(key, withTypography(String(value)))
   }
   return Object.fromEntries(tags)
 }

@@ -7,14 +7,24 @@ export interface OpenChapter {
   title: string
 }
 
-/** Chapters without an end last until the next start, the last one until the end of the sound. */
+/** Chapters by their starts. What ends before the sound begins is none, what begins before it begins with it. */
+export function inOrder(chapters: readonly ProbedChapter[]): ProbedChapter[] {
+  return chapters
+    .filter(({ start, end }) => start >= 0 || end > 0)
+    .map((chapter) => ({ ...chapter, start: Math.max(0, chapter.start) }))
+    .sort((a, b) => a.start - b.start)
+}
+
+/** Chapters in order, those without an end until the next start, the last one until the end of the sound. */
 export function withEnds(chapters: readonly OpenChapter[], duration: number): ProbedChapter[] {
   const starts = chapters.map(({ start }) => start).sort((a, b) => a - b)
-  return chapters.map(({ start, end, title }) => ({
-    start,
-    end: end ?? endOf(start, starts, duration),
-    title,
-  }))
+  return inOrder(
+    chapters.map(({ start, end, title }) => ({
+      start,
+      end: end ?? endOf(start, starts, duration),
+      title,
+    })),
+  )
 }
 
 function endOf(start: number, starts: readonly number[], duration: number): number {

@@ -9,19 +9,30 @@ export function fromUtf8(bytes: Buffer): string {
   return isAscii(bytes) ? bytes.toString('latin1') : looseUtf8.decode(bytes)
 }
 
-/** Bytes of no declared charset: UTF-8 when they are valid UTF-8, Latin-1 otherwise. */
+/** Bytes of no declared charset: UTF-8 when they are valid UTF-8, Latin-1 as it is written otherwise. */
 export function fromUnknown(bytes: Buffer): string {
   if (isAscii(bytes)) return bytes.toString('latin1')
   try {
     return strictUtf8.decode(bytes)
   } catch {
-    return bytes.toString('latin1')
+    return fromLatin1(bytes)
   }
 }
 
-/** Real Latin-1 (bytes 0x80–0x9f stay control characters, as every tag reader has them). */
+/** What is called Latin-1 is written in CP1252: its quotes and dashes lie where Latin-1 has control characters. */
 export function fromLatin1(bytes: Buffer): string {
-  return bytes.toString('latin1')
+  return withTypography(bytes.toString('latin1'))
+}
+
+/** Characters of CP1252 at 0x80–0x9f; a space where it has none. */
+const typography = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
+/** The characters that were meant by the control characters U+0080–U+009F, which no text has. */
+export function withTypography(text: string): string {
+  return text.replace(/[\u0080-\u009f]/gu, (control) => {
+    const meant = typography[control.charCodeAt(0) - 0x80] ?? ' '
+    return meant === ' ' ? control : meant
+  })
 }
 
 export function fromUtf16(bytes: Buffer, order: 'be' | 'le'): string {

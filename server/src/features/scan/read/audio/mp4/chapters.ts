@@ -42,12 +42,15 @@ export function trackChapters(bytes: FileBytes, track: Track): OpenChapter[] {
   })
 }
 
-/** Where both exist the track overrides the list, chapter by chapter. */
-export function joinedChapters(
+/**
+ * Where both exist one is taken, never parts of each: the one that tells more, the track when they tell the same.
+ * (The list ends at 255; a track of a single title often only names the book.)
+ */
+export function fullerChapters(
   nero: readonly OpenChapter[],
   track: readonly OpenChapter[],
-): OpenChapter[] {
-  return [...track, ...nero.slice(track.length)]
+): readonly OpenChapter[] {
+  return nero.length > track.length ? nero : track
 }
 
 function titleAt(bytes: FileBytes, offset: number, size: number): string {

@@ -280,12 +280,21 @@ describe('its chapters', () => {
       mvhd(10),
       sound({ refers: 2 }),
       titleTrack(),
-      box('udta', chpl([0, 'x'], [1, 'y'], [2, 'z'])),
+      box('udta', chpl([0, 'x'], [1, 'y'])),
     )
     expect(read(ftyp, box('mdat', ...titles), moov).chapters).toEqual([
       { start: 0, end: 4, title: 'Öne' },
       { start: 4, end: 10, title: '二!' },
-      { start: 2, end: 4, title: 'z' },
+    ])
+  })
+
+  it('come from the list when it tells more, in order and not before the sound', () => {
+    const list = chpl([2.5, 'c'], [-1, 'a'], [-3, 'x'], [1, 'b'])
+    const moov = box('moov', mvhd(10), sound({ refers: 2 }), titleTrack(), box('udta', list))
+    expect(read(ftyp, box('mdat', ...titles), moov).chapters).toEqual([
+      { start: 0, end: 1, title: 'a' },
+      { start: 1, end: 2.5, title: 'b' },
+      { start: 2.5, end: 10, title: 'c' },
     ])
   })
 

@@ -8,7 +8,7 @@ import type { TagSet } from '../bytes/tag-set.ts'
 import { fromUnknown, untilNul } from '../bytes/text.ts'
 import { boxes, content } from './boxes.ts'
 import type { Box } from './boxes.ts'
-import { joinedChapters, neroChapters, trackChapters } from './chapters.ts'
+import { fullerChapters, neroChapters, trackChapters } from './chapters.ts'
 import { fragmentTime } from './fragments.ts'
 import { readSound } from './sample-entry.ts'
 import { totalSize } from './sample-table.ts'
@@ -160,10 +160,10 @@ function assemble(
 }
 
 /** Of several chapter tracks the first one of text has the titles; others hold links or pictures. */
-function chaptersOf(bytes: FileBytes, { tracks, nero }: Movie): OpenChapter[] {
+function chaptersOf(bytes: FileBytes, { tracks, nero }: Movie): readonly OpenChapter[] {
   const wanted = chapterIds(tracks)
   const titles = tracks.find(
     ({ id, kind }) => wanted.has(id) && (kind === 'text' || kind === 'sbtl'),
   )
-  return joinedChapters(nero, titles ? trackChapters(bytes, titles) : [])
+  return fullerChapters(nero, titles ? trackChapters(bytes, titles) : [])
 }

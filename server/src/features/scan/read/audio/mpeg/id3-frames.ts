@@ -4,7 +4,7 @@ import type { Picture } from '../bytes/picture-codec.ts'
 import type { TagSet } from '../bytes/tag-set.ts'
 import { fromLatin1, fromUnknown, untilNul } from '../bytes/text.ts'
 import { genreName } from './genres.ts'
-import { id3Text } from './id3-text.ts'
+import { id3List, id3Text } from './id3-text.ts'
 import { frameAt, frameForm } from './id3-layout.ts'
 import type { Id3Frame, Id3Place } from './id3-layout.ts'
 import { id3Picture } from './id3-picture.ts'
@@ -60,18 +60,30 @@ function frameBody(place: Id3Place, frame: Id3Frame, into: Id3Content): Buffer |
   return isUnsynced || tagIsUnsynced ? withoutUnsync(body) : body
 }
 
-function takeText(id: string, body: Buffer, { tags }: Id3Content): void {
-  const first = id3Text(body.subarray(1), body[0] ?? 0)
-  if (!first) return
-  if (id === 'TXXX' || id === 'TXX') {
-    const value = id3Text(first.rest, body[0] ?? 0)
-    if (value) tags.keep(first.text, value.text)
-    return
-  }
-  const number =
-    id === 'TCON' || id === 'TCO' ? /^\s*\(?\s*([+-]?\d+)/.exec(first.text)?.[1] : undefined
-  const value = (number === undefined ? undefined : genreName(Number(number))) ?? first.text
-  if (value !== '') tags.keep(id, value)
+/** Frames that name several people or genres. Other lists have one value that counts: their first. */
+const lists = new Set(['TPE1', 'TPE2', 'TPE3', 'TPE4', 'TCOM', 'TEXT', 'TOPE', 'TOLY', 'TCON'])
+
+function takeText(id: string, body: Buffer, { tags }: Id3Content, version: number): void {
+  const encoding = body[0] ?? 0
+  const isNamed = id === 'TXXX' || id === 'TXX'
+  const name = isNamed ? id3Text(body.subarray(1), encoding) : null
+  const rest = isNamed ? name?.rest : body.subarray(1)
+  if (!rest) return
+  const texts =
+    version === 4 && (isNamed || lists.has(id))
+      ? id3List(rest, encoding)
+      : [id3Text(rest, encoding)?.text ?? '']
+  const isGenre = id === 'TCON' || id === 'TCO'
+  // Genres are split at one sign only: the slash, where there is one.
+  const sign = isGenre && texts.some((text) => text.includes('/')) ? '/' : ';'
+  const value = texts.map((text) => (isGenre ? genreOf(text) : text)).join(sign)
+  if (isNamed || value !== '') tags.keep(name?.text ?? id, value)
+}
+
+/** `17`, `(17)` and `(17)Rock` are the genre of that number. */
+function genreOf(text: string): string {
+  const number = /^\s*\(?\s*([+-]?\d+)/.exec(text)?.[1]
+  return (number === undefined ? undefined : genreName(Number(number))) ?? text
 }
 
 function takeComment(_id: string, body: Buffer, { tags }: Id3Content): void {

@@ -126,6 +126,46 @@ describe('ID3v2', () => {
     expect(tagsOf(frame('TIT2', body))).toEqual({ title: 'Bücher' })
   })
 
+  it.each([
+    ['Latin-1', 0, (names: string[]) => Buffer.from(names.join('\0'), 'latin1')],
+    ['UTF-8, closed', 3, (names: string[]) => utf8(`${names.join('\0')}\0`)],
+    [
+      'UTF-16, each with its mark',
+      1,
+      (names: string[]) => joined(...names.map((name) => joined(utf16(name), be16(0)))),
+    ],
+    ['UTF-16, the first with a mark', 1, (names: string[]) => utf16(names.join('\0'))],
+  ])('reads lists of v2.4 in %s', (_, encoding, list) => {
+    const names = (id: string, ...texts: string[]): Buffer =>
+      frame(id, joined(u8(encoding), list(texts)))
+    const lists = tag(4, [
+      names('TPE1', 'Ann Lee', 'Jürgen Roth', 'Ann Lee'),
+      names('TCOM', 'Nell', 'Ned'),
+      names('TCON', '(12)', 'Fantasy'),
+      names('TIT2', 'Title', 'Junk'),
+    ])
+    expect(read(lists, many(10)).tags).toEqual({
+      artist: 'Ann Lee;Jürgen Roth',
+      composer: 'Nell;Ned',
+      genre: 'Other;Fantasy',
+      title: 'Title',
+    })
+  })
+
+  it('splits genres at one sign, and takes own names and what follows the first NUL of v2.3 as they are', () => {
+    expect(
+      read(tag(4, [text('TCON', 'Pop/Funk\0Horror'), text('TXXX', 'SERIES\0A\0B')]), many(10)).tags,
+    ).toEqual({ genre: 'Pop/Funk/Horror', series: 'A;B' })
+    expect(tagsOf(text('TPE1', 'Ann\0junk'))).toEqual({ artist: 'Ann' })
+  })
+
+  it('reads the quotes and dashes of CP1252 in frames of Latin-1 and in old tags', () => {
+    const written = u8(0x93, 0x41, 0x94, 0x96, 0x80, 0x81)
+    const old = joined(ascii('TAG'), written, zeros(119))
+    expect(tagsOf(frame('TIT2', joined(u8(0), written)))).toEqual({ title: '“A”–€\u0081' })
+    expect(read(many(20), old).tags['title']).toBe('“A”–€\u0081')
+  })
+
   it('passes over frames in no encoding and goes on', () => {
     expect(tagsOf(frame('TIT2', u8(9, 65)), frame('TPE1', u8(1, 65)), text('TALB', 'x'))).toEqual({
       album: 'x',

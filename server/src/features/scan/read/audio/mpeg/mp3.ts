@@ -1,4 +1,5 @@
 import type { AudioProbe } from '../../../shapes.ts'
+import { inOrder } from '../bytes/chapter-ends.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
 import { readId3v1 } from './id3v1.ts'
@@ -126,7 +127,7 @@ function assemble(content: Id3Content, first: MpegFrame, timing: Timing): AudioP
     channelLayout: first.channels === 1 ? 'mono' : 'stereo',
     language: null,
     tags: content.tags.toRecord(),
-    chapters: content.chapters.map(({ start, end, title }) => ({ start, end, title })),
+    chapters: inOrder(content.chapters.map(({ start, end, title }) => ({ start, end, title }))),
     picture: content.picture,
   }
 }

@@ -1,4 +1,5 @@
 import type { AudioProbe } from '../../../shapes.ts'
+import { inOrder } from '../bytes/chapter-ends.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
 import { createTagSet } from '../bytes/tag-set.ts'
@@ -39,7 +40,9 @@ export function readAiff(bytes: FileBytes): AudioProbe {
     channelLayout: null,
     language: null,
     tags: { ...texts.toRecord(), ...id3?.tags.toRecord() },
-    chapters: (id3?.chapters ?? []).map(({ start, end, title }) => ({ start, end, title })),
+    chapters: inOrder(
+      (id3?.chapters ?? []).map(({ start, end, title }) => ({ start, end, title })),
+    ),
     picture: id3?.picture ?? null,
   }
   if (id3?.odd) throw new OddFile(id3.odd, probe)

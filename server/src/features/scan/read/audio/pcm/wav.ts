@@ -1,4 +1,5 @@
 import type { AudioProbe } from '../../../shapes.ts'
+import { inOrder } from '../bytes/chapter-ends.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
 import { createTagSet } from '../bytes/tag-set.ts'
@@ -40,7 +41,9 @@ export function readWav(bytes: FileBytes): AudioProbe {
     channelLayout: null,
     language: null,
     tags: (tags.isEmpty() && id3 ? id3.tags : tags).toRecord(),
-    chapters: (id3?.chapters ?? []).map(({ start, end, title }) => ({ start, end, title })),
+    chapters: inOrder(
+      (id3?.chapters ?? []).map(({ start, end, title }) => ({ start, end, title })),
+    ),
     picture: id3?.picture ?? null,
   }
   if (id3?.odd) throw new OddFile(id3.odd, probe)
