@@ -1,3 +1,4 @@
+import type { FileProblem } from '@lectern/contract'
 import { loadRecords } from '#features/items/index.ts'
 import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
 import type { Prepared } from './apply.ts'
@@ -60,8 +61,8 @@ async function prepareItem(
     newId: deps.newId,
   }
   try {
-    const { draft, cover, isEmpty } = await readDraft(draftInput, input, deps)
-    if (isEmpty && before === null) return null
+    const { draft, cover, isEmpty, isNews } = await readDraft(draftInput, input, deps)
+    if (!isNews && before === null) return null
     if (draft.media.metadata.title === '') draft.media.metadata.title = baseName(draft.path)
     draft.isMissing = isEmpty && draft.media.kind === 'book'
     draft.coverPath = await materializeCover(draft, cover, {
@@ -76,11 +77,20 @@ async function prepareItem(
   }
 }
 
+interface Draft {
+  draft: ItemDraft
+  cover: CoverSource | null
+  /** Nothing of it is there, not even at fault. */
+  isEmpty: boolean
+  /** Makes an item where there was none: something to play or read, or a file that names what keeps it from that. */
+  isNews: boolean
+}
+
 async function readDraft(
   draftInput: DraftInput,
   { library, signal }: CarryOutInput,
   deps: ScanDeps,
-): Promise<{ draft: ItemDraft; cover: CoverSource | null; isEmpty: boolean }> {
+): Promise<Draft> {
   const { before, seen, ids, now } = draftInput
   const { settings } = library
   const options = {
@@ -100,14 +110,25 @@ async function readDraft(
     const scanned = await deps.readers.podcast(seen.candidate, options)
     report(scanned.invalidFiles, seen, deps)
     const draft = podcastDraft(draftInput, scanned)
-    const isEmpty = scanned.episodes.length === 0 && !isBroken(scanned)
-    return { draft, cover: scanned.cover, isEmpty }
+    return { draft, cover: scanned.cover, ...worthOf(scanned, scanned.episodes.length > 0) }
   }
   const kind = library.mediaType
   const scanned = await deps.readers[kind](seen.candidate, options)
   report(scanned.invalidFiles, seen, deps)
   const draft = bookDraft(draftInput, scanned, kind)
-  return { draft, cover: scanned.cover, isEmpty: !hasMedia(scanned) && !isBroken(scanned) }
+  return { draft, cover: scanned.cover, ...worthOf(scanned, hasMedia(scanned)) }
+}
+
+/** As on the wire, junk alone makes no item; one that is there already stays, and says what became of its files. */
+function worthOf(scanned: Pick<ScannedBook, 'invalidFiles'>, hasContent: boolean) {
+  return {
+    isEmpty: !hasContent && !isBroken(scanned),
+    isNews: hasContent || scanned.invalidFiles.some(({ problem }) => isNamed(problem)),
+  }
+}
+
+function isNamed(problem: FileProblem | null): boolean {
+  return problem === 'protected' || problem === 'empty'
 }
 
 function hasMedia({ audioFiles, ebookFile, videoFile, libraryFiles }: ScannedBook): boolean {
