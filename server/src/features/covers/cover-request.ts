@@ -19,8 +19,10 @@ interface RawQuery {
   ts?: string | undefined
 }
 
-/** Sizes that are made; others are rounded up, so that nobody can ask for hundreds of one picture. */
-const steps = [60, 120, 240, 400, 600, 800, 1200, 1600]
+/** Pixels up to which a side is as long as it was asked for: icons of other clients, which cost next to nothing. */
+const largestExact = 120
+/** Sizes that are made above that; others are rounded up, so that nobody can ask for hundreds of one picture. */
+const steps = [240, 400, 600, 800, 1200, 1600]
 /** AVIF takes ten times as long as the others. */
 const largestAvif = 800
 const largest = 1600
@@ -44,6 +46,7 @@ export function coverRequest(query: RawQuery, accept: string | undefined): Cover
 function side(text: string | undefined, most: number): number | undefined {
   const value = Number(text)
   if (text === undefined || !Number.isFinite(value) || value <= 0) return undefined
+  if (value <= largestExact) return Math.max(1, Math.round(value))
   return Math.min(most, steps.find((step) => step >= value) ?? most)
 }
 

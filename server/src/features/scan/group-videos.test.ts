@@ -102,6 +102,22 @@ describe('music', () => {
   })
 })
 
+it('gives a picture to the one film whose name it bears most of', () => {
+  const paths = [
+    'Heat.mkv',
+    'Heat.mp4',
+    'Heat.jpg',
+    'Heat-2.mkv',
+    'Heat-2.jpg',
+    'Heat-2-poster.jpg',
+  ]
+  expect(grouped('video', paths)).toEqual({
+    'Heat.mkv': ['Heat.mkv', 'Heat.jpg'],
+    'Heat.mp4': ['Heat.mp4'],
+    'Heat-2.mkv': ['Heat-2.mkv', 'Heat-2-poster.jpg', 'Heat-2.jpg'],
+  })
+})
+
 it('gives every file to at most one item, in whatever order files come', () => {
   const name = fc.constantFrom('a', 'b', 'CD1', 'Extras', 'film', 'film-trailer')
   const ext = fc.constantFrom('.mp4', '.mkv', '.mp3', '.jpg', '.nfo')

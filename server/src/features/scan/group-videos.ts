@@ -56,19 +56,31 @@ function filmFolders(files: readonly FileFact[]): Set<string> {
 }
 
 function looseVideos(files: readonly FileFact[]): Candidate[] {
-  const videos = files.filter((file) => isVideo(file.ext) && !isExtra(file.relPath))
-  return videos.map((video) => {
-    const stem = stemOf(video)
-    const isBeside = (file: FileFact): boolean =>
-      file !== video &&
-      !isVideo(file.ext) &&
-      folderOf(file.relPath) === folderOf(video.relPath) &&
-      isNamedAfter(stemOf(file), stem)
-    return fileCandidate(
+  const videos = files
+    .filter((file) => isVideo(file.ext) && !isExtra(file.relPath))
+    .sort((a, b) => compareNatural(a.relPath, b.relPath))
+  const companions = new Map<FileFact, FileFact[]>(videos.map((video) => [video, []]))
+  for (const file of files) {
+    if (isVideo(file.ext)) continue
+    const video = videoOf(file, videos)
+    if (video !== undefined) companions.get(video)?.push(file)
+  }
+  return [...companions].map(([video, own]) =>
+    fileCandidate(
       video,
-      files.filter(isBeside).sort((a, b) => compareNatural(a.relPath, b.relPath)),
-    )
-  })
+      own.sort((a, b) => compareNatural(a.relPath, b.relPath)),
+    ),
+  )
+}
+
+/** The video beside a file that the file is named after: the one of the longest name, the first of several such. */
+function videoOf(file: FileFact, videos: readonly FileFact[]): FileFact | undefined {
+  const folder = folderOf(file.relPath)
+  const named = videos.filter(
+    (video) => folderOf(video.relPath) === folder && isNamedAfter(stemOf(file), stemOf(video)),
+  )
+  const longest = Math.max(...named.map((video) => stemOf(video).length))
+  return named.find((video) => stemOf(video).length === longest)
 }
 
 const extraFolders = new Set(
