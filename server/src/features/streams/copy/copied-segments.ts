@@ -21,6 +21,16 @@ interface Book {
   files: readonly SourceFile[]
 }
 
+/** What is wanted of a file. Seconds of the book; `to` is Infinity for the last segment. */
+interface Stretch {
+  from: number
+  to: number
+  /** The file is the last one. */
+  isLast: boolean
+  /** Nothing else is in the last segment. */
+  isBare: boolean
+}
+
 /**
  * Cuts books of MP3 or AAC into segments without encoding: each frame belongs to the segment in which it begins, so frames
  * follow each other as they do in the file, and nothing can be heard where segments meet.
@@ -28,7 +38,7 @@ interface Book {
 export function createCopiedSegments(frameFiles: FrameFiles): CopiedSegments {
   async function framesOf(
     file: SourceFile,
-    { from, to, isLast }: { from: number; to: number; isLast: boolean },
+    { from, to, isLast, isBare }: Stretch,
   ): Promise<TimedFrame[]> {
     const facts = await statOrNull(file.path)
     if (!facts?.isFile()) throw new Problem('missing', 'A file of this part is not there any more.')
@@ -44,7 +54,8 @@ export function createCopiedSegments(frameFiles: FrameFiles): CopiedSegments {
     const first = Math.max(0, from === 0 ? 0 : numberAt(from))
     const end = isLast ? Math.max(said, count) : said
     const behind = Math.min(end, to === Infinity ? end : numberAt(to))
-    if (behind <= first) return []
+    // The end of a book may hold no beginning of a frame, yet it is announced: then it is silent.
+    if (behind <= first) return isBare ? [{ bytes: silence, seconds: startOf(first) }] : []
     const sure = sureSeconds({ ...file, isCut: facts.size < file.size })
     const frames = await source.read(first, Math.min(behind, count))
     for (let number = first + frames.length; number < behind; number++) {
@@ -76,7 +87,8 @@ export function createCopiedSegments(frameFiles: FrameFiles): CopiedSegments {
         // The frame that the encoder put in front begins before its file.
         if (file.startOffset - 0.1 >= to || file.startOffset + file.duration + 0.1 < from) continue
         const isLast = nth === files.length - 1
-        frames.push(...(await framesOf(file, { from, to, isLast })))
+        const isBare = isLast && to === Infinity && frames.length === 0
+        frames.push(...(await framesOf(file, { from, to, isLast, isBare })))
       }
       if (frames.length === 0) throw new RenderFailure('refused', 'There is no sound')
       return frames
