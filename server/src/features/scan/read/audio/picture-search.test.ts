@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { ascii, joined, le32, u8, zeros } from '#testing/media/bytes.ts'
+import { ascii, be16, be32, joined, le32, u8, zeros } from '#testing/media/bytes.ts'
 import { bytesOf } from './bytes/file-bytes.ts'
 import { searchPicture } from './picture-search.ts'
 
 const jpeg = joined(u8(0xff, 0xd8, 0xff, 0xe0), zeros(600))
+const chunk = (id: string, body: Buffer): Buffer => joined(ascii(id), be32(body.length), body)
 const wide = (text: string): Buffer => Buffer.from(`${text}\0`, 'utf16le')
 
 it('finds the picture attribute of a WMA file', () => {
@@ -34,6 +35,20 @@ it('finds the attachment of a Matroska file, also at its end', () => {
     size,
     jpeg,
   )
+  expect(searchPicture(bytesOf(file))).toEqual({
+    codec: 'mjpeg',
+    offset: file.indexOf(jpeg),
+    length: jpeg.length,
+  })
+})
+
+it('finds the cover in the ID3 chunk of an AIFC file', () => {
+  const apic = joined(u8(0), ascii('image/jpeg\0'), u8(3, 0), jpeg)
+  const frame = joined(ascii('APIC'), be32(apic.length), be16(0), apic)
+  const { length } = frame
+  const tag = joined(ascii('ID3'), u8(3, 0, 0, 0, 0, length >> 7, length & 127), frame)
+  const body = joined(ascii('AIFC'), chunk('COMM', zeros(24)), chunk('ID3 ', tag))
+  const file = chunk('FORM', body)
   expect(searchPicture(bytesOf(file))).toEqual({
     codec: 'mjpeg',
     offset: file.indexOf(jpeg),

@@ -2,25 +2,34 @@ import type { FileBytes } from './bytes/file-bytes.ts'
 import { pictureCodec } from './bytes/picture-codec.ts'
 import type { Picture } from './bytes/picture-codec.ts'
 import { readId3 } from './mpeg/id3v2.ts'
+import { chunks } from './pcm/chunks.ts'
 
 /** How much of either end of a file is searched. */
 const reach = 2 * 1024 * 1024
 
 /**
- * Where the picture lies in a file that ffprobe read for us: in leading ID3 tags, a WMA picture attribute or a
+ * Where the picture lies in a file that ffprobe read for us: in ID3 tags in front or in a chunk of AIFC, a WMA picture attribute or a
  * Matroska attachment. null when it is somewhere else.
  */
 export function searchPicture(bytes: FileBytes): Picture | null {
-  const tagged = readId3(bytes, 0).content.picture
+  const tagged = readId3(bytes, 0).content.cover?.picture
   if (tagged) return tagged
   const start = bytes.view(0, Math.min(reach, bytes.size))
   const magic = start.length < 4 ? 0 : start.readUInt32BE(0)
   if (magic === 0x3026b275) return asfPicture(start)
+  if (magic === 0x464f524d) return chunkPicture(bytes)
   if (magic !== 0x1a45dfa3) return null
   return (
     matroskaPicture(bytes, 0, start.length) ??
     matroskaPicture(bytes, bytes.size - start.length, start.length)
   )
+}
+
+function chunkPicture(bytes: FileBytes): Picture | null {
+  for (const chunk of chunks(bytes, 'be')) {
+    if (chunk.id === 'ID3 ') return readId3(bytes, chunk.start).content.cover?.picture ?? null
+  }
+  return null
 }
 
 /** After the name come kind (1 byte), length (4), MIME type and description in UTF-16 with NULs, the picture. */

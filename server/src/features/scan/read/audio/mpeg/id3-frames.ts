@@ -1,6 +1,5 @@
 import type { ProbedChapter } from '../../../shapes.ts'
 import { bytesOf } from '../bytes/file-bytes.ts'
-import type { Picture } from '../bytes/picture-codec.ts'
 import type { TagSet } from '../bytes/tag-set.ts'
 import { fromLatin1, fromUnknown, untilNul } from '../bytes/text.ts'
 import { genreName } from './genres.ts'
@@ -8,13 +7,14 @@ import { id3List, id3Text } from './id3-text.ts'
 import { frameAt, frameForm } from './id3-layout.ts'
 import type { Id3Frame, Id3Place } from './id3-layout.ts'
 import { id3Picture } from './id3-picture.ts'
+import type { RatedPicture } from './id3-picture.ts'
 import { withoutUnsync } from './unsync.ts'
 
 /** What the ID3v2 tags of a file say together. */
 export interface Id3Content {
   tags: TagSet
   chapters: (ProbedChapter & { element: string })[]
-  picture: Picture | null
+  cover: RatedPicture | null
   /** Set when a frame is packed in a way only ffprobe unpacks. */
   odd: string | null
 }
@@ -28,13 +28,18 @@ const mostChapters = 10_000
 export function takeFrame(place: Id3Place, frame: Id3Frame, into: Id3Content): void {
   const { id } = frame
   if (id === 'APIC' || id === 'PIC') {
-    into.picture ??= id3Picture(place, frame)
+    into.cover = better(into.cover, id3Picture(place, frame))
     return
   }
   const take = takerOf(id, place.version === 2)
   if (!take || frame.length < 1) return
   const body = frameBody(place, frame, into)
   if (body) take(id, body, into, place.version)
+}
+
+/** The front cover, wherever it stands; of equals the first. */
+export function better(a: RatedPicture | null, b: RatedPicture | null): RatedPicture | null {
+  return a && b ? (b.rank > a.rank ? b : a) : (a ?? b)
 }
 
 type Taker = (id: string, body: Buffer, into: Id3Content, version: number) => void

@@ -4,8 +4,14 @@ import { frameForm } from './id3-layout.ts'
 import type { Id3Frame, Id3Place } from './id3-layout.ts'
 import { rawIndex, withoutUnsync } from './unsync.ts'
 
+/** A picture and how well it stands for the whole: the greater the better. */
+export interface RatedPicture {
+  picture: Picture
+  rank: number
+}
+
 /** Where the picture of an APIC or PIC frame lies in the file; null when it is packed or makes no sense. */
-export function id3Picture(place: Id3Place, frame: Id3Frame): Picture | null {
+export function id3Picture(place: Id3Place, frame: Id3Frame): RatedPicture | null {
   const { bytes, version, tagIsUnsynced } = place
   const { isPacked, isUnsynced, skip } = frameForm(version, frame.flags)
   const length = frame.length - skip
@@ -17,8 +23,19 @@ export function id3Picture(place: Id3Place, frame: Id3Frame): Picture | null {
   if (start === null) return null
   const before = skip + (hasUnsync ? rawIndex(raw, start) : start)
   const codec = pictureCodec(head.subarray(start))
+  const rank = codec === 'unknown' ? -1 : rankOf(kindOf(head, version))
   const found = { codec, offset: frame.offset + before, length: frame.length - before }
-  return hasUnsync ? { ...found, packing: 'id3-unsync' } : found
+  return { picture: hasUnsync ? { ...found, packing: 'id3-unsync' } : found, rank }
+}
+
+/** The byte after the MIME type: 3 is the front cover, 1 and 2 are icons (ID3v2.4 frames, 4.14). */
+function kindOf(head: Buffer, version: number): number {
+  return head[version === 2 ? 4 : head.indexOf(0, 1) + 1] ?? 0
+}
+
+function rankOf(kind: number): number {
+  if (kind === 3) return 2
+  return kind === 1 || kind === 2 ? 0 : 1
 }
 
 /** Encoding, MIME type (v2.2: three letters), kind, description: then the picture. */

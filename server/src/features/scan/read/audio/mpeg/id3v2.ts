@@ -1,11 +1,11 @@
 import { bytesOf } from '../bytes/file-bytes.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import type { Picture } from '../bytes/picture-codec.ts'
 import { createTagSet } from '../bytes/tag-set.ts'
-import { takeFrame } from './id3-frames.ts'
+import { better, takeFrame } from './id3-frames.ts'
 import type { Id3Content } from './id3-frames.ts'
 import { frameAt, id3Header, syncsafe } from './id3-layout.ts'
 import type { Id3Header } from './id3-layout.ts'
+import type { RatedPicture } from './id3-picture.ts'
 import { nameId3Tags } from './id3-names.ts'
 import { rawIndex, withoutUnsync } from './unsync.ts'
 
@@ -15,7 +15,7 @@ const mostTagsInARow = 8
 
 /** All ID3v2 tags at `offset`, named as ffprobe names them, and the first byte after them. */
 export function readId3(bytes: FileBytes, offset: number): { content: Id3Content; next: number } {
-  const content: Id3Content = { tags: createTagSet(), chapters: [], picture: null, odd: null }
+  const content: Id3Content = { tags: createTagSet(), chapters: [], cover: null, odd: null }
   let next = offset
   for (let count = 0; count < mostTagsInARow; count++) {
     const header = id3Header(bytes, next)
@@ -37,18 +37,19 @@ function readTag(bytes: FileBytes, header: Id3Header, into: Id3Content): void {
   }
   const raw = Buffer.from(bytes.need(start, end - start))
   const plain = withoutUnsync(raw)
-  const known = into.picture
-  into.picture = null
+  const known = into.cover
+  into.cover = null
   readFrames(bytesOf(plain), { ...header, start: 0, end: plain.length }, into)
-  if (into.picture) into.picture = inFile(into.picture, raw, start)
-  into.picture = known ?? into.picture
+  into.cover = better(known, into.cover && inFile(into.cover, raw, start))
 }
 
 /** The picture's place in the file, from its place in the unpacked tag. */
-function inFile({ codec, offset, length }: Picture, raw: Buffer, start: number): Picture {
+function inFile({ picture, rank }: RatedPicture, raw: Buffer, start: number): RatedPicture {
+  const { codec, offset, length } = picture
   const from = rawIndex(raw, offset)
   const to = rawIndex(raw, offset + length)
-  return { codec, offset: start + from, length: to - from, packing: 'id3-unsync' }
+  const found = { codec, offset: start + from, length: to - from }
+  return { picture: { ...found, packing: 'id3-unsync' }, rank }
 }
 
 /** Frames that make no sense end the tag, as in every reader; what came before stands. */

@@ -294,6 +294,20 @@ describe('ID3v2', () => {
     expect(picture).toEqual({ codec: 'png', offset: file.indexOf(png), length: png.length })
   })
 
+  it.each([
+    ['behind an icon', [1, 3]],
+    ['behind the other icon and the back', [2, 4, 3]],
+    ['in front', [3, 0, 1]],
+  ])('takes the front cover %s', (_, kinds) => {
+    const png = (kind: number): Buffer => joined(u8(0x89, 0x50, 0x4e, 0x47), Buffer.alloc(30, kind))
+    const pictures = kinds.map((kind) =>
+      frame('APIC', joined(u8(0), ascii('image/png\0'), u8(kind, 0), png(kind))),
+    )
+    const file = joined(tag(3, pictures), many(10))
+    const { picture } = readMp3(bytesOf(file))
+    expect(picture).toEqual({ codec: 'png', offset: file.indexOf(png(3)), length: 34 })
+  })
+
   it('leaves packed frames to ffprobe, with what it found', () => {
     const packed = frame('TIT2', zeros(20), 0x80)
     expect(() => read(tag(3, [packed, text('TALB', 'x')]), many(10))).toThrow(

@@ -128,6 +128,6 @@ function assemble(content: Id3Content, first: MpegFrame, timing: Timing): AudioP
     language: null,
     tags: content.tags.toRecord(),
     chapters: inOrder(content.chapters.map(({ start, end, title }) => ({ start, end, title }))),
-    picture: content.picture,
+    picture: content.cover?.picture ?? null,
   }
 }

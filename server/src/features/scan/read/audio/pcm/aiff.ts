@@ -43,7 +43,7 @@ export function readAiff(bytes: FileBytes): AudioProbe {
     chapters: inOrder(
       (id3?.chapters ?? []).map(({ start, end, title }) => ({ start, end, title })),
     ),
-    picture: id3?.picture ?? null,
+    picture: id3?.cover?.picture ?? null,
   }
   if (id3?.odd) throw new OddFile(id3.odd, probe)
   return probe

@@ -42,7 +42,7 @@ export function readFlac(bytes: FileBytes): AudioProbe {
     language: null,
     tags: (tags.isEmpty() ? id3.tags : tags).toRecord(),
     chapters: withEnds([...flac.chapters.values()], duration),
-    picture: flac.embedded ?? id3.picture,
+    picture: flac.embedded ?? id3.cover?.picture ?? null,
   }
   const reason = oddness(bytes, flac, info)
   if (reason) throw new OddFile(reason, probe)
