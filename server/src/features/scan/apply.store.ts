@@ -32,3 +32,18 @@ export async function isLibrary(trx: Transaction<Schema>, libraryId: string): Pr
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** What listeners have of items that came from another library is known as this one's from now on. */
+export async function followItems(
+  trx: Transaction<Schema>,
+  libraryId: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const table of ['progress', 'playback_sessions'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ library_id: libraryId })
+      .where('item_id', 'in', ids)
+      .execute()
+  }
+}

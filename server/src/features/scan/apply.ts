@@ -2,7 +2,7 @@ import type { EventName, DomainEvents } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ItemDraft, ItemRecord, ItemWriter, WriteOutcome } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
-import { currentState, isLibrary, vacate } from './apply.store.ts'
+import { currentState, followItems, isLibrary, vacate } from './apply.store.ts'
 
 /** An item ready to be written. */
 export interface Prepared {
@@ -95,8 +95,11 @@ async function writeBatch(
     const current = batch.filter(isCurrent)
     const drafts = current.map(({ draft }) => withPortrait(draft, now.get(draft.id)))
     await vacate(trx, movedIds(current))
+    const outcome = await deps.writer.write(trx, drafts)
+    const arrived = arrivals(current).map(({ draft }) => draft.id)
+    if (arrived.length > 0) await followItems(trx, libraryId, arrived)
     return {
-      outcome: await deps.writer.write(trx, drafts),
+      outcome,
       written: current,
       stale: batch.filter((entry) => !isCurrent(entry)),
     }
@@ -105,6 +108,9 @@ async function writeBatch(
   const idsOf = (entries: Prepared[]): string[] => entries.map(({ draft }) => draft.id)
   publishItems('items.added', libraryId, idsOf(written.filter(({ before }) => !before)), deps)
   publishItems('items.changed', libraryId, idsOf(written.filter(({ before }) => before)), deps)
+  for (const { before, draft } of arrivals(written)) {
+    if (before) publishItems('items.changed', before.libraryId, [draft.id], deps)
+  }
   return { written, stale, touchedAuthorIds: outcome.touchedAuthorIds }
 }
 
@@ -132,6 +138,13 @@ function movedIds(batch: readonly Prepared[]): string[] {
   return batch
     .filter(({ before, draft }) => before !== null && before.path !== draft.path)
     .map(({ draft }) => draft.id)
+}
+
+/** Items that came from another library. */
+function arrivals(batch: readonly Prepared[]): Prepared[] {
+  return batch.filter(
+    ({ before, draft }) => before !== null && before.libraryId !== draft.libraryId,
+  )
 }
 
 function publishItems(

@@ -6,6 +6,7 @@ import { writeMetadataFile } from './item-folder.ts'
 import { prepareBatch } from './prepare.ts'
 import type { CarryOutInput, ScanDeps } from './scan-deps.ts'
 import { batchesOf, worksOf } from './works.ts'
+import type { Work } from './works.ts'
 
 export interface Tally {
   added: number
@@ -38,43 +39,61 @@ export async function carryOut(input: CarryOutInput, deps: ScanDeps): Promise<Ta
       : Promise.resolve({ prepared: [], isComplete: true })
     // Awaited in the next round; without this an early failure would look unhandled.
     next.catch(() => undefined)
-    await writePrepared(prepared, input, deps, tally)
+    const stale = await writePrepared(prepared, input, deps, tally)
+    const works = (batches[index] ?? []).filter(
+      (work) => work.kind !== 'add' && stale.has(work.itemId),
+    )
+    if (works.length > 0) await onceMore(works, input, deps, tally)
     done += batches[index]?.length ?? 0
     input.progress(done, total)
   }
   return tally
 }
 
+/** What somebody changed while it was read is read again: two libraries may look for a moved item at the same time. */
+async function onceMore(
+  works: readonly Work[],
+  input: CarryOutInput,
+  deps: ScanDeps,
+  tally: Tally,
+): Promise<void> {
+  const { prepared, isComplete } = await prepareBatch(works, input, deps)
+  tally.isComplete &&= isComplete
+  const left = await writePrepared(prepared, input, deps, tally)
+  if (left.size === 0) return
+  tally.isComplete = false
+  deps.log.info(
+    { ids: [...left] },
+    'changed by somebody while they were read; the next scan reads them',
+  )
+}
+
+/** Resolves to the ids of items that somebody changed since they were read. */
 async function writePrepared(
   prepared: readonly Prepared[],
   input: CarryOutInput,
   deps: ScanDeps,
   tally: Tally,
-): Promise<void> {
+): Promise<Set<string>> {
   const changed = prepared.filter(
     ({ before, draft }) =>
       before === null || before.filesHash !== draft.filesHash || !isSameItem(before, draft),
   )
-  if (changed.length === 0) return
+  if (changed.length === 0) return new Set()
   const { written, stale, touchedAuthorIds } = await applyBatch(input.library.id, changed, {
     ...deps,
     onRefused: (item, error) =>
       deps.log.error({ err: error, path: item.path }, 'item could not be written'),
   })
-  if (written.length < changed.length) tally.isComplete = false
+  if (written.length + stale.length < changed.length) tally.isComplete = false
   for (const id of touchedAuthorIds) tally.touchedAuthorIds.add(id)
   for (const { before, draft } of written) {
     if (before === null) tally.added += 1
     else if (draft.isMissing && !before.isMissing) tally.missing += 1
     else tally.updated += 1
   }
-  for (const { draft } of stale) {
-    deps.log.info(
-      { path: draft.path },
-      'changed by somebody while it was read; the next scan reads it',
-    )
-  }
   await Promise.all(written.map(({ draft }) => keepMetadata(draft, deps)))
+  return new Set(stale.map(({ draft }) => draft.id))
 }
 
 async function keepMetadata(draft: ItemDraft, deps: ScanDeps): Promise<void> {

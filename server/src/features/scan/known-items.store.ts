@@ -1,6 +1,7 @@
 import type { Database } from '#storage/database.ts'
-import type { ItemRow } from '#storage/schema.ts'
+import type { ItemRow, MediaType } from '#storage/schema.ts'
 import type { Ghost, KnownItem } from './compare.ts'
+import type { ItemElsewhere } from './elsewhere.ts'
 
 /** By what a scan knows items again: those that are there, and what remains of removed ones. */
 export function knownItemsStore(db: Database) {
@@ -36,6 +37,35 @@ export function knownItemsStore(db: Database) {
         )
         .execute()
       return rows.map((row) => ({ ...knownItem(row), isStray: true }))
+    },
+
+    /** Items with one of these content keys in other libraries of the same kind. */
+    async elsewhere(
+      { id, mediaType }: { id: string; mediaType: MediaType },
+      contentKeys: readonly string[],
+    ): Promise<ItemElsewhere[]> {
+      const found: ItemElsewhere[] = []
+      const keys = [...new Set(contentKeys)]
+      for (let start = 0; start < keys.length; start += 500) {
+        const rows = await db.read
+          .selectFrom('items')
+          .innerJoin('libraries', 'libraries.id', 'items.library_id')
+          .leftJoin('library_folders', (join) =>
+            join
+              .onRef('library_folders.id', '=', 'items.folder_id')
+              .onRef('library_folders.library_id', '=', 'items.library_id'),
+          )
+          .select(signals.map((name) => `items.${name}` as const))
+          .select('library_folders.path as root')
+          .where('items.library_id', '!=', id)
+          .where('libraries.media_type', '=', mediaType)
+          .where('items.content_key', 'in', keys.slice(start, start + 500))
+          .execute()
+        for (const { root, ...row } of rows) {
+          found.push({ ...knownItem(row), root, isStray: root === null })
+        }
+      }
+      return found
     },
 
     /** Which of these absolute paths are items of the library. */

@@ -1,5 +1,6 @@
 import { compareItems, isBelow } from './compare.ts'
 import type { KnownItem, Plan, Seen } from './compare.ts'
+import { adoptFromElsewhere } from './elsewhere.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import { lookAgain, rulesOf, seenOf, surveyFolder } from './survey.ts'
 import type { SurveyedFolder } from './survey.ts'
@@ -62,7 +63,7 @@ export async function makePlan(input: PlanInput, store: ScanStore): Promise<Scan
   known.push(...strays)
   const seen = [...folderOf.keys()]
   const inodes = await inodesOfLeavers(seen, known, store)
-  const plan = compareItems({
+  const own = compareItems({
     seen,
     known,
     unreadable,
@@ -70,6 +71,7 @@ export async function makePlan(input: PlanInput, store: ScanStore): Promise<Scan
     fileInodes: (itemId) => inodes.get(itemId) ?? nothing,
     force: input.force,
   })
+  const plan = await adoptFromElsewhere(own, library, store)
   const missing = await secondLook(plan, library, input.isPart)
   return { ...plan, missing, folderOf, offline }
 }

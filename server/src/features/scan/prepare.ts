@@ -26,6 +26,10 @@ export async function prepareBatch(
     works.map(async (work) => {
       const before = work.kind === 'add' ? null : recordOf.get(work.itemId)
       if (before === undefined) return null
+      // The scan of another library found it there in the meantime.
+      if (work.kind !== 'add' && before?.path !== work.knownAt) {
+        return work.kind === 'missing' ? null : 'failed'
+      }
       if (work.kind === 'missing') return before && lost(before, deps.now())
       return prepareItem(work, before, input, deps)
     }),

@@ -1,11 +1,11 @@
 import type { Ghost, Seen } from './compare.ts'
 import type { ScanPlan } from './plan.ts'
 
-/** What is to be done about one item. */
+/** What is to be done about one item; `knownAt` is where it was when that was decided. */
 export type Work =
   | { kind: 'add'; seen: Seen; ghost: Ghost | null }
-  | { kind: 'change'; seen: Seen; itemId: string }
-  | { kind: 'missing'; itemId: string }
+  | { kind: 'change'; seen: Seen; itemId: string; knownAt: string }
+  | { kind: 'missing'; itemId: string; knownAt: string }
 
 /** Small enough that nobody waits for the database, large enough that commits don't rule. */
 const batchSize = 25
@@ -18,6 +18,7 @@ export function worksOf(plan: ScanPlan): { exchanges: Work[]; rest: Work[] } {
     kind: 'change',
     seen,
     itemId: known.id,
+    knownAt: known.path,
   })
   // Items that take each other's places must be written at once.
   const exchanges = moves.filter(({ seen }) => oldPlaces.has(seen.candidate.path))
@@ -27,7 +28,7 @@ export function worksOf(plan: ScanPlan): { exchanges: Work[]; rest: Work[] } {
     rest: [
       ...others.map(work),
       ...plan.change.map(work),
-      ...plan.missing.map(({ id }): Work => ({ kind: 'missing', itemId: id })),
+      ...plan.missing.map(({ id, path }): Work => ({ kind: 'missing', itemId: id, knownAt: path })),
       ...plan.add.map(({ seen, ghost }): Work => ({ kind: 'add', seen, ghost })),
     ],
   }
