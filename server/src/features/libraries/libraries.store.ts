@@ -30,6 +30,7 @@ export function librariesStore(db: Database) {
         .selectFrom('library_folders')
         .selectAll()
         .orderBy('added_at')
+        .orderBy('path')
         .orderBy('id')
         .execute()
       return rows.map((row) => ({
@@ -50,6 +51,7 @@ export function librariesStore(db: Database) {
         .selectAll()
         .where('library_id', '=', id)
         .orderBy('added_at')
+        .orderBy('path')
         .orderBy('id')
         .execute()
       return { row, folders }

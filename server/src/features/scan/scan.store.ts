@@ -92,6 +92,7 @@ async function readLibrary(db: Kysely<Schema>, id: string): Promise<ScannedLibra
     .select(['id', 'path'])
     .where('library_id', '=', id)
     .orderBy('added_at')
+    .orderBy('path')
     .execute()
   return {
     id: row.id,
