@@ -48,14 +48,25 @@ describe('the length of an mp3', () => {
     expect(read(tag(4, [text('TIT2', 'x')]), many(100)).duration).toBeCloseTo(2.6, 6)
   })
 
-  it('is estimated as ffprobe does when the bit rate varies and nothing counts the frames', () => {
-    // The first 50 frames and those that begin in the same 1024 bytes are averaged: 50 × 32 and 9 × 64 kbit/s.
-    const parts = [many(50, 1), many(150, 5)]
-    const size = 50 * 104 + 150 * 208
-    let average = 0
-    for (let i = 1; i <= 55; i++) average += Math.trunc(((i <= 50 ? 32_000 : 64_000) - average) / i)
-    expect(read(...parts).bitRate).toBe(average)
-    expect(read(...parts).duration).toBeCloseTo((size * 8) / average, 6)
+  it.each([
+    ['from the beginning', [many(20, 1), many(150, 5), many(30, 9)], 200],
+    ['behind a silence of one bit rate', [many(400, 1), many(600, 9)], 1000],
+    ['across bytes that are no frames', [many(20, 1), many(80, 5), zeros(300), many(90, 9)], 190],
+  ])('is counted when the bit rate varies %s and no header tells it', (_, parts, frames) => {
+    const duration = (frames * 1152) / 44_100
+    const found = read(...parts)
+    expect(found.duration).toBeCloseTo(duration, 6)
+  })
+
+  it('of a long file of varying bit rate is told by parts of it', () => {
+    const frames = 2 * 90_000
+    const half = (rate: number): Buffer => {
+      const one = sound(rate)
+      return Buffer.alloc(one.length * 90_000, one)
+    }
+    const { duration } = read(half(5), half(9))
+    const exact = (frames * 1152) / 44_100
+    expect(Math.abs(duration - exact) / exact).toBeLessThan(0.01)
   })
 
   it.each(['Xing', 'Info'])('is counted in frames by a %s header', (kind) => {

@@ -5,6 +5,7 @@ import { OddFile } from '../bytes/odd-file.ts'
 import { readId3v1 } from './id3v1.ts'
 import { readId3 } from './id3v2.ts'
 import type { Id3Content } from './id3-frames.ts'
+import { changesBitRate, countedTime } from './frame-count.ts'
 import { isSameStream, mpegFrame } from './mpeg-frame.ts'
 import type { MpegFrame } from './mpeg-frame.ts'
 import { vbrHeader } from './vbr-header.ts'
@@ -32,9 +33,13 @@ export function readMp3(bytes: FileBytes): AudioProbe {
 
 interface FirstFrames {
   first: MpegFrame
+  /** Its four bytes. */
+  header: number
   table: VbrHeader | null
   /** Bit/s, averaged as ffprobe does. */
   bitRate: number
+  /** Their bit rates differ. */
+  isVariable: boolean
   odd: string | null
 }
 
@@ -51,15 +56,17 @@ function firstFrames(bytes: FileBytes, start: number): FirstFrames {
   if (!first || first.layer !== 3) throw new OddFile('no layer III frame after the tags')
   const table = vbrHeader(head, first)
   const walked = walk(bytes, { start: table ? start + first.size : start, header })
-  return { first, table, ...walked }
+  return { first, header, table, ...walked }
 }
 
 /** Follows the chain of frames as far as the average needs it. */
 function walk(
   bytes: FileBytes,
   from: { start: number; header: number },
-): { bitRate: number; odd: string | null } {
+): Pick<FirstFrames, 'bitRate' | 'isVariable' | 'odd'> {
   let at = from.start
+  let isVariable = false
+  let rate = 0
   let count = 0
   let average = 0
   let stopAt = Infinity
@@ -69,15 +76,18 @@ function walk(
     if (!frame || !isSameStream(header, from.header)) {
       return {
         bitRate: average,
+        isVariable,
         odd: isTail(bytes, at) && count >= fewestFrames ? null : 'frames do not join',
       }
     }
     count++
+    isVariable ||= rate !== 0 && rate !== frame.bitRate
+    rate = frame.bitRate
     average += Math.trunc((frame.bitRate - average) / count)
     at += frame.size
     if (count === framesAveraged) stopAt = Math.ceil((at - from.start) / readSize) * readSize
   }
-  return { bitRate: average, odd: count < fewestFrames ? 'too few frames' : null }
+  return { bitRate: average, isVariable, odd: count < fewestFrames ? 'too few frames' : null }
 }
 
 /** Sound may be followed by tags of the end: ID3v1, APE, Lyrics3. */
@@ -107,7 +117,11 @@ function isGrown(counted: number | null, found: number): boolean {
   return counted !== null && counted > 0 && found - counted > counted / 16
 }
 
-function fromBitRate(bytes: FileBytes, start: number, { bitRate, table }: FirstFrames): Timing {
+/** One bit rate tells the length; where there are several, only the frames do. */
+function fromBitRate(bytes: FileBytes, start: number, stream: FirstFrames): Timing {
+  const { bitRate, table, header, isVariable } = stream
+  if (!table && !stream.odd && (isVariable || changesBitRate(bytes, { start, header })))
+    return { ...countedTime(bytes, { start, header }), odd: null }
   const duration = bitRate > 0 ? ((bytes.size - start) * 8) / bitRate : 0
   return {
     duration,
