@@ -139,6 +139,69 @@ test('an administrator sees who listens now, ends it, sorts, opens and deletes s
   await context.close()
 })
 
+test('what I heard in March last year is three clicks away, a day of it one more', async () => {
+  const year = new Date().getFullYear() - 1
+  const session = (date: string, title: string) => ({
+    id: randomUUID(),
+    libraryItemId: house.idOf(title),
+    date,
+    timeListening: 1200,
+    startTime: 0,
+    currentTime: 300,
+    startedAt: Date.parse(`${date}T12:00:00Z`),
+    updatedAt: Date.parse(`${date}T12:30:00Z`),
+    mediaPlayer: 'html5',
+  })
+  const sessions = [
+    session(`${year}-02-28`, 'Dusk'),
+    session(`${year}-03-01`, 'The Ferry'),
+    session(`${year}-03-31`, 'Night'),
+    session(`${year}-04-01`, 'Dusk'),
+  ]
+  const answer = await house.lectern.call(
+    'POST',
+    '/api/session/local-all',
+    { sessions, deviceInfo: { deviceId: 'reader-phone', clientName: 'Abs Android' } },
+    readerToken,
+  )
+  expect(answer.status).toBe(200)
+  const context = await house.signedIn(desk, reader)
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}`)
+  await page.getByRole('link', { name: 'Your stats' }).click()
+  await page.getByLabel('Year', { exact: true }).selectOption(String(year))
+  await page
+    .getByRole('list', { name: `Months of ${year}` })
+    .getByRole('link', { name: /^March/ })
+    .click()
+  await page.waitForURL(new RegExp(`from=${year}-03-01&to=${year}-03-31`))
+  const table = page.getByRole('table', { name: 'Listening sessions' })
+  await expect.poll(() => table.getByRole('row').count()).toBe(3)
+  await table.getByText('The Ferry').waitFor()
+  await table.getByText('Night').waitFor()
+  // The address keeps the days.
+  await page.reload()
+  await expect.poll(() => table.getByRole('row').count()).toBe(3)
+  await page.getByLabel('To', { exact: true }).fill(`${year}-03-02`)
+  await expect.poll(() => table.getByRole('row').count()).toBe(2)
+  await page.getByLabel('From', { exact: true }).fill(`${year}-03-02`)
+  await page.getByText('Nothing heard in these days').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'All days' }).first().click()
+  await page.waitForURL((url) => !url.searchParams.has('from') && !url.searchParams.has('to'))
+  await table.waitFor()
+
+  // A day of the year's picture, by keyboard.
+  await page.goto(`${house.lectern.url}/config/stats`)
+  await page.getByLabel('Year', { exact: true }).selectOption(String(year))
+  const grid = page.getByRole('grid', { name: `Listening in ${year} by day` })
+  await grid.locator(`[data-key="${year}-03-31"]`).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`from=${year}-03-31&to=${year}-03-31`))
+  await expect.poll(() => table.getByRole('row').count()).toBe(2)
+  await table.getByText('Night').waitFor()
+  await context.close()
+})
+
 async function firstTitle(page: Page): Promise<string> {
   return page.getByRole('row').nth(1).innerText()
 }

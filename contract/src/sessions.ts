@@ -81,8 +81,8 @@ export const namedSessionPage = z.object({
 export type NamedSessionPage = z.output<typeof namedSessionPage>
 
 const paging = z.object({ itemsPerPage: numberQuery, page: numberQuery })
-/** Words of `sort` are keys of a session; others are not heard. */
-const ordered = paging.extend({ sort: textQuery, desc: flagQuery })
+/** Words of `sort` are keys of a session; others are not heard. Ours: `from` and `to`, days both of which count. */
+const ordered = paging.extend({ sort: textQuery, desc: flagQuery, from: textQuery, to: textQuery })
 const idParams = z.object({ id: idParam })
 
 /** Listings of what was listened to (ABS wire, users §1.8, playback §3.4). */

@@ -55,6 +55,36 @@ describe('listings of sessions', () => {
     expect(podcast.status).toBe(404)
   })
 
+  it('can be had between two days, both included, by their owner and by admins', async () => {
+    const own = await app.lectern.user('by-days')
+    for (const date of ['2026-03-01', '2026-03-31', '2026-04-01']) {
+      const startedAt = Date.parse(`${date}T12:00:00Z`)
+      await own.post('/api/session/local', {
+        id: randomUUID(),
+        libraryItemId: app.ids.book,
+        date,
+        timeListening: 60,
+        startTime: 0,
+        currentTime: 60,
+        startedAt,
+        updatedAt: startedAt,
+      })
+    }
+    const { id } = (await own.get('/api/me')).body
+    const days = async (query: string, address = '/api/me/listening-sessions') => {
+      const { sessions, total } = (await own.get(`${address}?${query}`)).body
+      expect(total).toBe(sessions.length)
+      return sessions.map((one: { date: string }) => one.date)
+    }
+    expect(await days('from=2026-03-01&to=2026-03-31')).toEqual(['2026-03-31', '2026-03-01'])
+    expect(await days('to=2026-03-01')).toEqual(['2026-03-01'])
+    expect(await days('from=2026-04-01')).toEqual(['2026-04-01'])
+    expect(await days('from=2026-05-01')).toEqual([])
+    expect(await days('from=march&to=')).toHaveLength(3)
+    const all = (await root.get(`/api/sessions?user=${id}&from=2026-03-02&to=2026-03-31`)).body
+    expect(all).toMatchObject({ total: 1, sessions: [{ date: '2026-03-31' }] })
+  })
+
   it('show others to admins only', async () => {
     const { id } = (await reader.get('/api/me')).body
     const { id: rootId } = (await root.get('/api/me')).body

@@ -15,6 +15,13 @@ export interface SessionFilter {
   /** Whose eyes look: what they may not see is left out. */
   scope: VisibilityScope
   item?: { itemId: string; episodeId: string | null }
+  days?: DaySpan
+}
+
+/** Days `YYYY-MM-DD` that sessions count for, both included; null: without end. */
+export interface DaySpan {
+  from: string | null
+  to: string | null
 }
 
 /** Sort words of the wire and their columns. */
@@ -222,7 +229,7 @@ function libraryIsNamed(eb: Sessions, { unknownLibraries = [] }: VisibilityScope
   ])
 }
 
-function matches({ userId, scope, item }: SessionFilter) {
+function matches({ userId, scope, item, days }: SessionFilter) {
   return (eb: Sessions) => {
     const parts = [inSight(scope)(eb)]
     if (userId !== null) parts.push(eb('playback_sessions.user_id', '=', userId))
@@ -232,6 +239,8 @@ function matches({ userId, scope, item }: SessionFilter) {
         parts.push(eb('playback_sessions.episode_id', '=', item.episodeId))
       }
     }
+    if (days?.from) parts.push(eb('playback_sessions.date', '>=', days.from))
+    if (days?.to) parts.push(eb('playback_sessions.date', '<=', days.to))
     return eb.and(parts)
   }
 }

@@ -8,7 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { PlayableItems } from './playable.store.ts'
 import * as store from './sessions.store.ts'
-import type { Page, SessionFilter, SessionOrder } from './sessions.store.ts'
+import type { DaySpan, Page, SessionFilter, SessionOrder } from './sessions.store.ts'
 import { renderNamed, renderOpen, renderStored, userOf } from './sessions.wire.ts'
 
 export interface SessionsDeps {
@@ -27,6 +27,8 @@ export interface PageQuery {
 interface OrderQuery {
   sort?: string | undefined
   desc?: boolean
+  from?: string | undefined
+  to?: string | undefined
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -61,7 +63,7 @@ export function createSessions({ db, events, positions, items }: SessionsDeps) {
       const order = isSortWord(query.sort)
         ? { by: query.sort, isDescending: query.desc === true }
         : latestFirst
-      const { envelope, rows } = await page({ userId, scope }, query, order)
+      const { envelope, rows } = await page({ userId, scope, days: daysOf(query) }, query, order)
       return { ...envelope, sessions: rows.map(renderStored) }
     },
 
@@ -91,7 +93,11 @@ export function createSessions({ db, events, positions, items }: SessionsDeps) {
       query: PageQuery & OrderQuery & { user?: string | undefined },
     ): Promise<NamedSessionPage> {
       const by = isSortWord(query.sort) ? query.sort : 'updatedAt'
-      const filter = { userId: query.user || null, scope: asShownTo(caller.scope, unrestricted) }
+      const filter = {
+        userId: query.user || null,
+        scope: asShownTo(caller.scope, unrestricted),
+        days: daysOf(query),
+      }
       const { envelope, rows } = await page(filter, query, {
         by,
         isDescending: query.desc === true,
@@ -154,6 +160,13 @@ function pageSize(value: number | undefined): number {
 function wholeOr(value: number | undefined, fallback: number, most: number): number {
   if (value === undefined || !Number.isInteger(value) || value < 0) return fallback
   return Math.min(value, most)
+}
+
+/** What is no day is not heard, as with the other words of a listing. */
+function daysOf({ from, to }: OrderQuery): DaySpan {
+  const day = (word: string | undefined) =>
+    word !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(word) ? word : null
+  return { from: day(from), to: day(to) }
 }
 
 function isSortWord(value: string | undefined): value is keyof typeof store.sortColumns {

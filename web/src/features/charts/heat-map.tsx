@@ -17,10 +17,12 @@ interface HeatMapProps {
   columnLabels: readonly { column: number; text: string }[]
   /** Where the keyboard starts. */
   startKey: string
+  /** A press on a cell that isn't empty. */
+  onOpen: (key: string) => void
 }
 
-/** A year as small squares, a week each column. One stop for Tab; arrows, Home, End, Page Up and Down move inside. */
-export function HeatMap({ label, weeks, rowLabels, columnLabels, startKey }: HeatMapProps) {
+/** A year as small squares, a week each column. One stop for Tab; arrows, Home, End, Page Up and Down move inside, Enter opens. */
+export function HeatMap({ label, weeks, rowLabels, columnLabels, startKey, onOpen }: HeatMapProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const grid = useRef<HTMLDivElement>(null)
   const keys = weeks.flat().map((cell) => cell?.key ?? null)
@@ -72,6 +74,7 @@ export function HeatMap({ label, weeks, rowLabels, columnLabels, startKey }: Hea
                     isCurrent={week[row].key === current}
                     place={{ gridColumn: column + 2, gridRow: row + 2 }}
                     onFocus={() => setChosen(week[row]?.key ?? null)}
+                    onOpen={onOpen}
                   />
                 )}
               </Fragment>
@@ -88,9 +91,11 @@ interface CellProps {
   isCurrent: boolean
   place: { gridColumn: number; gridRow: number }
   onFocus: () => void
+  onOpen: (key: string) => void
 }
 
-function Cell({ cell, isCurrent, place, onFocus }: CellProps) {
+function Cell({ cell, isCurrent, place, onFocus, onOpen }: CellProps) {
+  const isEmpty = cell.heat === 0
   return (
     <div
       role="gridcell"
@@ -99,9 +104,12 @@ function Cell({ cell, isCurrent, place, onFocus }: CellProps) {
       data-tip={cell.label}
       aria-label={cell.label}
       onFocus={onFocus}
+      onClick={() => !isEmpty && onOpen(cell.key)}
+      onKeyDown={(event) => event.key === 'Enter' && !isEmpty && onOpen(cell.key)}
       className={cx(
         'paints paints-frame aspect-square rounded-[3px] outline-offset-1 hover:ring-1 hover:ring-fg focus-visible:outline-2 focus-visible:outline-focus',
         heatClass[cell.heat],
+        !isEmpty && 'cursor-pointer',
       )}
       style={place}
     />

@@ -7,6 +7,7 @@ import {
   byWeekday,
   daysBetween,
   lastDays,
+  monthSpan,
   noonOf,
   streaksOf,
   weekdayOf,
@@ -32,6 +33,12 @@ describe('days', () => {
         expect(daysBetween(from, addDays(from, count))).toBe(count)
       }),
     )
+  })
+
+  it('make months, leap years and Decembers too', () => {
+    expect(monthSpan(2026, 2)).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+    expect(monthSpan(2024, 1)).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+    expect(monthSpan(2025, 11)).toEqual({ from: '2025-12-01', to: '2025-12-31' })
   })
 
   it('show the last seven up to today, empty ones too', () => {

@@ -101,6 +101,13 @@ export function yearsOf(firstDay: Day | null, today: Day): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => last - index)
 }
 
+/** First and last day of a month, 0 … 11. */
+export function monthSpan(year: number, month: number): { from: Day; to: Day } {
+  const first = (of: number) =>
+    `${year + Math.floor(of / 12)}-${String((of % 12) + 1).padStart(2, '0')}-01`
+  return { from: first(month), to: addDays(first(month + 1), -1) }
+}
+
 export function yearOf(day: Day): number {
   return Number(day.slice(0, 4))
 }

@@ -6,6 +6,7 @@ export {
   daysBetween,
   heardDays,
   lastDays,
+  monthSpan,
   streaksOf,
   weekdayOf,
   yearOf,

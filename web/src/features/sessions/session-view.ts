@@ -4,6 +4,9 @@ export type SessionSort = (typeof sessionSorts)[number]
 export interface SessionView {
   /** Whose; '': everybody's, for administrators. */
   user: string
+  /** First and last day `YYYY-MM-DD` that sessions count for; '': without end. */
+  from: string
+  to: string
   sort: SessionSort
   desc: boolean
   /** 0-based */
@@ -19,6 +22,8 @@ export function readView(search: Record<string, string | undefined>): SessionVie
   const page = Number(search['page'] ?? 1) - 1
   return {
     user: search['user'] ?? '',
+    from: dayOr(search['from']),
+    to: dayOr(search['to']),
     sort,
     desc: search['desc'] !== '0',
     page: Number.isInteger(page) && page > 0 ? page : 0,
@@ -27,12 +32,19 @@ export function readView(search: Record<string, string | undefined>): SessionVie
 }
 
 /** The address of a view; the usual values are left out. */
-export function writeView({ user, sort, desc, page, size }: SessionView): Record<string, string> {
+export function writeView(view: SessionView): Record<string, string> {
+  const { user, from, to, sort, desc, page, size } = view
   return {
     ...(user ? { user } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
     ...(sort === 'updatedAt' ? {} : { sort }),
     ...(desc ? {} : { desc: '0' }),
     ...(page === 0 ? {} : { page: String(page + 1) }),
     ...(size === 25 ? {} : { size: String(size) }),
   }
+}
+
+function dayOr(word = ''): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(word) ? word : ''
 }

@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { DayChoice } from './day-choice.tsx'
 import { forgetSessions } from './forget-sessions.ts'
 import { OpenSessions } from './open-sessions.tsx'
 import { Pager } from './pager.tsx'
@@ -41,19 +42,31 @@ export function SessionsPage() {
     setView({ ...view, page: 0, ...change })
   }
   const retry = () => void refetch()
+  const hasDays = view.from !== '' || view.to !== ''
+  const allDays = () => show({ from: '', to: '' })
   return (
     <Page
       title={t('sessions.title')}
       facts={data && t('sessions.count', { count: data.total, total: number(data.total) })}
       actions={isAdmin && <UserChoice user={view.user} onChange={(user) => show({ user })} />}
     >
-      {isAdmin && <OpenSessions />}
+      {isAdmin && !hasDays && <OpenSessions />}
+      <DayChoice from={view.from} to={view.to} onChange={show} />
       {data && <StaleBanner shown={error !== null} onRetry={retry} />}
       {!data && error && (
         <ErrorState title={t('sessions.failed')} error={error} busy={isFetching} onRetry={retry} />
       )}
       {!data && !error && <Skeleton className="h-96" />}
-      {data?.total === 0 && (
+      {data?.total === 0 && hasDays && (
+        <EmptyState
+          title={t('sessions.noneThen')}
+          icon={<History />}
+          action={<Button onClick={allDays}>{t('sessions.allDays')}</Button>}
+        >
+          {t('sessions.noneThenHint')}
+        </EmptyState>
+      )}
+      {data?.total === 0 && !hasDays && (
         <EmptyState title={t('sessions.none')} icon={<History />}>
           {t('sessions.noneHint')}
         </EmptyState>

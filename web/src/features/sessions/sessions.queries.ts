@@ -13,8 +13,10 @@ interface ListedPage {
 }
 
 /** One page; administrators ask for anybody's, others for their own. */
-export function sessionsQuery({ user, sort, desc, page, size }: SessionView, isAdmin: boolean) {
-  const query = { sort, desc: desc ? '1' : '0', page, itemsPerPage: size }
+export function sessionsQuery(view: SessionView, isAdmin: boolean) {
+  const { user, from, to, sort, desc, page, size } = view
+  const days = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  const query = { sort, desc: desc ? '1' : '0', page, itemsPerPage: size, ...days }
   const name = isAdmin ? 'GET /api/sessions' : 'GET /api/me/listening-sessions'
   return queryOptions({
     // Each report of a player moves the list: a page that is opened asks.

@@ -65,7 +65,7 @@ export function StatsPage({ listener }: StatsPageProps) {
           <Headline data={data} />
           <Week data={data} />
           <Habits data={data} />
-          <Year key={data.firstDay} data={data} />
+          <Year key={data.firstDay} data={data} user={userId ?? me.id} />
           <Tops userId={userId} today={data.today} />
           <Recent userId={userId} />
         </div>

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
@@ -16,10 +17,14 @@ import { ChartCard, HeatLegend, HeatMap } from '#features/charts/index.ts'
 import { elapsed } from '#platform/format.ts'
 import { Select } from '#ui/field.tsx'
 import { heatYear } from './heat.ts'
+import { Months } from './months.tsx'
 
-/** A year day by day. */
-export function Year({ data }: { data: ListeningDays }) {
+/** A year day by day; days, months and the year lead to the sessions of `user` in them. */
+export function Year({ data, user }: { data: ListeningDays; user: string }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const open = (day: string) =>
+    void navigate({ to: '/config/sessions' as string, search: { user, from: day, to: day } })
   const [year, setYear] = useState(() => yearOf(data.today))
   const years = yearsOf(data.firstDay, data.today)
   const weekStart = firstWeekday()
@@ -55,6 +60,7 @@ export function Year({ data }: { data: ListeningDays }) {
       <HeatMap
         key={year}
         label={t('stats.heatLabel', { year })}
+        onOpen={open}
         startKey={yearOf(data.today) === year ? data.today : `${year}-12-31`}
         weeks={weeks.map((week) =>
           week.map((cell) =>
@@ -78,6 +84,7 @@ export function Year({ data }: { data: ListeningDays }) {
       <div className="mt-1 flex justify-end">
         <HeatLegend less={t('stats.less')} more={t('stats.more')} />
       </div>
+      <Months days={data.days} year={year} user={user} />
     </ChartCard>
   )
 }
