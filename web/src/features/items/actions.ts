@@ -51,7 +51,7 @@ export async function resetProgress(progress: MediaProgress, title: string): Pro
   })
 }
 
-/** Takes an item off the continue shelf; its place is kept. */
+/** Takes an item off the continue shelf; its place is kept, and a toast offers the way back. */
 export async function hideFromContinue(progress: MediaProgress): Promise<void> {
   await attempt(texts.t('book.hideFailed'), async () => {
     const user = await call('GET /api/me/progress/:id/remove-from-continue-listening', {
@@ -59,7 +59,24 @@ export async function hideFromContinue(progress: MediaProgress): Promise<void> {
     })
     replaceUser(user as unknown as User)
     invalidate('GET /api/libraries/:id/personalized')
-    toast.success(texts.t('book.hidden'))
+    toast.success(texts.t('book.hidden'), {
+      id: `hidden ${progress.id}`,
+      timeoutMs: undoMs,
+      action: { label: texts.t('book.undo'), onPress: () => void showInContinue(progress) },
+    })
+  })
+}
+
+/** Puts an item back on the continue shelf, where it stood: with the time it had. */
+async function showInContinue({
+  libraryItemId: itemId,
+  episodeId,
+  lastUpdate,
+}: MediaProgress): Promise<void> {
+  await attempt(texts.t('book.markFailed'), async () => {
+    const thing = { itemId, episodeId }
+    await changeProgress(thing, { hideFromContinueListening: false, lastUpdate })
+    await refresh(thing)
   })
 }
 
@@ -93,7 +110,7 @@ interface Thing {
 
 async function changeProgress(
   { itemId: id, episodeId }: Thing,
-  body: { isFinished: boolean },
+  body: { isFinished?: boolean; hideFromContinueListening?: boolean; lastUpdate?: number },
 ): Promise<void> {
   if (episodeId)
     await call('PATCH /api/me/progress/:id/:episodeId', { params: { id, episodeId }, body })
