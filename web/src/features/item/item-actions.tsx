@@ -25,6 +25,7 @@ import type { ItemDetail } from './detail.ts'
 import { freshToken, mediaHref } from './media-href.ts'
 import { PodcastPlay } from './podcast-play.tsx'
 import { QueueButton } from './queue-button.tsx'
+import { RemoveItem } from './remove-item.tsx'
 
 /** Resume first, then what else can be done with the item. */
 export function ItemActions({ item }: { item: ItemDetail }) {
@@ -150,6 +151,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
           </MenuItem>
         </>
       )}
+      <RemoveItem item={item} />
     </Menu>
   )
 }

@@ -1,0 +1,71 @@
+import { FileX2, Trash2 } from 'lucide-react'
+import { texts, useTranslation } from '#platform/texts.ts'
+import { titleOf } from '#features/items/index.ts'
+import { call } from '#platform/call.ts'
+import { invalidate } from '#platform/query.ts'
+import { useMay } from '#platform/session.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { MenuItem, MenuLine } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.tsx'
+import { sentence } from '#ui/use-action.ts'
+import type { ItemDetail } from './detail.ts'
+
+/** The two ways to take an item away, inside a `Menu`: from the library alone, or with its files. */
+export function RemoveItem({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const mayDelete = useMay('delete')
+  if (!mayDelete) return null
+  return (
+    <>
+      <MenuLine />
+      <MenuItem icon={<FileX2 />} onSelect={() => void askAndRemove(item, false)}>
+        {t('item.remove.fromLibrary')}
+      </MenuItem>
+      <MenuItem icon={<Trash2 />} danger onSelect={() => void askAndRemove(item, true)}>
+        {t(`item.remove.withFiles.${item.mediaType}`)}
+      </MenuItem>
+    </>
+  )
+}
+
+/** Removes an item after a question that says what becomes of its files. The page leads away when the server says so. */
+async function askAndRemove(item: ItemDetail, withFiles: boolean): Promise<void> {
+  const { t } = texts
+  const title = titleOf(item)
+  const { yes } = await confirm({
+    title: t(withFiles ? 'item.remove.deleteTitle' : 'item.remove.removeTitle', { title }),
+    message: <Fate item={item} withFiles={withFiles} />,
+    yes: t(withFiles ? `item.remove.withFiles.${item.mediaType}` : 'item.remove.fromLibrary'),
+    danger: true,
+  })
+  if (!yes) return
+  try {
+    await call('POST /api/items/batch/delete', {
+      query: { hard: withFiles ? '1' : '0' },
+      body: { libraryItemIds: [item.id] },
+      timeoutMs: 120_000,
+    })
+  } catch (error) {
+    toast.error(sentence(t('item.remove.failed'), error))
+  } finally {
+    // It may have left the library even where its files could not be deleted.
+    invalidate(
+      'GET /api/libraries/:id',
+      'GET /api/libraries/:id/items',
+      'GET /api/libraries/:id/personalized',
+    )
+  }
+}
+
+function Fate({ item, withFiles }: { item: ItemDetail; withFiles: boolean }) {
+  const { t } = useTranslation()
+  const place = item.isFile ? 'file' : 'folder'
+  return (
+    <>
+      <p>{t(`item.remove.${withFiles ? 'deleteMessage' : 'removeMessage'}.${place}`)}</p>
+      <p className="mt-2 break-words">
+        <code dir="ltr">{item.path}</code>
+      </p>
+    </>
+  )
+}
