@@ -5,10 +5,13 @@ import { loadPlayerCommands } from '#features/player/index.ts'
 import { registerHotkeys, useHotkeys } from '#platform/hotkeys.ts'
 
 const AppPalette = lazy(async () => {
-  const [file, player] = await Promise.all([import('./app-palette.tsx'), loadPlayerCommands()])
+  const [{ AppPalette: Palette }, player] = await Promise.all([
+    import('./app-palette.tsx'),
+    loadPlayerCommands(),
+  ])
   return {
     default: ({ onClose }: { onClose: () => void }) => (
-      <file.AppPalette player={player} onClose={onClose} />
+      <Palette player={player} onClose={onClose} />
     ),
   }
 })

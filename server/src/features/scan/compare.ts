@@ -18,6 +18,12 @@ export interface KnownItem {
   isStray?: boolean
 }
 
+/** An item of another library, with the folder in which it was known. */
+export interface ItemElsewhere extends KnownItem {
+  /** null: its folder was taken off that library. */
+  root: string | null
+}
+
 /** What remains of an item that was removed. */
 export interface Ghost {
   itemId: string

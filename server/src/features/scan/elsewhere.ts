@@ -1,14 +1,8 @@
 import { readdir } from '#platform/disk.ts'
 import { compareItems } from './compare.ts'
-import type { KnownItem, Plan } from './compare.ts'
+import type { ItemElsewhere, KnownItem, Plan } from './compare.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import { lookAgain, rulesOf } from './survey.ts'
-
-/** An item of another library, with the folder in which it was known. */
-export interface ItemElsewhere extends KnownItem {
-  /** null: its folder was taken off that library. */
-  root: string | null
-}
 
 /**
  * Looks among the items of other libraries for what would be new here. Only what is really gone there can have come

@@ -1,7 +1,6 @@
 import type { Database } from '#storage/database.ts'
 import type { ItemRow, MediaType } from '#storage/schema.ts'
-import type { Ghost, KnownItem } from './compare.ts'
-import type { ItemElsewhere } from './elsewhere.ts'
+import type { Ghost, ItemElsewhere, KnownItem } from './compare.ts'
 
 /** By what a scan knows items again: those that are there, and what remains of removed ones. */
 export function knownItemsStore(db: Database) {
