@@ -171,17 +171,19 @@ function inPlayer(id: string) {
 const cardIcons =
   /lucide-react\/dist\/esm\/icons\/(check|chevron-left|chevron-right|circle-arrow-down|circle-check|circle-x|ellipsis|eye-off|folder-open|layers|library-big|list-end|list-plus|list-start|list-x|pause|play|radio|rotate-ccw|square-library|triangle-alert)\.m?js/
 
+/** Small parts that every first home asks for: a file of their own would cost a request each. */
+const besideCards = /features\/(items\/handoff-line|views\/views\.queries)\./
+
 /** What shelves are made of, on home and elsewhere. */
 function inCards(id: string) {
-  if (cardIcons.test(id)) return true
+  if (cardIcons.test(id) || besideCards.test(id)) return true
   return /features\/(items|people|series|text|grid)\/.*(card|menu|portrait|skeleton|words|book|actions)|features\/libraries\/(library-page|empty-library|scan-line)/.test(
     id,
   )
 }
 
 /** Controls that no first view shows. */
-const lateUi =
-  /web\/src\/ui\/(axis|bar-chart|chart-card|figure|heat-map|narrow-field|pager|rank-list|segmented|slider|tabs)\./
+const lateUi = /web\/src\/ui\/(narrow-field|segmented|slider|tabs)\./
 
 /** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
 const lateApp = /web\/src\/app\/(app-palette|bottom-nav|shortcuts)\./

@@ -1,9 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DeviceButtons } from '#features/cast/index.ts'
-
-const PlayerDock = lazy(() =>
-  import('#features/player/index.ts').then((file) => ({ default: file.PlayerDock })),
-)
+import { PlayerDock } from '#features/player/index.ts'
 
 /** Where the player stands, below every page. */
 export function PlayerSlot() {

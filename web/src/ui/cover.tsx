@@ -1,8 +1,9 @@
-import { useState, type CSSProperties } from 'react'
+import { createContext, useContext, useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { cx } from './cx.ts'
 import { coverAuthor, coverTitle, fillsBox } from './cover-rules.ts'
 import { thumbhashUrl } from './thumbhash.ts'
+import { useNear } from './use-near.ts'
 
 export interface CoverProps {
   /** Address of the picture at a width in pixels; null: there is none. */
@@ -24,6 +25,15 @@ export interface CoverProps {
 const widths = [120, 240, 400, 800]
 
 /**
+ * Below it covers are asked for only when they come near, also sideways: a browser's own lazy loading takes whatever
+ * is within thousands of pixels, and with it all of a row that is scrolled through by few.
+ */
+export const LateCovers = createContext(false)
+
+/** A row further up and down; aside when seen, where the thumbhash stands in for the moment. */
+const nearSight = { rootMargin: '300px 0px' }
+
+/**
  * A cover in the box of its library. A picture whose shape is off by more than 0.15 stands whole before a blurred
  * fill; without a picture the title and author are set as text; a broken one says so.
  */
@@ -36,9 +46,13 @@ export function Cover(props: CoverProps) {
     fills: boolean
   } | null>(null)
   const known = state && state.key === key ? state : null
+  const box = useRef<HTMLDivElement>(null)
+  const isLate = useContext(LateCovers)
+  const isNear = useNear(box, priority || !isLate, nearSight)
   const placeholder = thumbhash && !known ? thumbhashUrl(thumbhash) : null
   return (
     <div
+      ref={box}
       className={cx(
         'relative overflow-hidden rounded-md bg-surface-2 shadow-2 ring-1 ring-(--cover-ring)',
         className,
@@ -50,7 +64,7 @@ export function Cover(props: CoverProps) {
       {src && known && !known.fills && known.load === 'ready' && (
         <Fill src={src} thumbhash={thumbhash} />
       )}
-      {src && known?.load !== 'failed' && (
+      {src && isNear && known?.load !== 'failed' && (
         <img
           src={src(typeof width === 'number' && width <= 120 ? 240 : 400)}
           srcSet={widths.map((w) => `${src(w)} ${w}w`).join(', ')}

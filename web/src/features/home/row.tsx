@@ -2,7 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Children, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
+import { LateCovers } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
+import { useNear } from '#ui/use-near.ts'
 
 interface RowProps {
   label: string
@@ -13,14 +15,14 @@ interface RowProps {
   children: ReactNode
 }
 
-/** Rows further below the window than this are drawn when they come nearer, in pixels. */
-const nearPx = 160
+/** Rows further below the window than this are drawn when they come nearer. */
+const nearWindow = { rootMargin: '0px 0px 160px 0px' }
 
 /** Things side by side that scroll sideways: by touch, wheel, keyboard focus, and arrows for a mouse. */
 export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  const isNear = useNear(list, isFirst)
+  const isNear = useNear(list, isFirst, nearWindow)
   const ends = useEnds(list)
   const move = (direction: 1 | -1) => {
     const box = list.current
@@ -43,9 +45,11 @@ export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
           '-mx-4 flex snap-x scroll-px-4 gap-3.5 overflow-x-auto px-4 pt-1 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-5 md:px-8',
         )}
       >
-        {Children.map(isNear ? children : null, (child) => (
-          <li className={cx('flex-none snap-start', widths[kind](ratio))}>{child}</li>
-        ))}
+        <LateCovers value>
+          {Children.map(isNear ? children : null, (child) => (
+            <li className={cx('flex-none snap-start', widths[kind](ratio))}>{child}</li>
+          ))}
+        </LateCovers>
       </ul>
       {ends.before && (
         <IconButton
@@ -69,21 +73,6 @@ export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
       )}
     </div>
   )
-}
-
-/** Whether a box is or was in sight or close below it: its covers are not asked for before. */
-function useNear(box: React.RefObject<HTMLElement | null>, isFirst: boolean): boolean {
-  const [isNear, setIsNear] = useState(isFirst)
-  useEffect(() => {
-    if (!box.current || isNear) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true),
-      { rootMargin: `0px 0px ${nearPx}px 0px` },
-    )
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [box, isNear])
-  return isNear
 }
 
 /** Whether there is more before and after what is in sight. */

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { PlaysElsewhere } from '#features/handoff/index.ts'
 import { playItem, usePlayer } from '#features/player/index.ts'
 
@@ -12,13 +11,11 @@ export function HandoffLine({ itemId, className }: { itemId: string; className: 
   )
   if (isSaid) return null
   return (
-    <Suspense>
-      <PlaysElsewhere
-        libraryItemId={itemId}
-        ownSessionId={ownSessionId}
-        onContinue={() => playItem(itemId)}
-        className={className}
-      />
-    </Suspense>
+    <PlaysElsewhere
+      libraryItemId={itemId}
+      ownSessionId={ownSessionId}
+      onContinue={() => playItem(itemId)}
+      className={className}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { ElsewhereWords } from '#features/handoff/index.ts'
 import { skipToNext, useWaiting } from '#features/queue/index.ts'
@@ -48,14 +47,12 @@ function Interruption() {
   if (reason !== 'taken' || session === null) return t('player.sessionEnded')
   const otherwise = t('player.takenOver')
   return (
-    <Suspense fallback={otherwise}>
-      <ElsewhereWords
-        libraryItemId={session.libraryItemId}
-        episodeId={session.episodeId}
-        ownSessionId={session.id}
-        otherwise={otherwise}
-      />
-    </Suspense>
+    <ElsewhereWords
+      libraryItemId={session.libraryItemId}
+      episodeId={session.episodeId}
+      ownSessionId={session.id}
+      otherwise={otherwise}
+    />
   )
 }
 
