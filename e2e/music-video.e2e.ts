@@ -156,6 +156,52 @@ describe.skipIf(mediaTools.ffmpeg === null)('music and video', () => {
     expect(mediaProgress.map(({ libraryItemId }) => libraryItemId)).not.toContain(items['Tides'])
   })
 
+  test('an album is mixed and repeated as this device remembers', async () => {
+    const context = await house.signedIn()
+    const page = await context.newPage()
+    await go(page, `/item/${items['Tides']}`)
+    const player = page.getByRole('region', { name: 'Player' })
+    await page.getByRole('button', { name: /^Play \d+ Ebb/ }).click()
+    await hear(page, 0.5)
+    expect(await player.getByRole('button', { name: 'Next track' }).count()).toBe(0)
+    const shuffle = player.getByRole('button', { name: 'Shuffle' })
+    await player.getByRole('button', { name: 'Repeat: off' }).click()
+    await player.getByRole('button', { name: 'Repeat: all tracks' }).waitFor()
+    await player.getByRole('button', { name: 'Next track' }).click()
+    await player.getByText('Spring').waitFor()
+    await hear(page, 0.5)
+
+    await player.getByRole('button', { name: 'Repeat: all tracks' }).click()
+    await player.getByRole('button', { name: 'Repeat: this track' }).waitFor()
+    for (let at = 10; at <= 50; at += 10) {
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => placeOf(page)).toBeGreaterThanOrEqual(at)
+    }
+    // What sounds begins again by itself, and still is the first track.
+    await expect.poll(async () => (await soundOf(page))?.time, { timeout: 30_000 }).toBeLessThan(30)
+    await hear(page, 0.5)
+    expect(await placeOf(page)).toBeLessThan(50)
+
+    await shuffle.click()
+    await page.reload()
+    await player.getByText('Tides').waitFor()
+    await player.getByRole('button', { name: 'Play', exact: true }).click()
+    await hear(page, 0.5)
+    await expect.poll(() => shuffle.getAttribute('aria-pressed')).toBe('true')
+    expect(await player.getByRole('button', { name: 'Repeat: this track' }).count()).toBe(1)
+    const titles = new Set<string>()
+    for (let track = 2; track <= 3; track += 1) {
+      const shown = player.getByText(/Neap|Ebb/)
+      await player.getByRole('button', { name: 'Next track' }).click()
+      await expect.poll(async () => titles.has((await shown.textContent()) ?? '')).toBe(false)
+      titles.add((await shown.textContent()) ?? '')
+    }
+    expect(titles.size).toBe(2)
+    await shuffle.click()
+    await player.getByRole('button', { name: 'Repeat: this track' }).click()
+    await closed(page, context)
+  })
+
   test('a video plays in its box, moves, fills the screen, and goes on at its place', async () => {
     const context = await house.signedIn()
     const page = await context.newPage()

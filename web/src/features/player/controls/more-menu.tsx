@@ -10,6 +10,7 @@ import { closePlayer } from '../close-player.ts'
 import { player, usePlayer } from '../store.ts'
 import { openPlayerDialog } from '../surface.ts'
 import { ListItems } from './list-items.tsx'
+import { OrderControls } from './order-controls.tsx'
 import { mayBookmark } from './use-kind.ts'
 import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
 import { usePartWords } from './use-kind.ts'
@@ -86,6 +87,7 @@ function FoldedTools() {
           {t('player.bookmarks')}
         </MenuItem>
       )}
+      <OrderControls look="menu" />
       <div className="lg:hidden">
         <MenuItem shortcut="T" onSelect={() => openPlayerDialog('sleep')}>
           {t('player.sleep')}

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/texts.ts'
 import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { nextChapterTime } from '../machine/timeline.ts'
+import { hasNextPart } from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
 import { JumpIcon } from './jump-icon.tsx'
 import { PlayButton } from './play-button.tsx'
@@ -14,9 +14,7 @@ import { useJumps } from './use-jumps.ts'
 /** Previous chapter, back, play, forward, next chapter. Never mirrored: it follows the tape, not the text. */
 export function Transport({ large = false }: { large?: boolean }) {
   const { t } = useTranslation()
-  const hasNext = usePlayer(
-    ({ session, currentTime }) => nextChapterTime(session?.chapters ?? [], currentTime) !== null,
-  )
+  const hasNext = usePlayer(hasNextPart)
   const hasChapters = useHasChapters()
   const isWaited = useWaiting() > 0
   const words = usePartWords()

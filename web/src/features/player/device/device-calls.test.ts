@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { DevicePlay } from '#features/offline/index.ts'
 import { CallError } from '#platform/call-error.ts'
 import { FakeCalls, fakeSession, settle } from '../machine/fakes.ts'
+import { plainOrder } from '../machine/play-order.ts'
 import { idleSnapshot } from '../machine/snapshot.ts'
 import { createDeviceCalls, type DeviceCalls } from './device-calls.ts'
 
@@ -213,7 +214,7 @@ describe('without a server', () => {
 
   it('tells each moment of such a session, and none of the others', async () => {
     const online = await calls.open(book, local)
-    const levels = { rate: 1, volume: 1, boost: { volume: 0, voice: false } }
+    const levels = { rate: 1, volume: 1, boost: { volume: 0, voice: false }, order: plainOrder }
     const snapshot = idleSnapshot({ ...levels, output: 'local' })
     calls.tick({ ...snapshot, session: online, state: 'PLAYING', currentTime: 3 })
     isOffline = true

@@ -1,7 +1,6 @@
 import type { Player } from '../machine/player.ts'
 import type { PlaybackSession, PlayerSnapshot } from '../machine/shapes.ts'
-import { nextChapterTime } from '../machine/timeline.ts'
-import { chapterScale, currentChapter, itemScale } from '../machine/view.ts'
+import { chapterScale, currentChapter, hasNextPart, itemScale } from '../machine/view.ts'
 
 const ARTWORK_WIDTHS = [120, 240, 400, 800]
 
@@ -100,9 +99,8 @@ export function followMediaSession(player: Player, options: MediaSessionOptions)
     )
   }
 
-  function showNext({ session, currentTime }: PlayerSnapshot): void {
-    const hasChapter = nextChapterTime(session?.chapters ?? [], currentTime) !== null
-    const next = hasChapter ? 'chapter' : options.skip.isThere() ? 'queue' : 'none'
+  function showNext(snapshot: PlayerSnapshot): void {
+    const next = hasNextPart(snapshot) ? 'chapter' : options.skip.isThere() ? 'queue' : 'none'
     if (next === shownNext) return
     shownNext = next
     const handlers = { chapter: () => player.nextChapter(), queue: options.skip.run, none: null }

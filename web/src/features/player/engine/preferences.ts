@@ -1,6 +1,7 @@
 import { progressOf } from '#features/progress/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { readStored, readStoredJson, writeStored, writeStoredJson } from '#platform/storage.ts'
+import type { PlayOrder } from '../machine/play-order.ts'
 import type { Preferences } from '../machine/ports.ts'
 import type { PlayRequest } from '../machine/shapes.ts'
 
@@ -49,6 +50,19 @@ export const preferences: Preferences = {
 
   rememberBoost({ volume, voice }) {
     changeUserSettings({ volumeBoost: volume, voiceBoost: voice })
+  },
+
+  order() {
+    const { shuffle, repeat } =
+      readStoredJson<Partial<PlayOrder> | null>('ui:play-order', null) ?? {}
+    return {
+      shuffle: shuffle === true,
+      repeat: repeat === 'all' || repeat === 'one' ? repeat : 'off',
+    }
+  },
+
+  rememberOrder(order) {
+    writeStoredJson('ui:play-order', order)
   },
 
   jumps() {

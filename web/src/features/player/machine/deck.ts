@@ -40,15 +40,21 @@ export class Deck {
 
   constructor(ports: PlayerPorts) {
     this.ports = ports
-    this.tape = createTape(ports.engine, (session, position) =>
-      ports.calls.trackUrl(session, position),
+    this.tape = createTape(
+      ports.engine,
+      (session, position) => ports.calls.trackUrl(session, position),
+      () => this.#snapshot.order,
     )
     this.line = createLineWait(() => ports.clock.wall())
     this.meter = createListeningMeter(ports.clock, () => {
       this.count()
       this.#watch()
     })
-    this.#snapshot = idleSnapshot({ ...rememberedLevels(ports.preferences), output: 'local' })
+    this.#snapshot = idleSnapshot({
+      ...rememberedLevels(ports.preferences),
+      order: ports.preferences.order(),
+      output: 'local',
+    })
   }
 
   get snapshot(): PlayerSnapshot {
@@ -159,6 +165,7 @@ export class Deck {
   /** Holds nothing any more. */
   reset(): void {
     this.#silence()
+    this.tape.forgetRound()
     this.wantsSound = false
     this.set(idleSnapshot(this.#snapshot))
   }

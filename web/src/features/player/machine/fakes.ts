@@ -9,6 +9,7 @@ import type {
   SyncReport,
 } from './ports.ts'
 import type { KnownPlace } from './line.ts'
+import { plainOrder, type PlayOrder } from './play-order.ts'
 import type { Boost, PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
 
 /** A session of three tracks of 100 s each, with chapters at 0, 50, 120 and 250. */
@@ -224,6 +225,13 @@ export class FakePreferences implements Preferences {
   }
   rememberBoost(boost: Boost): void {
     this.keptBoost = boost
+  }
+  keptOrder: PlayOrder = plainOrder
+  order(): PlayOrder {
+    return this.keptOrder
+  }
+  rememberOrder(order: PlayOrder): void {
+    this.keptOrder = order
   }
   jumps(): { back: number; forward: number } {
     return { back: 10, forward: 30 }

@@ -78,14 +78,21 @@ function becomeAdvanced(deck: Deck, position: number): void {
 function becomeEnded(deck: Deck, session: PlaybackSession): void {
   const next = deck.tape.nextStart(session)
   const heardTo = placeHeard(deck)
-  if (next === null && isCutShort(deck, session, heardTo)) return breakOff(deck, heardTo)
+  // A damaged one that is to be repeated would begin again at once, for ever.
+  const isSame = next !== null && next === deck.tape.loaded(session)?.track.startOffset
+  if ((next === null || isSame) && isCutShort(deck, session, heardTo))
+    return breakOff(deck, heardTo)
   deck.count()
   if (next !== null) {
+    if (isSame) deck.tape.expire()
     deck.meter.moved(next)
     return deck.place(session, next)
   }
   deck.meter.stop()
   deck.wantsSound = false
+  deck.tape.forgetRound()
+  // Repeating was called off so late that the next one was about to start.
+  if (deck.snapshot.output === 'local') deck.ports.engine.pause()
   deck.set({
     state: 'PAUSED',
     currentTime: session.duration,
@@ -108,10 +115,10 @@ function placeHeard(deck: Deck): number {
  * there would lose the place. Estimated lengths are off by a little, and devices in the room no longer know where
  * they were.
  */
-function isCutShort({ snapshot }: Deck, session: PlaybackSession, heardTo: number): boolean {
-  const length = session.audioTracks.at(-1)?.duration ?? 0
-  const most = Math.max(LONGEST_MISS, length * LARGEST_MISS)
-  return snapshot.output === 'local' && session.duration - heardTo > most
+function isCutShort({ snapshot, tape }: Deck, session: PlaybackSession, heardTo: number): boolean {
+  const loaded = tape.loaded(session)
+  if (loaded === null || snapshot.output !== 'local') return false
+  return loaded.end - heardTo > Math.max(LONGEST_MISS, loaded.track.duration * LARGEST_MISS)
 }
 
 /** The place the browser shows is none: what was heard counts. */

@@ -2,6 +2,7 @@ import { Deck } from './deck.ts'
 import { hear } from './hear.ts'
 import { keepsakeOf, park, type Keepsake } from './parking.ts'
 import { sentenceStart } from './pauses.ts'
+import { orderOf, type PlayOrder } from './play-order.ts'
 import type { PlayerPorts } from './ports.ts'
 import type {
   Boost,
@@ -162,14 +163,26 @@ export class Player {
   /** Without chapters there is nothing to go to the start of: a jump back. */
   previousChapter(): void {
     const { session, currentTime } = this.snapshot
+    const mixed = session && this.#deck.tape.skip(session, 'previous')
+    if (mixed !== null) return this.seek(mixed)
     if (!session?.chapters.length) return this.jumpBack()
     this.seek(previousChapterTime(session.chapters, currentTime))
   }
 
   nextChapter(): void {
-    const { session, currentTime } = this.snapshot
-    const time = nextChapterTime(session?.chapters ?? [], currentTime)
-    if (time !== null) this.seek(time)
+    const { session, currentTime, order } = this.snapshot
+    if (session === null) return
+    const mixed = this.#deck.tape.skip(session, 'next')
+    const time = mixed ?? nextChapterTime(session.chapters, currentTime)
+    if (time !== null) return this.seek(time)
+    if (orderOf(session, order).repeat === 'all') this.seek(0)
+  }
+
+  /** How the tracks of albums follow each other from now on; remembered on this device. */
+  setOrder(change: Partial<PlayOrder>): void {
+    const order = { ...this.snapshot.order, ...change }
+    this.#ports.preferences.rememberOrder(order)
+    this.#deck.set({ order })
   }
 
   /** Brings the place in the snapshot up to this very moment; between it is up to a quarter of a second old. */

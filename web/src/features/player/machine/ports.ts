@@ -1,5 +1,6 @@
 import type { KnownPlace } from './line.ts'
 import type { Pause } from './pauses.ts'
+import type { PlayOrder } from './play-order.ts'
 import type { Boost, Output, PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
 
 /** One source of sound: an audio or video element, or a device in the room. Times are of the loaded track. */
@@ -105,6 +106,9 @@ export interface Preferences {
   rememberVolumeBeforeMute(volume: number): void
   boost(): Boost
   rememberBoost(boost: Boost): void
+  /** How the tracks of albums follow each other on this device. */
+  order(): PlayOrder
+  rememberOrder(order: PlayOrder): void
   /** Seconds of the two jump buttons. */
   jumps(): { back: number; forward: number }
   isSmartRewindOn(): boolean

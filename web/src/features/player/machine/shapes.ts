@@ -1,3 +1,5 @@
+import type { PlayOrder } from './play-order.ts'
+
 /** What the player keeps of a session. Times in seconds. */
 export interface PlaybackSession {
   id: string
@@ -107,6 +109,8 @@ export interface PlayerSnapshot {
   rate: number
   volume: number
   boost: Boost
+  /** As the listener wants it of albums. */
+  order: PlayOrder
   output: Output
   interruption: Interruption | null
   failure: PlayerFailure | null

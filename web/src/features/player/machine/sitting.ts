@@ -31,7 +31,7 @@ export async function start(
   const heardAt = preferences.lastHeardAt(request)
   deck.wantsSound = request.autoplay !== false
   deck.set({
-    ...idleSnapshot({ rate, volume, boost: before.boost, output }),
+    ...idleSnapshot({ rate, volume, boost: before.boost, order: before.order, output }),
     state: 'LOADING',
     request,
     session: isRestart ? before.session : null,

@@ -1,10 +1,10 @@
 import type { PlayerSnapshot, PlayRequest } from './shapes.ts'
 
-type Kept = Pick<PlayerSnapshot, 'rate' | 'volume' | 'boost' | 'output'>
+type Kept = Pick<PlayerSnapshot, 'rate' | 'volume' | 'boost' | 'order' | 'output'>
 
 /** A player that holds nothing; how and where it sounds is the listener's choice and outlives items. */
 export function idleSnapshot(kept: Kept): PlayerSnapshot {
-  const { rate, volume, boost, output } = kept
+  const { rate, volume, boost, order, output } = kept
   return {
     state: 'IDLE',
     request: null,
@@ -18,6 +18,7 @@ export function idleSnapshot(kept: Kept): PlayerSnapshot {
     rate,
     volume,
     boost,
+    order,
     output,
     interruption: null,
     failure: null,

@@ -1,7 +1,8 @@
 import type { Engine, EngineSource } from './ports.ts'
-import type { PlaybackSession } from './shapes.ts'
+import { createTrackRound, orderOf, type PlayOrder } from './play-order.ts'
+import type { AudioTrack, PlaybackSession } from './shapes.ts'
 import { within } from './snapshot.ts'
-import { trackAt } from './timeline.ts'
+import { RESTART_THRESHOLD, trackAt } from './timeline.ts'
 
 export interface Tape {
   /** Goes to a time of the item: within the loaded track, or by loading the one that holds it. */
@@ -15,8 +16,14 @@ export interface Tape {
   adopt(position: number): void
   /** Has the track after the loaded one read ahead, once no more than `seconds` of this one are left. */
   lookAhead(session: PlaybackSession, seconds: number): void
-  /** Start of the track after the loaded one, null after the last. */
+  /** Start of the track that follows the end of the loaded one, null after the last. */
   nextStart(session: PlaybackSession): number | null
+  /** Where "next" and "previous" lead in a mixed order; null in the plain one, which chapters tell. */
+  skip(session: PlaybackSession, direction: 'next' | 'previous'): number | null
+  /** The loaded track, and where it ends on the scale of the item. */
+  loaded(session: PlaybackSession): { track: AudioTrack; end: number } | null
+  /** What was heard of the album counts no longer: a new round begins. */
+  forgetRound(): void
   /** Address of the loaded track. */
   url(session: PlaybackSession): string
   /** The loaded track is stale: the next `place` loads it anew. */
@@ -28,7 +35,9 @@ export interface Tape {
 export function createTape(
   engine: Engine,
   trackUrl: (session: PlaybackSession, position: number) => string,
+  order: () => PlayOrder,
 ): Tape {
+  const round = createTrackRound()
   let loaded = 0
   let isReady = false
 
@@ -37,6 +46,7 @@ export function createTape(
       const position = trackAt(session.audioTracks, time)
       const track = session.audioTracks[position]
       const local = Math.max(0, time - (track?.startOffset ?? 0))
+      round.reach(session.libraryItemId, position, session.audioTracks.length)
       if (position === loaded && isReady) {
         engine.seek(local)
         return 'seeking'
@@ -51,11 +61,11 @@ export function createTape(
     isReady: () => isReady,
 
     read(session) {
-      const track = session.audioTracks[loaded]
-      if (!isReady || track === undefined) return null
-      // Files are a little longer than they say: the place waits at the border for the next one.
-      const end = session.audioTracks[loaded + 1]?.startOffset ?? session.duration
+      const now = loadedOf(session)
+      if (!isReady || now === null) return null
+      const { track, end } = now
       return {
+        // Files are a little longer than they say: the place waits at the border for the next one.
         currentTime: within(end, track.startOffset + engine.position()),
         bufferedTo: track.startOffset + engine.bufferedTo(),
       }
@@ -68,12 +78,23 @@ export function createTape(
 
     lookAhead(session, seconds) {
       const track = session.audioTracks[loaded]
-      if (!isReady || track === undefined || session.audioTracks[loaded + 1] === undefined) return
-      if (track.duration - engine.position() <= seconds)
-        engine.prepare?.(sourceOf(session, loaded + 1, 0))
+      if (!isReady || track === undefined || track.duration - engine.position() > seconds) return
+      const next = following(session)
+      if (next !== null) engine.prepare?.(sourceOf(session, next, 0))
     },
 
-    nextStart: (session) => session.audioTracks[loaded + 1]?.startOffset ?? null,
+    nextStart: (session) => startOf(session, following(session)),
+
+    skip(session, direction) {
+      if (!isReady || !orderOf(session, order()).shuffle) return null
+      if (direction === 'next')
+        return startOf(session, round.drawn(loaded, session.audioTracks.length))
+      const isWellIn = engine.position() > RESTART_THRESHOLD
+      return startOf(session, isWellIn ? loaded : (round.back() ?? loaded))
+    },
+
+    loaded: loadedOf,
+    forgetRound: () => round.forget(),
 
     url: (session) => trackUrl(session, loaded),
     expire: () => void (isReady = false),
@@ -82,6 +103,20 @@ export function createTape(
       isReady = false
       engine.unload()
     },
+  }
+
+  function following(session: PlaybackSession): number | null {
+    return round.after(orderOf(session, order()), loaded, session.audioTracks.length)
+  }
+
+  function startOf(session: PlaybackSession, position: number | null): number | null {
+    return position === null ? null : (session.audioTracks[position]?.startOffset ?? null)
+  }
+
+  function loadedOf(session: PlaybackSession) {
+    const track = session.audioTracks[loaded]
+    if (track === undefined) return null
+    return { track, end: session.audioTracks[loaded + 1]?.startOffset ?? session.duration }
   }
 
   function sourceOf(session: PlaybackSession, position: number, startTime: number): EngineSource {

@@ -1,7 +1,7 @@
 import type { AudioTrack, Chapter } from './shapes.ts'
 
 /** "Previous chapter" goes to the start of this one when more than this was heard of it (seconds). */
-const RESTART_THRESHOLD = 3
+export const RESTART_THRESHOLD = 3
 
 /** Position in `tracks` of the one that sounds at `time`; the last one from its start on. */
 export function trackAt(tracks: readonly AudioTrack[], time: number): number {

@@ -1,5 +1,8 @@
+import { orderOf } from './play-order.ts'
 import type { Chapter, PlaybackSession, PlayerSnapshot } from './shapes.ts'
-import { chapterAt } from './timeline.ts'
+import { chapterAt, nextChapterTime } from './timeline.ts'
+
+type NextFacts = Pick<PlayerSnapshot, 'session' | 'currentTime' | 'order'>
 
 /** A stretch of the item on which a place is shown; seconds. */
 export interface Scale {
@@ -23,6 +26,14 @@ export function currentChapter(
   const at = chapterAt(chapters, time)
   const chapter = chapters[at]
   return chapter === undefined ? null : { chapter, number: at + 1, count: chapters.length }
+}
+
+/** Whether "next" leads on within the item: to a later chapter, or round the tracks of an album. */
+export function hasNextPart({ session, currentTime, order }: NextFacts): boolean {
+  if (session === null) return false
+  const { shuffle, repeat } = orderOf(session, order)
+  if (shuffle || repeat === 'all') return true
+  return nextChapterTime(session.chapters, currentTime) !== null
 }
 
 /** The whole item. */

@@ -1,6 +1,7 @@
 import { BookmarkControl } from '../controls/bookmark-control.tsx'
 import { ChapterTrackToggle } from '../controls/chapter-track-toggle.tsx'
 import { ChaptersControl } from '../controls/chapters-control.tsx'
+import { OrderControls } from '../controls/order-controls.tsx'
 import { QueueControl } from '../controls/queue-control.tsx'
 import { SleepControl } from '../controls/sleep-control.tsx'
 import { SpeedControl } from '../controls/speed-control.tsx'
@@ -16,6 +17,7 @@ export function FullTools() {
       <SpeedControl look="tool" />
       <SleepControl look="tool" />
       <BookmarkControl look="tool" />
+      <OrderControls look="tool" />
       {hasPicture && <VideoMenu look="tool" />}
       <span className="hidden md:contents">
         <VolumeControl look="tool" />

@@ -10,6 +10,7 @@ import { ChapterTrackToggle } from '../controls/chapter-track-toggle.tsx'
 import { ChaptersControl } from '../controls/chapters-control.tsx'
 import { MoreMenu } from '../controls/more-menu.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
+import { OrderControls } from '../controls/order-controls.tsx'
 import { PlayingCover } from '../controls/playing-cover.tsx'
 import { QueueControl } from '../controls/queue-control.tsx'
 import { SeekRow, WayBack } from '../controls/seek-row.tsx'
@@ -88,6 +89,7 @@ function Tools() {
         <SleepControl look="icon" />
         <span className="hidden xl:contents">
           <BookmarkControl look="icon" />
+          <OrderControls look="icon" />
         </span>
         <ChaptersControl look="icon" />
         <QueueControl look="icon" />
