@@ -31,7 +31,7 @@ function compress(folder) {
       continue
     const file = join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
-    if (bytes.length < 1024) continue
+    if (bytes.length < 512) continue
     writeFileSync(
       `${file}.br`,
       brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),

@@ -177,13 +177,14 @@ const besideCards = /features\/(items\/handoff-line|views\/views\.queries)\./
 /** What shelves are made of, on home and elsewhere. */
 function inCards(id: string) {
   if (cardIcons.test(id) || besideCards.test(id)) return true
-  return /features\/(items|people|series|text|grid)\/.*(card|menu|portrait|skeleton|words|book|actions)|features\/libraries\/(library-page|scan-line)/.test(
+  return /features\/(items|people|series|text|grid)\/.*(card|menu|portrait|skeleton|words|book|actions)|features\/libraries\/(library-page|lazy-|scan-line)/.test(
     id,
   )
 }
 
 /** Controls that no first view shows. */
-const lateUi = /web\/src\/ui\/(chip|dialog|narrow-field|segmented|slider|tabs)\./
+const lateUi =
+  /web\/src\/(platform\/dates|ui\/(chip|confirm-prompt|dialog|modal|narrow-field|segmented|slider|tabs))\./
 
 /** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
 const lateApp = /web\/src\/app\/(app-palette|bottom-nav|shortcuts)\./

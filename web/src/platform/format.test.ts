@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ago, bytes, clock, dateOf, dateTime, elapsed, spoken } from './format.ts'
+import { ago, dateOf, dateTime } from './dates.ts'
+import { bytes, clock, elapsed, spoken } from './format.ts'
 
 const at = new Date(2026, 10, 3, 15, 4).getTime()
 

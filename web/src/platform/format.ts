@@ -53,58 +53,6 @@ export function number(value: number, maximumFractionDigits = 0): string {
   ).format(value)
 }
 
-/** "5 minutes ago"; input and now in milliseconds. */
-export function ago(at: number, now: number): string {
-  const seconds = Math.round((at - now) / 1000)
-  const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-    ['day', 86_400],
-    ['hour', 3600],
-    ['minute', 60],
-  ]
-  const format = intl('ago', (l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
-  for (const [name, size] of steps)
-    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), name)
-  return format.format(0, 'minute')
-}
-
-/** Date and time by the server's formats; input in milliseconds. */
-export function dateTime(at: number, formats: { dateFormat: string; timeFormat: string }): string {
-  return `${dateOf(at, formats.dateFormat)} ${timeOf(at, formats.timeFormat)}`
-}
-
-/** One of the eight date formats of the server settings; unknown ones read as MM/dd/yyyy. */
-export function dateOf(at: number, dateFormat: string): string {
-  const date = new Date(at)
-  const dd = String(date.getDate()).padStart(2, '0')
-  const mm = String(date.getMonth() + 1).padStart(2, '0')
-  const yyyy = String(date.getFullYear())
-  const month = (style: 'short' | 'long') =>
-    intl(style, (l) => new Intl.DateTimeFormat(l, { month: style })).format(date)
-  const shapes: Record<string, () => string> = {
-    'dd/MM/yyyy': () => `${dd}/${mm}/${yyyy}`,
-    'dd.MM.yyyy': () => `${dd}.${mm}.${yyyy}`,
-    'yyyy-MM-dd': () => `${yyyy}-${mm}-${dd}`,
-    'MMM do, yyyy': () => `${month('short')} ${ordinal(date.getDate())}, ${yyyy}`,
-    'MMMM do, yyyy': () => `${month('long')} ${ordinal(date.getDate())}, ${yyyy}`,
-    'dd MMM yyyy': () => `${dd} ${month('short')} ${yyyy}`,
-    'dd MMMM yyyy': () => `${dd} ${month('long')} ${yyyy}`,
-  }
-  return shapes[dateFormat]?.() ?? `${mm}/${dd}/${yyyy}`
-}
-
-function timeOf(at: number, timeFormat: string): string {
-  const date = new Date(at)
-  const minutes = String(date.getMinutes()).padStart(2, '0')
-  if (timeFormat !== 'h:mma') return `${String(date.getHours()).padStart(2, '0')}:${minutes}`
-  return `${date.getHours() % 12 || 12}:${minutes}${date.getHours() < 12 ? 'am' : 'pm'}`
-}
-
-function ordinal(day: number): string {
-  if (!language().startsWith('en')) return String(day)
-  const ending = day > 10 && day < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
-  return `${day}${ending}`
-}
-
 function unit(value: number, name: string, unitDisplay: 'short' | 'long'): string {
   const format = intl(
     `${name}${unitDisplay}`,
@@ -113,15 +61,16 @@ function unit(value: number, name: string, unitDisplay: 'short' | 'long'): strin
   return format.format(value)
 }
 
-function language(): string {
+/** Code of the language that texts are shown in. */
+export function displayLanguage(): string {
   return texts.language || 'en-us'
 }
 
 const made = new Map<string, unknown>()
 
 /** Intl objects are slow to make: one per kind and language. */
-function intl<T>(kind: string, make: (locale: string) => T): T {
-  const locale = localeOf(language())
+export function intl<T>(kind: string, make: (locale: string) => T): T {
+  const locale = localeOf(displayLanguage())
   const key = `${locale} ${kind}`
   const known = (made.get(key) as T | undefined) ?? make(locale)
   made.set(key, known)

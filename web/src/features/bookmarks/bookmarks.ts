@@ -1,6 +1,6 @@
 import { t } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
-import { dateTime } from '#platform/format.ts'
+import { dateTime } from '#platform/dates.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser, useSession } from '#platform/session.ts'
 import type { Bookmark } from '#platform/wire.ts'

@@ -12,7 +12,8 @@ import {
 } from '#features/items/index.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { dateOf, elapsed } from '#platform/format.ts'
+import { dateOf } from '#platform/dates.ts'
+import { elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { Cover } from '#ui/cover.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
-import { dateOf } from '#platform/format.ts'
+import { dateOf } from '#platform/dates.ts'
 import { languages } from '#platform/languages.ts'
 import { replaceServerSettings, useServerSettings } from '#platform/session.ts'
 import type { ServerSettings } from '#platform/wire.ts'

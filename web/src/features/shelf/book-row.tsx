@@ -19,7 +19,8 @@ import {
 } from '#features/items/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { SelectBox, useSelectable } from '#features/selection/index.ts'
-import { bytes, dateOf, elapsed } from '#platform/format.ts'
+import { dateOf } from '#platform/dates.ts'
+import { bytes, elapsed } from '#platform/format.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
 

@@ -1,5 +1,6 @@
 import { texts } from '#platform/texts.ts'
-import { bytes, dateOf, elapsed } from '#platform/format.ts'
+import { dateOf } from '#platform/dates.ts'
+import { bytes, elapsed } from '#platform/format.ts'
 import type { Book } from '#features/items/index.ts'
 
 type Kind = 'text' | 'amount' | 'date' | 'none'

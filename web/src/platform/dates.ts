@@ -1,0 +1,53 @@
+import { displayLanguage, intl } from './format.ts'
+
+/** "5 minutes ago"; input and now in milliseconds. */
+export function ago(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000)
+  const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ]
+  const format = intl('ago', (l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
+  for (const [name, size] of steps)
+    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), name)
+  return format.format(0, 'minute')
+}
+
+/** Date and time by the server's formats; input in milliseconds. */
+export function dateTime(at: number, formats: { dateFormat: string; timeFormat: string }): string {
+  return `${dateOf(at, formats.dateFormat)} ${timeOf(at, formats.timeFormat)}`
+}
+
+/** One of the eight date formats of the server settings; unknown ones read as MM/dd/yyyy. */
+export function dateOf(at: number, dateFormat: string): string {
+  const date = new Date(at)
+  const dd = String(date.getDate()).padStart(2, '0')
+  const mm = String(date.getMonth() + 1).padStart(2, '0')
+  const yyyy = String(date.getFullYear())
+  const month = (style: 'short' | 'long') =>
+    intl(style, (l) => new Intl.DateTimeFormat(l, { month: style })).format(date)
+  const shapes: Record<string, () => string> = {
+    'dd/MM/yyyy': () => `${dd}/${mm}/${yyyy}`,
+    'dd.MM.yyyy': () => `${dd}.${mm}.${yyyy}`,
+    'yyyy-MM-dd': () => `${yyyy}-${mm}-${dd}`,
+    'MMM do, yyyy': () => `${month('short')} ${ordinal(date.getDate())}, ${yyyy}`,
+    'MMMM do, yyyy': () => `${month('long')} ${ordinal(date.getDate())}, ${yyyy}`,
+    'dd MMM yyyy': () => `${dd} ${month('short')} ${yyyy}`,
+    'dd MMMM yyyy': () => `${dd} ${month('long')} ${yyyy}`,
+  }
+  return shapes[dateFormat]?.() ?? `${mm}/${dd}/${yyyy}`
+}
+
+function timeOf(at: number, timeFormat: string): string {
+  const date = new Date(at)
+  const minutes = String(date.getMinutes()).padStart(2, '0')
+  if (timeFormat !== 'h:mma') return `${String(date.getHours()).padStart(2, '0')}:${minutes}`
+  return `${date.getHours() % 12 || 12}:${minutes}${date.getHours() < 12 ? 'am' : 'pm'}`
+}
+
+function ordinal(day: number): string {
+  if (!displayLanguage().startsWith('en')) return String(day)
+  const ending = day > 10 && day < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${day}${ending}`
+}
