@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { Button } from './button.tsx'
-import type { Answer, Question } from './confirm.tsx'
+import type { Answer, Question } from './confirm-question.ts'
 import { Checkbox } from './field.tsx'
 import { Modal } from './modal.tsx'
 

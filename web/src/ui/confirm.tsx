@@ -1,24 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
+import type { Answer, Question } from './confirm-question.ts'
 
 const ConfirmPrompt = lazy(() =>
   import('./confirm-prompt.tsx').then((file) => ({ default: file.ConfirmPrompt })),
 )
-
-export interface Question {
-  title: string
-  message: ReactNode
-  /** Text of the yes button. */
-  yes: string
-  danger?: boolean
-  /** A box to tick, with its first state. */
-  checkbox?: { label: string; checked: boolean }
-}
-
-export interface Answer {
-  yes: boolean
-  checked: boolean
-}
 
 interface Pending extends Question {
   answer: (answer: Answer) => void

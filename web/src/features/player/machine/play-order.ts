@@ -1,13 +1,6 @@
-import type { PlaybackSession } from './shapes.ts'
+import type { PlaybackSession, PlayOrder, Repeat } from './shapes.ts'
 
-/** What follows the end: the next one, the first one after the last, or the same one again. */
-export type Repeat = 'off' | 'all' | 'one'
-
-/** How the tracks of an album follow each other. */
-export interface PlayOrder {
-  shuffle: boolean
-  repeat: Repeat
-}
+export type { PlayOrder } from './shapes.ts'
 
 /** One after the other, once. */
 export const plainOrder: PlayOrder = { shuffle: false, repeat: 'off' }

@@ -1,5 +1,3 @@
-import type { PlayOrder } from './play-order.ts'
-
 /** What the player keeps of a session. Times in seconds. */
 export interface PlaybackSession {
   id: string
@@ -114,4 +112,13 @@ export interface PlayerSnapshot {
   output: Output
   interruption: Interruption | null
   failure: PlayerFailure | null
+}
+
+/** What follows the end: the next one, the first one after the last, or the same one again. */
+export type Repeat = 'off' | 'all' | 'one'
+
+/** How the tracks of an album follow each other. */
+export interface PlayOrder {
+  shuffle: boolean
+  repeat: Repeat
 }
