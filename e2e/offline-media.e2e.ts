@@ -263,7 +263,9 @@ test('a device without enough room says so before it begins', async () => {
   await context.close()
 })
 
-test('a device that runs out of room on the way says so, and goes on when it has some', async () => {
+test('a device that runs out of room on the way says so, and goes on when it has some', async ({
+  skip,
+}) => {
   const context = await home.signedIn()
   const page = await context.newPage()
   await beginLongTide(page)
@@ -271,7 +273,10 @@ test('a device that runs out of room on the way says so, and goes on when it has
   await page.getByRole('button', { name: 'Pause the download of Long Tide' }).click()
   const devtools = await context.newCDPSession(page)
   const origin = home.gate.url
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8 * 1024 * 1024 })
+  const quotaSize = 8 * 1024 * 1024
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
+  const room = await page.evaluate(async () => (await navigator.storage.estimate()).quota ?? 0)
+  skip(room > quotaSize, 'This version of the browser keeps its own idea of the room it has.')
   home.gate.breakOff(null)
   const goOn = page.getByRole('button', { name: 'Go on downloading Long Tide' })
   await goOn.click()
