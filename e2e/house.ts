@@ -137,6 +137,17 @@ export function soundOf(page: Page): Promise<Sound | null> {
   })
 }
 
+/** Opens the page of an item, presses its large button, and waits until it has sounded for `seconds`. */
+export async function playFromPage(page: Page, address: string, seconds = 1): Promise<void> {
+  await page.goto(address)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Play|Resume)/ })
+    .first()
+    .click()
+  await hear(page, seconds)
+}
+
 /** Waits until it sounds and has gone on by `seconds`. */
 export async function hear(page: Page, seconds = 1): Promise<void> {
   await expect

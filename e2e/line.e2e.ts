@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { startGate, type Gate } from './gate.ts'
-import { account, desk, hear, listenToSound, openHouse, signedInContext, soundOf } from './house.ts'
+import {
+  account,
+  desk,
+  hear,
+  listenToSound,
+  openHouse,
+  playFromPage,
+  signedInContext,
+  soundOf,
+} from './house.ts'
 import type { House } from './house.ts'
 
 let house: House
@@ -58,13 +67,7 @@ test('pause ends the waiting, and play goes on later at the same place', async (
 })
 
 async function playDusk(page: Page): Promise<void> {
-  await page.goto(`${gate.url}/item/${house.idOf('Dusk')}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^(Play|Resume)/ })
-    .first()
-    .click()
-  await hear(page)
+  await playFromPage(page, `${gate.url}/item/${house.idOf('Dusk')}`)
 }
 
 /** Nothing of the second file is on this device when the line breaks. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
-import { desk, hear, openHouse, placeOf, signIn, soundOf } from './house.ts'
+import { desk, hear, openHouse, placeOf, playFromPage, signIn, soundOf } from './house.ts'
 import type { House } from './house.ts'
 
 const guest = { username: 'guest', password: 'only looking' }
@@ -86,13 +86,7 @@ test('a second tab does not show what the first one plays', async () => {
 })
 
 async function playDusk(page: Page): Promise<void> {
-  await page.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^(Play|Resume)/ })
-    .first()
-    .click()
-  await hear(page)
+  await playFromPage(page, `${house.lectern.url}/item/${house.idOf('Dusk')}`)
 }
 
 function control(page: Page, name: string): Locator {

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { startGate } from './gate.ts'
-import { account, desk, hear, listenToSound, openHouse, signedInContext, soundOf } from './house.ts'
+import {
+  account,
+  desk,
+  hear,
+  listenToSound,
+  openHouse,
+  playFromPage,
+  signedInContext,
+  soundOf,
+} from './house.ts'
 import type { House } from './house.ts'
 
 let house: House
@@ -81,13 +90,7 @@ test('a page that lost its line follows to where its listener went on elsewhere'
 })
 
 async function play(page: Page, url = house.lectern.url): Promise<void> {
-  await page.goto(`${url}/item/${house.idOf('Dusk')}`)
-  const main = page.getByRole('main')
-  await main
-    .getByRole('button', { name: /^(Play|Resume)/ })
-    .first()
-    .click()
-  await hear(page, 0.5)
+  await playFromPage(page, `${url}/item/${house.idOf('Dusk')}`, 0.5)
 }
 
 /** Jumps, pauses so that the server is told, and goes on. */

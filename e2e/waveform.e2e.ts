@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { hear, openHouse, phone } from './house.ts'
+import { hear, openHouse, phone, playFromPage } from './house.ts'
 import type { House } from './house.ts'
 import { locateSpeech } from '../server/src/platform/speech.ts'
 import { audio } from '../server/src/testing/fixture-library.ts'
@@ -64,11 +64,5 @@ test('a listener who saves data gets the plain track', async () => {
 })
 
 async function play(page: Page): Promise<void> {
-  await page.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^(Play|Resume)/ })
-    .first()
-    .click()
-  await hear(page)
+  await playFromPage(page, `${house.lectern.url}/item/${house.idOf('Dusk')}`)
 }
