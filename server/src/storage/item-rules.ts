@@ -211,33 +211,37 @@ function linkCondition(
   )
 }
 
+/** Items as wholes in which somebody has a place. */
+function placesOf(eb: Builder, userId: string) {
+  return eb
+    .selectFrom('progress')
+    .select('progress.item_id')
+    .where('progress.user_id', '=', userId)
+    .where('progress.episode_id', '=', '')
+}
+
 function progressCondition(eb: Builder, userId: string, state: ProgressState): Condition {
   return eb(
     'items.id',
     'in',
-    eb
-      .selectFrom('progress')
-      .select('progress.item_id')
-      .where('progress.user_id', '=', userId)
-      .where('progress.episode_id', '=', '')
-      .where((own) => {
-        const heard = own('progress.position', '>', 0)
-        const read = own('progress.ebook_progress', '>', 0)
-        const finished = own('progress.is_finished', '=', 1)
-        const open = own('progress.is_finished', '=', 0)
-        switch (state) {
-          case 'finished':
-            return finished
-          case 'started':
-            return own.or([heard, finished])
-          case 'in-progress':
-            return own.and([open, own.or([heard, read])])
-          case 'audio-in-progress':
-            return own.and([open, heard])
-          case 'ebook-in-progress':
-            return own.and([open, read])
-        }
-      }),
+    placesOf(eb, userId).where((own) => {
+      const heard = own('progress.position', '>', 0)
+      const read = own('progress.ebook_progress', '>', 0)
+      const finished = own('progress.is_finished', '=', 1)
+      const open = own('progress.is_finished', '=', 0)
+      switch (state) {
+        case 'finished':
+          return finished
+        case 'started':
+          return own.or([heard, finished])
+        case 'in-progress':
+          return own.and([open, own.or([heard, read])])
+        case 'audio-in-progress':
+          return own.and([open, heard])
+        case 'ebook-in-progress':
+          return own.and([open, read])
+      }
+    }),
   )
 }
 
@@ -249,11 +253,7 @@ function timeCondition(
   return eb(
     'items.id',
     'in',
-    eb
-      .selectFrom('progress')
-      .select('progress.item_id')
-      .where('progress.user_id', '=', of)
-      .where('progress.episode_id', '=', '')
+    placesOf(eb, of)
       .where(progressTimes[field], '>=', atLeast)
       .where((own) =>
         own.or([
