@@ -1,4 +1,5 @@
 import type { Bookmark, BookmarkedItem, Chapter } from '@lectern/contract'
+import { summaryOf } from '#features/items/index.ts'
 import type { BookmarkRow } from '#storage/schema.ts'
 import type { MarkedItemRow } from './bookmarks.store.ts'
 
@@ -22,18 +23,12 @@ export function renderMarkedItems(
 }
 
 function renderMarkedItem(item: MarkedItemRow, rows: readonly BookmarkRow[]): BookmarkedItem {
-  const { updatedAt, media, coverThumbhash } = JSON.parse(item.minified) as CardFacts
-  const { title, authorName, author } = media.metadata
   const chapters = JSON.parse(item.chapters_json) as Chapter[]
   return {
     id: item.id,
     libraryId: item.library_id,
     mediaType: item.media_type,
-    title: title ?? '',
-    author: authorName ?? author ?? '',
-    coverPath: media.coverPath,
-    updatedAt,
-    ...(coverThumbhash === undefined ? {} : { coverThumbhash }),
+    ...summaryOf(item.minified),
     bookmarks: [...rows]
       .sort((a, b) => a.time - b.time)
       .map((row) => ({
@@ -43,15 +38,5 @@ function renderMarkedItem(item: MarkedItemRow, rows: readonly BookmarkRow[]): Bo
         chapter:
           chapters.find(({ start, end }) => row.time >= start && row.time < end)?.title || null,
       })),
-  }
-}
-
-/** The fields of a card that are read here. */
-interface CardFacts {
-  updatedAt: number
-  coverThumbhash?: string
-  media: {
-    coverPath: string | null
-    metadata: { title: string | null; authorName?: string; author?: string | null }
   }
 }
