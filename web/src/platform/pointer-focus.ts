@@ -12,21 +12,16 @@ let isDown = false
  * the pressed button. Fields are left alone. Until the returned function is called.
  */
 export function releasePointerFocus(): () => void {
-  const on = { capture: true, passive: true }
-  addEventListener('pointerdown', onDown, on)
-  addEventListener('pointerup', onUp, on)
-  addEventListener('pointercancel', onUp, on)
-  addEventListener('keydown', onKey, on)
-  addEventListener('click', onClick)
-  addEventListener('focusin', onFocus)
-  return () => {
-    removeEventListener('pointerdown', onDown, on)
-    removeEventListener('pointerup', onUp, on)
-    removeEventListener('pointercancel', onUp, on)
-    removeEventListener('keydown', onKey, on)
-    removeEventListener('click', onClick)
-    removeEventListener('focusin', onFocus)
-  }
+  const over = new AbortController()
+  const { signal } = over
+  const first = { capture: true, passive: true, signal }
+  addEventListener('pointerdown', onDown, first)
+  addEventListener('pointerup', onUp, first)
+  addEventListener('pointercancel', onUp, first)
+  addEventListener('keydown', onKey, first)
+  addEventListener('click', onClick, { signal })
+  addEventListener('focusin', onFocus, { signal })
+  return () => over.abort()
 }
 
 function onDown({ target }: PointerEvent) {
