@@ -1,5 +1,5 @@
 import { changedHomes } from './group.ts'
-import type { ScannedLibrary, ScanStore } from './scan.store.ts'
+import type { FoundPlace, ScannedLibrary, ScanStore } from './scan.store.ts'
 import type { Area } from './tree.ts'
 
 /** The parts of a library to look at when something changed at these absolute paths. */
@@ -26,6 +26,13 @@ export async function changedAreas(
     areas.push(...homes.map((relPath) => ({ folderId: folder.id, relPath })))
   }
   return areas
+}
+
+/** Where to look for one item again. */
+export function areaOf(place: FoundPlace, { mediaType }: ScannedLibrary): Area {
+  const { folderId, relPath, isFile } = place
+  const [top = ''] = mediaType === 'video' && isFile ? topPlaces([relPath]) : [relPath]
+  return { folderId, relPath: top }
 }
 
 /** Whether a video is an item of its own depends on its neighbours, so a look goes from the top. */

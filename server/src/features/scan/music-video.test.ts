@@ -22,6 +22,22 @@ const track = (title: string, number: number, more: Record<string, string> = {})
     },
   })
 
+describe('one video among others', () => {
+  it('is scanned again with what lies beside it, and nothing else is', async () => {
+    const nfo = (title: string) => `<movie><title>${title}</title></movie>`
+    bench = await scanBench({ 'one.mp4': 'one', 'two.mp4': 'two' }, { mediaType: 'video' })
+    await bench.run()
+    const { id } = await bench.item('one.mp4')
+    expect(await bench.scan.scanItem(id)).toBe('UPTODATE')
+    await bench.files.write({ 'one.nfo': nfo('First'), 'two.nfo': nfo('Second'), 'three.mp4': '3' })
+    expect(await bench.scan.scanItem(id)).toBe('UPDATED')
+    const titles = (await bench.items()).map(({ media }) => media.metadata.title)
+    expect(titles).toEqual(['First', 'two'])
+    await rm(join(bench.files.path, 'one.mp4'))
+    expect(await bench.scan.scanItem(id)).toBe('REMOVED')
+  })
+})
+
 describe('a music library', () => {
   it('makes an album of a folder: artists, year, tracks in order, a chapter for each', async () => {
     bench = await scanBench(

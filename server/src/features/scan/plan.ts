@@ -15,6 +15,8 @@ export interface PlanInput {
   force: boolean
   /** Somebody asked for it: believe that what is gone was removed on purpose. */
   isLossMeant: boolean
+  /** Id of the one item that may be touched; all when absent. */
+  only?: string | undefined
 }
 
 /** A comparison of disk and database that is safe to carry out. */
@@ -71,9 +73,24 @@ export async function makePlan(input: PlanInput, store: ScanStore): Promise<Scan
     fileInodes: (itemId) => inodes.get(itemId) ?? nothing,
     force: input.force,
   })
-  const plan = await adoptFromElsewhere(own, library, store)
+  const plan =
+    input.only === undefined
+      ? await adoptFromElsewhere(own, library, store)
+      : partOf(own, input.only)
   const missing = await secondLook(plan, library, input.isPart)
   return { ...plan, missing, folderOf, offline }
+}
+
+/** What of a plan touches this one item. */
+function partOf({ change, move, missing, unchanged }: Plan, itemId: string): Plan {
+  return {
+    add: [],
+    change: change.filter(({ known }) => known.id === itemId),
+    move: move.filter(({ known }) => known.id === itemId),
+    missing: missing.filter(({ id }) => id === itemId),
+    unchanged,
+    ambiguous: [],
+  }
 }
 
 const nothing: ReadonlySet<string> = new Set()

@@ -9,6 +9,8 @@ export interface ScanInput {
   force: boolean
   /** Parts to look at; everything when absent. */
   areas?: Area[]
+  /** Id of the one item that may be touched: its neighbours are only looked at. */
+  only?: string
 }
 
 export interface ScanHooks {

@@ -90,8 +90,17 @@ describe('scanning items', () => {
     await rm(folder, { recursive: true })
     expect(await result()).toEqual({ result: 'REMOVED' })
     expect((await test.root.post('/api/items/unknown/scan')).status).toBe(404)
-    const single = await idOf(libraryId, 'Single.m4b')
-    expect((await test.root.post(`/api/items/${single}/scan`)).status).toBe(400)
+  })
+
+  it('says it of single files, too', async () => {
+    const libraryId = await open()
+    await scan(libraryId)
+    const id = await idOf(libraryId, 'Single.m4b')
+    const result = async () => (await test.root.post(`/api/items/${id}/scan`)).body
+    expect(await result()).toEqual({ result: 'UPTODATE' })
+    await rm(join(test.mediaFolder, 'books/Single.m4b'))
+    expect(await result()).toEqual({ result: 'REMOVED' })
+    expect((await items(libraryId)).filter(({ isMissing }) => isMissing)).toMatchObject([{ id }])
   })
 
   it('takes a list, and refuses what is none', async () => {

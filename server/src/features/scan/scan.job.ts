@@ -31,6 +31,7 @@ export async function runScan(
       isPart,
       force: input.force || (!isPart && isReordered),
       isLossMeant: input.force,
+      only: input.only,
     },
     deps.store,
   )

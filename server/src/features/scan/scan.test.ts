@@ -331,9 +331,27 @@ describe('one item', () => {
     expect(await bench.scan.scanItem(id)).toBe('UPDATED')
     await rm(path, { recursive: true })
     expect(await bench.scan.scanItem(id)).toBe('REMOVED')
-    const { id: single } = await bench.item('Lone Star.m4b')
-    await expect(bench.scan.scanItem(single)).rejects.toMatchObject({ kind: 'invalid' })
     await expect(bench.scan.scanItem('none')).rejects.toMatchObject({ kind: 'missing' })
+  })
+})
+
+describe('one item that is a single file', () => {
+  it('is scanned on demand as a folder is', async () => {
+    bench = await scanBench(book)
+    await bench.run()
+    const { id, path } = await bench.item('Lone Star.m4b')
+    expect(await bench.scan.scanItem(id)).toBe('UPTODATE')
+    await bench.files.write({ 'Lone Star.m4b': audio({ seconds: 4, tags: { title: 'Changed' } }) })
+    expect(await bench.scan.scanItem(id)).toBe('UPDATED')
+    expect(await bench.item('Lone Star.m4b')).toMatchObject({
+      id,
+      media: { metadata: { title: 'Changed' } },
+    })
+    await rm(path)
+    expect(await bench.scan.scanItem(id)).toBe('REMOVED')
+    await bench.files.write({ 'Lone Star.m4b': audio({ seconds: 4 }) })
+    expect(await bench.scan.scanItem(id)).toBe('UPDATED')
+    expect(await bench.item('Lone Star.m4b')).toMatchObject({ id, isMissing: false })
   })
 })
 

@@ -7,12 +7,11 @@ import { Problem } from '#platform/problem.ts'
 import type { ItemWriter } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { publishContributors } from './apply.ts'
-import { changedAreas } from './changed-areas.ts'
+import { areaOf, changedAreas } from './changed-areas.ts'
 import type { ScanInput, ScanResults } from './quick-scan.ts'
 import type { RunScan } from './scan-runner.ts'
 import { libraryTask, watcherTask } from './scan-tasks.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
-import type { Area } from './tree.ts'
 
 export interface ScanVerbsDeps {
   db: Database
@@ -144,9 +143,9 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     }
   }
 
-  async function scanPart(library: ScannedLibrary, areas: Area[], force: boolean) {
+  async function scanPart(library: ScannedLibrary, part: Omit<ScanInput, 'libraryId'>) {
     const signal = new AbortController().signal
-    const input = { libraryId: library.id, force, areas }
+    const input = { libraryId: library.id, ...part }
     return inLine(library.id, async () => {
       await reach(library.id)
       return deps.runPart(input, { signal, progress: () => undefined })
@@ -156,12 +155,12 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   async function scanItem(itemId: string): Promise<ItemScanResult> {
     const place = await store.place(itemId)
     if (!place) throw new Problem('missing', 'Library item not found')
-    if (place.isFile) {
-      throw new Problem('invalid', 'This item is a single file. Scan its library instead.')
-    }
     const library = await found(place.libraryId)
-    const areas = [{ folderId: place.folderId, relPath: place.relPath }]
-    const { added, updated, missing, offline } = await scanPart(library, areas, true)
+    const { added, updated, missing, offline } = await scanPart(library, {
+      force: true,
+      areas: [areaOf(place, library)],
+      ...(place.isFile ? { only: itemId } : {}),
+    })
     if (offline.length > 0) throw new Problem('busy', offline.join(' '))
     if (missing > 0) return 'REMOVED'
     if (updated > 0) return 'UPDATED'
@@ -178,7 +177,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     if (areas.length === 0) return null
     const task = tasks.start(watcherTask(library))
     return runAsTask(task, library, false, async () => {
-      const { missing, ...results } = await scanPart(library, areas, false)
+      const { missing, ...results } = await scanPart(library, { force: false, areas })
       return { ...results, missing, removed: missing }
     })
   }
@@ -196,7 +195,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
 
     scanItem,
 
-    /** Scans items one after the other in the background; ids that are unknown or single files are passed over. */
+    /** Scans items one after the other in the background; unknown ids are passed over. */
     scanItems(itemIds: readonly string[]): void {
       void (async () => {
         for (const id of itemIds) {

@@ -143,7 +143,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
       }
     >
       <ItemMenu book={item} place="continue" />
-      {isAdmin && !item.isFile && (
+      {isAdmin && (
         <>
           <MenuLine />
           <MenuItem icon={<RefreshCw />} onSelect={() => void scan.run()}>
