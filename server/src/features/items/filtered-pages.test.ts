@@ -92,7 +92,7 @@ const pageBy = (
 })
 const byTitle = () => pageBy('media.metadata.title', {})
 const ofBoth = () => ({ libraryId, scope: unrestricted, rule: both })
-const retitle = (db: Seeded['db']) =>
+const moveToOneYear = (db: Seeded['db']) =>
   db.transact((trx) => trx.updateTable('items').set({ published_year_num: 2001 }).execute())
 
 it('gives the page and the total that the database gives', async () => {
@@ -134,7 +134,7 @@ it('forgets everything with a commit, whoever made it', async () => {
   await pages.of(ofBoth(), byTitle())
   const before = await pages.of(ofBoth(), byTitle())
   const scan = await openDatabase({ folder: seeded.folder, isSecondary: true })
-  await retitle(scan)
+  await moveToOneYear(scan)
   await scan.close()
   expect(await pages.of(ofBoth(), byTitle())).toBeNull()
   const after = await pages.of(ofBoth(), byTitle())
@@ -148,7 +148,7 @@ it('gives nothing that was written into while it was put together', async () => 
     store: {
       ids: async (selection, page) => {
         const ids = await store.ids(selection, page)
-        await seeded.progress(userId, ids[0] ?? '', { position: Math.random() })
+        await moveToOneYear(seeded.db)
         return ids
       },
     },
