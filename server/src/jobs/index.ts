@@ -1,2 +1,2 @@
 export { createTasks } from './tasks.ts'
-export type { RunningTask, Tasks } from './tasks.ts'
+export type { RunningTask, Tasks, TaskStart } from './tasks.ts'

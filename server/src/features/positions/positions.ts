@@ -238,9 +238,14 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
 
 type Actor = Pick<Caller, 'userId' | 'authSessionId'>
 
-/** A position without a length is still a part of the whole: that of what is known. */
+/**
+ * A position without a length is still a part of the whole: that of what is known. Words that say nothing of a
+ * position leave the length open, as this wire has it.
+ */
 function withDuration(update: ProgressUpdate, place: Place | null, target: Target): ProgressUpdate {
-  return update.duration || place?.duration ? update : { ...update, duration: target.duration }
+  const isOpen = typeof update.currentTime !== 'number'
+  if (isOpen || update.duration || place?.duration) return update
+  return { ...update, duration: target.duration }
 }
 
 /** Updates written in one transaction of a batch. */

@@ -61,6 +61,17 @@ describe('progress', () => {
     expect((await client.get(path)).body).toMatchObject({ finishedAt: now, startedAt: now })
   })
 
+  it('leaves the length of a marked book open until a position is told', async () => {
+    const client = await app.lectern.user('marks-only')
+    const path = `/api/me/progress/${app.ids.long}`
+    await client.patch(path, { isFinished: true })
+    expect((await client.get(path)).body).toMatchObject({ duration: 0, progress: 1 })
+    await client.patch(path, { isFinished: false })
+    expect((await client.get(path)).body).toMatchObject({ duration: 0, progress: 0 })
+    await client.patch(path, { currentTime: 900 })
+    expect((await client.get(path)).body).toMatchObject({ duration: 3600, progress: 0.25 })
+  })
+
   it('dates the first word about a book by itself, so that later ones of others count', async () => {
     const client = await app.lectern.user('two-phones')
     const path = `/api/me/progress/${app.ids.long}`

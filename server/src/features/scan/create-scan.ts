@@ -146,7 +146,7 @@ export function createScan(options: ScanOptions): Scan {
         events.subscribe('library.added', follow),
         events.subscribe('library.changed', follow),
         events.subscribe('library.removed', async ({ libraryId }) => {
-          verbs.cancel(libraryId)
+          verbs.forget(libraryId)
           await follow()
         }),
         events.subscribe('settings.changed', follow),

@@ -29,3 +29,13 @@ export function watcherTask(library: ScannedLibrary) {
     showSuccess: true,
   }
 }
+
+/** How a scan ends that was called off. Clients read the results of every finished scan. */
+export function cancelled(library: ScannedLibrary) {
+  const scanResults = { added: 0, updated: 0, missing: 0, elapsed: 0, text: 'Cancelled' }
+  return {
+    description: 'Cancelled',
+    descriptionKey: 'MessageTaskCanceledByUser',
+    data: { ...libraryTask(library).data, scanResults },
+  }
+}

@@ -46,6 +46,14 @@ describe('a library scan', () => {
     expect(JSON.parse(await readFile(sheet, 'utf8'))).toMatchObject({ series: ['Harbor #1'] })
   })
 
+  it('has ended for everybody as soon as its library is gone', async () => {
+    bench = await scanBench(book)
+    await bench.scan.scanLibrary(bench.libraryId, { force: false })
+    expect(bench.tasks.list().map(({ task }) => task.isFinished)).toEqual([false])
+    bench.scan.forget(bench.libraryId)
+    expect(bench.tasks.list().map(({ task }) => task.isFinished)).toEqual([true])
+  })
+
   it('tells what was added in lists of at most ten, after it is written', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 23 }, (_, n) => [`A/Book ${n}/1.mp3`, audio({ seconds: 1 + n / 10 })]),

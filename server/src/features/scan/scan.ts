@@ -1,5 +1,5 @@
 import type { ItemScanResult } from '@lectern/contract'
-import type { RunningTask, Tasks } from '#jobs/index.ts'
+import type { RunningTask, Tasks, TaskStart } from '#jobs/index.ts'
 import { statOrNull } from '#platform/disk.ts'
 import type { Events } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
@@ -10,7 +10,7 @@ import { publishContributors } from './apply.ts'
 import { areaOf, changedAreas } from './changed-areas.ts'
 import type { ScanInput, ScanResults } from './quick-scan.ts'
 import type { RunScan } from './scan-runner.ts'
-import { libraryTask, watcherTask } from './scan-tasks.ts'
+import { cancelled, libraryTask, watcherTask } from './scan-tasks.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 
 export interface ScanVerbsDeps {
@@ -43,6 +43,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   const scanning = new Set<string>()
   /** To be scanned once more when the scan that is under way has ended. */
   const again = new Set<string>()
+  const running = new Map<RunningTask, ScannedLibrary>()
 
   function inLine<T>(libraryId: string, work: () => Promise<T>): Promise<T> {
     const turn = (lines.get(libraryId) ?? Promise.resolve()).then(work, work)
@@ -69,7 +70,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     if (scanning.has(libraryId)) return null
     scanning.add(libraryId)
     const { isQuiet = false } = options
-    const task = tasks.start({ ...libraryTask(library), showSuccess: !isQuiet })
+    const task = begin(library, { ...libraryTask(library), showSuccess: !isQuiet })
     const input = { libraryId, force: options.force }
     const ended = inLine(libraryId, () =>
       runAsTask(task, library, isQuiet, () => whole(input, task)),
@@ -102,6 +103,12 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     for (const { path } of library?.folders ?? []) await statOrNull(path)
   }
 
+  function begin(library: ScannedLibrary, start: TaskStart): RunningTask {
+    const task = tasks.start(start)
+    running.set(task, library)
+    return task
+  }
+
   async function runAsTask(
     task: RunningTask,
     library: ScannedLibrary,
@@ -123,13 +130,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       return results
     } catch (error) {
       if (task.signal.aborted) {
-        // Clients read the results of every finished scan.
-        const scanResults = { added: 0, updated: 0, missing: 0, elapsed: 0, text: 'Cancelled' }
-        task.finish({
-          description: 'Cancelled',
-          descriptionKey: 'MessageTaskCanceledByUser',
-          data: { ...libraryTask(library).data, scanResults },
-        })
+        task.finish(cancelled(library))
         return null
       }
       if (!(error instanceof Problem)) log.error({ err: error }, 'scan failed')
@@ -140,6 +141,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
         'MessageTaskFailed',
       )
       return null
+    } finally {
+      running.delete(task)
     }
   }
 
@@ -175,7 +178,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     const library = await found(libraryId)
     const areas = await changedAreas(library, paths, store)
     if (areas.length === 0) return null
-    const task = tasks.start(watcherTask(library))
+    const task = begin(library, watcherTask(library))
     return runAsTask(task, library, false, async () => {
       const { missing, ...results } = await scanPart(library, { force: false, areas })
       return { ...results, missing, removed: missing }
@@ -225,6 +228,15 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     cancel(libraryId: string): boolean {
       again.delete(libraryId)
       return tasks.cancel('library-scan', libraryId)
+    },
+
+    /** The library is gone: its scans have ended for everybody, however long they take to notice. */
+    forget(libraryId: string): void {
+      again.delete(libraryId)
+      tasks.cancel('library-scan', libraryId)
+      for (const [task, library] of running) {
+        if (library.id === libraryId) task.finish(cancelled(library))
+      }
     },
 
     isScanning: (libraryId: string): boolean => scanning.has(libraryId),
