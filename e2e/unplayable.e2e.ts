@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audioBytes } from '../server/src/testing/fixture-library.ts'
-import { openHouse } from './house.ts'
+import { audio, audioBytes } from '../server/src/testing/fixture-library.ts'
+import { desk, openHouse } from './house.ts'
 import type { House } from './house.ts'
 
 let house: House
@@ -13,8 +15,9 @@ beforeAll(async () => {
       'Ada Verne/Locked/Locked.aax': locked,
       'Ada Verne/Half/1.m4b': sound,
       'Ada Verne/Half/2.mp3': Buffer.alloc(0),
+      'Ada Verne/Dusk/1.mp3': audio({ seconds: 5, tags: { album: 'Dusk' } }),
     },
-    2,
+    3,
   )
 })
 afterAll(() => house?.stop())
@@ -30,4 +33,32 @@ test('a locked book says why it can’t be played, and has no Play; a book with 
   await main.getByText('1 file is empty.').waitFor()
   await main.getByRole('button', { name: 'Play', exact: true }).waitFor()
   await context.close()
+})
+
+test('a missing book says since when, and admins where it is expected', async () => {
+  const id = house.idOf('Dusk')
+  const folder = join(house.lectern.media, 'Ada Verne/Dusk')
+  await rm(folder, { recursive: true })
+  await house.ask('POST', `/api/items/${id}/scan`, {})
+  const path = `${house.lectern.url}/item/${id}`
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(path)
+  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'Missing since' })
+  await banner.getByText(/^Missing since .+ · expected in Ada Verne\/Dusk$/).waitFor()
+  expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(0)
+  await context.close()
+
+  const who = { username: 'reader', password: 'a good password' }
+  await house.ask('POST', '/api/users', { ...who, type: 'user', isActive: true })
+  const theirs = await house.signedIn(desk, who)
+  const other = await theirs.newPage()
+  await other.goto(path)
+  const theirBanner = other
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: 'Missing since' })
+  await theirBanner.getByText(/^Missing since [^·]+$/).waitFor()
+  expect(await theirBanner.textContent()).not.toContain('Ada Verne')
+  await theirs.close()
 })

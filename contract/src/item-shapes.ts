@@ -51,6 +51,8 @@ export interface ItemMin extends ItemBase, CoverPortrait {
 
 export interface ItemExp extends ItemBase, ItemScanFacts, CoverPortrait {
   media: BookExp | PodcastExp
+  /** Ours: when its files went missing, in ms. */
+  lecternMissingSince?: number
   numFiles: number
   size: number
 }

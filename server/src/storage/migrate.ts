@@ -8,13 +8,17 @@ import { readingIndexes } from './migrations/0004-reading-indexes.ts'
 import { lists } from './migrations/0005-lists.ts'
 import { sessionIndexes } from './migrations/0006-session-indexes.ts'
 import { knownPlaces } from './migrations/0010-known-places.ts'
+import { missingSince } from './migrations/0012-missing-since.ts'
 import { tokenParents } from './migrations/0013-token-parents.ts'
 import { views } from './migrations/0014-views.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
 type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
 
-/** Numbered, forward only, one set for all databases. Released steps are never edited. */
+/**
+ * Numbered, forward only, one set for all databases. Released steps are never edited, and none depends on one of a
+ * higher number: data may have that one already.
+ */
 const steps: Record<string, Step> = {
   '0001-foundation': (db, dialect) => foundation(db, dialect.columns),
   '0002-search': (db, dialect) => createSearchTables(db, dialect.name),
@@ -23,6 +27,7 @@ const steps: Record<string, Step> = {
   '0005-lists': (db, dialect) => lists(db, dialect.columns),
   '0006-session-indexes': (db) => sessionIndexes(db),
   '0010-known-places': (db, dialect) => knownPlaces(db, dialect.columns),
+  '0012-missing-since': (db, dialect) => missingSince(db, dialect.columns),
   '0013-token-parents': (db) => tokenParents(db),
   '0014-views': (db, dialect) => views(db, dialect.columns),
 }
@@ -46,6 +51,7 @@ export async function migrate(dialect: StorageDialect): Promise<void> {
   const migrator = new Migrator({
     db: dialect.write,
     provider: { getMigrations: async () => migrationsFor(dialect) },
+    allowUnorderedMigrations: true,
   })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) {

@@ -19,6 +19,16 @@ export function dateTime(at: number, formats: { dateFormat: string; timeFormat: 
   return `${dateOf(at, formats.dateFormat)} ${timeOf(at, formats.timeFormat)}`
 }
 
+/** The time alone of what happened today, else date and time; input and now in milliseconds. */
+export function moment(
+  at: number,
+  now: number,
+  formats: { dateFormat: string; timeFormat: string },
+): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return isToday ? timeOf(at, formats.timeFormat) : dateTime(at, formats)
+}
+
 /** One of the eight date formats of the server settings; unknown ones read as MM/dd/yyyy. */
 export function dateOf(at: number, dateFormat: string): string {
   const date = new Date(at)

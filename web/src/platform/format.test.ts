@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, dateOf, dateTime } from './dates.ts'
+import { ago, dateOf, dateTime, moment } from './dates.ts'
 import { bytes, clock, elapsed, spoken } from './format.ts'
 
 const at = new Date(2026, 10, 3, 15, 4).getTime()
@@ -51,6 +51,12 @@ test.each([
 test('date with time', () => {
   expect(dateTime(at, { dateFormat: 'yyyy-MM-dd', timeFormat: 'HH:mm' })).toBe('2026-11-03 15:04')
   expect(dateTime(at, { dateFormat: 'yyyy-MM-dd', timeFormat: 'h:mma' })).toBe('2026-11-03 3:04pm')
+})
+
+test('a moment of today is its time', () => {
+  const formats = { dateFormat: 'yyyy-MM-dd', timeFormat: 'HH:mm' }
+  expect(moment(at, at + 3_600_000, formats)).toBe('15:04')
+  expect(moment(at, at + 24 * 3_600_000, formats)).toBe('2026-11-03 15:04')
 })
 
 test('how long ago', () => {

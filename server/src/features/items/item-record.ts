@@ -47,6 +47,8 @@ export interface ItemPlace {
   scanVersion: string | null
   isMissing: boolean
   missingSeen: number
+  /** When it became missing; the write that makes it so fills it in. */
+  missingSince: number | null
   isInvalid: boolean
   coverPath: string | null
   coverAccentJson: string | null

@@ -43,6 +43,7 @@ export function itemRow(record: ItemRecord, prefixes: readonly string[]): ItemRo
     scan_version: record.scanVersion,
     is_missing: flag(record.isMissing),
     missing_seen: record.missingSeen,
+    missing_since: record.isMissing ? (record.missingSince ?? record.updatedAt) : null,
     is_invalid: flag(record.isInvalid),
     title: media.metadata.title,
     title_key: foldText(media.metadata.title),

@@ -73,6 +73,7 @@ function draft(title: string, more: Partial<BookDraft['metadata']> = {}): ItemDr
     scanVersion: '1',
     isMissing: false,
     missingSeen: 0,
+    missingSince: null,
     isInvalid: false,
     coverPath: null,
     coverAccentJson: null,

@@ -158,6 +158,7 @@ function item(media: ItemRecord['media']): ItemRecord {
     scanVersion: '2.36.0',
     isMissing: false,
     missingSeen: 0,
+    missingSince: null,
     isInvalid: false,
     coverPath: null,
     coverAccentJson: null,

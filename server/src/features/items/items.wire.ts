@@ -45,6 +45,7 @@ export function renderExpanded(record: ItemRecord, prefixes: readonly string[]):
     scanVersion: record.scanVersion,
     libraryFiles: record.libraryFiles,
     ...coverPortrait(record),
+    ...(record.missingSince === null ? {} : { lecternMissingSince: record.missingSince }),
   }
 }
 

@@ -63,6 +63,7 @@ function placeOf(item: ItemRow): Omit<ItemRecord, 'libraryFiles' | 'provenance' 
     scanVersion: item.scan_version,
     isMissing: item.is_missing === 1,
     missingSeen: item.missing_seen,
+    missingSince: item.missing_since,
     isInvalid: item.is_invalid === 1,
     coverPath: item.cover_path,
     coverAccentJson: item.cover_accent_json,

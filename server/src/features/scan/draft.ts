@@ -137,6 +137,7 @@ function placeDraft(
     scanVersion: input.scanVersion,
     isMissing: false,
     missingSeen: 0,
+    missingSince: before?.missingSince ?? null,
     isInvalid: false,
     coverPath: before?.coverPath ?? null,
     coverAccentJson: before?.coverAccentJson ?? null,

@@ -115,6 +115,29 @@ describe('scanning items', () => {
   })
 })
 
+it('knows since when an item is missing, until it is back', async () => {
+  const libraryId = await open()
+  await scan(libraryId)
+  const id = await idOf(libraryId, 'Ben Ota/Second')
+  const since = async (query = '?expanded=1') =>
+    (await test.root.get(`/api/items/${id}${query}`)).body.lecternMissingSince as unknown
+  expect(await since()).toBe(undefined)
+  const wentAt = test.clock.now
+  const folder = join(test.mediaFolder, 'books/Ben Ota')
+  await rename(folder, `${folder}-away`)
+  await rm(join(test.mediaFolder, 'books/Ben Ota-away/Second/1.mp3'))
+  await scan(libraryId)
+  expect(await since()).toBe(wentAt)
+  expect(await since('')).toBe(undefined)
+  test.clock.now += 60_000
+  await scan(libraryId, '?force=1')
+  await test.root.patch(`/api/items/${id}/media`, { metadata: { title: 'Renamed' } })
+  expect(await since()).toBe(wentAt)
+  await library({ 'Ben Ota/Second/1.mp3': audio({ seconds: 2 }) }, join(test.mediaFolder, 'books'))
+  await scan(libraryId)
+  expect(await since()).toBe(undefined)
+})
+
 it('removes what is missing, not what is there', async () => {
   const libraryId = await open()
   await scan(libraryId)

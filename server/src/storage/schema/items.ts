@@ -30,6 +30,8 @@ export interface ItemRow {
   is_missing: Flag
   /** Consecutive scans that did not find it; two make it missing. */
   missing_seen: number
+  /** When it became missing, in ms; null while its files are there. */
+  missing_since: number | null
   is_invalid: Flag
   title: string
   title_key: string

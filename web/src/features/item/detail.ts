@@ -13,7 +13,10 @@ import { callQuery } from '#platform/query.ts'
 export interface ItemDetail extends Book {
   path: string
   isFile: boolean
+  relPath: string
   libraryFiles: LibraryFile[]
+  /** Milliseconds. */
+  lecternMissingSince?: number
   media: Book['media'] & {
     tags: string[]
     chapters: Chapter[]

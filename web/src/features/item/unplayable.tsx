@@ -1,5 +1,8 @@
 import type { FileProblem } from '@lectern/contract'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { moment } from '#platform/dates.ts'
+import { useMay, useServerSettings } from '#platform/session.ts'
 import { useTranslation } from '#platform/texts.ts'
 import { Banner } from '#ui/banner.tsx'
 import type { ItemDetail } from './detail.ts'
@@ -8,13 +11,32 @@ import type { ItemDetail } from './detail.ts'
 export function Unplayable({ item }: { item: ItemDetail }) {
   const words = useWords(item)
   if (words === null) return null
+  const since = item.isMissing ? item.lecternMissingSince : undefined
   const isWhole = item.isMissing || item.isInvalid
   return (
     <div className="mb-4">
       <Banner tone={isWhole ? 'danger' : 'warning'} icon={<TriangleAlert aria-hidden="true" />}>
-        {words}
+        {since === undefined ? words : <Missing item={item} since={since} />}
       </Banner>
     </div>
+  )
+}
+
+/** Since when, for those who may see paths also where it is waited for, and what brings it back. */
+function Missing({ item, since }: { item: ItemDetail; since: number }) {
+  const { t } = useTranslation()
+  const [now] = useState(Date.now)
+  const formats = useServerSettings()
+  const isAdmin = useMay('admin')
+  const expected = t(item.isFile ? 'item.expectedAs' : 'item.expectedIn', { place: item.relPath })
+  return (
+    <>
+      <span className="block font-medium wrap-anywhere">
+        {t('item.missingSince', { when: moment(since, now, formats) })}
+        {isAdmin && ` · ${expected}`}
+      </span>
+      <span className="text-fg-2">{t('item.comesBack')}</span>
+    </>
   )
 }
 
