@@ -25,19 +25,26 @@ export function Chip({
 
 /** A filter that is on, with a button that takes it away. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
-  const { t } = useTranslation()
   return (
     <span className={cx(chipClass, 'chosen pe-1')}>
       <span className="max-w-56 truncate">{label}</span>
-      <button
-        type="button"
-        aria-label={t('chip.remove', { label })}
-        onClick={onRemove}
-        className="grid size-6 pointer-coarse:size-11 place-items-center rounded-full hover:bg-surface-3"
-      >
-        <X className="size-4!" />
-      </button>
+      <RemoveButton label={label} onRemove={onRemove} />
     </span>
+  )
+}
+
+/** The button at the end of a chip that takes the chip away. */
+export function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-label={t('chip.remove', { label })}
+      onClick={onRemove}
+      className="grid size-6 pointer-coarse:size-11 flex-none place-items-center rounded-full hover:bg-surface-3"
+    >
+      <X className="size-4!" />
+    </button>
   )
 }
 

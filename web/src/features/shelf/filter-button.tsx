@@ -1,11 +1,12 @@
-import { ArrowLeft, Check, ChevronRight, ListFilter, Search } from 'lucide-react'
+import { Check, ChevronRight, ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { foldText } from '@lectern/contract/rules'
-import { IconButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { cx } from '#ui/cx.ts'
+import { NarrowField } from '#ui/narrow-field.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { FilterGroupHead } from './filter-group-head.tsx'
 import type { FilterGroup, FilterMenu, FilterValue } from './filters.ts'
 
 interface FilterButtonProps {
@@ -78,28 +79,11 @@ function Values({ group, filter, onBack, onChoose }: ValuesProps) {
     : group.values
   return (
     <div>
-      <div className="flex items-center gap-1">
-        <IconButton
-          label={t('filter.back')}
-          icon={<ArrowLeft className="rtl:-scale-x-100" />}
-          quiet
-          onClick={onBack}
-        />
-        <p className="text-md font-semibold">{group.label}</p>
-      </div>
+      <FilterGroupHead label={group.label} onBack={onBack} />
       {group.values.length > 8 && (
-        <label className="mx-1 mb-1 flex h-10 items-center gap-2 rounded-md border border-line-strong px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus">
-          <Search aria-hidden="true" className="size-4!" />
-          <input
-            ref={focusIt}
-            type="text"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            placeholder={t('filter.narrow')}
-            aria-label={t('filter.narrow')}
-            className="min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3"
-          />
-        </label>
+        <div className="mx-1 mb-1">
+          <NarrowField label={t('filter.narrow')} value={text} onChange={setText} />
+        </div>
       )}
       <ul className="max-h-[min(50vh,400px)] overflow-y-auto">
         {found.slice(0, mostShown).map((value) => (
@@ -148,11 +132,6 @@ function ValueRow({ value, filter, onChoose }: ValueRowProps) {
 
 function isOn(group: FilterGroup, filter: string): boolean {
   return filter.startsWith(`${group.key}.`)
-}
-
-function focusIt(input: HTMLInputElement | null) {
-  // Touch keyboards would cover what can be chosen.
-  if (matchMedia('(pointer: fine)').matches) input?.focus()
 }
 
 const rowClass =

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { readFilter, toggled, type FilterTerm } from '#platform/filter.ts'
+import { RemoveButton } from '#ui/chip.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { termLabel } from './filters.ts'
 import type { ShelfView } from './use-shelf-view.ts'
@@ -29,7 +30,7 @@ function TermChip({ term, view }: { term: FilterTerm; view: ShelfView }) {
   const label = termLabel(term, view.menu)
   const remove = () => view.setTerms(toggled(view.terms, term))
   return (
-    <span className="chosen inline-flex h-8 min-w-0 items-center rounded-full border text-sm font-semibold pointer-coarse:h-11">
+    <span className="chosen inline-flex h-8 min-w-0 items-center rounded-full border pe-1 text-sm font-semibold pointer-coarse:h-11">
       <Menu
         trigger={
           <button
@@ -59,14 +60,7 @@ function TermChip({ term, view }: { term: FilterTerm; view: ShelfView }) {
           {t('filter.takeOff')}
         </MenuItem>
       </Menu>
-      <button
-        type="button"
-        aria-label={t('chip.remove', { label })}
-        onClick={remove}
-        className="me-1 grid size-6 flex-none place-items-center rounded-full hover:bg-surface-3 pointer-coarse:size-9"
-      >
-        <X className="size-4!" />
-      </button>
+      <RemoveButton label={label} onRemove={remove} />
     </span>
   )
 }

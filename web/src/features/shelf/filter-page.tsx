@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { foldText } from '@lectern/contract/rules'
 import { useTranslation } from '#platform/texts.ts'
-import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { NarrowField } from '#ui/narrow-field.tsx'
 import { useFacets } from './facets.queries.ts'
+import { FilterGroupHead } from './filter-group-head.tsx'
 import { FilterRange } from './filter-range.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { FilterRow } from './filter-row.tsx'
@@ -22,16 +21,7 @@ export function FilterPage({ libraryId, view, group, onBack }: PageProps) {
   const [text, setText] = useState('')
   return (
     <div>
-      <div className="mb-1 flex items-center gap-1">
-        <IconButton
-          label={t('filter.back')}
-          icon={<ArrowLeft className="rtl:-scale-x-100" />}
-          quiet
-          ref={(button) => button?.focus()}
-          onClick={onBack}
-        />
-        <p className="text-md font-semibold">{group.label}</p>
-      </div>
+      <FilterGroupHead label={group.label} onBack={onBack} />
       {group.ranges && <FilterRange view={view} ranges={group.ranges} />}
       {(group.counted || group.values.length > 8) && (
         <div className="mx-1 mb-1">

@@ -1,8 +1,9 @@
-import { ChevronRight, Search } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { readFilter, toggled, type FilterTerm } from '#platform/filter.ts'
 import { Chip } from '#ui/chip.tsx'
+import { NarrowField } from '#ui/narrow-field.tsx'
 import { useFacets } from './facets.queries.ts'
 import { FilterFound } from './filter-found.tsx'
 import { FilterPage } from './filter-page.tsx'
@@ -25,20 +26,15 @@ export function FilterPanel({ libraryId, view }: PanelProps) {
     )
   return (
     <div>
-      <label className="mb-2 flex h-10 items-center gap-2 rounded-md border border-line-strong px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-11">
-        <Search aria-hidden="true" className="size-4!" />
-        <input
-          type="text"
-          inputMode="search"
-          autoComplete="off"
-          data-autofocus={matchMedia('(pointer: fine)').matches ? true : undefined}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+      <div className="mb-2">
+        <NarrowField
+          first
+          label={t('filter.find')}
           placeholder={t('filter.find')}
-          aria-label={t('filter.find')}
-          className="min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3"
+          value={text}
+          onChange={setText}
         />
-      </label>
+      </div>
       {text.trim() ? (
         <FilterFound libraryId={libraryId} view={view} text={text.trim()} />
       ) : (
