@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { textQuery } from './kit.ts'
+import { listQuery, textQuery } from './kit.ts'
+import { library } from './libraries.ts'
 import { serverSettings } from './settings.ts'
 import { user } from './users.ts'
+import { view } from './views.ts'
 
 /** What comes back from every way of getting in. */
 export const loginPayload = z.object({
@@ -18,7 +20,13 @@ export const loginPayload = z.object({
   ereaderDevices: z.array(z.looseObject({ name: z.string(), email: z.string() })),
   /** How the server was installed: docker, debian, local … */
   Source: z.string(),
+  /** Ours: what our client's first screen asks for anyway, where `include` names it. */
+  lecternLibraries: z.array(library).optional(),
+  lecternViews: z.array(view).optional(),
 })
+
+/** Ours: `libraries` and `views` come along with the answer. */
+const query = z.object({ include: listQuery })
 
 export const authCalls = {
   login: endpoint({
@@ -27,6 +35,7 @@ export const authCalls = {
     policy: 'open',
     summary:
       'Signs in; with x-return-tokens: true the refresh token comes in the answer, else as a cookie',
+    query,
     body: z.unknown(),
     bodyLimit: 65_536,
     reply: loginPayload,
@@ -36,6 +45,7 @@ export const authCalls = {
     path: '/auth/refresh',
     policy: 'open',
     summary: 'A fresh access token for the refresh token in x-refresh-token or the cookie',
+    query,
     bodyLimit: 65_536,
     reply: loginPayload,
   }),

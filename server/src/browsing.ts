@@ -169,7 +169,6 @@ export function createBrowsing({
     db,
     store: shelvesStore(db),
     discovery: discoverStore(db),
-    newId: randomUUID,
     series: seriesRows,
     door,
     cache,
@@ -184,6 +183,7 @@ export function createBrowsing({
     facets,
     series,
     authors,
+    views,
     rewriter,
     bind(router: Router): void {
       itemRoutes(router, reading)

@@ -14,7 +14,7 @@ import { productVersion } from './platform/version.ts'
 
 interface PeopleDeps {
   listening: Pick<ReturnType<typeof createListening>, 'ofUsers' | 'playback'>
-  browsing: Pick<Browsing, 'isSeriesVisible'>
+  browsing: Pick<Browsing, 'isSeriesVisible' | 'views'>
   holdings: Pick<Holdings, 'libraries' | 'demo' | 'sightOf'>
 }
 
@@ -32,6 +32,14 @@ export async function createPeople(ground: Ground, { listening, browsing, holdin
     ...ground,
     listening: listening.ofUsers,
     defaultLibraryOf: holdings.libraries.defaultLibraryId,
+    bringAlong: async (person, include) => ({
+      ...(include.includes('libraries') && {
+        lecternLibraries: await holdings.libraries.list(person.scope),
+      }),
+      ...(include.includes('views') && {
+        lecternViews: (await browsing.views.list(undefined, person)).views,
+      }),
+    }),
     findApiKey: keys.living,
     version: productVersion,
     statusExtras: async () => ({ demo: await holdings.demo.state() }),

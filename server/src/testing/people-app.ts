@@ -58,6 +58,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     events,
     now,
     defaultLibraryOf: async () => null,
+    bringAlong: async () => ({}),
     findApiKey: apiKeysStore(db).living,
     log: { warn: (facts: unknown) => void codes.push((facts as { code: string }).code) },
     version: '2.5.0',

@@ -7,9 +7,13 @@ import { ConfirmHost } from '#ui/confirm.tsx'
 import { useErrorToast } from '#ui/error-toast.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { TooltipHost } from '#ui/tooltip.tsx'
+import { keepWhatCameAlong } from './came-along.ts'
 import { startLive } from './live.ts'
 import { watchOffline } from './offline.ts'
 import { router } from './router.tsx'
+
+// Before anything is drawn: a page asks as soon as it stands.
+keepWhatCameAlong()
 
 /** What the icon of the installed app was asked for; the address doesn't keep it. */
 const shortcut = new URLSearchParams(location.search).get('shortcut')

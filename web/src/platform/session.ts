@@ -2,13 +2,17 @@ import { create } from 'zustand'
 import { withBase } from './base.ts'
 import { mediaKinds } from './media-kinds.ts'
 import { isStorageOn, readStored, writeStored } from './storage.ts'
-import type { LoginPayload, Permissions, ServerSettings, User } from './wire.ts'
+import type { View } from '@lectern/contract'
+import type { Library, LoginPayload, Permissions, ServerSettings, User } from './wire.ts'
 
 interface Session {
   user: User
   settings: ServerSettings
   defaultLibraryId: string | null
   source: string
+  /** What came along, so that the first screen need not ask for it; absent without the server's word. */
+  libraries: Library[] | undefined
+  views: View[] | undefined
 }
 
 type Resumed = 'signed-in' | 'signed-out' | 'unreachable'
@@ -164,11 +168,13 @@ function sessionOf(payload: LoginPayload): Session {
     settings: payload.serverSettings,
     defaultLibraryId: payload.userDefaultLibraryId,
     source: payload.Source,
+    libraries: payload.lecternLibraries,
+    views: payload.lecternViews,
   }
 }
 
 function postRefresh(): Promise<Response> {
-  return fetch(withBase('/auth/refresh'), {
+  return fetch(withBase('/auth/refresh?include=libraries,views'), {
     method: 'POST',
     credentials: 'same-origin',
     headers: { accept: 'application/json', 'x-lectern-media': mediaKinds },

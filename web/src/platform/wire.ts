@@ -1,3 +1,5 @@
+import type { View } from '@lectern/contract'
+
 /** Shapes of the wire that the shell reads. Only the fields in use are named; answers carry more. */
 export type UserType = 'root' | 'admin' | 'user' | 'guest'
 
@@ -79,6 +81,8 @@ export interface LoginPayload {
   userDefaultLibraryId: string | null
   serverSettings: ServerSettings
   Source: string
+  lecternLibraries?: Library[]
+  lecternViews?: View[]
 }
 
 export interface ServerStatus {

@@ -28,7 +28,7 @@ export interface AuthRoutesDeps {
 export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
   const { auth, setup, limit, refreshS, sightOf } = deps
 
-  router.bind(authCalls.login, async ({ body, request }) => {
+  router.bind(authCalls.login, async ({ query, body, request }) => {
     const isTokenAsked = request.header('x-return-tokens') === 'true'
     const keptToken = request.header('x-refresh-token') || request.cookie(refreshCookie)
     const { payload, tokens } = await limited(request, limit, () =>
@@ -36,6 +36,7 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
         body,
         { ...deviceFacts(request), keptToken },
         sightOf(request.header(mediaHeader)),
+        query.include,
       ),
     )
     if (!isTokenAsked) keepCookie(request, tokens.refreshToken, refreshS)
@@ -43,7 +44,7 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
     return { ...payload, user: { ...payload.user, ...tokens, refreshToken } }
   })
 
-  router.bind(authCalls.refresh, async ({ request }) => {
+  router.bind(authCalls.refresh, async ({ query, request }) => {
     const fromHeader = request.header('x-refresh-token')
     const fromCookie = fromHeader ? undefined : cookieOf(request, deps.allowedOrigins())
     const { payload, tokens } = await limited(request, limit, () =>
@@ -51,6 +52,7 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
         fromHeader || fromCookie,
         deviceFacts(request),
         sightOf(request.header(mediaHeader)),
+        query.include,
       ),
     )
     if (!fromHeader) keepCookie(request, tokens.refreshToken, refreshS)

@@ -16,6 +16,7 @@ import { createCallers } from './callers.ts'
 import { createDevices } from './devices.ts'
 import type { LoginLimit } from './login-limit.ts'
 import { createSelfUsers } from './self-users.ts'
+import type { BringAlong } from './self-users.ts'
 import { createSigningIn } from './sign-in.ts'
 import type { SigningIn } from './sign-in.ts'
 import type { Claims, Tokens } from './tokens.ts'
@@ -33,6 +34,7 @@ export interface AuthVerbsDeps {
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
   /** First library, by display order, that somebody with this scope may open. */
   defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
+  bringAlong: BringAlong
   events: Events
   now: () => number
   lives: { accessMs: number; refreshMs: number; graceMs: number }

@@ -9,6 +9,7 @@ import type { Database } from '#storage/database.ts'
 import { createAuthVerbs } from './auth.ts'
 import { authSessionsStore } from './auth-sessions.store.ts'
 import { createLoginLimit } from './login-limit.ts'
+import type { BringAlong } from './self-users.ts'
 import { createSetup } from './setup.ts'
 import { createTokens } from './tokens.ts'
 
@@ -17,6 +18,7 @@ export interface AuthDeps {
   settings: Settings
   listening: UserListening
   defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
+  bringAlong: BringAlong
   /** Whom an API key acts as; undefined for one that is gone or switched off. */
   findApiKey(id: string): Promise<{ userId: string; expiresAt: number | null } | undefined>
   events: Events
@@ -69,6 +71,7 @@ export async function createAuth(deps: AuthDeps) {
     }),
     listening: deps.listening,
     defaultLibraryOf: deps.defaultLibraryOf,
+    bringAlong: deps.bringAlong,
     findApiKey: deps.findApiKey,
     lives: {
       accessMs: config.accessTokenS * 1000,

@@ -5,12 +5,19 @@ import type { Person, UserListening } from '#features/users/index.ts'
 import { asShownTo } from '#platform/caller.ts'
 import type { ClientSight, VisibilityScope } from '#platform/caller.ts'
 
+/** What else comes with an answer to who gets in, by the words of `include`. */
+export type BringAlong = (
+  person: { userId: string; scope: VisibilityScope },
+  include: readonly string[],
+) => Promise<Pick<LoginPayload, 'lecternLibraries' | 'lecternViews'>>
+
 export interface SelfUsersDeps {
   legacyToken(person: Person): Promise<string>
   listening: UserListening
   settings: Pick<Settings, 'current'>
   /** First library, by display order, that somebody with this scope may open. */
   defaultLibraryOf(scope: VisibilityScope, userId: string): Promise<string | null>
+  bringAlong: BringAlong
   /** How the server was installed (wire: Source). */
   source: string
 }
@@ -22,7 +29,7 @@ export interface SelfUsers {
    */
   of(person: Person, sight: ClientSight): Promise<User>
   /** What every way of getting in answers (ABS wire, users §1.2), without tokens of a device. */
-  payload(person: Person, sight: ClientSight): Promise<LoginPayload>
+  payload(person: Person, sight: ClientSight, include?: readonly string[]): Promise<LoginPayload>
   /** The never-ending token of this user changed. */
   forget(userId: string): void
 }
@@ -54,12 +61,15 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
 
   return {
     of,
-    async payload(person, sight) {
-      const [user, userDefaultLibraryId] = await Promise.all([
+    async payload(person, sight, include = []) {
+      const scope = asShownTo(sight, scopeOf(person))
+      const [user, userDefaultLibraryId, along] = await Promise.all([
         of(person, sight),
-        deps.defaultLibraryOf(asShownTo(sight, scopeOf(person)), person.id),
+        deps.defaultLibraryOf(scope, person.id),
+        deps.bringAlong({ userId: person.id, scope }, include),
       ])
       return {
+        ...along,
         user,
         userDefaultLibraryId,
         serverSettings: deps.settings.current(),

@@ -33,12 +33,14 @@ export interface SigningIn {
     input: unknown,
     device: DeviceFacts & { keptToken?: string | undefined },
     sight?: ClientSight,
+    include?: readonly string[],
   ): Promise<SignedIn>
   /** Throws `unauthenticated` with the wire's `{error}`, or `too-many`. */
   refresh(
     refreshToken: string | undefined,
     device: DeviceFacts,
     sight?: ClientSight,
+    include?: readonly string[],
   ): Promise<SignedIn>
   logout(leaving: Leaving): Promise<void>
   /** Ends every session and opens one for the device that asked. */
@@ -84,7 +86,7 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
   }
 
   return {
-    async login(input, device, sight = {}) {
+    async login(input, device, sight = {}, include = []) {
       const { username, password } = readLogin(input)
       const ip = device.ip ?? ''
       const attempt =
@@ -99,17 +101,17 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
         await users.update(person.id, { passwordHash: await passwords.hash(password) })
       }
       const tokens = await devices.signIn(person, device)
-      return { payload: await selves.payload(person, sight), tokens }
+      return { payload: await selves.payload(person, sight, include), tokens }
     },
 
-    async refresh(refreshToken, device, sight = {}) {
+    async refresh(refreshToken, device, sight = {}, include = []) {
       if (!refreshToken) {
         const error = 'No refresh token provided'
         throw new Problem('unauthenticated', error, { body: { error } })
       }
       try {
         const { person, ...tokens } = await devices.refresh(refreshToken, device)
-        const payload = await selves.payload(person, sight)
+        const payload = await selves.payload(person, sight, include)
         // Whoever refreshes has left the never-ending token behind.
         payload.user.isOldToken = false
         return { payload, tokens }

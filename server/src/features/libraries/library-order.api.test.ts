@@ -29,3 +29,20 @@ it.each([-(2 ** 53), 1e300, 2 ** 40, 1.5, '1', null])('refuses the place %j', as
   const library = await lectern.root.patch(`/api/libraries/${ids[0]}`, { displayOrder: newOrder })
   expect(library.status).toBe(400)
 })
+
+it('comes with a fresh token to who asks for the libraries, and shows none that is closed to them', async () => {
+  const { anonymous, root } = lectern
+  await lectern.user('reader', {
+    permissions: { accessAllLibraries: false },
+    librariesAccessible: [ids[0]],
+  })
+  for (const username of ['root', 'reader']) {
+    const login = await anonymous.post('/login', { username, password: 'secret' })
+    expect(login.body).not.toHaveProperty('lecternLibraries')
+    const headers = { cookie: String(login.headers['set-cookie']) }
+    const { body } = await anonymous.post('/auth/refresh?include=libraries', {}, { headers })
+    const { libraries } = (await root.get('/api/libraries', { token: body.user.accessToken })).body
+    expect(body.lecternLibraries).toEqual(libraries)
+    expect(libraries).toHaveLength(username === 'root' ? 2 : 1)
+  }
+})

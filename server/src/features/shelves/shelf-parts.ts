@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { authorWire } from '#features/authors/index.ts'
 import { recentMs } from '#features/items/index.ts'
 import type {
@@ -27,8 +28,6 @@ export interface ShelvesDeps {
   incompleteEpisodes: (userId: string, itemIds: readonly string[]) => Promise<Map<string, number>>
   sorting: () => Sorting
   now: Now
-  /** A random id: where in the chance order of ids a shelf begins. */
-  newId: () => string
 }
 
 /** What somebody asked for, and where. */
@@ -68,16 +67,26 @@ export async function discover(deps: ShelvesDeps, { place, limit }: Asked) {
   )
   const total = Math.max(0, all - begun)
   if (total === 0) return { ids: [], total }
-  const some = (count: number) =>
-    deps.discovery.some(place, { taken, start: deps.newId(), limit: count })
-  if (limit > poolSize / 2) return { ids: await some(limit), total }
-  // A handful out of a larger handful: another one each time, without asking the whole library each time.
-  const pool = await rememberedOf(deps, place, 'pool', () => some(poolSize))
-  const first = Number.parseInt(deps.newId().slice(0, 8), 16) % Math.max(1, pool.length)
-  return { ids: [...pool.slice(first), ...pool.slice(0, first)].slice(0, limit), total }
+  const start = startOfDay(place, deps.now())
+  // A handful out of a larger handful, so that not each limit has to look through the library.
+  const ids = await rememberedOf(deps, place, `pool|${start}|${Math.max(limit, poolSize)}`, () =>
+    deps.discovery.some(place, { taken, start, limit: Math.max(limit, poolSize) }),
+  )
+  return { ids: ids.slice(0, limit), total }
 }
 
-const poolSize = 80
+const poolSize = 40
+
+/**
+ * Where in the chance order of ids somebody's shelf begins today. It stays for the day: who reloads, or comes back from
+ * a book, finds what was there, with its covers.
+ */
+function startOfDay({ libraryId, userId }: ShelfPlace, now: number): string {
+  const day = Math.floor(now / dayMs)
+  return createHash('sha256').update(`${userId} ${libraryId} ${day}`).digest('hex')
+}
+
+const dayMs = 24 * 3_600_000
 
 export async function newestAuthors(
   deps: ShelvesDeps,

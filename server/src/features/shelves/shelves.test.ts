@@ -189,6 +189,32 @@ describe('the home shelves', () => {
     expect(shelf?.total).toBe(5)
   })
 
+  it('keep what there is to discover for a day, whatever else is read or heard', async () => {
+    const many = await seeded.library()
+    const titles = Array.from({ length: 60 }, (_, index) => ({ title: `Book ${index}` }))
+    const [first = ''] = await seeded.books(many, titles)
+    const askMany = async (at = browsing) => {
+      const answer = await at.verbs.shelves.personalized(
+        many,
+        { include: [], limit: 5 },
+        callerOf(userId),
+      )
+      if (answer.answer !== 'json') throw new Error('not JSON')
+      return namesOf(shelfOf(JSON.parse(String(answer.text)) as Shelf[], 'discover'))
+    }
+    const today = await askMany()
+    expect(today).toHaveLength(5)
+    await seeded.progress(userId, first, { is_finished: 1, last_update: 1 })
+    browsing.events.publish('user.changed', { userId })
+    const begun = `Book 0`
+    expect((await askMany())?.filter((title) => title !== begun).slice(0, 4)).toEqual(
+      today?.filter((title) => title !== begun).slice(0, 4),
+    )
+    const later = browsingOver(seeded, () => seedTime + 53 * day)
+    expect(await askMany(later)).not.toEqual(today)
+    later.close()
+  })
+
   it('hide what the scope hides, totals included', async () => {
     const shelves = await ask(10, { ...unrestricted, explicit: false })
     expect(JSON.stringify(shelves)).not.toMatch(/Spicy|Nora/)

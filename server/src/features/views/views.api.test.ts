@@ -59,3 +59,15 @@ it('refuses a library that is not there', async () => {
   const body = { ...short(), libraryId: 'nowhere' }
   expect((await app.lectern.root.post(path, body)).status).toBe(404)
 })
+
+it('comes with a sign-in that asks for it', async () => {
+  const { root, anonymous } = app.lectern
+  const { views } = (await root.get(path)).body
+  expect(views.length).toBeGreaterThan(0)
+  const login = async (username: string, query: string) =>
+    (await anonymous.post(`/login${query}`, { username, password: 'secret' })).body
+  expect((await login('root', '?include=views')).lecternViews).toEqual(views)
+  expect(await login('root', '')).not.toHaveProperty('lecternViews')
+  await app.reader('fresh')
+  expect((await login('fresh', '?include=views')).lecternViews).toEqual([])
+})

@@ -27,11 +27,14 @@ export function createViews({ store, door, now, newId }: ViewsDeps) {
     parseTerms(filters, { mediaType, userId: caller.userId, now: now() })
   }
 
-  const isOpen = ({ scope }: Caller, libraryId: string): boolean =>
+  const isOpen = ({ scope }: Pick<Caller, 'scope'>, libraryId: string): boolean =>
     mayOpenLibrary(libraryId, scope) && !isUnknownLibrary(libraryId, scope)
 
   return {
-    async list(libraryId: string | undefined, caller: Caller): Promise<{ views: View[] }> {
+    async list(
+      libraryId: string | undefined,
+      caller: Pick<Caller, 'userId' | 'scope'>,
+    ): Promise<{ views: View[] }> {
       const rows = await store.list(caller.userId)
       return {
         views: rows
