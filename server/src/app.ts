@@ -12,7 +12,13 @@ import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore } from './features/waveforms/index.ts'
 import { createGround } from './ground.ts'
 import { createHoldings } from './holdings.ts'
-import { createHttpServer, createRouter, createTransfers, serveWebClient } from './http/index.ts'
+import {
+  createHttpServer,
+  createReaderPlaces,
+  createRouter,
+  createTransfers,
+  serveWebClient,
+} from './http/index.ts'
 import { createListening } from './listening.ts'
 import { createLive } from './live.ts'
 import { createPeople } from './people.ts'
@@ -101,6 +107,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     authenticate: auth.authenticate,
   })
   const router = createRouter(http, {
+    places: createReaderPlaces(systemNow),
     authenticate: auth.authenticate,
     transfers: createTransfers(ground.events),
     sightOf: holdings.sightOf,

@@ -5,12 +5,11 @@ import { asShownTo, mediaHeader } from '#platform/caller.ts'
 import type { Caller, ClientSight } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { isAnswer } from './answer.ts'
-import type { Answer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
-import { contentDisposition } from './content-disposition.ts'
 import { factsOf } from './request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
-import { sendFile } from './send-file.ts'
+import type { ReaderPlaces } from './reader-places.ts'
+import { respond } from './respond.ts'
 import type { Authenticate } from './server.ts'
 import type { Transfers } from './transfers.ts'
 import { addUploadRoute } from './uploads.ts'
@@ -24,6 +23,8 @@ interface BinderOptions {
   authenticate: Authenticate
   /** Where bytes under way are known; without it they run to their end. */
   transfers?: Transfers
+  /** Where those stand who read files. */
+  places: ReaderPlaces
   /** What a client can name, by what it says of itself; everything where this is left out. */
   sightOf?: (said: string | undefined) => ClientSight
   basePath: string
@@ -63,7 +64,8 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
             request.caller as Caller,
           )
           const answer = options.checkReplies ? checked(call, result) : result
-          return respond(call, request, reply, watched(call, { request, reply, answer }, options))
+          const sent = watched(call, { request, reply, answer }, options)
+          return respond(call, { request, reply, result: sent, places: options.places })
         },
       }
       if (call.multipart) addUploadRoute(server, route)
@@ -191,46 +193,4 @@ function checked(call: Endpoint, result: unknown): unknown {
     )
   }
   return result
-}
-
-function respond(
-  call: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: unknown,
-): unknown {
-  if (isAnswer(result)) return respondWith(request, reply, result)
-  if (call.reply === 'ok') return reply.type('text/plain; charset=utf-8').send('OK')
-  if (typeof result === 'string') return reply.type('text/plain; charset=utf-8').send(result)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
-}
-
-function respondWith(request: FastifyRequest, reply: FastifyReply, result: Answer): unknown {
-  if ('headers' in result && result.headers !== undefined && result.answer !== 'file')
-    reply.headers(result.headers)
-  if ('status' in result && result.status !== undefined) reply.code(result.status)
-  switch (result.answer) {
-    case 'text':
-      return reply.type(result.type ?? 'text/plain; charset=utf-8').send(result.text)
-    case 'json':
-      return reply.type('application/json; charset=utf-8').send(result.text)
-    case 'value':
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.value))
-    case 'file':
-      return sendFile(request, reply, result)
-    case 'bytes':
-      return reply.type(result.type).send(result.bytes)
-    case 'stream':
-      if (result.attachment !== undefined) {
-        reply.headers({
-          'content-disposition': contentDisposition(result.attachment),
-          'cache-control': 'private, no-cache',
-          'x-no-compression': '1',
-        })
-      }
-      if (result.length !== undefined) reply.header('content-length', result.length)
-      return reply.type(result.type).send(result.stream)
-    case 'redirect':
-      return reply.redirect(result.location, result.status ?? 302)
-  }
 }

@@ -5,17 +5,21 @@ import { Problem } from '#platform/problem.ts'
 import type { FileAnswer } from './answer.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { isFresh, parseRange } from './range.ts'
+import type { ReaderPlaces } from './reader-places.ts'
 
 /**
  * Sends a file with exact Range answers (RFC 9110 §14): one range gives 206, an unsatisfiable one 416,
  * several ranges or a stale If-Range the whole file. Players seek with these, so lengths must be exact.
+ * Throws `too-many` when the client has no place for one more.
  */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: FileAnswer,
+  places: ReaderPlaces,
 ): Promise<FastifyReply> {
   const facts = await factsOf(answer.path)
+  const signal = untilNoPlace(request, reply, places, answer.signal)
   const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`
   reply.headers({
     ...answer.headers,
@@ -44,10 +48,24 @@ export async function sendFile(
   // A text would set the length to its own; a stream leaves the file's.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   if (end < start) return reply.send('')
-  const signal = answer.signal === undefined ? {} : { signal: answer.signal }
   return reply.send(
-    createReadStream(answer.path, { start, end, highWaterMark: 256 * 1024, ...signal }),
+    createReadStream(answer.path, { start, end, highWaterMark: 256 * 1024, signal }),
   )
+}
+
+/** Takes a place until the answer is over; the signal ends it before, or when `until` does. */
+export function untilNoPlace(
+  { ip }: FastifyRequest,
+  { raw }: FastifyReply,
+  places: ReaderPlaces,
+  until?: AbortSignal,
+): AbortSignal {
+  const place = places.enter(ip)
+  // Each part of its way waits for the end of an answer.
+  raw.setMaxListeners(0)
+  raw.on('drain', place.taken)
+  raw.once('close', place.leave)
+  return until === undefined ? place.signal : AbortSignal.any([until, place.signal])
 }
 
 async function factsOf(path: string): Promise<{ size: number; mtimeMs: number; mtime: Date }> {

@@ -11,6 +11,7 @@ import { addBodyParsers, jsonLimit } from './bodies.ts'
 import { addCors } from './cors.ts'
 import { createErrorHandler } from './errors.ts'
 import { addEntityTags } from './entity-tags.ts'
+import { dropSlowReaders } from './slow-readers.ts'
 import { dropSlowSenders } from './slow-senders.ts'
 import { tellOfUnlistedProxies } from './unlisted-proxies.ts'
 
@@ -40,7 +41,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     rewriteUrl: (request) => withoutBase(request.url ?? '/', deps.basePath),
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
-    // Uploads may take hours; who sends slowly is dropped below.
+    // Uploads may take hours; who sends or reads too slowly is dropped below.
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -54,6 +55,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   server.server.headersTimeout = 20_000
   server.setErrorHandler(createErrorHandler(deps.log))
   dropSlowSenders(server)
+  dropSlowReaders(server)
   tellOfUnlistedProxies(server, deps.log)
   addBodyParsers(server)
   await server.register(fastifyCookie)

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import type { Endpoint } from '@lectern/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { contentDisposition } from './content-disposition.ts'
+import type { ReaderPlaces } from './reader-places.ts'
+import { sendFile, untilNoPlace } from './send-file.ts'
+
+interface Sending<R> {
+  request: FastifyRequest
+  reply: FastifyReply
+  result: R
+  places: ReaderPlaces
+}
+
+/** Sends what a verb returned as its call says. */
+export function respond(call: Endpoint, { result, ...sending }: Sending<unknown>): unknown {
+  const { reply } = sending
+  if (isAnswer(result)) return respondWith({ ...sending, result })
+  if (call.reply === 'ok') return reply.type('text/plain; charset=utf-8').send('OK')
+  if (typeof result === 'string') return reply.type('text/plain; charset=utf-8').send(result)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
+}
+
+function respondWith({ request, reply, result, places }: Sending<Answer>): unknown {
+  if ('headers' in result && result.headers !== undefined && result.answer !== 'file')
+    reply.headers(result.headers)
+  if ('status' in result && result.status !== undefined) reply.code(result.status)
+  switch (result.answer) {
+    case 'text':
+      return reply.type(result.type ?? 'text/plain; charset=utf-8').send(result.text)
+    case 'json':
+      return reply.type('application/json; charset=utf-8').send(result.text)
+    case 'value':
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.value))
+    case 'file':
+      return sendFile(request, reply, result, places)
+    case 'bytes':
+      return reply.type(result.type).send(result.bytes)
+    case 'stream':
+      if (result.attachment !== undefined) {
+        keepWithPlace(result.stream, request, reply, places)
+        reply.headers({
+          'content-disposition': contentDisposition(result.attachment),
+          'cache-control': 'private, no-cache',
+          'x-no-compression': '1',
+        })
+      }
+      if (result.length !== undefined) reply.header('content-length', result.length)
+      return reply.type(result.type).send(result.stream)
+    case 'redirect':
+      return reply.redirect(result.location, result.status ?? 302)
+  }
+}
+
+/** Ends with its place, or at once when there is none. */
+function keepWithPlace(
+  stream: Readable,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  places: ReaderPlaces,
+): void {
+  try {
+    const signal = untilNoPlace(request, reply, places)
+    signal.addEventListener('abort', () => stream.destroy())
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
+}
