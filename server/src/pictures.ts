@@ -14,7 +14,8 @@ export function createPictures({ caches, db, events, images, log, now, tasks }: 
     isBusy: () => tasks.list().some(({ task }) => !task.isFinished),
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })
-  for (const name of ['items.added', 'items.changed'] as const) events.subscribe(name, painter.wake)
+  for (const name of ['items.added', 'items.changed', 'covers.unpainted'] as const)
+    events.subscribe(name, painter.wake)
   return {
     wake: painter.wake,
     purge: covers.purge,

@@ -25,6 +25,8 @@ export interface DomainEvents {
   'items.changed': { libraryId: string; itemIds: string[]; inBatch?: boolean }
   /** `isWithLibrary`: goes with its whole library, of which clients are told too. */
   'item.removed': { libraryId: string; itemId: string; isWithLibrary?: boolean }
+  /** Colours of covers are to be found again. */
+  'covers.unpainted': { libraryId: string }
   'author.added': {
     libraryId: string
     authorId: string

@@ -4,6 +4,13 @@ export interface UnpaintedCover {
   itemId: string
   libraryId: string
   path: string
+  /** Of the item, in ms: written since, it may have another picture in the same place. */
+  updatedAt: number
+}
+
+export type PaintedCover = Pick<UnpaintedCover, 'itemId' | 'path' | 'updatedAt'> & {
+  accentJson: string
+  thumbhash: string
 }
 
 export type CoversStore = ReturnType<typeof coversStore>
@@ -33,7 +40,12 @@ export function coversStore(db: Database) {
     unpainted(limit: number): Promise<UnpaintedCover[]> {
       return db.read
         .selectFrom('items')
-        .select(['id as itemId', 'library_id as libraryId', 'cover_path as path'])
+        .select([
+          'id as itemId',
+          'library_id as libraryId',
+          'cover_path as path',
+          'updated_at as updatedAt',
+        ])
         .where('cover_path', 'is not', null)
         .where('cover_thumbhash', 'is', null)
         .limit(limit)
@@ -42,16 +54,15 @@ export function coversStore(db: Database) {
     },
 
     /** Keeps what was computed, in the columns and in the rendered list entry. A changed cover in between wins. */
-    async paint(
-      entries: { itemId: string; path: string; accentJson: string; thumbhash: string }[],
-    ): Promise<void> {
+    async paint(entries: PaintedCover[]): Promise<void> {
       await db.transact(async (trx) => {
-        for (const { itemId, path, accentJson, thumbhash } of entries) {
+        for (const { itemId, path, updatedAt, accentJson, thumbhash } of entries) {
           const { numUpdatedRows } = await trx
             .updateTable('items')
             .set({ cover_accent_json: accentJson, cover_thumbhash: thumbhash })
             .where('id', '=', itemId)
             .where('cover_path', '=', path)
+            .where('updated_at', '=', updatedAt)
             .executeTakeFirst()
           if (numUpdatedRows === 0n) continue
           const card = await trx

@@ -40,6 +40,7 @@ const cover = (itemId: string, path = `/covers/${itemId}.jpg`): UnpaintedCover =
   itemId,
   libraryId: 'l',
   path,
+  updatedAt: 1,
 })
 
 test('every cover gets its colours, and a broken one is not looked at again', async () => {

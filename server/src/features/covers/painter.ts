@@ -45,14 +45,14 @@ export function createPainter({ store, images, log, isBusy, pause }: PainterDeps
     }
   }
 
-  async function colours({ itemId, path }: UnpaintedCover) {
+  async function colours({ itemId, path, updatedAt }: UnpaintedCover) {
     try {
       const { accent, thumbhash } = await images.portrait(path)
-      return { itemId, path, accentJson: JSON.stringify(accent), thumbhash }
+      return { itemId, path, updatedAt, accentJson: JSON.stringify(accent), thumbhash }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // An unreadable cover is not looked at again until it changes.
-      return { itemId, path, accentJson: 'null', thumbhash: '' }
+      return { itemId, path, updatedAt, accentJson: 'null', thumbhash: '' }
     }
   }
 

@@ -2,6 +2,7 @@ import type { EventName, DomainEvents } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ItemDraft, ItemRecord, ItemWriter, WriteOutcome } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
+import { isSameFile } from './draft.ts'
 import { currentState, followItems, isLibrary, vacate } from './apply.store.ts'
 
 /** An item ready to be written. */
@@ -93,7 +94,7 @@ async function writeBatch(
     const isCurrent = ({ before }: Prepared): boolean =>
       before === null || now.get(before.id)?.updated_at === before.updatedAt
     const current = batch.filter(isCurrent)
-    const drafts = current.map(({ draft }) => withPortrait(draft, now.get(draft.id)))
+    const drafts = current.map((entry) => withPortrait(entry, now.get(entry.draft.id)))
     await vacate(trx, movedIds(current))
     const outcome = await deps.writer.write(trx, drafts)
     const arrived = arrivals(current).map(({ draft }) => draft.id)
@@ -116,7 +117,7 @@ async function writeBatch(
 
 /** A cover that stayed keeps the colours that were computed for it while the item was being read. */
 function withPortrait(
-  draft: ItemDraft,
+  { draft, before }: Prepared,
   row:
     | {
         cover_path: string | null
@@ -125,12 +126,22 @@ function withPortrait(
       }
     | undefined,
 ): ItemDraft {
-  const isKept = row !== undefined && row.cover_path === draft.coverPath
+  const isKept =
+    row !== undefined && row.cover_path === draft.coverPath && isSamePicture(before, draft)
   return {
     ...draft,
     coverAccentJson: isKept ? row.cover_accent_json : null,
     coverThumbhash: isKept ? row.cover_thumbhash : null,
   }
+}
+
+/** A picture among the files of the item may be another one under the same name. */
+function isSamePicture(before: ItemRecord | null, draft: ItemDraft): boolean {
+  const fileOf = (item: ItemRecord | ItemDraft | null) =>
+    item?.libraryFiles.find(({ metadata }) => metadata.path === draft.coverPath)
+  const [old, now] = [fileOf(before), fileOf(draft)]
+  if (!old || !now) return old === now
+  return isSameFile(old, now)
 }
 
 /** Items that exchange places would collide on the way. */

@@ -139,12 +139,19 @@ function placeDraft(
     missingSeen: 0,
     missingSince: before?.missingSince ?? null,
     isInvalid: false,
-    coverPath: before?.coverPath ?? null,
+    coverPath: coverPlace(before, candidate.path),
     coverAccentJson: before?.coverAccentJson ?? null,
     coverThumbhash: before?.coverThumbhash ?? null,
     libraryFiles: keepTimes(scanned.libraryFiles, before?.libraryFiles ?? []),
     provenance: { ...before?.provenance, ...Object.fromEntries(fresh) },
   }
+}
+
+/** A cover that lies with the item goes where the item goes: at its old place may be that of another one now. */
+function coverPlace(before: ItemRecord | null, path: string): string | null {
+  const place = before?.coverPath ?? null
+  if (!before || place === null || !place.startsWith(`${before.path}/`)) return place
+  return path + place.slice(before.path.length)
 }
 
 /** What the files say goes over what is stored; what they don't mention stays (ABS wire, files §8.7). */
@@ -260,7 +267,8 @@ function fileFinder<F extends KnownFile>(files: readonly F[]): (file: KnownFile)
   return (file) => byPath.get(file.metadata.relPath) ?? byInode.get(file.ino)
 }
 
-function isSameFile(a: KnownFile, b: KnownFile): boolean {
+/** Neither replaced nor written to. */
+export function isSameFile(a: KnownFile, b: KnownFile): boolean {
   return (
     a.ino === b.ino &&
     a.metadata.size === b.metadata.size &&

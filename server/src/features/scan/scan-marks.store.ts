@@ -22,6 +22,20 @@ export function scanMarksStore(db: Database) {
       )
     },
 
+    /** Lets the colours of the covers of these items be found anew. */
+    async forgetPortraits(itemIds: readonly string[]): Promise<void> {
+      for (let start = 0; start < itemIds.length; start += 500) {
+        const ids = itemIds.slice(start, start + 500)
+        await db.transact((trx) =>
+          trx
+            .updateTable('items')
+            .set({ cover_accent_json: null, cover_thumbhash: null })
+            .where('id', 'in', ids)
+            .execute(),
+        )
+      }
+    },
+
     async markOffline(libraryId: string, isOffline: boolean): Promise<void> {
       await db.transact((trx) =>
         trx

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { carryOut } from './carry-out.ts'
+import type { Plan } from './compare.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import { ownFolder } from './item-folder.ts'
 import { makePlan } from './plan.ts'
@@ -40,6 +41,7 @@ export async function runScan(
   }
   const tally = await carryOut({ library, plan, ...hooks }, deps)
 
+  if (input.force) await forgetPortraits(plan, library.id, deps)
   await countAuthors(input.libraryId, tally.touchedAuthorIds, deps)
   if (plan.offline.length > 0) await deps.store.markOffline(library.id, true)
   else if (!isPart) {
@@ -58,6 +60,14 @@ async function forgetOldGhosts(libraryId: string, deps: ScanDeps): Promise<void>
   for (const id of ids) {
     await rm(ownFolder(deps.settings.metadataPath, id), { recursive: true, force: true })
   }
+}
+
+/** Who asks that everything be read again means the colours of pictures, too. */
+async function forgetPortraits(plan: Plan, libraryId: string, deps: ScanDeps): Promise<void> {
+  const ids = plan.change.map(({ known }) => known.id)
+  if (ids.length === 0) return
+  await deps.store.forgetPortraits(ids)
+  deps.publish('covers.unpainted', { libraryId })
 }
 
 async function countAuthors(libraryId: string, ids: Set<string>, deps: ScanDeps): Promise<void> {
