@@ -8,20 +8,29 @@ import { Problem } from '#platform/problem.ts'
  * @throws Problem `forbidden` when it lies elsewhere, `broken` when the disk refuses.
  */
 export async function deletePlace(path: string, root: string | null): Promise<void> {
-  const parent = await realOrNull(dirname(path))
-  const realRoot = root === null ? null : await realOrNull(root)
-  if (parent === null) return
-  const isBelow = realRoot !== null && (parent === realRoot || parent.startsWith(realRoot + sep))
-  if (!isBelow || basename(path) === '' || basename(path) === '..') {
-    throw new Problem('forbidden', 'This does not lie inside the library folder, so it stays.')
-  }
+  const place = await deletable(path, root)
+  if (place === null) return
   try {
-    await rm(join(parent, basename(path)), { recursive: true, force: true })
+    await rm(place, { recursive: true, force: true })
   } catch (error) {
     throw new Problem('broken', 'The files could not be deleted. Are they read-only?', {
       cause: error,
     })
   }
+}
+
+/**
+ * The real path of what `deletePlace` would delete; null when it is gone already.
+ * @throws Problem `forbidden` when it lies elsewhere.
+ */
+export async function deletable(path: string, root: string | null): Promise<string | null> {
+  const parent = await realOrNull(dirname(path))
+  const realRoot = root === null ? null : await realOrNull(root)
+  if (parent === null) return null
+  const isBelow = realRoot !== null && (parent === realRoot || parent.startsWith(realRoot + sep))
+  if (!isBelow || basename(path) === '' || basename(path) === '..')
+    throw new Problem('forbidden', 'This lies outside the folders of its library, so it stays.')
+  return join(parent, basename(path))
 }
 
 async function realOrNull(path: string): Promise<string | null> {

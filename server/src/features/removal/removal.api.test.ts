@@ -92,6 +92,26 @@ describe('removing items', () => {
     expect((await stat(join(outside, 'Ben Ota/Second/1.mp3'))).size).toBeGreaterThan(0)
   })
 
+  it('keeps the files of a folder that was taken off the library, and says how to go on', async () => {
+    const other = join(test.mediaFolder, 'other')
+    await library({ 'Cleo/Third/1.mp3': audio({ seconds: 5 }) }, other)
+    const { body } = await test.root.get(`/api/libraries/${libraryId}`)
+    const folders = [...body.folders, { fullPath: other }]
+    await test.root.patch(`/api/libraries/${libraryId}`, { folders })
+    await idle(test.root)
+    await test.root.patch(`/api/libraries/${libraryId}`, { folders: body.folders })
+    await idle(test.root)
+    const libraryItemIds = [await idOf('Ben Ota/Second'), await idOf('Cleo/Third')]
+    const refused = await test.root.post('/api/items/batch/delete?hard=1', { libraryItemIds })
+    expect(refused.status).toBe(403)
+    expect(refused.text).toMatch(/Cleo\/Third.* is never deleted\. Remove it .* without its files/)
+    expect((await items()).map(({ id }) => id)).toEqual(expect.arrayContaining(libraryItemIds))
+    expect(await isThere('Ben Ota/Second/1.mp3')).toBe(true)
+    const removed = await test.root.post('/api/items/batch/delete', { libraryItemIds })
+    expect(removed).toMatchObject({ status: 200, text: 'OK' })
+    expect(await isThere('../other/Cleo/Third/1.mp3')).toBe(true)
+  })
+
   it('refuses what is unknown, malformed or not allowed', async () => {
     const id = await idOf('Single.m4b')
     expect((await test.root.delete('/api/items/unknown')).status).toBe(404)

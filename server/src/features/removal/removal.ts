@@ -9,7 +9,7 @@ import type { ItemRecord, ItemWriter } from '#features/items/index.ts'
 import { ownFolder, removeItems } from '#features/scan/index.ts'
 import type { Scan } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
-import { deletePlace } from './delete-place.ts'
+import { deletable, deletePlace } from './delete-place.ts'
 import type { RemovablePlace, RemovalStore } from './removal.store.ts'
 
 export interface RemovalDeps {
@@ -39,6 +39,7 @@ export function createRemoval(deps: RemovalDeps) {
     isHard: boolean,
     { userId }: Caller,
   ): Promise<void> {
+    if (isHard) await refuseOutside(places)
     const ids = places.map((place) => place.itemId)
     for (let start = 0; start < ids.length; start += batchSize) {
       await removeItems(ids.slice(start, start + batchSize), deps)
@@ -102,6 +103,21 @@ export function createRemoval(deps: RemovalDeps) {
     },
   }
 }
+
+/** Files outside the library are nobody's to delete from here; nothing is removed before that is known of all. */
+async function refuseOutside(places: readonly RemovablePlace[]): Promise<void> {
+  for (const { path, root } of places) {
+    try {
+      await deletable(path, root)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      throw new Problem('forbidden', outside(path), { cause: error })
+    }
+  }
+}
+
+const outside = (path: string): string =>
+  `“${path}” lies outside the folders of its library, so it is never deleted. Remove it from the library without its files.`
 
 /** Nothing that is played went, so nothing needs to be read again. */
 async function forgetFile(record: ItemRecord, ino: string, deps: RemovalDeps): Promise<void> {
