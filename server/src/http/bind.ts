@@ -6,7 +6,7 @@ import type { Caller, ClientSight } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { isAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
-import { factsOf } from './request-facts.ts'
+import { factsOf, whenClosed } from './request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
 import type { ReaderPlaces } from './reader-places.ts'
 import { respond } from './respond.ts'
@@ -94,7 +94,7 @@ function watched(
       return mayGoOn?.(asSeenBy(request, call, known, { authenticate, ...options })) ?? true
     },
   })
-  reply.raw.once('close', over)
+  whenClosed(reply, over)
   if (answer.answer === 'file')
     return { ...answer, signal: answer.signal ? AbortSignal.any([answer.signal, signal]) : signal }
   const { stream } = answer

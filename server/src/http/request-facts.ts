@@ -9,8 +9,7 @@ export function factsOf(
   basePath: string,
 ): RequestFacts {
   const abort = new AbortController()
-  // The response's close, not the request's: the request closes as soon as its body was read.
-  reply.raw.once('close', () => {
+  whenClosed(reply, () => {
     if (!reply.raw.writableFinished) abort.abort()
   })
   return {
@@ -34,7 +33,16 @@ export function factsOf(
     isHttps: request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https',
     basePath: basePath !== '' && request.originalUrl.startsWith(`${basePath}/`) ? basePath : '',
     signal: abort.signal,
-    whenClosed: (work) => void reply.raw.once('close', work),
+    whenClosed: (work) => whenClosed(reply, work),
     uploads: (limits) => uploadParts(request, limits),
   }
+}
+
+/**
+ * Calls back once when the answer is over, also when its client went away before. The response's close, not the
+ * request's: the request closes as soon as its body was read.
+ */
+export function whenClosed(reply: FastifyReply, work: () => void): void {
+  if (reply.raw.closed) work()
+  else reply.raw.once('close', work)
 }

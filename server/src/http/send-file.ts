@@ -6,6 +6,7 @@ import type { FileAnswer } from './answer.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { isFresh, parseRange } from './range.ts'
 import type { ReaderPlaces } from './reader-places.ts'
+import { whenClosed } from './request-facts.ts'
 
 /**
  * Sends a file with exact Range answers (RFC 9110 §14): one range gives 206, an unsatisfiable one 416,
@@ -56,15 +57,15 @@ export async function sendFile(
 /** Takes a place until the answer is over; the signal ends it before, or when `until` does. */
 export function untilNoPlace(
   { ip }: FastifyRequest,
-  { raw }: FastifyReply,
+  reply: FastifyReply,
   places: ReaderPlaces,
   until?: AbortSignal,
 ): AbortSignal {
   const place = places.enter(ip)
   // Each part of its way waits for the end of an answer.
-  raw.setMaxListeners(0)
-  raw.on('drain', place.taken)
-  raw.once('close', place.leave)
+  reply.raw.setMaxListeners(0)
+  reply.raw.on('drain', place.taken)
+  whenClosed(reply, place.leave)
   return until === undefined ? place.signal : AbortSignal.any([until, place.signal])
 }
 
