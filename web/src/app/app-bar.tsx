@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChartLine, Search, Settings } from 'lucide-react'
+import { ChartLine, Settings } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { DeviceButtons } from '#features/cast/index.ts'
 import { useCurrentLibraryId } from '#features/libraries/index.ts'
@@ -31,16 +31,6 @@ export function AppBar({ path }: { path: string }) {
         <SearchBox libraryId={libraryId} className="hidden min-w-0 flex-[0_1_460px] md:block" />
       )}
       <span className="flex-1" />
-      {libraryId && (
-        <Link
-          to="/library/$libraryId/search"
-          params={{ libraryId }}
-          aria-label={t('nav.search')}
-          className={cx(iconLinkClass, 'md:hidden')}
-        >
-          <Search />
-        </Link>
-      )}
       <DeviceButtons />
       <TaskMenu />
       <Link

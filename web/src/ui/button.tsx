@@ -5,6 +5,8 @@ import { Spinner } from './progress.tsx'
 export interface ButtonLook {
   variant?: 'primary' | 'plain' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
+  /** Only an icon in it: less room at its sides, least on phones. */
+  iconOnly?: boolean
 }
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean }
@@ -27,12 +29,13 @@ export function Button({ variant, size, busy = false, className, children, ...re
 }
 
 /** Classes of a button for what is not a button, such as a link. */
-export function buttonClass({ variant = 'plain', size = 'md' }: ButtonLook): string {
+export function buttonClass({ variant = 'plain', size = 'md', iconOnly }: ButtonLook): string {
   return cx(
     'inline-flex items-center justify-center gap-2 rounded-md border font-[650] no-underline select-none',
     'transition-[background,filter] duration-(--d-1) disabled:opacity-50',
     variants[variant],
     sizes[size],
+    iconOnly && (size === 'lg' ? 'px-4! max-sm:px-3!' : 'px-3!'),
   )
 }
 

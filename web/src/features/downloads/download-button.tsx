@@ -13,7 +13,6 @@ import {
 } from '#features/offline/index.ts'
 import { useMay } from '#platform/session.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { percentOf, stateWords } from './download-words.ts'
 import { askToRemove } from './ask-to-remove.ts'
@@ -42,7 +41,7 @@ export function DownloadButton({ thing, title, size = 'lg' }: DownloadButtonProp
       data-tip={t('offline.download')}
       disabled={isUnread}
       onClick={() => void startDownload(thing, title)}
-      className={cx(buttonClass({ size }), size === 'lg' ? 'px-4!' : 'px-3!')}
+      className={buttonClass({ size, iconOnly: true })}
     >
       <CircleArrowDown />
     </button>
@@ -63,7 +62,7 @@ function KnownDownload({ download, size }: { download: Download; size: 'md' | 'l
           type="button"
           aria-label={name}
           data-tip={name}
-          className={cx(buttonClass({ size }), size === 'lg' ? 'px-4!' : 'px-3!')}
+          className={buttonClass({ size, iconOnly: true })}
         >
           <StateIcon download={download} />
           {isMoving && <span className="min-w-[3ch] text-sm num">{percentOf(download)} %</span>}

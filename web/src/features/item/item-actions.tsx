@@ -31,7 +31,7 @@ import { RemoveItem } from './remove-item.tsx'
 export function ItemActions({ item }: { item: ItemDetail }) {
   useHotkeys('app', { P: () => playItem(item.id) }, isPlayable(item))
   return (
-    <div className="flex flex-wrap gap-3 max-md:justify-center">
+    <div className="flex flex-wrap gap-3 max-md:justify-center max-sm:gap-2">
       {isPlayable(item) && <PlayButton item={item} />}
       {item.mediaType === 'podcast' && <PodcastPlay item={item} />}
       <EbookLink item={item} />
@@ -56,7 +56,7 @@ function FinishedToggle({ item }: { item: ItemDetail }) {
       data-tip={isFinished ? t('book.markUnfinished') : t('book.markFinished')}
       aria-pressed={isFinished}
       onClick={() => void markFinished(item.id, !isFinished, progress)}
-      className={cx(buttonClass({ size: 'lg' }), 'px-4! aria-pressed:chosen')}
+      className={cx(buttonClass({ size: 'lg', iconOnly: true }), 'aria-pressed:chosen')}
     >
       {isFinished ? <CircleDashed /> : <CircleCheck />}
     </button>
@@ -102,15 +102,18 @@ function EbookLink({ item }: { item: ItemDetail }) {
   const mayDownload = useMay('download')
   const { ebookFile } = item.media
   if (!ebookFile || !mayDownload) return null
+  const format = ebookFile.ebookFormat.toUpperCase()
   return (
     <a
       href={mediaHref(`/api/items/${item.id}/ebook`)}
       onClick={freshToken}
       download={ebookFile.metadata.filename}
-      className={buttonClass({ size: 'lg' })}
+      aria-label={t('item.ebook', { format })}
+      className={cx(buttonClass({ size: 'lg' }), 'max-sm:px-3!')}
     >
       <BookOpen aria-hidden="true" />
-      {t('item.ebook', { format: ebookFile.ebookFormat.toUpperCase() })}
+      <span className="max-sm:hidden">{t('item.ebook', { format })}</span>
+      <span className="sm:hidden">{format}</span>
     </a>
   )
 }
@@ -136,7 +139,7 @@ function MoreMenu({ item }: { item: ItemDetail }) {
         <button
           type="button"
           aria-label={t('book.menuOf', { title: titleOf(item) })}
-          className={cx(buttonClass({ size: 'lg' }), 'px-4!')}
+          className={buttonClass({ size: 'lg', iconOnly: true })}
         >
           <Ellipsis />
         </button>

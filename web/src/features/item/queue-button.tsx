@@ -26,7 +26,7 @@ export function QueueButton({ item }: { item: ItemDetail }) {
       data-tip={label}
       aria-pressed={isQueued}
       onClick={() => (isQueued ? removeFromQueue(row) : addToQueue([row]))}
-      className={cx(buttonClass({ size: 'lg' }), 'px-4! aria-pressed:chosen')}
+      className={cx(buttonClass({ size: 'lg', iconOnly: true }), 'aria-pressed:chosen')}
     >
       {isQueued ? <ListX /> : <ListEnd />}
     </button>

@@ -52,11 +52,11 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
     if (yes) await remove.run()
   }
   return (
-    <li className="surface flex flex-wrap items-center gap-3 p-3 ps-4">
+    <li className="surface flex flex-wrap items-center gap-3 p-3 ps-4 max-sm:gap-2 max-sm:ps-3">
       <span className="grid size-10 flex-none place-items-center rounded-md bg-surface-2">
         <LibraryIcon name={library.icon} />
       </span>
-      <div className="min-w-40 flex-1">
+      <div className="min-w-24 flex-1">
         <p className="truncate font-semibold" dir="auto">
           {library.name}
         </p>
@@ -71,11 +71,13 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
       </div>
       <Button
         size="sm"
+        aria-label={t('libraries.scan')}
+        className="pointer-coarse:min-w-11"
         busy={scan.busy || running !== undefined}
         onClick={() => void scan.run(false)}
       >
         <RefreshCw aria-hidden="true" className="size-4!" />
-        {t('libraries.scan')}
+        <span className="max-sm:hidden">{t('libraries.scan')}</span>
       </Button>
       <Menu
         align="end"

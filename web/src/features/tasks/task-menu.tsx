@@ -38,7 +38,12 @@ export function TaskMenu() {
       className="w-[360px]"
       onOpenChange={onOpenChange}
       trigger={
-        <IconButton label={label} icon={<TaskMark running={running > 0} unseen={unseen} />} />
+        <IconButton
+          label={label}
+          icon={<TaskMark running={running > 0} unseen={unseen} />}
+          // The bar of a phone is short: nothing to tell takes no room.
+          className={cx(tasks.length === 0 && unseen === null && 'max-md:hidden')}
+        />
       }
     >
       <h2 className="px-2 pt-1 pb-2 text-md font-bold">{t('tasks.title')}</h2>
