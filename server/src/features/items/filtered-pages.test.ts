@@ -157,6 +157,41 @@ it('gives nothing that was written into while it was put together', async () => 
   expect(await torn.of(ofBoth(), byTitle())).toBeNull()
 })
 
+it('keeps nothing of a question that was under way when something was written', async () => {
+  let goOn = (): void => undefined
+  let held: Promise<void> | null = new Promise((resolve) => {
+    goOn = resolve
+  })
+  const slow = createFilteredPages({
+    db: seeded.db,
+    store: {
+      ids: async (selection, page) => {
+        const [ids, wait] = [await store.ids(selection, page), held]
+        held = null
+        await wait
+        return ids
+      },
+    },
+  })
+  await slow.of(ofBoth(), byTitle())
+  const early = slow.of(ofBoth(), byTitle())
+  await expect.poll(() => held === null).toBe(true)
+  const [first] = await store.ids({ ...ofBoth(), rule: null }, pageBy('addedAt', {}))
+  await seeded.db.transact((trx) =>
+    trx
+      .deleteFrom('items')
+      .where('id', '=', first ?? '')
+      .execute(),
+  )
+  expect(await slow.of(ofBoth(), byTitle())).toBeNull()
+  goOn()
+  expect(await early).toBeNull()
+  expect(await slow.of(ofBoth(), byTitle())).toEqual({
+    ids: await store.ids(ofBoth(), byTitle()),
+    total: await store.count(ofBoth()),
+  })
+})
+
 it('leaves to the database what it does not keep', async () => {
   await pages.of(ofBoth(), byTitle())
   for (const sort of ['random', 'progress'])

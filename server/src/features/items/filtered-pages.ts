@@ -30,25 +30,32 @@ interface FilteredPagesDeps {
 /** Orders take four bytes an item, filters one bit. */
 const mostBytes = 32 * 1024 * 1024
 
+/** What was computed since a commit. */
+interface Memory {
+  commits: number | null
+  drawings: Map<string, Promise<Drawing>>
+  kept: Map<string, { value: Promise<Uint32Array>; size: number }>
+  bytes: number
+}
+
+const emptyMemory = (commits: number | null): Memory => ({
+  commits,
+  drawings: new Map(),
+  kept: new Map(),
+  bytes: 0,
+})
+
 /**
  * Filters that are combined in ever new ways are still the same few filters under the same few orders. So what each
  * filter alone chooses is kept as bits, each order as positions, and a page is put together out of them. All of it is
  * forgotten with the first commit of anybody; the first question after one goes to the database, so that a library that
- * is written to all the time (by a scan) isn't drawn for every page.
+ * is written to all the time (by a scan) isn't drawn for every page. Whoever asked before a commit goes on with the
+ * memory of then: its positions mean other items than those of now.
  */
 export function createFilteredPages({ db, store }: FilteredPagesDeps): FilteredPages {
-  const drawings = new Map<string, Promise<Drawing>>()
-  const kept = new Map<string, { value: Promise<Uint32Array>; size: number }>()
-  let bytes = 0
-  let seen: number | null = null
+  let memory = emptyMemory(null)
 
-  function forgetAll(): void {
-    drawings.clear()
-    kept.clear()
-    bytes = 0
-  }
-
-  function drawingOf(libraryId: string): Promise<Drawing> {
+  function drawingOf({ drawings }: Memory, libraryId: string): Promise<Drawing> {
     const known = drawings.get(libraryId)
     if (known !== undefined) return known
     const drawing = draw(store, libraryId)
@@ -57,47 +64,37 @@ export function createFilteredPages({ db, store }: FilteredPagesDeps): FilteredP
     return drawing
   }
 
-  /** `size` in bytes. */
-  function through(key: string, size: number, compute: () => Promise<Uint32Array>) {
-    const known = kept.get(key)
-    if (known !== undefined) return known.value
-    const value = compute()
-    kept.set(key, { value, size })
-    bytes += size
-    for (const [oldest, entry] of kept) {
-      if (bytes <= mostBytes || oldest === key) break
-      kept.delete(oldest)
-      bytes -= entry.size
-    }
-    value.catch(forgetAll)
-    return value
-  }
-
   function orderOf(
+    own: Memory,
     drawing: Drawing,
     { libraryId, scope }: ItemSelection,
     page: PageRequest,
   ): Promise<Uint32Array> {
     const key = `order|${libraryId}|${scopeKey(scope)}|${JSON.stringify(page.sort)}`
-    return through(key, 4 * drawing.ids.length, async () => {
+    return through(own, key, 4 * drawing.ids.length, async () => {
       const ids = await store.ids({ libraryId, scope, rule: null }, { ...page, ...whole })
       return Uint32Array.from(ids.flatMap((id) => drawing.positions.get(id) ?? []))
     })
   }
 
-  async function chosenBy(rule: Rule, libraryId: string, drawing: Drawing): Promise<ItemBits> {
+  async function chosenBy(
+    own: Memory,
+    drawing: Drawing,
+    rule: Rule,
+    libraryId: string,
+  ): Promise<ItemBits> {
     if ('not' in rule)
-      return without(allBits(drawing), await chosenBy(rule.not, libraryId, drawing))
+      return without(allBits(drawing), await chosenBy(own, drawing, rule.not, libraryId))
     if ('and' in rule || 'or' in rule) {
       const sets = []
       for (const part of 'and' in rule ? rule.and : rule.or)
-        sets.push(await chosenBy(part, libraryId, drawing))
+        sets.push(await chosenBy(own, drawing, part, libraryId))
       const all = allBits(drawing)
       return 'and' in rule ? inAll(all, sets) : inAny(sets, all.length)
     }
     // The rule names the user whose progress it asks for.
     const key = `rule|${libraryId}|${JSON.stringify(rule)}`
-    return through(key, drawing.ids.length / 8, async () =>
+    return through(own, key, drawing.ids.length / 8, async () =>
       bitsOf(drawing, await store.ids({ libraryId, scope: unrestricted, rule }, unordered)),
     )
   }
@@ -108,16 +105,16 @@ export function createFilteredPages({ db, store }: FilteredPagesDeps): FilteredP
       if (rule === null || !('and' in rule) || !isOfLibrary(page)) return null
       const commits = db.commits()
       if (commits === null) return null
-      if (commits !== seen) {
-        forgetAll()
-        seen = commits
+      if (commits !== memory.commits) {
+        memory = emptyMemory(commits)
         return null
       }
-      const drawing = await drawingOf(libraryId)
-      const order = await orderOf(drawing, selection, page)
-      const chosen = await chosenBy(rule, libraryId, drawing)
+      const own = memory
+      const drawing = await drawingOf(own, libraryId)
+      const order = await orderOf(own, drawing, selection, page)
+      const chosen = await chosenBy(own, drawing, rule, libraryId)
       // What was written meanwhile may be in one half of the answer and not in the other.
-      if (db.commits() !== commits || seen !== commits) return null
+      if (db.commits() !== commits) return null
       return cut(
         drawing,
         order.filter((position) => hasBit(chosen, position)),
@@ -125,6 +122,30 @@ export function createFilteredPages({ db, store }: FilteredPagesDeps): FilteredP
       )
     },
   }
+}
+
+/** `size` in bytes. */
+function through(
+  own: Memory,
+  key: string,
+  size: number,
+  compute: () => Promise<Uint32Array>,
+): Promise<Uint32Array> {
+  const known = own.kept.get(key)
+  if (known !== undefined) return known.value
+  const value = compute()
+  own.kept.set(key, { value, size })
+  own.bytes += size
+  const drop = (dropped: string): void => {
+    own.bytes -= own.kept.get(dropped)?.size ?? 0
+    own.kept.delete(dropped)
+  }
+  for (const oldest of own.kept.keys()) {
+    if (own.bytes <= mostBytes || oldest === key) break
+    drop(oldest)
+  }
+  value.catch(() => drop(key))
+  return value
 }
 
 const whole = { limit: 0, offset: 0 }
