@@ -90,6 +90,37 @@ test('a large shelf draws only what is in sight', async () => {
   await context.close()
 })
 
+test('a start fetches the places that changed, and knows the others', async () => {
+  const heard = house.items.slice(0, 150).map(({ id }) => ({ libraryItemId: id, isFinished: true }))
+  await house.ask('PATCH', '/api/me/progress/batch/update', heard)
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  const places = async (go: () => Promise<unknown>) => {
+    const answer = page.waitForResponse((response) => response.url().includes('/auth/refresh'))
+    await go()
+    const { lecternPlaces } = (await (await answer).json()) as { lecternPlaces: Group[] }
+    return lecternPlaces.flatMap((group) => group.places ?? [])
+  }
+  const known = house.items[3]?.id
+  const changed = house.items[150]?.id
+  const all = await places(() => page.goto(`${house.lectern.url}/item/${known}`))
+  expect(all.length).toBeGreaterThanOrEqual(150)
+  await page.getByRole('button', { name: 'Mark as not finished' }).waitFor()
+
+  await house.ask('PATCH', `/api/me/progress/${changed}`, { isFinished: true })
+  const news = await places(() => page.reload())
+  expect(news.map(({ libraryItemId }) => libraryItemId)).toContain(changed)
+  expect(news.length).toBeLessThan(60)
+  await page.getByRole('button', { name: 'Mark as not finished' }).waitFor()
+  await page.goto(`${house.lectern.url}/item/${changed}`)
+  await page.getByRole('button', { name: 'Mark as not finished' }).waitFor()
+  await context.close()
+})
+
+interface Group {
+  places?: { libraryItemId: string }[]
+}
+
 function nodes(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll('*').length)
 }

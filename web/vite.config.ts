@@ -78,6 +78,18 @@ function doorTexts(): Plugin {
   }
 }
 
+/** The live channel speaks WebSocket alone: the other ways of its library stay out. */
+function onlyWebSocket(): Plugin {
+  return {
+    name: 'lectern-only-websocket',
+    apply: 'build',
+    load: (id) =>
+      id.endsWith('engine.io-client/build/esm/transports/index.js')
+        ? "import { WS } from './websocket.js'\nexport const transports = { websocket: WS }"
+        : null,
+  }
+}
+
 interface Budget {
   name: string
   /** Modules that are fetched together, by the end of their path. */
@@ -153,7 +165,7 @@ const doorPackages = /node_modules\/(react|react-dom|scheduler|i18next|zustand)\
 const doorUi =
   /web\/src\/ui\/(button|crash-guard|cx|error-toast|field|logo|modal-open|page|progress|splash|state|toast)\./
 const doorPlatform =
-  /door-texts|preload-helper|rolldown\/runtime|web\/src\/app\/guard\.|web\/src\/platform\/(api|base|call|call-error|i18n|languages|session|storage|texts|theme)\./
+  /door-texts|preload-helper|rolldown\/runtime|web\/src\/app\/guard\.|web\/src\/platform\/(api|base|call|call-error|i18n|languages|known-places|session|storage|texts|theme)\./
 const framePackages = /node_modules\/(@tanstack\/(?!.*virtual)|tiny-)/
 
 function inDoor(id: string) {
@@ -198,7 +210,15 @@ export default defineConfig({
   root: here('.'),
   // Relative, so that the same build works under any base path; the server writes <base href>.
   base: './',
-  plugins: [firstPaint(), doorTexts(), react(), tailwindcss(), budget(), serviceWorker()],
+  plugins: [
+    firstPaint(),
+    doorTexts(),
+    onlyWebSocket(),
+    react(),
+    tailwindcss(),
+    budget(),
+    serviceWorker(),
+  ],
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

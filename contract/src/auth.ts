@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery, textQuery } from './kit.ts'
 import { library } from './libraries.ts'
+import { mediaProgress } from './progress.ts'
 import { serverSettings } from './settings.ts'
 import { user } from './users.ts'
 import { view } from './views.ts'
+
+/** Some of the places. Without `places` they are those that the client has under this mark. */
+const placeGroup = z.object({ mark: z.string(), places: z.array(mediaProgress).optional() })
 
 /** What comes back from every way of getting in. */
 export const loginPayload = z.object({
@@ -23,10 +27,15 @@ export const loginPayload = z.object({
   /** Ours: what our client's first screen asks for anyway, where `include` names it. */
   lecternLibraries: z.array(library).optional(),
   lecternViews: z.array(view).optional(),
+  /** The places, which `user.mediaProgress` then leaves out. */
+  lecternPlaces: z.array(placeGroup).optional(),
 })
 
-/** Ours: `libraries` and `views` come along with the answer. */
-const query = z.object({ include: listQuery })
+/**
+ * Ours. `libraries` and `views` come along with the answer; `places` puts the places into groups, of which those whose
+ * marks are sent as `places=` come without them.
+ */
+const query = z.object({ include: listQuery, places: textQuery })
 
 export const authCalls = {
   login: endpoint({

@@ -9,6 +9,8 @@ export interface DomainEvents {
     userId: string
     /** One of many, as a player reports: a later one may stand for it. */
     mayWait?: boolean
+    /** All that changed, where `progress.changed` or little else tells it: lists that stay need not be sent. */
+    of?: 'places' | 'bookmarks'
   }
   /** An admin changed the account: other admins hear of it too. */
   'user.edited': { userId: string }

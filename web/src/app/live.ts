@@ -71,6 +71,7 @@ function onLost() {
 
 /** What was missed meanwhile is asked again. */
 function onBack() {
+  void call('GET /api/me').then(replaceUser, () => undefined)
   toast.success(texts.t('connection.back'), { id: 'socket', timeoutMs: 5000 })
   void queryClient.invalidateQueries()
   void loadTasks().catch(() => undefined)

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 vi.mock('./base.ts', () => ({ withBase: (path: string) => `/base${path}` }))
 vi.mock('./storage.ts', () => ({
   readStored: () => null,
+  readStoredJson: (_key: string, fallback: unknown) => fallback,
   writeStored: () => {},
+  writeStoredJson: () => {},
   isStorageOn: () => true,
 }))
 const { call, addressOf } = await import('./call.ts')
@@ -25,7 +27,7 @@ function server(options: { refreshStatus?: number } = {}) {
   const fetch = async (address: string, init: RequestInit) => {
     const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '')
     asked.push(`${init.method} ${address} ${token ?? '-'}`)
-    if (address === '/base/auth/refresh') {
+    if (address.startsWith('/base/auth/refresh?')) {
       const status = options.refreshStatus ?? 200
       return status === 200
         ? answer(200, payload(good))

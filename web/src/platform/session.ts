@@ -1,9 +1,17 @@
 import { create } from 'zustand'
 import { withBase } from './base.ts'
 import { mediaKinds } from './media-kinds.ts'
+import { knownMarks, takePlaces } from './known-places.ts'
 import { isStorageOn, readStored, writeStored } from './storage.ts'
 import type { View } from '@lectern/contract'
-import type { Library, LoginPayload, Permissions, ServerSettings, User } from './wire.ts'
+import type {
+  ChangedUser,
+  Library,
+  LoginPayload,
+  Permissions,
+  ServerSettings,
+  User,
+} from './wire.ts'
 
 interface Session {
   user: User
@@ -48,6 +56,8 @@ export function onAccessToken(listener: (token: string) => void): () => void {
 
 /** Takes over a login or refresh answer. */
 export function beginSession(payload: LoginPayload): void {
+  const { lecternPlaces } = payload
+  if (lecternPlaces) payload.user.mediaProgress = takePlaces(lecternPlaces)
   token = payload.user.accessToken ?? token
   writeStored('ui:signed-in', '1')
   useSession.setState({ session: sessionOf(payload), isOffline: false, wasEnded: false })
@@ -66,6 +76,7 @@ export function endSession(wasEnded = false): void {
   // What played here is nobody else's to see.
   writeStored('ui:playing', null)
   writeStored('ui:playing-session', null)
+  takePlaces([])
   useSession.setState({ session: null, isOffline: false, wasEnded })
 }
 
@@ -152,9 +163,10 @@ export function useMay(right: keyof Permissions | 'admin'): boolean {
 }
 
 /** The user changed on the server (`user_updated`): the same user only, and the token stays. */
-export function replaceUser(user: User): void {
+export function replaceUser(user: ChangedUser): void {
   const { session } = useSession.getState()
-  if (session?.user.id === user.id) useSession.setState({ session: { ...session, user } })
+  if (session?.user.id === user.id)
+    useSession.setState({ session: { ...session, user: { ...session.user, ...user } } })
 }
 
 export function replaceServerSettings(settings: ServerSettings): void {
@@ -174,7 +186,7 @@ function sessionOf(payload: LoginPayload): Session {
 }
 
 function postRefresh(): Promise<Response> {
-  return fetch(withBase('/auth/refresh?include=libraries,views'), {
+  return fetch(withBase(`/auth/refresh?include=libraries,views,places&places=${knownMarks()}`), {
     method: 'POST',
     credentials: 'same-origin',
     headers: { accept: 'application/json', 'x-lectern-media': mediaKinds },

@@ -1,4 +1,4 @@
-import type { Library, MediaProgress, Task, User } from './wire.ts'
+import type { ChangedUser, Library, MediaProgress, Task } from './wire.ts'
 
 interface Removed {
   id: string
@@ -34,7 +34,8 @@ export interface ServerEvents {
   playlist_added: Thing
   playlist_updated: Thing
   playlist_removed: Removed
-  user_updated: User
+  /** Without the places where they didn't change. */
+  user_updated: ChangedUser
   user_added: { id: string }
   user_removed: { id: string }
   /** Of admins: somebody came or went. */

@@ -59,6 +59,9 @@ export interface User extends ListedUser {
   accessToken?: string
 }
 
+/** A user as events tell of changes: lists that stayed are left out. */
+export type ChangedUser = Omit<User, 'mediaProgress'> & Partial<Pick<User, 'mediaProgress'>>
+
 export interface ServerSettings {
   scannerParseSubtitle: boolean
   scannerFindCovers: boolean
@@ -76,6 +79,12 @@ export interface ServerSettings {
   version: string
 }
 
+/** Some of the user's places; without them: those that are known under this mark. */
+export interface PlaceGroup {
+  mark: string
+  places?: MediaProgress[]
+}
+
 export interface LoginPayload {
   user: User
   userDefaultLibraryId: string | null
@@ -83,6 +92,7 @@ export interface LoginPayload {
   Source: string
   lecternLibraries?: Library[]
   lecternViews?: View[]
+  lecternPlaces?: PlaceGroup[]
 }
 
 export interface ServerStatus {

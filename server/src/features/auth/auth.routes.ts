@@ -36,7 +36,7 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
         body,
         { ...deviceFacts(request), keptToken },
         sightOf(request.header(mediaHeader)),
-        query.include,
+        query,
       ),
     )
     if (!isTokenAsked) keepCookie(request, tokens.refreshToken, refreshS)
@@ -52,7 +52,7 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
         fromHeader || fromCookie,
         deviceFacts(request),
         sightOf(request.header(mediaHeader)),
-        query.include,
+        query,
       ),
     )
     if (!fromHeader) keepCookie(request, tokens.refreshToken, refreshS)

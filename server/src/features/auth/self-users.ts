@@ -1,9 +1,18 @@
 import type { LoginPayload, User } from '@lectern/contract'
+import { groupPlaces } from '#features/positions/index.ts'
 import type { Settings } from '#features/settings/index.ts'
 import { scopeOf, wholeUser } from '#features/users/index.ts'
 import type { Person, UserListening } from '#features/users/index.ts'
 import { asShownTo } from '#platform/caller.ts'
 import type { ClientSight, VisibilityScope } from '#platform/caller.ts'
+
+/** What a client wants besides the answer of the wire. */
+export interface Wanted {
+  /** Words of what is to come along. */
+  include: readonly string[]
+  /** Marks of the groups of places that the client has, by comma. */
+  places?: string | undefined
+}
 
 /** What else comes with an answer to who gets in, by the words of `include`. */
 export type BringAlong = (
@@ -29,7 +38,7 @@ export interface SelfUsers {
    */
   of(person: Person, sight: ClientSight): Promise<User>
   /** What every way of getting in answers (ABS wire, users §1.2), without tokens of a device. */
-  payload(person: Person, sight: ClientSight, include?: readonly string[]): Promise<LoginPayload>
+  payload(person: Person, sight: ClientSight, wanted?: Wanted): Promise<LoginPayload>
   /** The never-ending token of this user changed. */
   forget(userId: string): void
 }
@@ -61,16 +70,16 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
 
   return {
     of,
-    async payload(person, sight, include = []) {
+    async payload(person, sight, wanted = { include: [] }) {
       const scope = asShownTo(sight, scopeOf(person))
       const [user, userDefaultLibraryId, along] = await Promise.all([
         of(person, sight),
         deps.defaultLibraryOf(scope, person.id),
-        deps.bringAlong({ userId: person.id, scope }, include),
+        deps.bringAlong({ userId: person.id, scope }, wanted.include),
       ])
       return {
         ...along,
-        user,
+        ...withPlaces(user, wanted),
         userDefaultLibraryId,
         serverSettings: deps.settings.current(),
         ereaderDevices: [],
@@ -81,5 +90,17 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
       endings++
       tokens.delete(userId)
     },
+  }
+}
+
+/** The user with all places; for who asks so, without them, and beside the user what the client hasn't got. */
+function withPlaces(
+  user: User,
+  { include, places = '' }: Wanted,
+): Pick<LoginPayload, 'user' | 'lecternPlaces'> {
+  if (!include.includes('places')) return { user }
+  return {
+    user: { ...user, mediaProgress: [] },
+    lecternPlaces: groupPlaces(user.mediaProgress, places.split(',')),
   }
 }

@@ -8,7 +8,7 @@ import type { NewPassword } from './auth-input.ts'
 import type { AuthSessionsStore, DeviceFacts } from './auth-sessions.store.ts'
 import type { Devices, TokenPair } from './devices.ts'
 import type { LoginLimit } from './login-limit.ts'
-import type { SelfUsers } from './self-users.ts'
+import type { SelfUsers, Wanted } from './self-users.ts'
 
 /** How a device asked to be signed out. */
 export interface Leaving {
@@ -33,14 +33,14 @@ export interface SigningIn {
     input: unknown,
     device: DeviceFacts & { keptToken?: string | undefined },
     sight?: ClientSight,
-    include?: readonly string[],
+    wanted?: Wanted,
   ): Promise<SignedIn>
   /** Throws `unauthenticated` with the wire's `{error}`, or `too-many`. */
   refresh(
     refreshToken: string | undefined,
     device: DeviceFacts,
     sight?: ClientSight,
-    include?: readonly string[],
+    wanted?: Wanted,
   ): Promise<SignedIn>
   logout(leaving: Leaving): Promise<void>
   /** Ends every session and opens one for the device that asked. */
@@ -86,7 +86,7 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
   }
 
   return {
-    async login(input, device, sight = {}, include = []) {
+    async login(input, device, sight = {}, wanted) {
       const { username, password } = readLogin(input)
       const ip = device.ip ?? ''
       const attempt =
@@ -101,17 +101,17 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
         await users.update(person.id, { passwordHash: await passwords.hash(password) })
       }
       const tokens = await devices.signIn(person, device)
-      return { payload: await selves.payload(person, sight, include), tokens }
+      return { payload: await selves.payload(person, sight, wanted), tokens }
     },
 
-    async refresh(refreshToken, device, sight = {}, include = []) {
+    async refresh(refreshToken, device, sight = {}, wanted) {
       if (!refreshToken) {
         const error = 'No refresh token provided'
         throw new Problem('unauthenticated', error, { body: { error } })
       }
       try {
         const { person, ...tokens } = await devices.refresh(refreshToken, device)
-        const payload = await selves.payload(person, sight, include)
+        const payload = await selves.payload(person, sight, wanted)
         // Whoever refreshes has left the never-ending token behind.
         payload.user.isOldToken = false
         return { payload, tokens }

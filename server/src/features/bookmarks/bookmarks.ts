@@ -16,7 +16,8 @@ export type Bookmarks = ReturnType<typeof createBookmarks>
 
 /** Bookmarks: one per user, item and time; only in items that may be seen. */
 export function createBookmarks({ store, events, now }: BookmarksDeps) {
-  const changed = (userId: string): void => events.publish('user.changed', { userId })
+  const changed = (userId: string): void =>
+    events.publish('user.changed', { userId, of: 'bookmarks' })
 
   async function demandItem(caller: Caller, itemId: string): Promise<void> {
     if (!(await store.isVisible(itemId, caller.scope))) throw new Problem('missing')

@@ -1,6 +1,7 @@
 export { createPositions } from './positions.ts'
 export type { Positions } from './positions.ts'
 export { createHistory } from './history.ts'
+export { groupPlaces } from './place-groups.ts'
 export { compactJournal } from './compaction.ts'
 export { forgetGone } from './forget-gone.store.ts'
 export { progressRoutes } from './progress.routes.ts'

@@ -104,7 +104,9 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
     const origin = byHand(authSessionId)
     const written = await db.transact((trx) => write(trx, { ...input, userId, origin }))
     announce(userId, written)
-    events.publish('user.changed', { userId, mayWait: true })
+    // Of a place that is gone no event tells by itself.
+    const of = written.row === null ? {} : { of: 'places' as const }
+    events.publish('user.changed', { userId, mayWait: true, ...of })
     return written
   }
 
@@ -203,7 +205,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
         for (const one of written) announce(caller.userId, one)
         await breathe()
       }
-      events.publish('user.changed', { userId: caller.userId, mayWait: true })
+      events.publish('user.changed', { userId: caller.userId, mayWait: true, of: 'places' })
     },
 
     remove: (caller: Caller, progressId: string): Promise<void> =>

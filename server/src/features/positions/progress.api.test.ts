@@ -263,3 +263,36 @@ describe('the history of an item', () => {
     ).toEqual(times.reverse().map((at) => [at, at + 1000]))
   })
 })
+
+describe('places that come with a fresh token', () => {
+  it('are those that the device does not have', async () => {
+    const path = `/api/me/progress/${app.ids.long}`
+    await root.patch(path, { currentTime: 30, duration: 3600 })
+    const login = await app.lectern.anonymous.post('/login', {
+      username: 'root',
+      password: 'secret',
+    })
+    const headers = { cookie: String(login.headers['set-cookie']) }
+    const refresh = async (query: string) =>
+      (await app.lectern.anonymous.post(`/auth/refresh${query}`, {}, { headers })).body as {
+        user: { mediaProgress: unknown[] }
+        lecternPlaces?: { mark: string; places?: unknown[] }[]
+      }
+    const whole = await refresh('')
+    expect(whole).not.toHaveProperty('lecternPlaces')
+    expect(whole.user.mediaProgress.length).toBeGreaterThan(0)
+
+    const first = await refresh('?include=places')
+    expect(first.user.mediaProgress).toEqual([])
+    expect(first.lecternPlaces?.flatMap(({ places }) => places ?? [])).toEqual(
+      expect.arrayContaining(whole.user.mediaProgress),
+    )
+    const marks = first.lecternPlaces?.map(({ mark }) => mark).join()
+    const again = await refresh(`?include=places&places=${marks}`)
+    expect(again.lecternPlaces).toEqual(first.lecternPlaces?.map(({ mark }) => ({ mark })))
+
+    await root.patch(path, { currentTime: 90, duration: 3600 })
+    const later = await refresh(`?include=places&places=${marks}`)
+    expect(JSON.stringify(later.lecternPlaces)).toContain('"currentTime":90')
+  })
+})

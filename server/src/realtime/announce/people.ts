@@ -1,12 +1,21 @@
+import type { DomainEvents } from '#platform/events.ts'
 import type { Seat } from '../sockets.ts'
 import type { Desk } from './desk.ts'
 
 /** A user's own changes are gathered this long: a phone that syncs every second shouldn't send its whole user each time. */
 const gatherMs = 150
 
+type Changed = DomainEvents['user.changed']['of']
+
+interface Gathering {
+  timer: NodeJS.Timeout
+  /** What changed since, if anything did. */
+  more: { of: Changed } | null
+}
+
 /** Users to themselves, and to admins. Returns the function that forgets what is gathered. */
 export function announcePeople({ on, sockets, audience, readers, log }: Desk): () => void {
-  const waiting = new Map<string, { timer: NodeJS.Timeout; isMore: boolean }>()
+  const waiting = new Map<string, Gathering>()
 
   on('user.added', async ({ userId }) => {
     if (sockets.hasAdmins()) sockets.toAdmins('user_added', await readers.userForAdmins(userId))
@@ -22,37 +31,43 @@ export function announcePeople({ on, sockets, audience, readers, log }: Desk): (
     sockets.toAdmins('user_removed', user)
     sockets.end(userId, 'all')
   })
-  on('user.changed', ({ userId, mayWait = false }) => {
+  on('user.changed', ({ userId, mayWait = false, of }) => {
     if (!sockets.hasUser(userId)) return
-    if (!mayWait) return tellUser(userId)
+    if (!mayWait) return tellUser(userId, of)
     const gathering = waiting.get(userId)
-    if (gathering === undefined) return tellAndGather(userId)
-    gathering.isMore = true
+    if (gathering === undefined) return tellAndGather(userId, of)
+    // What is told together tells all of it.
+    gathering.more =
+      gathering.more === null || gathering.more.of === of ? { of } : { of: undefined }
   })
   on('auth.ended', ({ userId, authSessionIds }) => sockets.end(userId, authSessionIds))
 
   /** Tells the first change at once and gathers what follows it. */
-  function tellAndGather(userId: string): Promise<void> {
-    const gathering = {
-      isMore: false,
+  function tellAndGather(userId: string, of: Changed): Promise<void> {
+    const gathering: Gathering = {
+      more: null,
       timer: setTimeout(() => {
         waiting.delete(userId)
-        if (!gathering.isMore) return
-        tellAndGather(userId).catch((err: unknown) =>
+        if (gathering.more === null) return
+        tellAndGather(userId, gathering.more.of).catch((err: unknown) =>
           log.error({ err, userId }, 'somebody could not be told of their own changes'),
         )
       }, gatherMs),
     }
     waiting.set(userId, gathering)
-    return tellUser(userId)
+    return tellUser(userId, of)
   }
 
-  async function tellUser(userId: string): Promise<void> {
+  /** Clients that read in small pieces hear of their places one by one, and keep the lists that didn't change. */
+  async function tellUser(userId: string, of: Changed): Promise<void> {
     await sockets.refresh(userId)
     if (!sockets.hasUser(userId)) return
     for (const seat of audience.seatsOf(userId)) {
+      if (seat.isBrief && of === 'places') continue
       const user = await readers.user(userId, seat.caller.scope)
-      if (user !== null) sockets.toSeat(seat, 'user_updated', user)
+      if (user === null) continue
+      const { mediaProgress: _places, ...brief } = user
+      sockets.toSeat(seat, 'user_updated', seat.isBrief && of === 'bookmarks' ? brief : user)
     }
   }
 

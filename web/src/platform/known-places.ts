@@ -1,0 +1,17 @@
+import { readStoredJson, writeStoredJson } from './storage.ts'
+import type { MediaProgress, PlaceGroup } from './wire.ts'
+
+const kept = readStoredJson<Required<PlaceGroup>[]>('ui:places', [])
+let known = Array.isArray(kept) ? kept : []
+
+/** Marks of the places that this browser has, for the server to leave out. */
+export function knownMarks(): string {
+  return known.map(({ mark }) => mark).join()
+}
+
+/** All places: what the server sent, and of what it left out those that are here. They are kept for the next start. */
+export function takePlaces(groups: PlaceGroup[]): MediaProgress[] {
+  known = groups.map((group, index) => ({ places: [], ...known[index], ...group }))
+  if (!groups.length || groups.some(({ places }) => places)) writeStoredJson('ui:places', known)
+  return known.flatMap(({ places }) => places)
+}
