@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { account, desk, hear, openHouse, phone, signIn } from './house.ts'
 import type { House } from './house.ts'
@@ -109,6 +109,12 @@ test('an administrator sees who listens now, ends it, sorts, opens and deletes s
   await table.getByRole('button', { name: 'Listened' }).click()
   await expect.poll(() => firstTitle(page)).toContain('Dusk')
 
+  for (const width of [768, 834, 900, 1024, 1100, 1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await cutTexts(table), `cut at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize(desk.viewport)
+
   await page.getByLabel('Sessions of').selectOption({ label: 'root' })
   await expect.poll(() => table.getByRole('row').count()).toBe(heard.length + 1)
   await page.getByRole('button', { name: /^The Ferry .*: details$/ }).click()
@@ -201,6 +207,19 @@ test('what I heard in March last year is three clicks away, a day of it one more
   await table.getByText('Night').waitFor()
   await context.close()
 })
+
+/** Titles with less than 160 px of room, and short texts that lack it. */
+function cutTexts(table: Locator): Promise<string[]> {
+  return table.evaluate((element) => {
+    const titles = [...element.querySelectorAll('th[scope="row"] button')].filter(
+      (title) => title.clientWidth < 160,
+    )
+    const texts = [...element.querySelectorAll('span.num, thead th')].filter(
+      (text) => text.clientWidth > 0 && text.scrollWidth > text.clientWidth,
+    )
+    return [...titles, ...texts].map(({ textContent }) => textContent)
+  })
+}
 
 async function firstTitle(page: Page): Promise<string> {
   return page.getByRole('row').nth(1).innerText()

@@ -20,71 +20,80 @@ interface SessionTableProps {
   onOpen: (session: ListedSession) => void
 }
 
-/** Sessions in rows; on phones each row says in two lines what the columns say. */
+/**
+ * Sessions in rows. Where the table itself is too narrow for a column (beside the settings' sections, on phones, in large
+ * text) the row says it under its title: a title always has room.
+ */
 export function SessionTable(props: SessionTableProps) {
   const { label, sessions, showsUser = false, selection, onOpen } = props
   const { t } = useTranslation()
   const isAll = sessions.length > 0 && sessions.every(({ id }) => selection?.chosen.has(id))
   return (
-    <table aria-label={label} className="w-full table-fixed text-md">
-      <thead className="text-sm text-fg-3">
-        <tr>
-          {selection && (
-            <td className="w-11 ps-2">
-              <Tick
-                label={t('sessions.chooseAll')}
-                checked={isAll}
-                onChange={(on) =>
-                  selection.onChange(new Set(on ? sessions.map(({ id }) => id) : []))
-                }
-              />
-            </td>
-          )}
-          <Head {...props} sort="displayTitle" text={t('sessions.item')} />
-          {showsUser && (
-            <Head {...props} text={t('sessions.user')} className="w-32 max-lg:hidden" />
-          )}
-          <Head {...props} text={t('sessions.device')} className="w-44 max-md:hidden" />
-          <Head
-            {...props}
-            sort="timeListening"
-            text={t('sessions.listened')}
-            isEnd
-            className="w-28"
-          />
-          <Head
-            {...props}
-            sort="updatedAt"
-            text={t('sessions.when')}
-            isEnd
-            className="w-44 max-md:hidden"
-          />
-        </tr>
-      </thead>
-      <tbody>
-        {sessions.map((session) => (
-          <Row
-            key={session.id}
-            session={session}
-            showsUser={showsUser}
-            onOpen={() => onOpen(session)}
-            tick={
-              selection && (
+    <div className="@container">
+      <table aria-label={label} className="w-full table-fixed text-md">
+        <thead className="text-sm text-fg-3">
+          <tr>
+            {selection && (
+              <td className="w-11 ps-2">
                 <Tick
-                  label={t('sessions.choose', {
-                    title: session.displayTitle || t('sessions.untitled'),
-                  })}
-                  checked={selection.chosen.has(session.id)}
-                  onChange={() => selection.onChange(toggled(selection.chosen, session.id))}
+                  label={t('sessions.chooseAll')}
+                  checked={isAll}
+                  onChange={(on) =>
+                    selection.onChange(new Set(on ? sessions.map(({ id }) => id) : []))
+                  }
                 />
-              )
-            }
-          />
-        ))}
-      </tbody>
-    </table>
+              </td>
+            )}
+            <Head {...props} sort="displayTitle" text={t('sessions.item')} />
+            {showsUser && (
+              <Head {...props} text={t('sessions.user')} className={cx('w-32', whenWide)} />
+            )}
+            <Head {...props} text={t('sessions.device')} className={cx('w-40', whenWide)} />
+            <Head
+              {...props}
+              sort="timeListening"
+              text={t('sessions.listened')}
+              isEnd
+              className="w-26 @min-[53rem]:w-40"
+            />
+            <Head
+              {...props}
+              sort="updatedAt"
+              text={t('sessions.when')}
+              isEnd
+              className={cx('w-40', whenRoomy)}
+            />
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <Row
+              key={session.id}
+              session={session}
+              showsUser={showsUser}
+              onOpen={() => onOpen(session)}
+              tick={
+                selection && (
+                  <Tick
+                    label={t('sessions.choose', {
+                      title: session.displayTitle || t('sessions.untitled'),
+                    })}
+                    checked={selection.chosen.has(session.id)}
+                    onChange={() => selection.onChange(toggled(selection.chosen, session.id))}
+                  />
+                )
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
+
+/** From which width of the table a column stands beside the title; rem, so that large text counts. */
+const whenRoomy = '@max-[31rem]:hidden'
+const whenWide = '@max-[53rem]:hidden'
 
 interface RowProps {
   session: ListedSession
@@ -107,7 +116,7 @@ function Row({ session, showsUser, onOpen, tick }: RowProps) {
         <button
           type="button"
           onClick={onOpen}
-          className="block min-h-11 w-full min-w-0 rounded-sm text-start md:min-h-9"
+          className="block min-h-11 w-full min-w-0 rounded-sm text-start"
         >
           <span className="block truncate font-semibold" dir="auto">
             {session.displayTitle || t('sessions.untitled')}
@@ -115,28 +124,33 @@ function Row({ session, showsUser, onOpen, tick }: RowProps) {
           <span className="block truncate text-sm text-fg-3 num" dir="auto">
             {session.displayAuthor}
           </span>
-          <span className="block truncate text-sm text-fg-3 num md:hidden">
-            {[showsUser ? username : null, when].filter(Boolean).join(' · ')}
+          <span className="block truncate text-sm text-fg-3 num @min-[53rem]:hidden" dir="auto">
+            {showsUser && `${username} · `}
+            <span className="@max-[31rem]:hidden">{device}</span>
+            <span className="@min-[31rem]:hidden">{when}</span>
+          </span>
+          <span className="block text-sm text-fg-3 num @min-[53rem]:hidden">
+            {stretchWords(session)}
           </span>
           <span className="sr-only">{t('sessions.details', { when })}</span>
         </button>
       </th>
       {showsUser && (
-        <td className="truncate pe-3 max-lg:hidden" dir="auto">
+        <td className={cx('truncate px-2', whenWide)} dir="auto">
           {username}
         </td>
       )}
-      <td className="pe-3 max-md:hidden">
+      <td className={cx('px-2', whenWide)}>
         <span className="block truncate">{device}</span>
         <span className="block truncate text-sm text-fg-3">{methodWords(session.playMethod)}</span>
       </td>
       <td className="pe-2 text-end num">
         <span className="block">{elapsed(session.timeListening)}</span>
-        <span className="block truncate text-sm text-fg-3 max-md:hidden">
+        <span className="block text-sm whitespace-nowrap text-fg-3 @max-[53rem]:hidden">
           {stretchWords(session)}
         </span>
       </td>
-      <td className="pe-2 text-end text-sm text-fg-2 num max-md:hidden">{when}</td>
+      <td className={cx('pe-2 text-end text-sm text-fg-2 num', whenRoomy)}>{when}</td>
     </tr>
   )
 }
