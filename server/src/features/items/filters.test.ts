@@ -6,6 +6,7 @@ import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
 import type { BookSeed, Seeded } from '#testing/seed.ts'
 import { selected } from './selection.store.ts'
 import { unrestricted } from '#platform/caller.ts'
+import { parseTerms } from './filters.ts'
 import { encodeName } from './wire-filter.ts'
 
 const day = 24 * 3600 * 1000
@@ -257,6 +258,14 @@ describe('several filters at once', () => {
     expect((await ask([term('yearFrom', 1990), term('longer', 8 * hour)].join())).titles).toEqual(
       expected((book) => Number(book.year ?? 0) >= 1990 && length(book) >= 8 * hour),
     )
+  })
+
+  it('mean the same for a minute, so that what was found out is known when somebody asks again', () => {
+    const at = (now: number) =>
+      parseTerms([term('addedWithin', 15), 'recent'].join(), { mediaType: 'book', userId, now })
+    const minute = 60_000 * 1000
+    expect(at(minute + 59_999)).toEqual(at(minute))
+    expect(at(minute + 60_000)).not.toEqual(at(minute))
   })
 
   it('carry every sign in a name', async () => {

@@ -24,13 +24,15 @@ export interface FilterPart {
  * `filters=` of our own client: terms joined by commas, each a `group.value` as in `filter=` or a flag, with `!` before
  * it for "not". Beside the groups of the wire there are `longer` and `shorter` (seconds), `yearFrom` and `yearTo`, and
  * `addedWithin`, `heardWithin` and `finishedWithin` (days until now).
+ * Days end with the present minute, so that who asks again asks for the same.
  * Throws 400 for a term that it doesn't know: a filter that is passed over would show what wasn't asked for.
  */
 export function parseTerms(filters: string | undefined, context: FilterContext): FilterTerm[] {
   const texts = (filters ?? '').split(',').filter((text) => text !== '')
   if (texts.length > mostTerms)
     throw new Problem('invalid', `More than ${mostTerms} filters at once are too many.`)
-  return texts.map((text) => parseTerm(text, context))
+  const now = Math.floor(context.now / minuteMs) * minuteMs
+  return texts.map((text) => parseTerm(text, { ...context, now }))
 }
 
 /** Terms of one group are alternatives, groups add up. */
@@ -80,7 +82,8 @@ function parseTerm(given: string, context: FilterContext): FilterTerm {
   return { text, group: parts.group, isNegated, rule }
 }
 
-const dayMs = 24 * 60 * 60 * 1000
+const minuteMs = 60 * 1000
+const dayMs = 24 * 60 * minuteMs
 
 function ownRule(group: string, value: string | null, { userId, now }: FilterContext): Rule | null {
   const number = value === null || value.trim() === '' ? Number.NaN : Number(value)
