@@ -2,7 +2,6 @@ import * as fs from 'node:fs/promises'
 import type { Dirent, Stats } from 'node:fs'
 import { sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { isMainThread } from 'node:worker_threads'
 import { createDiskDoors } from './disk-doors.ts'
 import { Problem } from './problem.ts'
 
@@ -31,9 +30,9 @@ export const fileSystem = {
 /** Threads that all file calls of the process share, scans included. */
 const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4
 
-/** One set of doors, as there is one set of threads. */
+/** One set of doors, as there is one set of threads. A scan in a thread of its own knows none: it may wait for its disk. */
 export const diskDoors = createDiskDoors({
-  atOnce: Math.max(isMainThread ? 2 : 1, Math.floor(threads / 4)),
+  atOnce: Math.max(2, Math.floor(threads / 4)),
   limitMs: (Number(process.env['LECTERN_DISK_TIMEOUT']) || 10) * 1000,
 })
 

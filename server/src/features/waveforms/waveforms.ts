@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises'
 import { longestWaveform, waveformRate } from '@lectern/contract'
 import type { Waveform } from '@lectern/contract'
 import type { Caller } from '#platform/caller.ts'
 import type { PlayableItems } from '#features/playback/index.ts'
+import { statOrNull } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { pieceSeconds } from './piece-maker.ts'
 import type { PieceMaker } from './piece-maker.ts'
@@ -96,7 +96,7 @@ export function createWaveforms({ items, store, maker }: WaveformsDeps) {
   }
 }
 
-/** The pieces under a stretch; null when a file isn't there. */
+/** The pieces under a stretch; null when a file isn't there. Throws `busy` when its disk doesn't answer. */
 async function partsOf(sounds: readonly Sound[], from: number, to: number): Promise<Part[] | null> {
   const parts: Part[] = []
   for (const { path, startOffset, duration } of sounds) {
@@ -104,7 +104,7 @@ async function partsOf(sounds: readonly Sound[], from: number, to: number): Prom
     const last = Math.min(duration, to - startOffset)
     if (last <= first) continue
     // oxlint-disable-next-line no-await-in-loop -- mostly it is one
-    const facts = await stat(path).catch(() => null)
+    const facts = await statOrNull(path)
     if (facts === null) return null
     const stamp = `${facts.size} ${Math.trunc(facts.mtimeMs)}`
     const end = startOffset + duration
