@@ -25,6 +25,8 @@ function project(name: string, folder: string) {
       environment: 'node' as const,
       testTimeout: 20_000,
       hookTimeout: 30_000,
+      // A busy machine may take its time; who waits for nothing else gets it at once all the same.
+      expect: { poll: { timeout: 10_000 } },
       // An unhandled rejection fails the run: nothing may end the process.
       dangerouslyIgnoreUnhandledErrors: false,
     },

@@ -23,7 +23,7 @@ it('lets a few calls out per disk, the others in their turn', async () => {
   expect(calls).toHaveLength(2)
   calls[0]?.('one')
   calls[1]?.('two')
-  await vi.waitFor(() => expect(calls).toHaveLength(3))
+  await expect.poll(() => calls.length).toBe(3)
   calls[2]?.('three')
   expect(await answers).toEqual(['one', 'two', 'three'])
 })
@@ -56,7 +56,7 @@ it('takes calls again when the disk answers after all, and tells both', async ()
   ])
   const closed = doors.through('/a/1', async () => 'closed', { isPatient: true })
   calls[0]?.('at last')
-  await vi.waitFor(() => expect(late).toEqual(['at last']))
+  await expect.poll(() => late).toEqual(['at last'])
   expect(told).toEqual([
     ['/a', true],
     ['/a', false],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '#testing/app.ts'
 import { listenAs } from '#guard/listener.ts'
 import type { Listener } from '#guard/listener.ts'
@@ -84,7 +84,7 @@ it('clears what was left by a stop, and forgets lists with their library and use
   await app.lectern.restart()
   await app.lectern.app.listen()
   expect((await root.get(`/api/playlists/${kept}`)).body.items).toHaveLength(1)
-  await vi.waitFor(async () => expect(await entriesLeft()).toBe(1))
+  await expect.poll(entriesLeft).toBe(1)
   const rows = await app.db.read.selectFrom('playlists').select('id').execute()
   expect(rows.map((row) => row.id)).toEqual([kept])
 })
