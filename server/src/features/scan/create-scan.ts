@@ -84,14 +84,14 @@ export function createScan(options: ScanOptions): Scan {
   /** Ends the looking-through at the start. */
   const stopping = new AbortController()
 
-  async function watchable(): Promise<ScannedLibrary[]> {
-    if (options.settings().scannerDisableWatcher) return []
-    return (await present()).filter(({ settings }) => !settings.disableWatcher)
-  }
-
   async function present(): Promise<ScannedLibrary[]> {
     const libraries = await Promise.all((await store.libraryIds()).map(store.library))
     return libraries.filter((library) => library !== null)
+  }
+
+  function watchable(libraries: readonly ScannedLibrary[]): readonly ScannedLibrary[] {
+    if (options.settings().scannerDisableWatcher) return []
+    return libraries.filter(({ settings }) => !settings.disableWatcher)
   }
 
   /** A disk that hangs is known as offline at once; when it answers again a look lifts that. */
@@ -106,15 +106,16 @@ export function createScan(options: ScanOptions): Scan {
   }
 
   async function follow(): Promise<void> {
-    for (const { folders } of await present()) for (const { path } of folders) diskDoors.know(path)
+    const libraries = await present()
+    for (const { folders } of libraries) for (const { path } of folders) diskDoors.know(path)
     schedule.set(
-      (await present()).map(({ id, settings }) => ({
+      libraries.map(({ id, settings }) => ({
         id,
         cron: settings.autoScanCronExpression ?? null,
       })),
     )
     await watcher.watch(
-      (await watchable()).map(({ id, folders }) => ({
+      watchable(libraries).map(({ id, folders }) => ({
         id,
         folders: folders.map((folder) => folder.path),
       })),
@@ -123,7 +124,7 @@ export function createScan(options: ScanOptions): Scan {
 
   /** Nobody told what changed while the server was down: looks once, one library after the other. */
   async function catchUp(): Promise<void> {
-    for (const { id, lastScanPrecedence } of await watchable()) {
+    for (const { id, lastScanPrecedence } of watchable(await present())) {
       if (stopping.signal.aborted) return
       if (lastScanPrecedence === null) continue
       const started = await verbs.startLibrary(id, { force: false, isQuiet: true })

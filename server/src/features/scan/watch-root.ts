@@ -50,6 +50,7 @@ export async function watchRoot(
   let checking: Promise<void> | null = null
 
   function poll(error: unknown): void {
+    if (isClosed) return
     log.warn({ folder, err: error }, 'folder cannot be watched; looking now and then instead')
     polling ??= setInterval(listener.due, deps.pollMs).unref()
   }
@@ -60,6 +61,7 @@ export async function watchRoot(
     } catch (error) {
       poll(error)
     }
+    if (isClosed) await end()
   }
 
   /** A folder that is gone can't be let go of properly; it is let go of all the same. */
@@ -77,6 +79,7 @@ export async function watchRoot(
     const now = await deps.identify(folder)
     if (isClosed || now === undefined || now === identity) return
     await end()
+    if (isClosed) return
     identity = now
     if (now === null) {
       log.warn({ folder }, 'a library folder is gone; it is watched again when it is back')
@@ -84,6 +87,7 @@ export async function watchRoot(
       return
     }
     await begin()
+    if (isClosed) return
     log.info({ folder }, 'a library folder is there again; it is watched anew')
     listener.back()
   }

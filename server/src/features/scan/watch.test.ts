@@ -60,6 +60,16 @@ it('scans what changed once it is quiet, hidden and unfinished names aside', asy
   expect(await scanned).toEqual(['lib', file])
 })
 
+it('watches nothing any more once it was closed', async () => {
+  const system = fakeSystem()
+  const watcher = watcherWith({ watchFolder: system.watchFolder })
+  await watcher.watch([{ id: 'lib', folders: [folder] }])
+  expect(system.watched.size).toBe(1)
+  await watcher.close()
+  await watcher.watch([{ id: 'lib', folders: [folder] }])
+  expect(system.watched.size).toBe(0)
+})
+
 it('does not read a file that is still being written', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const system = fakeSystem()

@@ -20,7 +20,7 @@ export interface WatchedLibrary {
 }
 
 export interface Watcher {
-  /** Watches exactly these libraries from now on. */
+  /** Watches exactly these libraries from now on; none any more once it was closed. */
   watch(libraries: readonly WatchedLibrary[]): Promise<void>
   close(): Promise<void>
 }
@@ -31,14 +31,13 @@ export interface Watcher {
  */
 export function createWatcher(deps: WatcherDeps): Watcher {
   const watched = new Map<string, { close(): Promise<void> }>()
-  let wanted = new Set<string>()
   let line: Promise<unknown> = Promise.resolve()
+  let isClosed = false
 
   async function apply(libraries: readonly WatchedLibrary[]): Promise<void> {
     const keys = new Map(libraries.map((library) => [keyOf(library), library]))
-    wanted = new Set(keys.keys())
     for (const [key, handle] of watched) {
-      if (wanted.has(key)) continue
+      if (keys.has(key)) continue
       watched.delete(key)
       await handle.close()
     }
@@ -54,8 +53,11 @@ export function createWatcher(deps: WatcherDeps): Watcher {
   }
 
   return {
-    watch: (libraries) => inLine(() => apply(libraries)),
-    close: () => inLine(() => apply([])),
+    watch: (libraries) => inLine(() => apply(isClosed ? [] : libraries)),
+    close() {
+      isClosed = true
+      return inLine(() => apply([]))
+    },
   }
 }
 
