@@ -59,6 +59,15 @@ it('stops when the last one who waits goes', async () => {
   expect(signal.aborted).toBe(true)
 })
 
+it('does not begin for somebody who went while it was looked for', async () => {
+  const { makings, recipe, made } = setUp()
+  const leaving = new AbortController()
+  const asked = makings.get(recipe('a'), leaving.signal)
+  leaving.abort()
+  await expect(asked).rejects.toThrow('Nobody waits')
+  expect(made).toHaveLength(0)
+})
+
 it('makes ahead what nobody waits for yet, until its owner leaves', async () => {
   const { makings, recipe, nth } = setUp()
   await makings.ahead(recipe('next'))

@@ -92,6 +92,7 @@ export function createMakings({
     async get(recipe, signal) {
       const kept = underway.has(recipe.key) ? null : await cache.read(recipe.key)
       if (kept !== null) return kept
+      if (signal.aborted) throw stopped()
       const making = underway.get(recipe.key)
       if (making === undefined) refuseCrowd(queue, recipe.person, crowd)
       return wait(making ?? begin(recipe, true), signal)
