@@ -1,4 +1,5 @@
-import { rename } from 'node:fs/promises'
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
@@ -52,6 +53,32 @@ test('a scan that fails is marked, said, and listed with its reason', async () =
   } finally {
     await rename(`${media}-away`, media)
   }
+  await context.close()
+})
+
+test('what a scan left out is counted, and listed behind the count', async () => {
+  const { folder, media } = house.lectern
+  await mkdir(join(folder, 'elsewhere'))
+  await symlink(join(folder, 'elsewhere'), join(media, 'Jane Reader/Far'))
+  await mkdir(join(media, 'Jane Reader/Hollow'))
+  await writeFile(join(media, 'Jane Reader/Hollow/01.mp3'), '')
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/config/libraries`)
+  await onLine(page)
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  await page.getByRole('link', { name: '2 problems of the last scan of Books' }).click()
+  const report = page.getByRole('dialog', { name: 'Last scan of Books' })
+  await report.getByRole('heading', { name: '1 link out of the library folder' }).waitFor()
+  await report.getByText('Jane Reader/Far', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await report.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Tasks/ }).click()
+  const menu = page.getByRole('dialog', { name: 'Tasks' })
+  await menu.getByRole('link', { name: '2 problems: see report' }).click()
+  await report.getByRole('heading', { name: '1 empty file' }).waitFor()
+  await report.getByRole('link', { name: 'Hollow' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Hollow' }).waitFor()
   await context.close()
 })
 

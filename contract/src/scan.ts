@@ -1,10 +1,34 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flagQuery, idParam } from './kit.ts'
+import { flagQuery, idParam, ms } from './kit.ts'
+import { scanTroubleKinds } from './rules/scan-troubles.ts'
 
 /** What the rescan of one item did (ABS wire, items §2.7). */
 export const itemScanResult = z.enum(['NOTHING', 'ADDED', 'UPDATED', 'REMOVED', 'UPTODATE'])
 export type ItemScanResult = z.infer<typeof itemScanResult>
+
+/** Ours: what the last whole scan of a library left out or found at fault. */
+export const scanReport = z.object({
+  /** null: before the first. */
+  at: ms.nullable(),
+  troubles: z.array(
+    z.object({
+      kind: z.enum(scanTroubleKinds),
+      count: z.number().int(),
+      /** The first hundred. */
+      places: z.array(
+        z.object({
+          /** Absolute. */
+          path: z.string(),
+          /** Item that the file belongs to; null where there is none. */
+          itemId: z.string().nullable(),
+          title: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+})
+export type ScanReport = z.infer<typeof scanReport>
 
 const params = z.object({ id: idParam })
 
@@ -50,6 +74,14 @@ export const scanCalls = {
       oldPath: changedPath.optional(),
     }),
     reply: 'ok',
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/lectern/libraries/:id/scan-report',
+    policy: 'admin',
+    summary: 'What the last whole scan left out, and files that can not be played',
+    params,
+    reply: scanReport,
   }),
   removeIssues: endpoint({
     method: 'DELETE',

@@ -21,6 +21,9 @@ const shelves = [
   'GET /api/authors/:id',
 ] as CallName[]
 
+/** Counts and the time of the last scan stand in the list of libraries. */
+const ofScans = ['GET /api/libraries', 'GET /api/lectern/libraries/:id/scan-report'] as CallName[]
+
 /** Events after which lists are old. Items that are open are asked again by id. */
 const touched: Partial<Record<ServerEventName, CallName[]>> = {
   items_added: shelves,
@@ -72,8 +75,7 @@ export function followContent(): () => void {
   ends.push(
     onServerEvent('task_finished', ({ action }) => {
       if (action !== 'library-scan') return
-      // Counts and the time of the last scan stand in the list of libraries.
-      for (const call of [...shelves, 'GET /api/libraries' as const]) old.add(call)
+      for (const call of [...shelves, ...ofScans]) old.add(call)
       clearTimeout(timer)
       flush()
     }),

@@ -8,6 +8,8 @@ import { bookDraft, isBroken, podcastDraft } from './draft.ts'
 import type { DraftInput } from './draft.ts'
 import { foreignMetadata } from './item-folder.ts'
 import type { CarryOutInput, ScanDeps } from './scan-deps.ts'
+import { troubleKind } from './scan-report.ts'
+import type { InvalidFile } from './read/unreadable-file.ts'
 import type { ScannedBook } from './scanned.ts'
 import type { CoverSource } from './shapes.ts'
 import type { Work } from './works.ts'
@@ -65,7 +67,9 @@ async function prepareItem(
     newId: deps.newId,
   }
   try {
-    const { draft, cover, isEmpty, isNews } = await readDraft(draftInput, input, deps)
+    const { draft, cover, isEmpty, isNews, invalidFiles } = await readDraft(draftInput, input, deps)
+    const isItem = isNews || before !== null
+    for (const file of invalidFiles) note(file, seen, isItem ? id : null, { input, deps })
     if (!isNews && before === null) return null
     if (draft.media.metadata.title === '') draft.media.metadata.title = baseName(draft.path)
     draft.isMissing = isEmpty && draft.media.kind === 'book'
@@ -76,7 +80,9 @@ async function prepareItem(
     return { before, draft }
   } catch (error) {
     input.signal.throwIfAborted()
-    deps.log.error({ err: error, path: seen.candidate.path }, 'item could not be read')
+    const { path } = seen.candidate
+    deps.log.error({ err: error, path }, 'item could not be read')
+    input.troubles.push({ kind: 'unreadable', path, itemId: null })
     return 'failed'
   }
 }
@@ -84,6 +90,7 @@ async function prepareItem(
 interface Draft {
   draft: ItemDraft
   cover: CoverSource | null
+  invalidFiles: readonly InvalidFile[]
   /** Nothing of it is there, not even at fault. */
   isEmpty: boolean
   /** Makes an item where there was none: something to play or read, or a file that names what keeps it from that. */
@@ -112,15 +119,15 @@ async function readDraft(
   }
   if (library.mediaType === 'podcast') {
     const scanned = await deps.readers.podcast(seen.candidate, options)
-    report(scanned.invalidFiles, seen, deps)
     const draft = podcastDraft(draftInput, scanned)
-    return { draft, cover: scanned.cover, ...worthOf(scanned, scanned.episodes.length > 0) }
+    const { cover, invalidFiles } = scanned
+    return { draft, cover, invalidFiles, ...worthOf(scanned, scanned.episodes.length > 0) }
   }
   const kind = library.mediaType
   const scanned = await deps.readers[kind](seen.candidate, options)
-  report(scanned.invalidFiles, seen, deps)
   const draft = bookDraft(draftInput, scanned, kind)
-  return { draft, cover: scanned.cover, ...worthOf(scanned, hasMedia(scanned)) }
+  const { cover, invalidFiles } = scanned
+  return { draft, cover, invalidFiles, ...worthOf(scanned, hasMedia(scanned)) }
 }
 
 /** As on the wire, junk alone makes no item; one that is there already stays, and says what became of its files. */
@@ -151,10 +158,17 @@ function previousFiles(before: ItemRecord | null) {
     : before.media.episodes.map((episode) => episode.audioFile)
 }
 
-function report(invalid: ScannedBook['invalidFiles'], seen: Seen, deps: ScanDeps): void {
-  for (const { relPath, reason } of invalid) {
-    deps.log.warn({ item: seen.candidate.path, file: relPath, reason }, 'file left out')
-  }
+/** A file that can't be played is named in the log, and in the report when it is at fault itself. */
+function note(
+  { relPath, reason, problem }: InvalidFile,
+  { candidate }: Seen,
+  itemId: string | null,
+  { input, deps }: { input: CarryOutInput; deps: ScanDeps },
+): void {
+  deps.log.warn({ item: candidate.path, file: relPath, reason }, 'file left out')
+  if (problem === null) return
+  const path = candidate.isFile ? candidate.path : `${candidate.path}/${relPath}`
+  input.troubles.push({ kind: troubleKind(problem), path, itemId })
 }
 
 async function episodeIdsOf(ghost: Ghost, deps: ScanDeps): Promise<Map<string, string>> {

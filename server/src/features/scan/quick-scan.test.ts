@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { resultsOf, timeText } from './quick-scan.ts'
 
 test('the sentence about a scan says what came of it and how long it took', () => {
-  const counts = { added: 18, updated: 0, missing: 2 }
+  const counts = { added: 18, updated: 0, missing: 2, problems: 0 }
   expect(resultsOf(counts, 3608, []).text).toBe('18 added, 2 missing in 3.6 s')
-  expect(resultsOf({ added: 0, updated: 0, missing: 0 }, 400, []).text).toBe(
+  expect(resultsOf({ added: 0, updated: 0, missing: 0, problems: 0 }, 400, []).text).toBe(
     'Nothing changed in 0.4 s',
   )
 })

@@ -1,4 +1,5 @@
 import { Problem } from '#platform/problem.ts'
+import { countOf, reportAgain } from './scan-report.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import { isUnchanged, lookAtTree } from './tree.ts'
 import type { Area, Tree } from './tree.ts'
@@ -25,6 +26,8 @@ export interface ScanResults {
   /** Milliseconds. */
   elapsed: number
   text: string
+  /** How many things its report tells of. */
+  problems: number
   /** Sentences about folders that were left alone. */
   offline: string[]
 }
@@ -57,7 +60,9 @@ export async function quickScan(
     return { isDone: false, library, tree, startedAt }
   }
   await markScanned(library, deps)
-  const nothing = { added: 0, updated: 0, missing: 0 }
+  const report = reportAgain(await deps.store.report(library.id), tree, deps.now())
+  await deps.store.keepReport(library.id, report)
+  const nothing = { added: 0, updated: 0, missing: 0, problems: countOf(report) }
   return { isDone: true, results: resultsOf(nothing, deps.now() - startedAt, []) }
 }
 
@@ -86,7 +91,7 @@ export function lookOptions(
 }
 
 /** Goes up when the same files would be understood differently, so that unchanged trees are looked at closely once. */
-const scannerRevision = 2
+const scannerRevision = 3
 
 export function precedenceOf(library: ScannedLibrary): string {
   return JSON.stringify(library.settings.metadataPrecedence ?? [])
@@ -106,12 +111,12 @@ export async function markScanned(
 
 /** Counts and a sentence for the task. */
 export function resultsOf(
-  { added, updated, missing }: Pick<ScanResults, 'added' | 'updated' | 'missing'>,
+  { added, updated, missing, problems }: Omit<ScanResults, 'elapsed' | 'text' | 'offline'>,
   elapsed: number,
   offline: string[],
 ): ScanResults {
   const text = summary({ added, updated, missing }, elapsed)
-  return { added, updated, missing, elapsed, text, offline }
+  return { added, updated, missing, problems, elapsed, text, offline }
 }
 
 function summary(

@@ -4,6 +4,7 @@ import type { Log } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
 import type { ItemFolderSettings } from './item-folder.ts'
 import type { ScanPlan } from './plan.ts'
+import type { Trouble } from './scan-report.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import type { Readers } from './scanned.ts'
 
@@ -31,5 +32,7 @@ export interface CarryOutInput {
   library: ScannedLibrary
   plan: ScanPlan
   signal: AbortSignal
+  /** Files that can't be played and folders that can't be read are noted here. */
+  troubles: Trouble[]
   progress: (done: number, total: number) => void
 }

@@ -6,6 +6,8 @@ import { ownFolder } from './item-folder.ts'
 import { makePlan } from './plan.ts'
 import { libraryOf, lookOptions, markScanned, precedenceOf, resultsOf } from './quick-scan.ts'
 import type { Look, ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
+import { countOf, reportOf, treeTroubles } from './scan-report.ts'
+import type { Trouble } from './scan-report.ts'
 import { keepTree, lookAtTree } from './tree.ts'
 
 /**
@@ -39,17 +41,24 @@ export async function runScan(
   for (const { seen, knownIds } of plan.ambiguous) {
     deps.log.warn({ path: seen.candidate.path, knownIds }, 'could be more than one known item')
   }
-  const tally = await carryOut({ library, plan, ...hooks }, deps)
+  const troubles: Trouble[] = treeTroubles(tree)
+  const tally = await carryOut({ library, plan, troubles, ...hooks }, deps)
 
   if (input.force) await forgetPortraits(plan, library.id, deps)
   await countAuthors(input.libraryId, tally.touchedAuthorIds, deps)
+  let report = reportOf(troubles, deps.now())
   if (plan.offline.length > 0) await deps.store.markOffline(library.id, true)
   else if (!isPart) {
     await forgetOldGhosts(library.id, deps)
     await markScanned(library, deps)
     if (tally.isComplete) await keepTree(library, tree, deps.store)
+    // What items are known to have wrong with them; the files of others have just been read.
+    const ofNone = troubles.filter(({ itemId }) => itemId === null)
+    report = reportOf([...(await deps.store.problemFiles(library.id)), ...ofNone], deps.now())
+    await deps.store.keepReport(library.id, report)
   }
-  return resultsOf(tally, deps.now() - startedAt, plan.offline)
+  const problems = countOf(report)
+  return resultsOf({ ...tally, problems }, deps.now() - startedAt, plan.offline)
 }
 
 /** Removed items are known again for as long as places in them are kept. */

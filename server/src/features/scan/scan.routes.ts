@@ -18,6 +18,7 @@ export function scanRoutes(router: Router, scan: ScanVerbs): void {
     await scan.told(libraryId, oldPath === undefined ? [path] : [oldPath, path])
     return ok
   })
+  router.bind(scanCalls.report, ({ params }) => scan.report(params.id))
   router.bind(scanCalls.removeIssues, async ({ params }) => {
     await scan.removeIssues(params.id)
     return ok

@@ -4,6 +4,7 @@ import type { Database } from '#storage/database.ts'
 import type { LibraryFolderRow, MediaType, Schema } from '#storage/schema.ts'
 import { knownItemsStore } from './known-items.store.ts'
 import { scanMarksStore } from './scan-marks.store.ts'
+import { scanReportStore } from './scan-report.store.ts'
 
 /** A library as a scan needs it. */
 export interface ScannedLibrary {
@@ -32,6 +33,7 @@ export function scanStore(db: Database) {
   return {
     ...knownItemsStore(db),
     ...scanMarksStore(db),
+    ...scanReportStore(db),
 
     library: (id: string) => readLibrary(db.read, id),
 

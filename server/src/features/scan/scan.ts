@@ -1,4 +1,4 @@
-import type { ItemScanResult } from '@lectern/contract'
+import type { ItemScanResult, ScanReport } from '@lectern/contract'
 import type { RunningTask, Tasks, TaskStart } from '#jobs/index.ts'
 import { statOrNull } from '#platform/disk.ts'
 import type { Events } from '#platform/events.ts'
@@ -117,7 +117,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   ): Promise<ScanResults | null> {
     try {
       const results = await run()
-      const { offline, ...scanResults } = results
+      const { offline, problems, ...counts } = results
+      const scanResults = problems === 0 ? counts : { ...counts, lecternProblems: problems }
       const data = { ...libraryTask(library).data, scanResults }
       if (offline.length > 0) {
         task.fail(`${offline.join(' ')} Nothing of it was changed.`)
@@ -217,6 +218,12 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       void scanPaths(libraryId, paths).catch((err: unknown) =>
         log.error({ err, libraryId }, 'told changes could not be scanned'),
       )
+    },
+
+    /** What the last whole scan left out or found at fault. Throws `missing` for the library. */
+    async report(libraryId: string): Promise<ScanReport> {
+      await found(libraryId)
+      return store.namedReport(libraryId)
     },
 
     /** Says that a folder of the library can't be found, until a scan finds it. */

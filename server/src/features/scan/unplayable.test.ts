@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { audioBytes } from '#testing/fixture-library.ts'
 import { mediaTools, videoBytes } from '#testing/media/video.ts'
@@ -60,7 +61,17 @@ describe('what can not be played', () => {
     'makes no book of junk, and says so of a book whose file became junk',
     async () => {
       bench = await scanBench({ 'Ann/Junk/1.mp3': 'no sound', 'Ann/Good/1.m4b': sound }, { tools })
-      expect(await bench.run()).toMatchObject({ added: 1 })
+      expect(await bench.run()).toMatchObject({ added: 1, lecternProblems: 1 })
+      expect(await bench.scan.report(bench.libraryId)).toMatchObject({
+        troubles: [
+          {
+            kind: 'damaged',
+            count: 1,
+            places: [{ path: join(bench.files.path, 'Ann/Junk/1.mp3'), itemId: null }],
+          },
+        ],
+      })
+      expect(await bench.run()).toMatchObject({ added: 0, lecternProblems: 1 })
       const good = await bench.item('Ann/Good')
       await bench.files.write({ 'Ann/Good/1.m4b': 'no sound at all' })
       await bench.run()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
@@ -13,6 +14,7 @@ import { useAction } from '#ui/use-action.ts'
 import { librariesWithStatsQuery } from './libraries.queries.ts'
 import { LibraryDialog } from './library-dialog.tsx'
 import { LibraryRow } from './library-row.tsx'
+import { ScanReport } from './scan-report.tsx'
 
 /** All libraries for administrators: add, edit, order, scan, delete. */
 export function LibrariesPanel() {
@@ -29,6 +31,11 @@ export function LibrariesPanel() {
     { failed: t('libraries.orderFailed') },
   )
   const libraries = data?.libraries ?? []
+  const navigate = useNavigate()
+  // In the address, so that the list of tasks can lead here.
+  const { report } = useSearch({ strict: false }) as { report?: string }
+  const reported = libraries.find(({ id }) => id === report)
+  const closeReport = () => void navigate({ to: '.', search: {}, replace: true })
   const move = (index: number, by: number) => {
     const next = [...libraries]
     const [moved] = next.splice(index, 1)
@@ -64,6 +71,7 @@ export function LibrariesPanel() {
           />
         ))}
       </ul>
+      {reported && <ScanReport library={reported} onClose={closeReport} />}
       {editing && (
         <LibraryDialog
           library={editing === 'new' ? null : editing}

@@ -13,6 +13,10 @@ export const libraryQuery = (id: string) => ({
   staleTime: 5 * 60_000,
 })
 
+/** What the last scan of a library left out or found at fault, for administrators. */
+export const scanReportQuery = (id: string) =>
+  callQuery('GET /api/lectern/libraries/:id/scan-report', { params: { id } })
+
 /** Folders inside a folder of the server; kept for five seconds. */
 export const foldersQuery = (path: string) => ({
   ...callQuery('GET /api/filesystem', { query: { path } }),

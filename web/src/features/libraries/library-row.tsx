@@ -1,4 +1,15 @@
-import { ArrowDown, ArrowUp, Ellipsis, Pencil, RefreshCw, RotateCcw, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Ellipsis,
+  Pencil,
+  RefreshCw,
+  RotateCcw,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
@@ -11,6 +22,7 @@ import { confirm } from '#ui/confirm.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { scanReportQuery } from './libraries.queries.ts'
 import { useRunningScan } from './scan-line.tsx'
 import { LibraryIcon } from './library-icon.tsx'
 
@@ -61,6 +73,7 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
           {library.name}
         </p>
         <LibraryFacts library={library} running={running} />
+        <Problems library={library} />
         {typeof running?.progress === 'number' && (
           <Progress
             value={running.progress}
@@ -107,6 +120,25 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
         </MenuItem>
       </Menu>
     </li>
+  )
+}
+
+/** The way to the report of the last scan, when there is something in it. */
+function Problems({ library: { id, name } }: { library: Library }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(scanReportQuery(id))
+  const count = (data?.troubles ?? []).reduce((sum, group) => sum + group.count, 0)
+  if (count === 0) return null
+  return (
+    <Link
+      to="."
+      search={{ report: id }}
+      aria-label={t('libraries.problemsOf', { count, name })}
+      className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-warning underline-offset-2 hover:underline"
+    >
+      <TriangleAlert aria-hidden="true" className="size-4!" />
+      {t('libraries.problems', { count })}
+    </Link>
   )
 }
 

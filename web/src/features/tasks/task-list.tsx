@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { CheckCircle2, Loader, XCircle } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { useMay } from '#platform/session.ts'
@@ -42,6 +43,7 @@ function TaskRow({ task }: { task: Task }) {
         <p className="text-sm break-words text-fg-2">
           {task.isFailed ? task.error || t('tasks.failed') : outcomeOf(task)}
         </p>
+        <ReportLink task={task} />
         {!task.isFinished && typeof task.progress === 'number' && (
           <Progress
             value={task.progress}
@@ -56,6 +58,24 @@ function TaskRow({ task }: { task: Task }) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** Leads admins to what a whole scan left out or found at fault. */
+function ReportLink({ task: { action, data } }: { task: Task }) {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
+  const results = data['scanResults'] as { lecternProblems?: number } | undefined
+  const count = results?.lecternProblems
+  if (!isAdmin || !count || !data.libraryId || action !== 'library-scan') return null
+  return (
+    <Link
+      to="/config"
+      search={{ report: data.libraryId }}
+      className="text-sm font-semibold text-warning underline-offset-2 hover:underline"
+    >
+      {t('tasks.problems', { count })}
+    </Link>
   )
 }
 

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { isIgnoredName } from '../file-kind.ts'
 import { errorCode, isAbsent } from './file-facts.ts'
-import { followLink, keepEntry, keepExactInode, refuseFolder } from './walked-tree.ts'
+import { followLink, keepEntry, keepExactInode, noteAbsent, refuseFolder } from './walked-tree.ts'
 import type { Tree } from './walked-tree.ts'
 
 /** A disk that takes longer for one answer is far away: many questions at once pay off there. */
@@ -54,7 +54,10 @@ function statAtOnce(tree: Tree, relPath: string, found: string[]): Promise<void>
   const path = `${tree.root}/${relPath}`
   try {
     const facts = lstatSync(path, { throwIfNoEntry: false })
-    if (!facts) return null
+    if (!facts) {
+      noteAbsent(tree.walk, path)
+      return null
+    }
     if (facts.isSymbolicLink()) return followLink(tree, relPath, found)
     keepEntry(tree.walk, { path, relPath }, facts, found)
     if (!Number.isSafeInteger(facts.ino)) return keepExactInode(tree.walk, path, relPath)

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs'
 import { isIgnoredName } from '../file-kind.ts'
 import { errorCode, isAbsent } from './file-facts.ts'
-import { followLink, keepEntry, keepExactInode, refuseFolder } from './walked-tree.ts'
+import { followLink, keepEntry, keepExactInode, noteAbsent, refuseFolder } from './walked-tree.ts'
 import type { Tree } from './walked-tree.ts'
 
 /** Folders listed at the same time: enough to hide the latency of a network mount, few enough for its server. */
@@ -68,7 +68,8 @@ function statEntry(tree: Tree, relPath: string, found: string[], done: () => voi
   lstat(path, (error, facts) => {
     if (error) {
       // Gone since the folder was listed: not there. Anything else: not known.
-      if (!isAbsent(error)) tree.walk.unreadable.push({ path, reason: errorCode(error) })
+      if (isAbsent(error)) noteAbsent(tree.walk, path)
+      else tree.walk.unreadable.push({ path, reason: errorCode(error) })
       done()
       return
     }

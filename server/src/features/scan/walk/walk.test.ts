@@ -73,9 +73,24 @@ describe.each([false, true])('walking, alone in its thread: %s', (isAlone) => {
     await symlink(root, join(root, 'A/round'))
     await symlink(join(root, 'A/1.mp3'), join(root, 'in.mp3'))
     await symlink(join(root, 'nowhere'), join(root, 'broken'))
-    const { paths, unreadable } = await walk()
+    const { paths, unreadable, leftOut } = await walk()
     expect(paths).toEqual(['A/1.mp3', 'in.mp3'])
     expect(unreadable).toEqual([])
+    const why = leftOut.map(({ path, kind }) => [kind, path.slice(root.length + 1)].join(' '))
+    expect(why.sort()).toEqual(['dead broken', 'outside out', 'outside out.mp3'])
+  })
+
+  it('says which names nobody can write down, and what lies too deep', async () => {
+    await put('A/1.mp3')
+    const name = Buffer.concat([Buffer.from(join(root, 'A/')), Buffer.from([0x42, 0xe9, 0x2e])])
+    await writeFile(name, '')
+    const deep = Array.from({ length: 65 }, () => 'd').join('/')
+    await put(`${deep}/2.mp3`)
+    const { paths, leftOut } = await walk()
+    expect(paths).toEqual(['A/1.mp3'])
+    expect(leftOut).toContainEqual({ kind: 'name', path: join(root, 'A/B\uFFFD.') })
+    expect(leftOut).toContainEqual({ kind: 'deep', path: join(root, deep) })
+    expect(leftOut).toHaveLength(2)
   })
 
   it('looks at one part when asked', async () => {

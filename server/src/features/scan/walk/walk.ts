@@ -22,7 +22,7 @@ export interface WalkOptions {
  * `.ignore` file too (not the root: ABS wire, files §8.1). Links are followed only to what lies inside the root.
  */
 export async function walkFolder(root: string, options: WalkOptions = {}): Promise<Walk> {
-  const walk: Walk = { files: [], folders: new Map(), unreadable: [], root: 'ok' }
+  const walk: Walk = { files: [], folders: new Map(), unreadable: [], leftOut: [], root: 'ok' }
   const rootFacts = await rootStat(root, walk)
   if (!rootFacts) return walk
   walk.folders.set('', rootFacts.stat)

@@ -12,8 +12,19 @@ export interface Walk {
   folders: Map<string, Candidate['stat']>
   /** Places that could not be read, so nothing is known about what lies in them. */
   unreadable: { path: string; reason: string }[]
+  /** What is there and can't be taken in. */
+  leftOut: LeftOut[]
   /** `gone`: no such folder; `unreadable`: it is there but can't be listed. */
   root: 'ok' | 'gone' | 'unreadable'
+}
+
+/**
+ * Why something was passed over. `outside`, `dead`: a link that leads out of the root, or nowhere; `name`: one that is
+ * no UTF-8, so that nobody can ask for it; `deep`: a folder too far down.
+ */
+export interface LeftOut {
+  kind: 'outside' | 'dead' | 'name' | 'deep'
+  path: string
 }
 
 /** A walk that is going on. */
@@ -41,12 +52,23 @@ export async function followLink(tree: Tree, relPath: string, found: string[]): 
   try {
     const target = await realpathOf(path)
     const isInside = target.startsWith(tree.realRoot + sep)
-    // A link to a folder above itself would never end.
-    const isLoop = path.startsWith(target + sep) || relPath.split('/').length > deepest
+    if (!isInside && !isAbove(path, target)) tree.walk.leftOut.push({ kind: 'outside', path })
+    const isLoop = isAbove(path, target) || relPath.split('/').length > deepest
     if (isInside && !isLoop) keepEntry(tree.walk, { path, relPath }, await statOf(path), found)
   } catch (error) {
-    if (!isAbsent(error)) tree.walk.unreadable.push({ path, reason: errorCode(error) })
+    if (isAbsent(error)) tree.walk.leftOut.push({ kind: 'dead', path })
+    else tree.walk.unreadable.push({ path, reason: errorCode(error) })
   }
+}
+
+/** A link to a folder above itself would never end. */
+function isAbove(path: string, target: string): boolean {
+  return path.startsWith(target + sep)
+}
+
+/** Notes what was listed and isn't there: it went meanwhile, or its name was lost on the way into text. */
+export function noteAbsent(walk: Walk, path: string): void {
+  if (path.includes('\uFFFD')) walk.leftOut.push({ kind: 'name', path })
 }
 
 /** Takes in a file, or a folder that is then `found` for listing. */
@@ -57,7 +79,10 @@ export function keepEntry(
   found: string[],
 ): void {
   if (facts.isDirectory()) {
-    if (relPath.split('/').length > deepest) return
+    if (relPath.split('/').length > deepest) {
+      walk.leftOut.push({ kind: 'deep', path })
+      return
+    }
     walk.folders.set(relPath, plainFacts(facts))
     found.push(relPath)
   } else if (facts.isFile()) {

@@ -1,0 +1,105 @@
+import { mkdir, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { createTestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
+import { audio, audioBytes, library } from '#testing/fixture-library.ts'
+import { idle } from '#testing/idle.ts'
+
+let test: TestApp
+afterEach(() => test.close())
+
+interface Report {
+  at: number | null
+  troubles: {
+    kind: string
+    count: number
+    places: { path: string; itemId: string | null; title: string | null }[]
+  }[]
+}
+
+/** A library with one good book, one that is locked, one partly empty, and a link out of it. */
+async function open(): Promise<string> {
+  test = await createTestApp()
+  const sound = audioBytes('.m4b', { seconds: 1, tags: { title: 'Locked' } })
+  const locked = Buffer.from(sound)
+  locked.write('aavd', locked.indexOf('mp4a', locked.indexOf('stsd')), 'latin1')
+  await library(
+    {
+      'Ann/Good/1.mp3': audio({ seconds: 1, tags: { album: 'Good' } }),
+      'Ann/Locked/1.aax': locked,
+      'Ann/Half/1.m4b': audioBytes('.m4b', { seconds: 2, tags: { title: 'Half' } }),
+      'Ann/Half/2.mp3': Buffer.alloc(0),
+    },
+    at(),
+  )
+  await mkdir(join(test.mediaFolder, 'elsewhere'))
+  await symlink(join(test.mediaFolder, 'elsewhere'), at('out'))
+  const { body } = await test.root.post('/api/libraries', {
+    name: 'Books',
+    folders: [{ fullPath: at() }],
+    settings: { disableWatcher: true },
+  })
+  await scan(body.id)
+  return body.id
+}
+
+const at = (...path: string[]): string => join(test.mediaFolder, 'books', ...path)
+
+async function scan(libraryId: string): Promise<void> {
+  await test.root.post(`/api/libraries/${libraryId}/scan`)
+  await idle(test.root)
+}
+
+async function report(libraryId: string): Promise<Report> {
+  const answer = await test.root.get(`/api/lectern/libraries/${libraryId}/scan-report`)
+  expect(answer.status).toBe(200)
+  return answer.body as Report
+}
+
+const told = ({ troubles }: Report) =>
+  troubles.map(({ kind, count, places }) => [
+    kind,
+    count,
+    ...places.map(({ path, title }) => [path.slice(at().length + 1), title]),
+  ])
+
+it('a scan reports what it left out and what can not be played', async () => {
+  const libraryId = await open()
+  const found = await report(libraryId)
+  expect(found.at).toBe(test.clock.now)
+  expect(told(found)).toEqual([
+    ['protected', 1, ['Ann/Locked/1.aax', 'Locked']],
+    ['empty', 1, ['Ann/Half/2.mp3', 'Half']],
+    ['outside', 1, ['out', null]],
+  ])
+  await rm(at('Ann/Half'), { recursive: true })
+  await rm(at('out'))
+  await scan(libraryId)
+  expect(told(await report(libraryId)).map(([kind]) => kind)).toEqual(['protected'])
+})
+
+it('a scan that finds nothing new reports again what is still so', async () => {
+  const libraryId = await open()
+  await rm(at('out'))
+  await symlink(at('nowhere'), at('dead'))
+  test.clock.now += 1000
+  await scan(libraryId)
+  const found = await report(libraryId)
+  expect(found.at).toBe(test.clock.now)
+  expect(told(found).map(([kind]) => kind)).toEqual(['protected', 'empty', 'dead'])
+})
+
+it('a report is for admins, of libraries there are', async () => {
+  const libraryId = await open()
+  const reader = await test.user('reader')
+  const path = `/api/lectern/libraries/${libraryId}/scan-report`
+  expect((await reader.get(path)).status).toBe(403)
+  expect((await test.root.get('/api/lectern/libraries/unknown/scan-report')).status).toBe(404)
+  const { body } = await test.root.post('/api/libraries', {
+    name: 'New',
+    folders: [{ fullPath: join(test.mediaFolder, 'new') }],
+    settings: { disableWatcher: true },
+  })
+  expect(await report(body.id)).toEqual({ at: null, troubles: [] })
+})

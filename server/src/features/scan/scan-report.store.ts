@@ -1,0 +1,83 @@
+import type { LibraryFile, ScanReport } from '@lectern/contract'
+import type { Database } from '#storage/database.ts'
+import { troubleKind } from './scan-report.ts'
+import type { KeptReport, Trouble } from './scan-report.ts'
+
+/** The report that each library keeps of its last whole scan. */
+export function scanReportStore(db: Database) {
+  async function report(libraryId: string): Promise<KeptReport | null> {
+    const row = await db.read
+      .selectFrom('settings')
+      .select('value_json')
+      .where('key', '=', reportKey(libraryId))
+      .executeTakeFirst()
+    return row ? (JSON.parse(row.value_json) as KeptReport) : null
+  }
+
+  return {
+    report,
+
+    async keepReport(libraryId: string, kept: KeptReport): Promise<void> {
+      const row = { key: reportKey(libraryId), value_json: JSON.stringify(kept) }
+      await db.transact((trx) =>
+        trx
+          .insertInto('settings')
+          .values(row)
+          .onConflict((oc) => oc.column('key').doUpdateSet({ value_json: row.value_json }))
+          .execute(),
+      )
+    },
+
+    /** Files of items that can't be played, as they are stored. Reads all details: for scans, not for requests. */
+    async problemFiles(libraryId: string): Promise<Trouble[]> {
+      const rows = await db.read
+        .selectFrom('items')
+        .innerJoin('item_details', 'item_details.item_id', 'items.id')
+        .select(['items.id', 'item_details.library_files_json as files'])
+        .where('items.library_id', '=', libraryId)
+        .where('items.is_missing', '=', 0)
+        .where('item_details.library_files_json', 'like', '%"lecternProblem":"%')
+        .orderBy('items.path')
+        .execute()
+      return rows.flatMap(({ id, files }) =>
+        (JSON.parse(files) as LibraryFile[]).flatMap(({ lecternProblem, metadata }) =>
+          lecternProblem === undefined
+            ? []
+            : [{ kind: troubleKind(lecternProblem), path: metadata.path, itemId: id }],
+        ),
+      )
+    },
+
+    /** The report with the titles that items have now; ids of items that went are left out. */
+    async namedReport(libraryId: string): Promise<ScanReport> {
+      const kept = await report(libraryId)
+      if (kept === null) return { at: null, troubles: [] }
+      const titles = await titlesOf(kept)
+      return {
+        ...kept,
+        troubles: kept.troubles.map((group) => ({
+          ...group,
+          places: group.places.map(({ path, itemId }) => {
+            const title = itemId === null ? undefined : titles.get(itemId)
+            return { path, itemId: title === undefined ? null : itemId, title: title ?? null }
+          }),
+        })),
+      }
+    },
+  }
+
+  async function titlesOf({ troubles }: KeptReport): Promise<Map<string, string>> {
+    const ids = troubles.flatMap(({ places }) => places.flatMap(({ itemId }) => itemId ?? []))
+    if (ids.length === 0) return new Map()
+    const rows = await db.read
+      .selectFrom('items')
+      .select(['id', 'title'])
+      .where('id', 'in', [...new Set(ids)])
+      .execute()
+    return new Map(rows.map(({ id, title }) => [id, title]))
+  }
+}
+
+function reportKey(libraryId: string): string {
+  return `scan-report:${libraryId}`
+}

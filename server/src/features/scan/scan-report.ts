@@ -1,0 +1,77 @@
+import type { FileProblem } from '@lectern/contract'
+import { scanTroubleKinds } from '@lectern/contract/rules'
+import type { ScanTroubleKind } from '@lectern/contract/rules'
+import type { Tree } from './tree.ts'
+
+/** Something that a scan could not take in, or that nobody can play. */
+export interface Trouble {
+  kind: ScanTroubleKind
+  /** Absolute. */
+  path: string
+  /** null: of no item. */
+  itemId: string | null
+}
+
+/** What a whole scan leaves behind to be looked at. */
+export interface KeptReport {
+  /** When the scan ended, in ms. */
+  at: number
+  troubles: TroubleGroup[]
+}
+
+interface TroubleGroup {
+  kind: ScanTroubleKind
+  count: number
+  places: Omit<Trouble, 'kind'>[]
+}
+
+/** As many places are named of each kind. */
+const mostPlaces = 100
+
+/** Troubles by kind; the same place is named once. */
+export function reportOf(troubles: readonly Trouble[], at: number): KeptReport {
+  const groups = scanTroubleKinds.map((kind) => {
+    const places = new Map(
+      troubles
+        .filter((trouble) => trouble.kind === kind)
+        .map(({ path, itemId }) => [path, { path, itemId }]),
+    )
+    return { kind, count: places.size, places: [...places.values()].slice(0, mostPlaces) }
+  })
+  return { at, troubles: groups.filter(({ count }) => count > 0) }
+}
+
+/** The report of a scan that found the files as they were: what a walk sees is seen anew, the rest is as it was. */
+export function reportAgain(last: KeptReport | null, tree: Tree, at: number): KeptReport {
+  const walked = reportOf(treeTroubles(tree), at).troubles
+  const kept = (last?.troubles ?? []).filter(({ kind }) => !walkedKinds.has(kind))
+  return { at, troubles: [...kept, ...walked] }
+}
+
+/** How many troubles a report tells of. */
+export function countOf({ troubles }: KeptReport): number {
+  return troubles.reduce((sum, { count }) => sum + count, 0)
+}
+
+const walkedKinds: ReadonlySet<ScanTroubleKind> = new Set([
+  'unreadable',
+  'outside',
+  'dead',
+  'name',
+  'deep',
+])
+
+/** What a look at the folders could not take in. */
+export function treeTroubles({ folders }: Tree): Trouble[] {
+  return folders.flatMap(({ walks }) =>
+    walks.flatMap(({ leftOut, unreadable }) => [
+      ...unreadable.map(({ path }): Trouble => ({ kind: 'unreadable', path, itemId: null })),
+      ...leftOut.map(({ kind, path }): Trouble => ({ kind, path, itemId: null })),
+    ]),
+  )
+}
+
+/** `unreadable` of a file means that it was read in vain, not that the disk refused. */
+export function troubleKind(problem: FileProblem): ScanTroubleKind {
+  return problem === 'unreadable' ? 'damaged' : problem
+}
