@@ -1,7 +1,7 @@
 import { Problem } from '#platform/problem.ts'
 import { countOf, reportAgain } from './scan-report.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
-import { isUnchanged, lookAtTree } from './tree.ts'
+import { isUnchanged, lookAtTree, treeTroubles } from './tree.ts'
 import type { Area, Tree } from './tree.ts'
 
 export interface ScanInput {
@@ -60,7 +60,8 @@ export async function quickScan(
     return { isDone: false, library, tree, startedAt }
   }
   await markScanned(library, deps)
-  const report = reportAgain(await deps.store.report(library.id), tree, deps.now())
+  const last = await deps.store.report(library.id)
+  const report = reportAgain(last, treeTroubles(tree), deps.now())
   await deps.store.keepReport(library.id, report)
   const nothing = { added: 0, updated: 0, missing: 0, problems: countOf(report) }
   return { isDone: true, results: resultsOf(nothing, deps.now() - startedAt, []) }

@@ -1,7 +1,6 @@
 import type { FileProblem } from '@lectern/contract'
 import { scanTroubleKinds } from '@lectern/contract/rules'
 import type { ScanTroubleKind } from '@lectern/contract/rules'
-import type { Tree } from './tree.ts'
 
 /** Something that a scan could not take in, or that nobody can play. */
 export interface Trouble {
@@ -42,8 +41,12 @@ export function reportOf(troubles: readonly Trouble[], at: number): KeptReport {
 }
 
 /** The report of a scan that found the files as they were: what a walk sees is seen anew, the rest is as it was. */
-export function reportAgain(last: KeptReport | null, tree: Tree, at: number): KeptReport {
-  const walked = reportOf(treeTroubles(tree), at).troubles
+export function reportAgain(
+  last: KeptReport | null,
+  seen: readonly Trouble[],
+  at: number,
+): KeptReport {
+  const walked = reportOf(seen, at).troubles
   const kept = (last?.troubles ?? []).filter(({ kind }) => !walkedKinds.has(kind))
   return { at, troubles: [...kept, ...walked] }
 }
@@ -60,16 +63,6 @@ const walkedKinds: ReadonlySet<ScanTroubleKind> = new Set([
   'name',
   'deep',
 ])
-
-/** What a look at the folders could not take in. */
-export function treeTroubles({ folders }: Tree): Trouble[] {
-  return folders.flatMap(({ walks }) =>
-    walks.flatMap(({ leftOut, unreadable }) => [
-      ...unreadable.map(({ path }): Trouble => ({ kind: 'unreadable', path, itemId: null })),
-      ...leftOut.map(({ kind, path }): Trouble => ({ kind, path, itemId: null })),
-    ]),
-  )
-}
 
 /** `unreadable` of a file means that it was read in vain, not that the disk refused. */
 export function troubleKind(problem: FileProblem): ScanTroubleKind {

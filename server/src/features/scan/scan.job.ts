@@ -6,9 +6,9 @@ import { ownFolder } from './item-folder.ts'
 import { makePlan } from './plan.ts'
 import { libraryOf, lookOptions, markScanned, precedenceOf, resultsOf } from './quick-scan.ts'
 import type { Look, ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
-import { countOf, reportOf, treeTroubles } from './scan-report.ts'
+import { countOf, reportOf } from './scan-report.ts'
 import type { Trouble } from './scan-report.ts'
-import { keepTree, lookAtTree } from './tree.ts'
+import { keepTree, lookAtTree, treeTroubles } from './tree.ts'
 
 /**
  * One scan: walk → group → compare → read → merge → apply. Plan first, then carry out in batches: ended at any moment it

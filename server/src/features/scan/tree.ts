@@ -1,3 +1,4 @@
+import type { Trouble } from './scan-report.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import type { FileFact } from './shapes.ts'
 import { walkFolder } from './walk/walk.ts'
@@ -75,6 +76,16 @@ export async function keepTree(
 ): Promise<void> {
   if (tree.fingerprint === null) return
   await store.keepTree(library.id, `${tree.fingerprint} ${await store.itemsMark(library.id)}`)
+}
+
+/** What a look at the folders could not take in. */
+export function treeTroubles({ folders }: Tree): Trouble[] {
+  return folders.flatMap(({ walks }) =>
+    walks.flatMap(({ leftOut, unreadable }) => [
+      ...unreadable.map(({ path }): Trouble => ({ kind: 'unreadable', path, itemId: null })),
+      ...leftOut.map(({ kind, path }): Trouble => ({ kind, path, itemId: null })),
+    ]),
+  )
 }
 
 function fingerprintOf(
