@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Endpoint } from '@lectern/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAnswer } from './answer.ts'
@@ -39,19 +39,32 @@ function respondWith({ request, reply, result, places }: Sending<Answer>): unkno
     case 'bytes':
       return reply.type(result.type).send(result.bytes)
     case 'stream':
-      if (result.attachment !== undefined) {
-        keepWithPlace(result.stream, request, reply, places)
-        reply.headers({
-          'content-disposition': contentDisposition(result.attachment),
-          'cache-control': 'private, no-cache',
-          'x-no-compression': '1',
-        })
-      }
-      if (result.length !== undefined) reply.header('content-length', result.length)
-      return reply.type(result.type).send(result.stream)
+      return sendStream({ request, reply, result, places })
     case 'redirect':
       return reply.redirect(result.location, result.status ?? 302)
   }
+}
+
+function sendStream({
+  request,
+  reply,
+  result,
+  places,
+}: Sending<Extract<Answer, { answer: 'stream' }>>): unknown {
+  const { stream, type, length, attachment } = result
+  // What is made for a HEAD would be made to its end, for nobody.
+  const isWanted = request.method !== 'HEAD'
+  if (!isWanted) stream.destroy()
+  if (attachment !== undefined) {
+    if (isWanted) keepWithPlace(stream, request, reply, places)
+    reply.headers({
+      'content-disposition': contentDisposition(attachment),
+      'cache-control': 'private, no-cache',
+      'x-no-compression': '1',
+    })
+  }
+  if (length !== undefined) reply.header('content-length', length)
+  return reply.type(type).send(isWanted ? stream : Readable.from([]))
 }
 
 /** Ends with its place, or at once when there is none. */
