@@ -4,6 +4,7 @@ import type { Caller, ClientSight, VisibilityScope } from './platform/caller.ts'
 import type { Now } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Database } from './storage/database.ts'
+import { createReadCache } from './features/items/index.ts'
 import { bookmarkRoutes, bookmarksStore, createBookmarks } from './features/bookmarks/index.ts'
 import {
   createListeningStats,
@@ -38,7 +39,7 @@ interface ListeningDeps {
   prefixes: () => string[]
   /** Level of the wire, kept with each session. */
   serverVersion: string
-  streaming: Omit<StreamingDeps, 'events' | 'now' | 'streamOf'>
+  streaming: Omit<StreamingDeps, 'events' | 'now' | 'streamOf' | 'shownOf'>
   waveforms: Omit<WaveformMeans, 'items'>
 }
 
@@ -58,7 +59,8 @@ export function createListening({
   const history = createHistory({ db, now, positions })
   const bookmarks = createBookmarks({ store: bookmarksStore(db), events, now })
   const stats = createListeningStats({ db, now })
-  const items = playableItems(db, prefixes)
+  const cache = createReadCache({ events, now })
+  const items = playableItems({ db, prefixes, cache })
   const waves = createWaveformParts({ ...waveformMeans, items })
   const playing = createPlaybackParts({
     db,
@@ -80,6 +82,7 @@ export function createListening({
     events,
     now,
     streamOf: playing.playback.streamOf,
+    shownOf: playing.playback.shownOf,
   })
 
   /** What somebody may see of what is theirs: access that was taken away takes it along. */
@@ -116,6 +119,7 @@ export function createListening({
     },
     async close(): Promise<void> {
       streaming.close()
+      cache.close()
       await waves.close()
     },
     /** Hourly: closes forgotten sessions, condenses the journal, forgets places of items long gone. */

@@ -1,6 +1,7 @@
 export { createPlaybackParts } from './create-playback.ts'
 export { wishQuery } from './open-stream.ts'
 export type { FilmFile, OpenStream, StreamFile } from './open-stream.ts'
+export type { Shown } from './playback.ts'
 export { playableItems } from './playable.store.ts'
 export type { PlayableItems } from './playable.store.ts'
 export { playbackRoutes } from './playback.routes.ts'

@@ -1,7 +1,7 @@
-import type { EpisodeExp, ItemExp, StreamWish } from '@lectern/contract'
+import type { StreamWish } from '@lectern/contract'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { transcode } from './play-method.ts'
-import type { Playable, PlayableVideo } from './playable.ts'
+import type { Playable } from './playable.ts'
 
 /** An open session as something that can be streamed: what is heard, and for how long it may be. */
 export interface OpenStream {
@@ -17,9 +17,6 @@ export interface OpenStream {
   files: StreamFile[]
   /** The file behind it when there is something to see. */
   film: FilmFile | null
-  /** The expanded item of the wire. */
-  item: ItemExp
-  episode: EpisodeExp | null
   /** Aborted when the session ends or its listener loses access. */
   signal: AbortSignal
 }
@@ -44,9 +41,31 @@ export interface FilmFile {
   size: number
 }
 
+/** What parts of a stream are made from, without anything that is only shown. */
+export interface StreamMedia {
+  /** In playing order; empty for a film. */
+  files: StreamFile[]
+  film: FilmFile | null
+  /** The files that are sent as they are, by their number in the wire. */
+  tracks: Map<number, { path: string; mimeType: string }>
+}
+
+export function streamMediaOf({ tracks, video }: Playable): StreamMedia {
+  const sent = tracks.map(
+    ({ index, metadata, mimeType }) => [index, { path: metadata.path, mimeType }] as const,
+  )
+  if (video === undefined) return { files: soundFiles(tracks), film: null, tracks: new Map(sent) }
+  const { track, path, size } = video
+  return {
+    files: [],
+    film: { path, size },
+    tracks: new Map([[track.index, { path, mimeType: track.mimeType }]]),
+  }
+}
+
 export function openStreamOf(
   row: PlaybackSessionRow,
-  media: Playable,
+  { files, film }: StreamMedia,
   signal: AbortSignal,
 ): OpenStream {
   return {
@@ -55,10 +74,8 @@ export function openStreamOf(
     isTranscoded: row.play_method === transcode,
     startTime: row.start_time,
     duration: row.duration,
-    film: media.video === undefined ? null : { path: media.video.path, size: media.video.size },
-    files: media.video === undefined ? soundFiles(media) : [soundOf(media.video, row.duration)],
-    item: media.item,
-    episode: episodeOf(media),
+    film,
+    files: film === null ? files : [soundOf(film, row.duration)],
     signal,
   }
 }
@@ -73,7 +90,7 @@ export function wishQuery({ bitrate, container, height }: StreamWish): string {
   return wishes.length === 0 ? '' : `?${wishes.join('&')}`
 }
 
-function soundFiles({ tracks }: Playable): StreamFile[] {
+function soundFiles(tracks: Playable['tracks']): StreamFile[] {
   return tracks.map(({ metadata, startOffset, duration, channels, codec }) => ({
     path: metadata.path,
     startOffset,
@@ -85,11 +102,6 @@ function soundFiles({ tracks }: Playable): StreamFile[] {
 }
 
 /** A film is heard like a book of one file, except that its sound keeps step with the picture. */
-function soundOf({ path, size }: PlayableVideo, duration: number): StreamFile {
+function soundOf({ path, size }: FilmFile, duration: number): StreamFile {
   return { path, startOffset: 0, duration, channels: null, codec: '', size, keepsStep: true }
-}
-
-function episodeOf({ item, episodeId }: Playable): EpisodeExp | null {
-  if (!('episodes' in item.media)) return null
-  return item.media.episodes.find(({ id }) => id === episodeId) ?? null
 }

@@ -1,7 +1,10 @@
 import { loadRecord } from '#features/items/index.ts'
+import type { ReadCache } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import { isVisibleItem } from '#storage/visibility.ts'
+import { isVisibleItem, visibleItems } from '#storage/visibility.ts'
+import { streamMediaOf } from './open-stream.ts'
+import type { StreamMedia } from './open-stream.ts'
 import { playableOf } from './playable.ts'
 import type { Playable } from './playable.ts'
 
@@ -16,9 +19,23 @@ export interface PlayableItems {
   /** A playable whose visibility was decided already. */
   load(itemId: string, episodeId: string | null): Promise<Playable | null>
   isVisible(itemId: string, scope: VisibilityScope): Promise<boolean>
+  /** What its streams are made from; null when there is nothing, or nothing to be seen. Asked for with every part. */
+  stream(
+    itemId: string,
+    episodeId: string | null,
+    scope: VisibilityScope,
+  ): Promise<StreamMedia | null>
 }
 
-export function playableItems(db: Database, prefixes: () => readonly string[]): PlayableItems {
+interface Deps {
+  db: Database
+  /** Articles that sorting leaves out. */
+  prefixes: () => readonly string[]
+  /** What streams are made from is kept here until the item changes. */
+  cache: Pick<ReadCache, 'through'>
+}
+
+export function playableItems({ db, prefixes, cache }: Deps): PlayableItems {
   const isVisible = (itemId: string, scope: VisibilityScope) =>
     isVisibleItem(db.read, itemId, scope)
 
@@ -36,6 +53,20 @@ export function playableItems(db: Database, prefixes: () => readonly string[]): 
       if (record === null) return 'missing'
       if (record.media.kind === 'book' && episodeId !== null) return 'wrong-kind'
       return playableOf(record, episodeId, prefixes()) ?? 'missing'
+    },
+    async stream(itemId, episodeId, scope) {
+      const seen = await db.read
+        .selectFrom('items')
+        .select('library_id')
+        .where('id', '=', itemId)
+        .where(visibleItems(scope))
+        .executeTakeFirst()
+      if (seen === undefined) return null
+      const key = { libraryId: seen.library_id, rest: JSON.stringify([itemId, episodeId]) }
+      return cache.through(key, async () => {
+        const found = await load(itemId, episodeId)
+        return found === null ? null : streamMediaOf(found)
+      })
     },
   }
 }

@@ -1,4 +1,10 @@
-import type { DeviceInfo, PlaybackSession, PlayRequest } from '@lectern/contract'
+import type {
+  DeviceInfo,
+  EpisodeExp,
+  ItemExp,
+  PlaybackSession,
+  PlayRequest,
+} from '@lectern/contract'
 import type { Positions, Trx } from '#features/positions/index.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
@@ -45,6 +51,12 @@ export interface TrackFile {
   path: string
   mimeType: string
   signal: AbortSignal
+}
+
+/** The expanded item of the wire, and its episode when one is played. */
+export interface Shown {
+  item: ItemExp
+  episode: EpisodeExp | null
 }
 
 export type Playback = ReturnType<typeof createPlayback>
@@ -118,16 +130,23 @@ export function createPlayback(deps: PlaybackDeps) {
     return found
   }
 
-  /** An open session with its media, as long as its owner may see the item. */
-  async function heard(id: string): Promise<{ row: PlaybackSessionRow; media: Playable }> {
+  /** An open session and what its owner may see now. */
+  async function heard(
+    id: string,
+  ): Promise<{ row: PlaybackSessionRow; itemId: string; scope: VisibilityScope }> {
     const row = await store.findOpen(db, id)
     const scope = row?.user_id ? await deps.scopeOf(row.user_id) : null
     if (row === null || scope === null) throw new Problem('missing')
-    return { row, media: await mediaOf(row, scope) }
+    return { row, itemId: row.item_id ?? '', scope }
   }
 
-  function signalFor(row: PlaybackSessionRow, media: Playable): AbortSignal {
-    return signalOf({ sessionId: row.id, userId: row.user_id ?? '', itemId: media.itemId })
+  /** What its bytes come from, as long as its owner may see the item, and the signal that ends them. */
+  async function streamed(id: string) {
+    const { row, itemId, scope } = await heard(id)
+    const media = await items.stream(itemId, row.episode_id, scope)
+    if (media === null) throw new Problem('missing')
+    const signal = signalOf({ sessionId: row.id, userId: row.user_id ?? '', itemId })
+    return { row, media, signal }
   }
 
   /** A session as others see it; null when its item is gone. */
@@ -199,22 +218,23 @@ export function createPlayback(deps: PlaybackDeps) {
 
     /** An open session as a stream, as long as its owner may see the item. */
     async streamOf(id: string): Promise<OpenStream> {
-      const { row, media } = await heard(id)
-      return openStreamOf(row, media, signalFor(row, media))
+      const { row, media, signal } = await streamed(id)
+      return openStreamOf(row, media, signal)
+    },
+
+    /** What an open session plays, as it is shown. */
+    async shownOf(id: string): Promise<Shown> {
+      const { row, scope } = await heard(id)
+      return shownOf(await mediaOf(row, scope))
     },
 
     /** The file behind a track of an open session, as long as its owner may see the item. */
     async track(id: string, index: number): Promise<TrackFile | 'stream'> {
-      const { row, media } = await heard(id)
+      const { row, media, signal } = await streamed(id)
       if (row.play_method === transcode) return 'stream'
-      const wanted = media.episodeId !== null && index === 0 ? 1 : index
-      const track = media.tracks.find((one) => one.index === wanted)
-      const signal = signalFor(row, media)
-      const { video } = media
-      if (video && wanted === video.track.index)
-        return { path: video.path, mimeType: video.track.mimeType, signal }
+      const track = media.tracks.get(row.episode_id !== null && index === 0 ? 1 : index)
       if (track === undefined) throw new Problem('missing')
-      return { path: track.metadata.path, mimeType: track.mimeType, signal }
+      return { ...track, signal }
     },
 
     /** What a user listens to right now, for those who watch; null when nothing is open. */
@@ -282,4 +302,9 @@ function newSession(media: Playable, facts: SessionFacts): PlaybackSessionRow {
     known_seq: facts.knownSeq,
     auth_session_id: facts.authSessionId,
   }
+}
+
+function shownOf({ item, episodeId }: Playable): Shown {
+  const episodes = 'episodes' in item.media ? item.media.episodes : []
+  return { item, episode: episodes.find(({ id }) => id === episodeId) ?? null }
 }

@@ -1,4 +1,4 @@
-import type { OpenStream } from '#features/playback/index.ts'
+import type { OpenStream, Shown } from '#features/playback/index.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
 import type { Ffprobe } from '#platform/ffmpeg.ts'
@@ -36,6 +36,7 @@ export interface StreamingDeps {
   events: Pick<Events, 'publish' | 'subscribe'>
   now: Now
   streamOf: (sessionId: string) => Promise<OpenStream>
+  shownOf: (sessionId: string) => Promise<Shown>
 }
 
 export interface Streaming {
@@ -46,7 +47,7 @@ export interface Streaming {
 
 /** Streams put together: cache, makers, news. */
 export function createStreaming(deps: StreamingDeps): Streaming {
-  const { render, events, now, streamOf } = deps
+  const { render, events, now, streamOf, shownOf } = deps
   const cache = createDiskCache({
     folder: deps.cacheFolder,
     mostBytes: deps.cacheBytes,
@@ -69,6 +70,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
     events,
     now,
     streamOf,
+    shownOf,
     onClosed(sessionId) {
       segments?.leave(sessionId)
       makings.leave(sessionId)

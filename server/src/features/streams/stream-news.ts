@@ -1,4 +1,4 @@
-import type { OpenStream } from '#features/playback/index.ts'
+import type { OpenStream, Shown } from '#features/playback/index.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
 import { segmentCount } from './grid.ts'
@@ -8,6 +8,7 @@ interface NewsDeps {
   events: Pick<Events, 'publish' | 'subscribe'>
   now: Now
   streamOf: (sessionId: string) => Promise<OpenStream>
+  shownOf: (sessionId: string) => Promise<Shown>
   /** A session ended: nothing has to be made for it any more. */
   onClosed: (sessionId: string) => void
 }
@@ -32,7 +33,8 @@ const progressEveryMs = 2000
 const failureEveryMs = 10_000
 
 /** Tells owners how their streams get on (ABS wire, sockets §7.3). */
-export function createStreamNews({ events, now, streamOf, onClosed }: NewsDeps): StreamNews {
+export function createStreamNews(deps: NewsDeps): StreamNews {
+  const { events, now, streamOf, shownOf, onClosed } = deps
   const known = new Map<string, Told>()
 
   function toldOf({ sessionId, userId }: OpenStream): Told {
@@ -51,8 +53,10 @@ export function createStreamNews({ events, now, streamOf, onClosed }: NewsDeps):
   async function open(sessionId: string): Promise<void> {
     const stream = await streamOf(sessionId).catch(() => null)
     if (stream === null || !stream.isTranscoded) return
+    const shown = await shownOf(sessionId).catch(() => null)
+    if (shown === null) return
     const { userId } = toldOf(stream)
-    events.publish('stream.opened', { userId, stream: renderOpened(stream) })
+    events.publish('stream.opened', { userId, stream: renderOpened(stream, shown) })
     progress(stream)
     events.publish('stream.ready', { userId, sessionId })
   }

@@ -1,8 +1,11 @@
-import type { OpenStream } from '#features/playback/index.ts'
+import type { OpenStream, Shown } from '#features/playback/index.ts'
 import { segmentS } from './grid.ts'
 
 /** What clients that wait for `stream_open` look for. A playlist is named by its address: folders are nobody's business. */
-export function renderOpened({ sessionId, userId, startTime, item, episode }: OpenStream) {
+export function renderOpened(
+  { sessionId, userId, startTime }: OpenStream,
+  { item, episode }: Shown,
+) {
   const address = `/hls/${sessionId}/output.m3u8`
   return {
     id: sessionId,
