@@ -44,7 +44,7 @@ export function runApart(work: ApartWork): Promise<unknown> {
       end()
       resolve(answer)
     })
-    thread.once('error', (cause) => fail(new ApartFailure(`${work.name} failed`, { cause })))
+    thread.on('error', (cause) => fail(new ApartFailure(`${work.name} failed`, { cause })))
     thread.once('exit', () => fail(new ApartFailure(`${work.name} gave no answer`)))
 
     function end(): void {

@@ -19,9 +19,10 @@ export async function adoptFromElsewhere(
   const places = new Set(seen.map(({ candidate }) => candidate.path))
   const known: KnownItem[] = []
   const keys = seen.map(({ contentKey }) => contentKey)
+  const roots = new Map<string, Promise<boolean>>()
   for (const item of await store.elsewhere(library, keys)) {
     const isHandedOver = item.isStray === true && places.has(item.path)
-    if (isHandedOver || (await isGone(item, library))) known.push(item)
+    if (isHandedOver || (await isGone(item, library, roots))) known.push(item)
   }
   if (known.length === 0) return plan
   const inodes = await store.fileInodes(known.map(({ id }) => id))
@@ -43,11 +44,21 @@ export async function adoptFromElsewhere(
   }
 }
 
-async function isGone({ path, root }: ItemElsewhere, library: ScannedLibrary): Promise<boolean> {
+/** `roots`: what is known already of library folders, each of which is read once however many items were in it. */
+async function isGone(
+  { path, root }: ItemElsewhere,
+  library: ScannedLibrary,
+  roots: Map<string, Promise<boolean>>,
+): Promise<boolean> {
   if (root !== null) {
-    const entries = await readdir(root).catch(() => [])
-    // Unmounted disks leave nothing or an empty folder behind.
-    if (entries.length === 0) return false
+    const isThere = roots.get(root) ?? hasSomething(root)
+    roots.set(root, isThere)
+    if (!(await isThere)) return false
   }
   return (await lookAgain(path, rulesOf(library))) === 'gone'
+}
+
+/** Unmounted disks leave nothing or an empty folder behind. */
+async function hasSomething(root: string): Promise<boolean> {
+  return (await readdir(root).catch(() => [])).length > 0
 }
