@@ -56,6 +56,56 @@ it('finds the cover in the ID3 chunk of an AIFC file', () => {
   })
 })
 
+const box = (type: string, ...parts: Buffer[]): Buffer => {
+  const body = joined(...parts)
+  return joined(be32(body.length + 8), ascii(type), body)
+}
+const full = (type: string, ...parts: Buffer[]): Buffer => box(type, be32(0), ...parts)
+const handler = (kind: string): Buffer => full('hdlr', zeros(4), ascii(kind), zeros(12))
+const picture = box('data', be32(13), zeros(4), jpeg)
+const mp4 = (...movie: Buffer[]): Buffer =>
+  joined(box('ftyp', ascii('M4A '), be32(0)), box('mdat', zeros(5000)), box('moov', ...movie))
+
+it.each([
+  [
+    'the list of iTunes, whatever its tracks are',
+    mp4(
+      box('trak', zeros(3)),
+      box('udta', full('meta', handler('mdir'), box('ilst', box('covr', picture)))),
+    ),
+  ],
+  [
+    'the keys of QuickTime',
+    mp4(
+      box(
+        'meta',
+        handler('mdta'),
+        full(
+          'keys',
+          be32(2),
+          box('mdta', ascii('title')),
+          box('mdta', ascii('com.apple.quicktime.artwork')),
+        ),
+        box(
+          'ilst',
+          joined(be32(19), be32(1), box('data', u8(1, 2, 3))),
+          joined(be32(picture.length + 8), be32(2), picture),
+        ),
+      ),
+    ),
+  ],
+  [
+    'a track',
+    mp4(box('trak', box('udta', full('meta', handler('mdir'), box('ilst', box('covr', picture)))))),
+  ],
+])('finds the cover of an MP4 in %s', (_, file) => {
+  expect(searchPicture(bytesOf(file))).toEqual({
+    codec: 'mjpeg',
+    offset: file.indexOf(jpeg),
+    length: jpeg.length,
+  })
+})
+
 it.each([
   ['nothing', zeros(0)],
   ['a WMA file without one', joined(u8(0x30, 0x26, 0xb2, 0x75), zeros(100))],
@@ -63,6 +113,7 @@ it.each([
     'an attachment longer than the file',
     joined(u8(0x1a, 0x45, 0xdf, 0xa3, 0x46, 0x5c, 0x7f, 0xff), jpeg),
   ],
+  ['an MP4 without one', mp4(box('udta', full('meta', handler('mdir'), box('ilst'))))],
   ['something else', joined(zeros(100), jpeg)],
 ])('finds no picture in %s', (_, bytes) => {
   expect(searchPicture(bytesOf(bytes))).toBeNull()

@@ -2,14 +2,15 @@ import type { FileBytes } from './bytes/file-bytes.ts'
 import { pictureCodec } from './bytes/picture-codec.ts'
 import type { Picture } from './bytes/picture-codec.ts'
 import { readId3 } from './mpeg/id3v2.ts'
+import { mp4Cover } from './mp4/cover.ts'
 import { chunks } from './pcm/chunks.ts'
 
 /** How much of either end of a file is searched. */
 const reach = 2 * 1024 * 1024
 
 /**
- * Where the picture lies in a file that ffprobe read for us: in ID3 tags in front or in a chunk of AIFC, a WMA picture attribute or a
- * Matroska attachment. null when it is somewhere else.
+ * Where the picture lies in a file that ffprobe read for us: in ID3 tags in front or in a chunk of AIFC, the tags of an MP4, a WMA picture
+ * attribute or a Matroska attachment. null when it is somewhere else.
  */
 export function searchPicture(bytes: FileBytes): Picture | null {
   const tagged = readId3(bytes, 0).content.cover?.picture
@@ -17,6 +18,7 @@ export function searchPicture(bytes: FileBytes): Picture | null {
   const start = bytes.view(0, Math.min(reach, bytes.size))
   const magic = start.length < 4 ? 0 : start.readUInt32BE(0)
   if (magic === 0x3026b275) return asfPicture(start)
+  if (start.toString('latin1', 4, 8) === 'ftyp') return mp4Cover(bytes)
   if (magic === 0x464f524d) return chunkPicture(bytes)
   if (magic !== 0x1a45dfa3) return null
   return (

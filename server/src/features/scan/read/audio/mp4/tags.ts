@@ -21,14 +21,12 @@ const longestText = 4 * 1024 * 1024
 export function readMeta(bytes: FileBytes, meta: Box, into: Mp4Tags): void {
   const inner = metaContent(bytes, meta)
   if (!inner) return
-  const hdlr = childBox(bytes, inner, 'hdlr')
-  const kind = hdlr ? content(bytes, hdlr, 12).toString('latin1', 8, 12) : ''
-  if (kind === 'mdta') throw new OddFile('QuickTime keys')
+  if (handlerOf(bytes, inner) === 'mdta') throw new OddFile('QuickTime keys')
   const list = childBox(bytes, inner, 'ilst')
   if (!list) return
   for (const atom of boxes(bytes, list.start, list.end)) {
     if (atom.type === '----') takeFreeform(bytes, atom, into.tags)
-    else if (atom.type === 'covr') takeCover(bytes, atom, into)
+    else if (atom.type === 'covr') into.picture ??= coverOf(bytes, atom)
     else takeAtom(bytes, atom, into.tags)
   }
 }
@@ -46,8 +44,14 @@ export function readUserText(bytes: FileBytes, box: Box, { tags }: Mp4Tags): voi
   tags.put(known.name, isMac ? fromMacRoman(text) : fromUtf8(text))
 }
 
+/** Whose list a `meta` box holds: `mdir` of iTunes, `mdta` of QuickTime; '' when it doesn't say. */
+export function handlerOf(bytes: FileBytes, inner: Box): string {
+  const hdlr = childBox(bytes, inner, 'hdlr')
+  return hdlr ? content(bytes, hdlr, 12).toString('latin1', 8, 12) : ''
+}
+
 /** A version and flags may come first, or not (QuickTime): the handler tells where the boxes begin. */
-function metaContent(bytes: FileBytes, meta: Box): Box | null {
+export function metaContent(bytes: FileBytes, meta: Box): Box | null {
   const head = bytes.view(meta.start, Math.min(64, meta.end - meta.start))
   const at = head.indexOf('hdlr')
   return at < 4 ? null : { ...meta, start: meta.start + at - 4 }
@@ -103,9 +107,10 @@ function takeFreeform(bytes: FileBytes, atom: Box, tags: TagSet): void {
   if (text('mean', 4) !== null && name !== null && value !== null) tags.put(name, value)
 }
 
-function takeCover(bytes: FileBytes, atom: Box, into: Mp4Tags): void {
+/** The picture that is the value of an atom; null for what is none. */
+export function coverOf(bytes: FileBytes, atom: Box): Picture | null {
   const data = dataOf(bytes, atom)
-  if (into.picture || !data || data.length < 4) return
+  if (!data || data.length < 4) return null
   const codec = pictureCodec(bytes.need(data.start, Math.min(16, data.length)))
-  if (codec !== 'unknown') into.picture = { codec, offset: data.start, length: data.length }
+  return codec === 'unknown' ? null : { codec, offset: data.start, length: data.length }
 }
