@@ -26,6 +26,7 @@ beforeAll(async () => {
   ])
   house = await openHouse(Object.fromEntries(files) as Record<string, never>, count)
   for (const [at, currentTime] of [
+    [2, 10],
     [3, 20],
     [4, 30],
   ] as const)
@@ -57,6 +58,23 @@ test('what is removed from continue listening comes back with Undo, where it sto
   await expect.poll(() => placeOf(4)).toMatchObject(before)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Remove from continue listening' }).waitFor()
+})
+
+test('what was removed from continue listening is listed at its end, and shown again', async () => {
+  const before = await placeOf(4)
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}`)
+  await page
+    .getByRole('button', { name: `Actions for ${titleOf(4)}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove from continue listening' }).click()
+  await expect.poll(async () => (await placeOf(4)).hideFromContinueListening).toBe(true)
+  await page.getByRole('link', { name: /^See all.*Continue/ }).click()
+  const hidden = page.getByRole('region', { name: 'Hidden (1)' })
+  await hidden.getByRole('link', { name: titleOf(4) }).waitFor()
+  await hidden.getByRole('button', { name: `Show “${titleOf(4)}” again` }).click()
+  await hidden.waitFor({ state: 'detached' })
+  await expect.poll(() => placeOf(4)).toMatchObject(before)
 })
 
 test('marking many asks first, and Undo gives every book its place again', async () => {

@@ -67,6 +67,15 @@ export const shelfCalls = {
     query: z.object({ limit: numberQuery, include: listQuery }),
     reply: z.array(shelf),
   }),
+  hidden: endpoint({
+    method: 'GET',
+    path: '/api/lectern/libraries/:id/hidden',
+    policy: 'user',
+    summary:
+      'What the caller is in the middle of and took off the continue shelf, latest first; episodes as `recentEpisode`',
+    params,
+    reply: z.object({ entities: z.array(itemMin), total: z.number().int() }),
+  }),
   filterData: endpoint({
     method: 'GET',
     path: '/api/libraries/:id/filterdata',

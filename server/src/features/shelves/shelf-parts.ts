@@ -14,7 +14,7 @@ import type { Database } from '#storage/database.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import type { DiscoverStore } from './discover.store.ts'
 import type { ShelfText } from './shelf.ts'
-import type { MediaRow, ShelfPlace, ShelvesStore } from './shelves.store.ts'
+import type { MediaRow, OwnState, ShelfPlace, ShelvesStore } from './shelves.store.ts'
 
 export interface ShelvesDeps {
   db: Database
@@ -42,7 +42,7 @@ export interface Asked {
 export async function ownMedia(
   deps: ShelvesDeps,
   { place, limit }: Asked,
-  state: 'in-progress' | 'finished',
+  state: OwnState,
 ): Promise<{ media: MediaRow[]; total: number }> {
   return {
     media: await deps.store.ownMedia(place, state, limit),

@@ -7,4 +7,5 @@ export function shelfRoutes(router: Router, shelves: Shelves): void {
   router.bind(shelfCalls.personalized, ({ params, query }, caller) =>
     shelves.personalized(params.id, query, caller),
   )
+  router.bind(shelfCalls.hidden, ({ params }, caller) => shelves.hidden(params.id, caller))
 }

@@ -18,11 +18,14 @@ export interface MediaRow {
   hasEbook: boolean
 }
 
+/** `hidden`: in progress, but taken off the continue shelf. */
+export type OwnState = 'in-progress' | 'finished' | 'hidden'
+
 export type ShelvesStore = ReturnType<typeof shelvesStore>
 
 /** The queries behind the home shelves; each starts from few rows (own progress, newest additions). */
 export function shelvesStore(db: Database) {
-  function ownMedia({ libraryId, userId, scope }: ShelfPlace, state: 'in-progress' | 'finished') {
+  function ownMedia({ libraryId, userId, scope }: ShelfPlace, state: OwnState) {
     const query = db.read
       .selectFrom('progress')
       .innerJoin('items', 'items.id', 'progress.item_id')
@@ -32,7 +35,7 @@ export function shelvesStore(db: Database) {
     if (state === 'finished') return query.where('progress.is_finished', '=', 1)
     return query
       .where('progress.is_finished', '=', 0)
-      .where('progress.hide_from_continue', '=', 0)
+      .where('progress.hide_from_continue', '=', state === 'hidden' ? 1 : 0)
       .where((eb) =>
         eb.or([eb('progress.position', '>', 0), eb('progress.ebook_progress', '>', 0)]),
       )
@@ -40,11 +43,7 @@ export function shelvesStore(db: Database) {
 
   return {
     /** Own media in this state, latest progress first. */
-    async ownMedia(
-      place: ShelfPlace,
-      state: 'in-progress' | 'finished',
-      limit: number,
-    ): Promise<MediaRow[]> {
+    async ownMedia(place: ShelfPlace, state: OwnState, limit: number): Promise<MediaRow[]> {
       const rows = await ownMedia(place, state)
         .select([
           'items.id as itemId',
@@ -64,7 +63,7 @@ export function shelvesStore(db: Database) {
       }))
     },
 
-    async countOwnMedia(place: ShelfPlace, state: 'in-progress' | 'finished'): Promise<number> {
+    async countOwnMedia(place: ShelfPlace, state: OwnState): Promise<number> {
       const row = await ownMedia(place, state)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()

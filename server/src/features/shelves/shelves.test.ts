@@ -183,6 +183,19 @@ describe('the home shelves', () => {
     expect(namesOf(shelfOf(shelves, 'discover'))?.toSorted()).toEqual(['Alone', 'Read', 'Spicy'])
   })
 
+  it('know what was taken off the continue shelf', async () => {
+    const hidden = async (who: string, scope: VisibilityScope = unrestricted) => {
+      const answer = await browsing.verbs.shelves.hidden(libraryId, callerOf(who, scope))
+      if (answer.answer !== 'json') throw new Error('not JSON')
+      const { entities, total } = JSON.parse(String(answer.text)) as Shelf
+      return { titles: namesOf({ entities } as Shelf), total }
+    }
+    expect(await hidden(userId)).toEqual({ titles: ['Set aside'], total: 1 })
+    expect(await hidden(await seeded.user())).toEqual({ titles: [], total: 0 })
+    const closed: VisibilityScope = { ...unrestricted, tags: { mode: 'allow', values: ['none'] } }
+    expect(await hidden(userId, closed)).toEqual({ titles: [], total: 0 })
+  })
+
   it('keep to the limit and tell the total', async () => {
     const shelf = shelfOf(await ask(2), 'recently-added')
     expect(shelf?.entities).toHaveLength(2)

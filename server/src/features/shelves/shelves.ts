@@ -6,6 +6,8 @@ import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
 import { nextBooks } from './continue-series.ts'
 import type { NextBook } from './continue-series.ts'
+import { hiddenText, withEpisodes } from './hidden.ts'
+import type { EpisodeRow } from './hidden.ts'
 import { shelvesText } from './shelf.ts'
 import type { ShelfText } from './shelf.ts'
 import {
@@ -37,6 +39,14 @@ export function createShelves(deps: ShelvesDeps) {
       return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () =>
         json(shelvesText(await shelvesOf[library.mediaType](deps, asked))),
       )
+    },
+
+    /** What the caller took off the continue shelf, as that shelf would show it. */
+    async hidden(libraryId: string, caller: Caller): Promise<Answer> {
+      const library = await deps.door.open(libraryId, caller.scope)
+      const place = { libraryId, userId: caller.userId, scope: caller.scope }
+      const asked: Asked = { place, library, limit: largestLimit, include: [] }
+      return json(await hiddenText(deps, asked))
     },
   }
 }
@@ -143,14 +153,7 @@ async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfTex
   const cards = await cardsOf(db.read, [
     ...new Set([...shown.map((row) => row.itemId), ...added.ids]),
   ])
-  const withEpisode = (rows: readonly { itemId: string; episodeId: string }[]) =>
-    rows.flatMap(({ itemId, episodeId }) => {
-      const card = cards.get(itemId)
-      const episode = episodes.get(episodeId)
-      return card === undefined || episode === undefined
-        ? []
-        : [withItemField(card, 'recentEpisode', JSON.stringify(episode))]
-    })
+  const withEpisode = (rows: readonly EpisodeRow[]) => withEpisodes(rows, cards, episodes)
   const counts = asked.include.includes('numepisodesincomplete')
     ? await deps.incompleteEpisodes(place.userId, added.ids)
     : new Map<string, number>()

@@ -10,6 +10,7 @@ import {
   SeriesCard,
   type ListedSeries,
 } from '#features/items/index.ts'
+import { useHasHidden } from '#features/progress/index.ts'
 import { filterOf } from '#platform/filter.ts'
 import type { Library } from '#platform/wire.ts'
 import { SectionHeading } from '#ui/page.tsx'
@@ -139,7 +140,10 @@ function cells(shelf: Shelf, ratio: number) {
 function SeeAll({ shelf, libraryId, title }: { shelf: Shelf; libraryId: string; title: string }) {
   const { t } = useTranslation()
   const target = listOf(shelf.id, libraryId)
-  if (!target || shelf.total <= shelf.entities.length) return null
+  const hasHidden = useHasHidden()
+  // Where all are shown there may be more that was taken off.
+  const isWhole = shelf.total <= shelf.entities.length
+  if (!target || (isWhole && !(hasHidden && shelf.id.startsWith('continue')))) return null
   return (
     <Link
       {...target}

@@ -1,5 +1,10 @@
 import { texts } from '#platform/texts.ts'
-import { applyProgress, forgetProgress, putPlacesBack } from '#features/progress/index.ts'
+import {
+  applyProgress,
+  forgetProgress,
+  progressOf,
+  putPlacesBack,
+} from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
@@ -7,6 +12,8 @@ import type { MediaProgress, User } from '#platform/wire.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { sentence } from '#ui/use-action.ts'
+
+const hiddenCall = 'GET /api/lectern/libraries/:id/hidden'
 
 /** Time to take something back, in ms. */
 const undoMs = 6000
@@ -58,26 +65,30 @@ export async function hideFromContinue(progress: MediaProgress): Promise<void> {
       params: { id: progress.id },
     })
     replaceUser(user as unknown as User)
-    invalidate('GET /api/libraries/:id/personalized')
+    invalidate('GET /api/libraries/:id/personalized', hiddenCall)
     toast.success(texts.t('book.hidden'), {
       id: `hidden ${progress.id}`,
       timeoutMs: undoMs,
-      action: { label: texts.t('book.undo'), onPress: () => void showInContinue(progress) },
+      action: {
+        label: texts.t('book.undo'),
+        onPress: () =>
+          void attempt(texts.t('book.markFailed'), () =>
+            showInContinue(progress.libraryItemId, progress.episodeId),
+          ),
+      },
     })
   })
 }
 
 /** Puts an item back on the continue shelf, where it stood: with the time it had. */
-async function showInContinue({
-  libraryItemId: itemId,
-  episodeId,
-  lastUpdate,
-}: MediaProgress): Promise<void> {
-  await attempt(texts.t('book.markFailed'), async () => {
-    const thing = { itemId, episodeId }
-    await changeProgress(thing, { hideFromContinueListening: false, lastUpdate })
-    await refresh(thing)
+export async function showInContinue(itemId: string, episodeId: string | null): Promise<void> {
+  const thing = { itemId, episodeId }
+  const lastUpdate = progressOf(itemId, episodeId)?.lastUpdate
+  await changeProgress(thing, {
+    hideFromContinueListening: false,
+    ...(lastUpdate !== undefined && { lastUpdate }),
   })
+  await refresh(thing)
 }
 
 /** Takes a series off the "next in your series" shelf, or lets it back on. */
@@ -123,7 +134,7 @@ async function refresh({ itemId: id, episodeId }: Thing): Promise<void> {
     ? await call('GET /api/me/progress/:id/:episodeId', { params: { id, episodeId } })
     : await call('GET /api/me/progress/:id', { params: { id } })
   applyProgress(progress as MediaProgress)
-  invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
+  invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history', hiddenCall)
 }
 
 async function takeBack(thing: Thing, before: MediaProgress | undefined) {

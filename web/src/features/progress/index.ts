@@ -3,6 +3,7 @@ export {
   forgetProgress,
   onProgressChange,
   progressOf,
+  useHasHidden,
   useItemProgress,
   useProgressOf,
   useProgressOfEpisodes,

@@ -42,7 +42,14 @@ export function useProgressOfEpisodes(libraryItemId: string): MediaProgress[] {
   )
 }
 
-/** The same at this moment, for what isn't a component. */
+/** Whether anything that was begun was taken off the continue shelf. */
+export function useHasHidden(): boolean {
+  return useProgress(({ byMedia }) =>
+    [...byMedia.values()].some((entry) => entry.hideFromContinueListening && !entry.isFinished),
+  )
+}
+
+/** Progress of a book or an episode at this moment, for what isn't a component. */
 export function progressOf(
   libraryItemId: string,
   episodeId: string | null = null,

@@ -8,6 +8,7 @@ import { coverRatio } from '#ui/cover-rules.ts'
 import { Page } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { continueFilters, HiddenItems } from './hidden-items.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import { RemoveIssues } from './remove-issues.tsx'
 import { ShelfBody } from './shelf-body.tsx'
@@ -58,6 +59,9 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
       ) : total > 0 ? (
         <>
           <ShelfBody pages={pages} count={total} ratio={ratio} sort={view.sort} handle={grid} />
+          {continueFilters.includes(view.filters) && (
+            <HiddenItems libraryId={library.id} ratio={ratio} />
+          )}
           <ShelfLetters libraryId={library.id} view={view} count={total} grid={grid} />
         </>
       ) : isIssues ? (
