@@ -51,6 +51,44 @@ test('without a socket everything still works, and the place is kept', async () 
   await context.close()
 })
 
+test('a part of the app that cannot be fetched takes neither the player nor the page with it', async () => {
+  // Without the worker that keeps the app on the device, as over plain http.
+  const context = await house.signedIn({ ...desk, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await openBook(page, 'Dusk')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Play|Resume)/ })
+    .click()
+  await hear(page)
+  await page.waitForLoadState('networkidle')
+  const gone = /\/assets\/(sleep-dialog|app-palette|authors)-/
+  await context.route(gone, (route) => route.fulfill({ status: 404, body: 'Not Found' }))
+  const player = page.getByRole('region', { name: 'Player' })
+  const sentence = 'This part could not be loaded.'
+  const notice = page.getByRole('alert').filter({ hasText: sentence })
+
+  await player.getByRole('button', { name: 'Sleep timer' }).click()
+  await notice.waitFor()
+  await notice.getByRole('button', { name: 'Close notification' }).click()
+  await page.keyboard.press('Control+k')
+  await notice.waitFor()
+  await notice.getByRole('button', { name: 'Close notification' }).click()
+  await hear(page)
+
+  const places = page.getByRole('navigation', { name: 'Library' })
+  await places.getByRole('link', { name: 'Authors' }).click()
+  await page.getByRole('main').getByText(sentence).waitFor()
+  await hear(page)
+
+  await context.unroute(gone)
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('link', { name: 'Bo Quill' }).first().waitFor()
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await hear(page)
+  await context.close()
+})
+
 test('offline: a banner says so and what is on the page stays', async () => {
   const context = await house.signedIn()
   const page = await context.newPage()

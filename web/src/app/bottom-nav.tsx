@@ -10,7 +10,7 @@ import {
   SquareTerminal,
   UserRound,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { useMay } from '#platform/session.ts'
 import { cx } from '#ui/cx.ts'
@@ -87,9 +87,7 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
         />
       </Sheet>
       {changelog && (
-        <Suspense>
-          <Changelog onClose={() => setChangelog(false)} />
-        </Suspense>
+        <Changelog onClose={() => setChangelog(false)} onMissing={() => setChangelog(false)} />
       )}
     </nav>
   )

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 
 /** What is new, fetched when somebody asks. */
-export const Changelog = lazy(() =>
-  import('#features/changelog/index.ts').then((file) => ({ default: file.ChangelogDialog })),
+export const Changelog = lazyOverlay(() =>
+  import('#features/changelog/index.ts').then((file) => file.ChangelogDialog),
 )

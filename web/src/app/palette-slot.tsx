@@ -1,19 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
 import { loadPlayerCommands } from '#features/player/index.ts'
 import { registerHotkeys, useHotkeys } from '#platform/hotkeys.ts'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 
-const AppPalette = lazy(async () => {
+const AppPalette = lazyOverlay(async () => {
   const [{ AppPalette: Palette }, player] = await Promise.all([
     import('./app-palette.tsx'),
     loadPlayerCommands(),
   ])
-  return {
-    default: ({ onClose }: { onClose: () => void }) => (
-      <Palette player={player} onClose={onClose} />
-    ),
-  }
+  return ({ onClose }: { onClose: () => void }) => <Palette player={player} onClose={onClose} />
 })
 
 /** The second key counts for this long, in ms. */
@@ -48,9 +44,6 @@ export function PaletteSlot({ libraryId }: { libraryId: string | null }) {
   }
   useHotkeys('app', { 'Ctrl+K': () => usePaletteOpen.setState(true), G: awaitSection })
   if (!open) return null
-  return (
-    <Suspense>
-      <AppPalette onClose={() => usePaletteOpen.setState(false)} />
-    </Suspense>
-  )
+  const close = () => usePaletteOpen.setState(false)
+  return <AppPalette onClose={close} onMissing={close} />
 }

@@ -13,7 +13,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { Translate } from '#platform/texts.ts'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { lastKind, useCurrentLibrary } from '#features/libraries/index.ts'
 import { useSession } from '#platform/session.ts'
@@ -54,9 +54,7 @@ export function Rail({ path, libraryId }: RailProps) {
         {source && <span className="max-w-full truncate capitalize">{source}</span>}
       </div>
       {changelog && (
-        <Suspense>
-          <Changelog onClose={() => setChangelog(false)} />
-        </Suspense>
+        <Changelog onClose={() => setChangelog(false)} onMissing={() => setChangelog(false)} />
       )}
     </nav>
   )

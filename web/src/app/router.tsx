@@ -2,12 +2,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { basePath } from '#platform/base.ts'
 import { Crashed } from '#ui/crash-guard.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { afterLogin } from './guard.ts'
 import { NotFound } from './not-found.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -22,15 +23,16 @@ const root = createRootRoute({
     Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])),
 })
 
-const at = <P extends string>(
+/** A page that can't be fetched leaves the bars and the player as they are. */
+const at = <P extends string, N extends string>(
   path: P,
-  load: () => Promise<Record<string, unknown>>,
-  name: string,
+  load: () => Promise<Record<N, ComponentType>>,
+  name: N,
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load as never, name as never),
+    component: lazyPart(async () => (await load())[name], { waiting: PageSkeleton }),
   })
 
 const home = () => import('#routes/home.tsx')

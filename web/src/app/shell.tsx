@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef, type MouseEvent } from 'react'
+import { useCallback, useEffect, useRef, type MouseEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { SelectionSlot } from '#features/batch/index.ts'
 import { useCurrentLibraryId, useLibraryOfAddress } from '#features/libraries/index.ts'
@@ -8,6 +8,7 @@ import { ShortcutsHost } from '#features/shortcuts/index.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useIsPhone } from '#ui/use-media.ts'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 import { AppBar } from './app-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { PaletteSlot } from './palette-slot.tsx'
@@ -15,9 +16,9 @@ import { PlayerSlot } from './player-slot.tsx'
 import { Rail } from './rail.tsx'
 import { railShows, toolbarShows } from './sections.ts'
 
-const BottomNav = lazy(() =>
-  import('./bottom-nav.tsx').then((file) => ({ default: file.BottomNav })),
-)
+const BottomNav = lazyOverlay(() => import('./bottom-nav.tsx').then((file) => file.BottomNav), {
+  waiting: () => <div data-bottom-nav />,
+})
 
 /** Frame of every page: bars, rail, content, player. */
 export function Shell() {
@@ -62,11 +63,7 @@ export function Shell() {
       <ShortcutsHost />
       <PaletteSlot libraryId={libraryId} />
       <ListDialogs />
-      {libraryId && isPhone && (
-        <Suspense fallback={<div data-bottom-nav />}>
-          <BottomNav path={path} libraryId={libraryId} />
-        </Suspense>
-      )}
+      {libraryId && isPhone && <BottomNav path={path} libraryId={libraryId} onMissing={() => {}} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { ChartLine, History, LibraryBig, SlidersHorizontal, Users } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { LibrariesPanel } from '#features/libraries/index.ts'
 import { callQuery } from '#platform/query.ts'
@@ -11,18 +11,23 @@ import { cx } from '#ui/cx.ts'
 import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ForbiddenState, MissingState } from '#ui/state.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const UsersPanel = lazy(() =>
-  import('#features/users/index.ts').then((file) => ({ default: file.UsersPanel })),
+const waiting = () => <Skeleton className="h-64" />
+const UsersPanel = lazyPart(
+  () => import('#features/users/index.ts').then((file) => file.UsersPanel),
+  { waiting },
 )
-const General = lazy(() =>
-  import('#features/server-settings/index.ts').then((file) => ({ default: file.SettingsPanel })),
+const General = lazyPart(
+  () => import('#features/server-settings/index.ts').then((file) => file.SettingsPanel),
+  { waiting },
 )
-const Stats = lazy(() =>
-  import('#features/stats/index.ts').then((file) => ({ default: file.StatsPage })),
-)
-const Sessions = lazy(() =>
-  import('#features/sessions/index.ts').then((file) => ({ default: file.SessionsPage })),
+const Stats = lazyPart(() => import('#features/stats/index.ts').then((file) => file.StatsPage), {
+  waiting,
+})
+const Sessions = lazyPart(
+  () => import('#features/sessions/index.ts').then((file) => file.SessionsPage),
+  { waiting },
 )
 
 /** Panels of the settings, for administrators. */
@@ -76,9 +81,7 @@ function Frame({ section, children }: { section: string; children: ReactNode }) 
   return (
     <div className="mx-auto grid max-w-6xl items-start gap-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
       <Sections current={section} />
-      <div className="min-w-0">
-        <Suspense fallback={<Skeleton className="h-64" />}>{children}</Suspense>
-      </div>
+      <div className="min-w-0">{children}</div>
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
 import type { Answer, Question } from './confirm-question.ts'
+import { lazyOverlay } from './lazy-part.tsx'
 
-const ConfirmPrompt = lazy(() =>
-  import('./confirm-prompt.tsx').then((file) => ({ default: file.ConfirmPrompt })),
+const ConfirmPrompt = lazyOverlay(() =>
+  import('./confirm-prompt.tsx').then((file) => file.ConfirmPrompt),
 )
 
 interface Pending extends Question {
@@ -26,8 +26,10 @@ export function ConfirmHost() {
     pending.answer(answer)
   }
   return (
-    <Suspense>
-      <ConfirmPrompt question={pending} onAnswer={close} />
-    </Suspense>
+    <ConfirmPrompt
+      question={pending}
+      onAnswer={close}
+      onMissing={() => close({ yes: false, checked: false })}
+    />
   )
 }

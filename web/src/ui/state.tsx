@@ -38,6 +38,8 @@ interface ErrorStateProps {
   /** Technical detail, folded. */
   error?: unknown
   onRetry?: () => void
+  /** "Try again" unless it is something else. */
+  retryLabel?: string
   busy?: boolean
   /** h1 where it stands for the whole page. */
   level?: 'h1' | 'p'
@@ -45,7 +47,7 @@ interface ErrorStateProps {
 
 /** Loading failed: what, again, and why. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, error, onRetry, busy = false, level: Title = 'p' } = props
+  const { title, error, onRetry, retryLabel, busy = false, level: Title = 'p' } = props
   const { t } = useTranslation()
   const detail = error instanceof Error ? error.message : ''
   return (
@@ -70,7 +72,7 @@ export function ErrorState(props: ErrorStateProps) {
       )}
       {onRetry && (
         <Button variant="primary" busy={busy} onClick={onRetry} className="mt-2">
-          {t('state.retry')}
+          {retryLabel ?? t('state.retry')}
         </Button>
       )}
     </div>

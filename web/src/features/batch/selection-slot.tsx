@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { texts } from '#platform/texts.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { clearSelection, useSelection } from '#features/selection/index.ts'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 
-const SelectionBar = lazy(() =>
-  import('./selection-bar.tsx').then((file) => ({ default: file.SelectionBar })),
+const SelectionBar = lazyOverlay(() =>
+  import('./selection-bar.tsx').then((file) => file.SelectionBar),
 )
 
 /** Where the selection bar stands. Leaving a route ends the selection. */
@@ -20,11 +21,7 @@ export function SelectionSlot() {
       <p role="status" className="sr-only">
         {count > 0 && texts.t('selection.count', { count })}
       </p>
-      {count > 0 && (
-        <Suspense>
-          <SelectionBar />
-        </Suspense>
-      )}
+      {count > 0 && <SelectionBar onMissing={clearSelection} />}
     </>
   )
 }

@@ -1,21 +1,22 @@
-import { lazy, Suspense } from 'react'
 import { useUserSettings } from '#platform/settings.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const CastButton = lazy(() =>
-  import('./cast-button.tsx').then((file) => ({ default: file.CastButton })),
-)
-const AirPlayButton = lazy(() =>
-  import('./airplay-button.tsx').then((file) => ({ default: file.AirPlayButton })),
+const CastButton = lazyPart(() => import('./cast-button.tsx').then((file) => file.CastButton), {
+  missing: null,
+})
+const AirPlayButton = lazyPart(
+  () => import('./airplay-button.tsx').then((file) => file.AirPlayButton),
+  { missing: null },
 )
 
 /** Ways to other speakers: Chromecast where the listener turned it on, AirPlay where the browser has it. */
 export function DeviceButtons() {
   const isCastOn = useUserSettings((settings) => settings.castEnabled)
   return (
-    <Suspense>
+    <>
       {isCastOn && <CastButton />}
       {hasAirPlay && <AirPlayButton />}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { keepsPlace, type Book } from '#features/items/index.ts'
 import {
@@ -37,11 +37,7 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
         <ErrorState title={t('home.failed')} error={error} busy={isFetching} onRetry={retry} />
       )}
       {(!data || isWaiting) && !error && <HomeSkeleton ratio={ratio} />}
-      {data?.length === 0 && (
-        <Suspense>
-          <EmptyLibrary library={library} isAsking={isFetching} />
-        </Suspense>
-      )}
+      {data?.length === 0 && <EmptyLibrary library={library} isAsking={isFetching} />}
       {hero && <Hero key={hero.id} book={hero} ratio={latest ? coverRatio(shape) : ratio} />}
       <PinnedViews
         libraryId={library.id}

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import {
   BookCard,
@@ -14,12 +13,14 @@ import { useHasHidden } from '#features/progress/index.ts'
 import { filterOf } from '#platform/filter.ts'
 import type { Library } from '#platform/wire.ts'
 import { SectionHeading } from '#ui/page.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { EpisodeEntry } from './episode-card.tsx'
 import { Row } from './row.tsx'
 
-const EpisodeCard = lazy(() =>
-  import('./episode-card.tsx').then((file) => ({ default: file.EpisodeCard })),
-)
+const EpisodeCard = lazyPart(() => import('./episode-card.tsx').then((file) => file.EpisodeCard), {
+  waiting: ({ ratio }) => <CardSkeleton ratio={ratio} />,
+  missing: null,
+})
 
 const titles = {
   'continue-listening': 'home.continueListening',
@@ -118,12 +119,12 @@ function cells(shelf: Shelf, ratio: number) {
     return shelf.entities.map((author) => <AuthorCard key={author.id} author={author} />)
   if (shelf.type === 'episode')
     return shelf.entities.map((entry) => (
-      <Suspense
+      <EpisodeCard
         key={`${entry.id} ${entry.recentEpisode?.id}`}
-        fallback={<CardSkeleton ratio={ratio} />}
-      >
-        <EpisodeCard entry={entry} ratio={ratio} width={rowSizes(ratio)} />
-      </Suspense>
+        entry={entry}
+        ratio={ratio}
+        width={rowSizes(ratio)}
+      />
     ))
   const place =
     shelf.id === 'continue-series'

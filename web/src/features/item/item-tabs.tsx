@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { useMay } from '#platform/session.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Chapters } from './chapters.tsx'
 import type { ItemDetail } from './detail.ts'
 import { ItemBookmarks, useItemBookmarks } from './item-bookmarks.tsx'
@@ -12,8 +13,9 @@ import { EarlierPlace, History } from './history.tsx'
 
 type Tab = 'episodes' | 'tracks' | 'chapters' | 'bookmarks' | 'history' | 'files'
 
-const Tracks = lazy(() => import('./tracks.tsx').then((file) => ({ default: file.Tracks })))
-const Episodes = lazy(() => import('./episodes.tsx').then((file) => ({ default: file.Episodes })))
+const waiting = () => <Skeleton className="h-96" />
+const Tracks = lazyPart(() => import('./tracks.tsx').then((file) => file.Tracks), { waiting })
+const Episodes = lazyPart(() => import('./episodes.tsx').then((file) => file.Episodes), { waiting })
 
 /** Chapters for everybody, the own history, files for those who may touch them. */
 export function ItemTabs({ item }: { item: ItemDetail }) {
@@ -30,10 +32,10 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
   }, [])
   const tabs: { value: Tab; label: string; content: ReactNode }[] = [
     ...(main === 'episodes'
-      ? [{ value: main, label: t('episodes.title'), content: <LazyEpisodes item={item} /> }]
+      ? [{ value: main, label: t('episodes.title'), content: <Episodes item={item} /> }]
       : []),
     ...(main === 'tracks'
-      ? [{ value: main, label: t('media.tracks'), content: <LazyTracks item={item} /> }]
+      ? [{ value: main, label: t('media.tracks'), content: <Tracks item={item} /> }]
       : []),
     ...(main === 'chapters'
       ? [
@@ -81,20 +83,4 @@ function mainTab({ mediaType, media }: ItemDetail): Tab | null {
   if (mediaType === 'podcast') return 'episodes'
   if (mediaType === 'music') return 'tracks'
   return mediaType === 'video' && media.chapters.length === 0 ? null : 'chapters'
-}
-
-function LazyTracks({ item }: { item: ItemDetail }) {
-  return (
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <Tracks item={item} />
-    </Suspense>
-  )
-}
-
-function LazyEpisodes({ item }: { item: ItemDetail }) {
-  return (
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <Episodes item={item} />
-    </Suspense>
-  )
 }

@@ -10,7 +10,7 @@ export {
 } from './current-library.ts'
 export { librariesQuery } from './libraries.queries.ts'
 export { LibraryIcon } from './library-icon.tsx'
-export { LibrariesPanel } from './lazy-panel.ts'
+export { LibrariesPanel } from './lazy-panel.tsx'
 export { Welcome } from './lazy-welcome.ts'
 export { EmptyLibrary } from './lazy-empty-library.ts'
 export { ScanLine } from './scan-line.tsx'

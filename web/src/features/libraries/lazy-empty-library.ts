@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 /** What an empty library says; most people see it once, so its code waits. */
-export const EmptyLibrary = lazy(() =>
-  import('./empty-library.tsx').then((file) => ({ default: file.EmptyLibrary })),
+export const EmptyLibrary = lazyPart(() =>
+  import('./empty-library.tsx').then((file) => file.EmptyLibrary),
 )

@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 /** The way to a first library; most people never see it, so its code waits. */
-export const Welcome = lazy(() =>
-  import('./welcome.tsx').then((file) => ({ default: file.Welcome })),
-)
+export const Welcome = lazyPart(() => import('./welcome.tsx').then((file) => file.Welcome))

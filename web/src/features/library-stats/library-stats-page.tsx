@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookHeadphones, Clock, HardDrive, LibraryBig, Tags, Users } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { texts, useTranslation } from '#platform/texts.ts'
 import type { LibraryStats } from '@lectern/contract'
 import { Figure, Figures, type Rank, RankList } from '#features/charts/index.ts'
@@ -13,10 +12,9 @@ import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const ServerCard = lazy(() =>
-  import('./server-card.tsx').then((file) => ({ default: file.ServerCard })),
-)
+const ServerCard = lazyPart(() => import('./server-card.tsx').then((file) => file.ServerCard))
 
 /** What a library holds: totals, and who and what there is most of. */
 export function LibraryStatsPage({ current: { library } }: { current: CurrentLibrary }) {
@@ -49,11 +47,7 @@ export function LibraryStatsPage({ current: { library } }: { current: CurrentLib
           </EmptyState>
         )}
         {data && data.totalItems > 0 && <Numbers libraryId={library.id} data={data} />}
-        {isAdmin && (
-          <Suspense>
-            <ServerCard />
-          </Suspense>
-        )}
+        {isAdmin && <ServerCard />}
       </div>
     </Page>
   )

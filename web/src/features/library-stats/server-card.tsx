@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookHeadphones, HardDrive, LibraryBig, Sparkles } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { Figure, Figures } from '#features/charts/index.ts'
 import { bytes, number } from '#platform/format.ts'
 import { callQuery } from '#platform/query.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionHeading } from '#ui/page.tsx'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 
-const Review = lazy(() =>
-  import('#features/year-review/index.ts').then((file) => ({
-    default: file.ServerReviewDialog,
-  })),
+const Review = lazyOverlay(() =>
+  import('#features/year-review/index.ts').then((file) => file.ServerReviewDialog),
 )
 
 /** The whole server in three numbers, and its year, for administrators. */
@@ -54,11 +53,7 @@ export function ServerCard() {
           value={bytes(total.totalSize, 1)}
         />
       </Figures>
-      {review && (
-        <Suspense>
-          <Review onClose={() => setReview(false)} />
-        </Suspense>
-      )}
+      {review && <Review onClose={() => setReview(false)} onMissing={() => setReview(false)} />}
     </section>
   )
 }

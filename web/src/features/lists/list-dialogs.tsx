@@ -1,17 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { useAskedDialog } from './open-dialogs.ts'
+import { closeListDialog, useAskedDialog } from './open-dialogs.ts'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 
-const ListDialog = lazy(() =>
-  import('./list-dialog.tsx').then((file) => ({ default: file.ListDialog })),
-)
+const ListDialog = lazyOverlay(() => import('./list-dialog.tsx').then((file) => file.ListDialog))
 
 /** Stands once in the frame; what it shows is fetched when it is first asked for. */
 export function ListDialogs() {
   const turn = useAskedDialog((state) => state.turn)
   if (turn === 0) return null
-  return (
-    <Suspense>
-      <ListDialog />
-    </Suspense>
-  )
+  return <ListDialog key={turn} onMissing={closeListDialog} />
 }

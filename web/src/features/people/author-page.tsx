@@ -13,14 +13,15 @@ import { SectionHeading, useDocumentTitle } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState, MissingState } from '#ui/state.tsx'
 import { More, useMore } from '#ui/more.tsx'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMay } from '#platform/session.ts'
 import type { EditedAuthor } from './author-edits.ts'
 import { authorQuery } from './people.queries.ts'
 
-const EditAuthorDialog = lazy(() =>
-  import('./edit-author-dialog.tsx').then((file) => ({ default: file.EditAuthorDialog })),
+const EditAuthorDialog = lazyOverlay(() =>
+  import('./edit-author-dialog.tsx').then((file) => file.EditAuthorDialog),
 )
 
 interface Author extends EditedAuthor {
@@ -137,14 +138,13 @@ function EditAuthor({ author }: { author: Author }) {
         {t('author.editButton')}
       </Button>
       {edit.turn > 0 && (
-        <Suspense>
-          <EditAuthorDialog
-            key={edit.turn}
-            author={author}
-            open={edit.open}
-            onClose={() => setEdit({ ...edit, open: false })}
-          />
-        </Suspense>
+        <EditAuthorDialog
+          key={edit.turn}
+          author={author}
+          open={edit.open}
+          onClose={() => setEdit({ ...edit, open: false })}
+          onMissing={() => setEdit({ ...edit, open: false })}
+        />
       )}
     </>
   )

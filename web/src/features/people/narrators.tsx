@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, MicVocal, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { texts, useTranslation } from '#platform/texts.ts'
 import { foldText } from '@lectern/contract/rules'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
@@ -19,11 +19,12 @@ import { NarrowField } from '#ui/narrow-field.tsx'
 import { Page, Toolbar } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 import { removeNarrator, type Narrator } from './narrator-edits.ts'
 import { narratorsQuery } from './people.queries.ts'
 
-const RenameNarratorDialog = lazy(() =>
-  import('./rename-narrator-dialog.tsx').then((file) => ({ default: file.RenameNarratorDialog })),
+const RenameNarratorDialog = lazyOverlay(() =>
+  import('./rename-narrator-dialog.tsx').then((file) => file.RenameNarratorDialog),
 )
 
 /** Everybody who reads in a library; each leads to the shelf of what they read. */
@@ -98,16 +99,15 @@ export function Narrators({ current: { library } }: { current: CurrentLibrary })
         />
       )}
       {renamed && (
-        <Suspense>
-          <RenameNarratorDialog
-            key={renamed.narrator.id}
-            libraryId={library.id}
-            narrator={renamed.narrator}
-            names={all.map(({ name }) => name)}
-            open={renamed.open}
-            onClose={() => setRenamed({ ...renamed, open: false })}
-          />
-        </Suspense>
+        <RenameNarratorDialog
+          key={renamed.narrator.id}
+          libraryId={library.id}
+          narrator={renamed.narrator}
+          names={all.map(({ name }) => name)}
+          open={renamed.open}
+          onClose={() => setRenamed({ ...renamed, open: false })}
+          onMissing={() => setRenamed(null)}
+        />
       )}
     </Page>
   )

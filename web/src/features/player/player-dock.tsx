@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { QueueHost } from '#features/queue/index.ts'
 import { followPage } from './follow-page.ts'
 import { usePlayer } from './store.ts'
 import { PlayerDialogs } from './surfaces/dialogs.tsx'
 import { foldAway } from './surface.ts'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 
-const Dock = lazy(() => import('./surfaces/dock.tsx').then((module) => ({ default: module.Dock })))
+const Dock = lazyOverlay(() => import('./surfaces/dock.tsx').then((file) => file.Dock))
 
 /** The player's place in the shell: nothing while nothing is loaded. Leaving the shell ends the session. `devices`: ways to other speakers. */
 export function PlayerDock({ devices }: { devices: ReactNode }) {
@@ -17,7 +18,7 @@ export function PlayerDock({ devices }: { devices: ReactNode }) {
   }, [isIdle])
   return (
     <>
-      <Suspense>{!isIdle && <Dock devices={devices} />}</Suspense>
+      {!isIdle && <Dock devices={devices} onMissing={() => {}} />}
       <PlayerDialogs />
       <QueueHost />
     </>

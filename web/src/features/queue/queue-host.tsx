@@ -1,16 +1,14 @@
 import { ListVideo } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { useHotkeys } from '#platform/hotkeys.ts'
-import { openQueue, useQueue } from './queue.ts'
+import { closeQueue, openQueue, useQueue } from './queue.ts'
+import { lazyOverlay, lazyPart } from '#ui/lazy-part.tsx'
 
-const QueueDialog = lazy(() =>
-  import('./queue-dialog.tsx').then((file) => ({ default: file.QueueDialog })),
-)
+const QueueDialog = lazyOverlay(() => import('./queue-dialog.tsx').then((file) => file.QueueDialog))
 
 /** The queue beside something else, fetched when it is first shown. */
-export const QueuePanel = lazy(() =>
-  import('./queue-panel.tsx').then((file) => ({ default: file.QueuePanel })),
+export const QueuePanel = lazyPart(() =>
+  import('./queue-panel.tsx').then((file) => file.QueuePanel),
 )
 
 /** Shows the queue when it is asked for, by its key or otherwise; stands once in the shell. */
@@ -20,7 +18,7 @@ export function QueueHost() {
   return (
     <>
       <WaitingButton />
-      <Suspense>{isOpen && <QueueDialog />}</Suspense>
+      {isOpen && <QueueDialog onMissing={closeQueue} />}
     </>
   )
 }

@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { useHotkeys } from '#platform/hotkeys.ts'
 import { cx } from '#ui/cx.ts'
 import { Kbd } from '#ui/kbd.tsx'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 import type { Suggestion } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-const SuggestionList = lazy(() =>
-  import('./suggestion-list.tsx').then((file) => ({ default: file.SuggestionList })),
+const SuggestionList = lazyOverlay(() =>
+  import('./suggestion-list.tsx').then((file) => file.SuggestionList),
 )
 
 /** The list goes away this long after the focus left. */
@@ -117,18 +118,17 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
         )}
       </label>
       {used && (
-        <Suspense>
-          <SuggestionList
-            id={listId}
-            shown={shown}
-            state={state}
-            rows={rows}
-            active={active}
-            text={text.trim()}
-            onChoose={choose}
-            onShowAll={showAll}
-          />
-        </Suspense>
+        <SuggestionList
+          id={listId}
+          shown={shown}
+          state={state}
+          rows={rows}
+          active={active}
+          text={text.trim()}
+          onChoose={choose}
+          onShowAll={showAll}
+          onMissing={() => setUsed(false)}
+        />
       )}
     </div>
   )

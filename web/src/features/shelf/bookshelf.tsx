@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { usePages, type GridHandle } from '#features/grid/index.ts'
 import { EmptyLibrary, type CurrentLibrary } from '#features/libraries/index.ts'
@@ -73,9 +73,7 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
       ) : view.filters ? (
         <NothingFits libraryId={library.id} view={view} />
       ) : (
-        <Suspense>
-          <EmptyLibrary library={library} />
-        </Suspense>
+        <EmptyLibrary library={library} />
       )}
     </Page>
   )

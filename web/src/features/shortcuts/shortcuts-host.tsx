@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { useHotkeys } from '#platform/hotkeys.ts'
-import { openShortcuts, useShortcuts } from './shortcuts.ts'
+import { closeShortcuts, openShortcuts, useShortcuts } from './shortcuts.ts'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 
-const ShortcutsDialog = lazy(() =>
-  import('./shortcuts-dialog.tsx').then((file) => ({ default: file.ShortcutsDialog })),
+const ShortcutsDialog = lazyOverlay(() =>
+  import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog),
 )
 
 /** Opens the list of keys with `?`; stands once in the shell. */
 export function ShortcutsHost() {
   const isOpen = useShortcuts((shortcuts) => shortcuts.isOpen)
   useHotkeys('app', { '?': openShortcuts })
-  return isOpen && <Suspense>{<ShortcutsDialog />}</Suspense>
+  return isOpen && <ShortcutsDialog onMissing={closeShortcuts} />
 }

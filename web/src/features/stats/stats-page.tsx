@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Headphones, Sparkles } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { useCurrentLibraryId } from '#features/libraries/index.ts'
 import { useUser } from '#platform/session.ts'
@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 import { useFollowListening } from './follow-listening.ts'
 import { Habits } from './habits.tsx'
 import { Headline } from './headline.tsx'
@@ -19,8 +20,8 @@ import { Tops } from './tops.tsx'
 import { Week } from './week.tsx'
 import { Year } from './year.tsx'
 
-const Review = lazy(() =>
-  import('#features/year-review/index.ts').then((file) => ({ default: file.YearReviewDialog })),
+const Review = lazyOverlay(() =>
+  import('#features/year-review/index.ts').then((file) => file.YearReviewDialog),
 )
 
 interface StatsPageProps {
@@ -71,9 +72,12 @@ export function StatsPage({ listener }: StatsPageProps) {
         </div>
       )}
       {review && data && (
-        <Suspense>
-          <Review data={data} name={me.username} onClose={() => setReview(false)} />
-        </Suspense>
+        <Review
+          data={data}
+          name={me.username}
+          onClose={() => setReview(false)}
+          onMissing={() => setReview(false)}
+        />
       )}
     </Page>
   )

@@ -1,13 +1,14 @@
 import { Activity, Loader } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Popover } from '#ui/popover.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { Outcome } from './task-rules.ts'
 import { loadTasks, tasksSeen, useShownTasks, useTasks } from './tasks.ts'
 
-const TaskList = lazy(() => import('./task-list.tsx').then((file) => ({ default: file.TaskList })))
+const TaskList = lazyPart(() => import('./task-list.tsx').then((file) => file.TaskList))
 
 /** What the server is doing: an icon with a mark, and under it the list. */
 export function TaskMenu() {
@@ -47,11 +48,7 @@ export function TaskMenu() {
       }
     >
       <h2 className="px-2 pt-1 pb-2 text-md font-bold">{t('tasks.title')}</h2>
-      {opened && (
-        <Suspense>
-          <TaskList tasks={tasks} failed={failed} />
-        </Suspense>
-      )}
+      {opened && <TaskList tasks={tasks} failed={failed} />}
     </Popover>
   )
 }

@@ -1,32 +1,32 @@
-import { lazy, Suspense, type ReactElement } from 'react'
-import { useSurface, type PlayerDialog } from '../surface.ts'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { closePlayerDialog, useSurface, type PlayerDialog } from '../surface.ts'
 
-const ChaptersDialog = lazy(() =>
-  import('./chapters-dialog.tsx').then((file) => ({ default: file.ChaptersDialog })),
+const ChaptersDialog = lazyOverlay(() =>
+  import('./chapters-dialog.tsx').then((file) => file.ChaptersDialog),
 )
-const SleepDialog = lazy(() =>
-  import('./sleep-dialog.tsx').then((file) => ({ default: file.SleepDialog })),
+const SleepDialog = lazyOverlay(() => import('./sleep-dialog.tsx').then((file) => file.SleepDialog))
+const PlayingBookmarks = lazyOverlay(() =>
+  import('./playing-bookmarks.tsx').then((file) => file.PlayingBookmarks),
 )
-const PlayingBookmarks = lazy(() =>
-  import('./playing-bookmarks.tsx').then((file) => ({ default: file.PlayingBookmarks })),
+const HistoryDialog = lazyOverlay(() =>
+  import('./history-dialog.tsx').then((file) => file.HistoryDialog),
 )
-const HistoryDialog = lazy(() =>
-  import('./history-dialog.tsx').then((file) => ({ default: file.HistoryDialog })),
-)
-const SettingsDialog = lazy(() =>
-  import('./settings-dialog.tsx').then((file) => ({ default: file.SettingsDialog })),
+const SettingsDialog = lazyOverlay(() =>
+  import('./settings-dialog.tsx').then((file) => file.SettingsDialog),
 )
 
-const dialogs: Record<PlayerDialog, ReactElement> = {
-  chapters: <ChaptersDialog />,
-  sleep: <SleepDialog />,
-  bookmarks: <PlayingBookmarks />,
-  history: <HistoryDialog />,
-  settings: <SettingsDialog />,
+const dialogs: Record<PlayerDialog, typeof ChaptersDialog> = {
+  chapters: ChaptersDialog,
+  sleep: SleepDialog,
+  bookmarks: PlayingBookmarks,
+  history: HistoryDialog,
+  settings: SettingsDialog,
 }
 
 /** The dialog of the player that is open, fetched when it is first asked for. */
 export function PlayerDialogs() {
   const dialog = useSurface((surface) => surface.dialog)
-  return <Suspense>{dialog && dialogs[dialog]}</Suspense>
+  if (dialog === null) return null
+  const Dialog = dialogs[dialog]
+  return <Dialog key={dialog} onMissing={closePlayerDialog} />
 }

@@ -1,19 +1,16 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useMedia } from '#ui/use-media.ts'
+import { lazyOverlay } from '#ui/lazy-part.tsx'
 import { useHasPicture } from '../controls/use-kind.ts'
 import { followQueue } from '../follow-queue.ts'
-import { useSurface } from '../surface.ts'
+import { collapsePlayer, useSurface } from '../surface.ts'
 import { MiniPlayer } from './mini-player.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 
-const FullPlayer = lazy(() =>
-  import('./full-player.tsx').then((module) => ({ default: module.FullPlayer })),
-)
+const FullPlayer = lazyOverlay(() => import('./full-player.tsx').then((file) => file.FullPlayer))
 
-const VideoBox = lazy(() =>
-  import('../video/video-box.tsx').then((module) => ({ default: module.VideoBox })),
-)
+const VideoBox = lazyOverlay(() => import('../video/video-box.tsx').then((file) => file.VideoBox))
 
 /** The player's surface for this window: bar or mini, and above it what was opened. */
 export function Dock({ devices }: { devices: ReactNode }) {
@@ -27,11 +24,15 @@ export function Dock({ devices }: { devices: ReactNode }) {
   usePlayerKeys()
   useEffect(followQueue, [])
   if (isExpanded && !wasExpanded) setWasExpanded(true)
+  const fold = () => {
+    collapsePlayer()
+    setWasExpanded(false)
+  }
   return (
     <>
       {isNarrow ? <MiniPlayer /> : <PlayerBar />}
-      <Suspense>{hasPicture && <VideoBox />}</Suspense>
-      <Suspense>{wasExpanded && <FullPlayer open={isExpanded} devices={devices} />}</Suspense>
+      {hasPicture && <VideoBox onMissing={() => {}} />}
+      {wasExpanded && <FullPlayer open={isExpanded} devices={devices} onMissing={fold} />}
     </>
   )
 }

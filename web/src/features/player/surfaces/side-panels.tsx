@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { QueuePanel } from '#features/queue/index.ts'
 import { Tabs } from '#ui/tabs.tsx'
@@ -44,11 +43,7 @@ function Chapters() {
 }
 
 function Queue() {
-  return (
-    <Suspense>
-      <QueuePanel listClass="h-[calc(100dvh-176px)]" />
-    </Suspense>
-  )
+  return <QueuePanel listClass="h-[calc(100dvh-176px)]" />
 }
 
 function Bookmarks() {

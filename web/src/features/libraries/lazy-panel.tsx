@@ -1,0 +1,8 @@
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** Where libraries are made and changed; only those who manage them ever need its code. */
+export const LibrariesPanel = lazyPart(
+  () => import('./libraries-panel.tsx').then((file) => file.LibrariesPanel),
+  { waiting: () => <Skeleton className="h-64" /> },
+)
