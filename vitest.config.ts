@@ -10,14 +10,18 @@ export default defineConfig({
     projects: [
       project('contract', 'contract/src', { isolate: false }),
       project('server', 'server/src'),
-      project('web', 'web/src', { isolate: false }),
+      project('web', 'web/src', { isolate: false, setupFiles: ['scripts/fresh-modules.ts'] }),
       project('scripts', 'scripts'),
     ],
   },
 })
 
 /** Without `isolate` the files of a project share a worker, which saves its start for each: for code without processes. */
-function project(name: string, folder: string, options: { isolate?: boolean } = {}) {
+function project(
+  name: string,
+  folder: string,
+  options: { isolate?: boolean; setupFiles?: string[] } = {},
+) {
   return {
     resolve: { alias: { '@lectern/contract/rules': source('contract/src/rules/index.ts') } },
     test: {
