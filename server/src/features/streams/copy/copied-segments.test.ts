@@ -48,3 +48,23 @@ it('says that sound is missing when a whole segment of it is', async () => {
   const lacking = await book({ seconds: 8, said: 20 })
   await expect(segments.frames(lacking, 2)).rejects.toThrow('less sound')
 })
+
+it('looks at the files of a book once for all its segments, when all are there', async () => {
+  const { files } = await book({ seconds: 7, said: 7 })
+  const gone = { ...files[0], path: join(folder, 'not-yet.mp3'), codec: 'mp3', channels: 1 }
+  const frameFiles = createFrameFiles()
+  const looked: string[] = []
+  const counted = createCopiedSegments({
+    ...frameFiles,
+    form(file) {
+      looked.push(file.path)
+      return frameFiles.form(file)
+    },
+  })
+  const kinds = [await counted.kindOf(files), await counted.kindOf(files)]
+  expect([kinds, looked.length]).toEqual([['mpeg', 'mpeg'], 1])
+  const lacking = [...files, { ...gone, startOffset: 7, duration: 7, size: 1, isCut: false }]
+  expect(await counted.kindOf(lacking)).toBeNull()
+  await writeFile(gone.path, audioBytes('.mp3', { seconds: 7 }))
+  expect(await counted.kindOf(lacking)).toBe('mpeg')
+})

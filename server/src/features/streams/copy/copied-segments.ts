@@ -9,7 +9,10 @@ import type { FrameForm } from './frame-file.ts'
 import type { FrameFiles } from './frame-files.ts'
 
 export interface CopiedSegments {
-  /** What kind of frames a book has throughout; null when it has several, or none that can be copied. */
+  /**
+   * What kind of frames a book has throughout; null when it has several, or none that can be copied. The same list of
+   * files has the same answer.
+   */
   kindOf(files: readonly SourceFile[]): Promise<FrameForm['kind'] | null>
   /** The frames of a segment as they are in the files; null when there is no such segment. */
   frames(book: Book, index: number): Promise<TimedFrame[] | null>
@@ -66,16 +69,24 @@ export function createCopiedSegments(frameFiles: FrameFiles): CopiedSegments {
     return frames.map((bytes, nth) => ({ bytes, seconds: startOf(first + nth) }))
   }
 
+  /** Of books whose files were all there; each of their segments asks. */
+  const kinds = new WeakMap<readonly SourceFile[], FrameForm['kind'] | null>()
+
   return {
     async kindOf(files) {
       const codec = files[0]?.codec
       if (files.some((file) => file.codec !== codec)) return null
-      const [first, ...others] = await Promise.all(files.map(frameFiles.form))
+      const known = kinds.get(files)
+      if (known !== undefined) return known
+      const forms = await Promise.all(files.map(frameFiles.form))
+      const [first] = forms
       if (!first) return null
-      const isEven = others.every(
+      const isEven = forms.every(
         (form) => form?.rate === first.rate && form.channels === first.channels,
       )
-      return isEven ? first.kind : null
+      const kind = isEven ? first.kind : null
+      if (!forms.includes(null)) kinds.set(files, kind)
+      return kind
     },
     async frames({ duration, files }, index) {
       const count = segmentCount(duration)
