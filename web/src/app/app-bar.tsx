@@ -17,7 +17,7 @@ export function AppBar({ path }: { path: string }) {
   const libraryId = useCurrentLibraryId()
   const isAdmin = useMay('admin')
   return (
-    <header className="fixed inset-x-0 top-0 z-30 flex h-(--appbar-h) items-center gap-2 border-b border-line bg-bg/86 px-3 backdrop-blur-lg md:gap-3 md:px-5">
+    <header className="fixed inset-x-0 top-0 z-30 app-bar flex h-(--appbar-h) items-center gap-[8px] border-b border-line bg-bg/86 px-[12px] backdrop-blur-lg md:gap-3 md:px-5">
       <Link
         to="/"
         aria-label={t('app.home')}
@@ -57,4 +57,4 @@ export function AppBar({ path }: { path: string }) {
 }
 
 const iconLinkClass =
-  'touch grid size-10 flex-none place-items-center rounded-md text-fg-2 hover:bg-surface-2 hover:text-fg'
+  'touch grid size-[40px] flex-none place-items-center rounded-md text-fg-2 hover:bg-surface-2 hover:text-fg'

@@ -63,7 +63,7 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
           className={cx(cellClass, isLit(entry) ? 'text-accent' : 'text-fg-3')}
         >
           {entry.icon}
-          {entry.label}
+          <span className="max-w-full truncate">{entry.label}</span>
         </Link>
       ))}
       <button
@@ -73,7 +73,7 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
         className={cx(cellClass, 'text-fg-3')}
       >
         <Ellipsis />
-        {t('nav.more')}
+        <span className="max-w-full truncate">{t('nav.more')}</span>
       </button>
       <Sheet open={more} onClose={() => setMore(false)} title={t('nav.more')}>
         <MoreLinks
@@ -157,4 +157,5 @@ function MoreLinks({ entries, libraryId, onChosen, onChangelog }: MoreLinksProps
 const rowClass =
   'flex min-h-12 w-full items-center gap-4 rounded-md px-3 text-start font-semibold hover:bg-surface-2'
 
-const cellClass = 'flex flex-col items-center justify-center gap-0.5 text-[11px] font-[650]'
+const cellClass =
+  'flex min-w-0 flex-col items-center justify-center gap-0.5 px-0.5 text-[0.6875rem] font-[650]'

@@ -42,7 +42,7 @@ export function Rail({ path, libraryId }: RailProps) {
       className="fixed start-0 top-(--appbar-h) bottom-[var(--dock-h,0px)] z-20 hidden w-(--rail-w) flex-col gap-0.5 overflow-y-auto border-e border-line bg-bg px-1.5 py-2 [scrollbar-width:none] md:flex"
     >
       <RailLinks libraryId={libraryId} section={section} />
-      <div className="mt-auto grid justify-items-center gap-0.5 pt-3 text-[11px] text-fg-3">
+      <div className="mt-auto grid justify-items-center gap-0.5 pt-3 text-[0.6875rem] text-fg-3">
         <button
           type="button"
           aria-label={t('nav.version', { version: productVersion })}
@@ -70,7 +70,7 @@ function RailLinks({ libraryId, section }: { libraryId: string; section: Section
       activeOptions={{ exact: true, includeSearch: true }}
       activeProps={{}}
       className={cx(
-        'relative flex min-h-14 flex-none flex-col items-center justify-center gap-[3px] rounded-md text-[11px] font-semibold text-fg-3 hover:bg-surface-2 hover:text-fg',
+        'relative flex min-h-14 flex-none flex-col items-center justify-center gap-[3px] rounded-md text-[0.6875rem] font-semibold text-fg-3 hover:bg-surface-2 hover:text-fg',
         entry.section === section &&
           'bg-surface-2 text-fg before:absolute before:inset-y-2 before:start-0 before:w-[3px] before:rounded-full before:bg-accent',
       )}
@@ -186,7 +186,7 @@ export function useEntries(): NavEntry[] {
 function Count({ value }: { value: number }) {
   const { t } = useTranslation()
   return (
-    <span className="absolute end-2 top-1 min-w-5 rounded-full bg-surface-3 px-1 text-center text-[11px] leading-5 text-fg num">
+    <span className="absolute end-2 top-1 min-w-5 rounded-full bg-surface-3 px-1 text-center text-[0.6875rem] leading-5 text-fg num">
       <span aria-hidden="true">{value > 999 ? '999+' : value}</span>
       <span className="sr-only">{t('nav.issuesCount', { count: value })}</span>
     </span>

@@ -2,10 +2,12 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
 } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { cx } from '#ui/cx.ts'
@@ -14,7 +16,7 @@ import type { GridHandle } from './virtual-grid.tsx'
 
 interface LetterStripProps {
   letters: readonly LetterPlace[]
-  grid: React.RefObject<GridHandle | null>
+  grid: RefObject<GridHandle | null>
   /** Where what is typed stands in the list; null: nowhere. */
   find: (text: string) => Promise<number | null>
 }
@@ -29,6 +31,7 @@ export function LetterStrip({ letters, grid, find }: LetterStripProps) {
   const typed = useRef({ text: '', at: 0 })
   const current = letterAt(letters, useFirstInSight(grid))
   const hintId = useId()
+  const most = useRoom(box)
   const [held, setHeld] = useState<number | null>(null)
   const go = (at: number) => {
     const place = letters[Math.max(0, Math.min(letters.length - 1, at))]
@@ -84,10 +87,10 @@ export function LetterStrip({ letters, grid, find }: LetterStripProps) {
         onPointerMove={(event) => held !== null && follow(event)}
         onPointerUp={() => setHeld(null)}
         onPointerCancel={() => setHeld(null)}
-        className="flex max-h-full w-full cursor-pointer touch-none flex-col items-center rounded-full py-1 text-[10px] leading-none font-bold text-fg-3 select-none hover:bg-surface-2 md:text-[11px]"
-        style={{ height: letters.length * 20 + 8 }}
+        className="flex max-h-full w-full cursor-pointer touch-none flex-col items-center rounded-full py-1 text-[0.625rem] leading-none font-bold text-fg-3 select-none hover:bg-surface-2 md:text-[0.6875rem]"
+        style={{ height: `${letters.length * 1.25 + 0.5}rem` }}
       >
-        {thinned(letters).map(({ letter, at }) => (
+        {thinned(letters, most).map(({ letter, at }) => (
           <span
             key={letter}
             aria-hidden="true"
@@ -110,6 +113,24 @@ export function LetterStrip({ letters, grid, find }: LetterStripProps) {
       )}
     </div>
   )
+}
+
+/** How many letters can stand in the strip without touching each other, at its height and in its size of text. */
+function useRoom(box: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(30)
+  useLayoutEffect(() => {
+    const strip = box.current
+    if (!strip) return
+    const measure = () => {
+      const letter = Number.parseFloat(getComputedStyle(strip).fontSize) || 11
+      setRoom(Math.floor((strip.clientHeight - 8) / (letter * 1.25)))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(strip)
+    return () => observer.disconnect()
+  }, [box])
+  return room
 }
 
 /** The first entry in sight, kept current while the page scrolls. */

@@ -6,9 +6,6 @@ export interface LetterPlace {
 
 /** Shorter lists are seen whole in a moment. */
 const shortest = 24
-/** More letters than this can't be told apart in a strip. */
-const most = 30
-
 /** Whether a strip of letters helps. */
 export function wantsLetters(count: number, letters: readonly LetterPlace[]): boolean {
   return count >= shortest && letters.length > 3
@@ -20,8 +17,11 @@ export function letterAt(letters: readonly LetterPlace[], index: number): number
   return Math.max(0, (after < 0 ? letters.length : after) - 1)
 }
 
-/** The letters that are written out, each with its place in the strip; of very many, some. */
-export function thinned(letters: readonly LetterPlace[]): { letter: string; at: number }[] {
-  const step = Math.ceil(letters.length / most)
+/** The letters that are written out, each with its place in the strip; where there is room for fewer, every second and so on. */
+export function thinned(
+  letters: readonly LetterPlace[],
+  most: number,
+): { letter: string; at: number }[] {
+  const step = Math.ceil(letters.length / Math.max(1, most))
   return letters.map(({ letter }, at) => ({ letter, at })).filter(({ at }) => at % step === 0)
 }

@@ -35,87 +35,92 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
   return (
     <section
       aria-label={t('home.resumeRegion')}
-      className="tinted tinted-wash relative grid grid-cols-[auto_1fr] items-center gap-4 overflow-hidden rounded-xl border border-line p-4 md:gap-8 md:p-6"
+      className="tinted tinted-wash @container relative overflow-hidden rounded-xl border border-line"
       style={tintOf(book)}
     >
-      <Link
-        to="/item/$itemId"
-        params={{ itemId: book.id }}
-        tabIndex={-1}
-        aria-hidden="true"
-        className={
-          ratio > 1
-            ? 'w-[84px] md:w-[132px]'
-            : ratio < 1
-              ? 'w-[144px] md:w-[320px]'
-              : 'w-[106px] md:w-[184px]'
-        }
-      >
-        <Cover
-          {...coverOf(book)}
-          ratio={ratio}
-          width={ratio < 1 ? '(max-width: 767px) 144px, 320px' : '(max-width: 767px) 106px, 184px'}
-          priority
-        />
-      </Link>
-      <div className="min-w-0">
-        <p className="text-sm font-[650] text-fg-2 max-md:hidden">{t('home.pickUp')}</p>
-        <h2
-          className="clamp-2 pb-[0.12em] font-title text-xl font-[650] tracking-[-0.012em] max-md:me-8 md:mt-1.5 md:text-3xl"
-          dir="auto"
+      {/* Large text on a phone leaves no room beside the cover: it stands above. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 p-4 md:gap-8 md:p-6 @max-[18rem]:grid-cols-[minmax(0,1fr)]">
+        <Link
+          to="/item/$itemId"
+          params={{ itemId: book.id }}
+          tabIndex={-1}
+          aria-hidden="true"
+          className={
+            ratio > 1
+              ? 'w-[84px] md:w-[132px]'
+              : ratio < 1
+                ? 'w-[144px] md:w-[320px]'
+                : 'w-[106px] md:w-[184px]'
+          }
         >
-          <Link to="/item/$itemId" params={{ itemId: book.id }} className="hover:underline">
-            {titleOf(book)}
-          </Link>
-        </h2>
-        <p className="truncate text-fg-2 max-md:hidden" dir="auto">
-          {[author, narratorName && t('book.readBy', { name: narratorName })]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {progress && <Where book={book} progress={progress} />}
-        <HandoffLine itemId={book.id} className="mt-3 max-w-[520px] max-md:hidden" />
-        <div className="mt-3 flex flex-wrap gap-3 md:mt-4">
-          <Button
-            variant="primary"
-            size="lg"
-            className="max-md:flex-1 max-md:px-2!"
-            onClick={() => (plays ? pausePlayer() : playItem(book.id))}
-          >
-            {plays ? (
-              <Pause aria-hidden="true" className="fill-current" />
-            ) : (
-              <Play aria-hidden="true" className="fill-current" />
-            )}
-            {plays ? t('book.pause') : t('book.resume')}
-          </Button>
-          {(book.media.numChapters ?? 0) > 0 && (
-            <Link
-              to="/item/$itemId"
-              params={{ itemId: book.id }}
-              hash="chapters"
-              className={`${buttonClass({ size: 'lg' })} max-md:hidden`}
-            >
-              {t('home.chapters')}
-            </Link>
-          )}
-          <Menu
-            trigger={
-              <button
-                type="button"
-                aria-label={t('book.menuOf', { title: titleOf(book) })}
-                className={`${buttonClass({ variant: 'ghost', size: 'lg' })} px-3! max-md:absolute max-md:end-1 max-md:top-1`}
-              >
-                <Ellipsis />
-              </button>
+          <Cover
+            {...coverOf(book)}
+            ratio={ratio}
+            width={
+              ratio < 1 ? '(max-width: 767px) 144px, 320px' : '(max-width: 767px) 106px, 184px'
             }
+            priority
+          />
+        </Link>
+        <div className="min-w-0">
+          <p className="text-sm font-[650] text-fg-2 max-md:hidden">{t('home.pickUp')}</p>
+          <h2
+            className="clamp-2 pb-[0.12em] font-title text-xl font-[650] tracking-[-0.012em] max-md:me-8 md:mt-1.5 md:text-3xl"
+            dir="auto"
           >
-            <ItemMenu book={book} place="continue" />
-          </Menu>
+            <Link to="/item/$itemId" params={{ itemId: book.id }} className="hover:underline">
+              {titleOf(book)}
+            </Link>
+          </h2>
+          <p className="truncate text-fg-2 max-md:hidden" dir="auto">
+            {[author, narratorName && t('book.readBy', { name: narratorName })]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {progress && <Where book={book} progress={progress} />}
+          <HandoffLine itemId={book.id} className="mt-3 max-w-[520px] max-md:hidden" />
+          <div className="mt-3 flex flex-wrap gap-3 md:mt-4">
+            <Button
+              variant="primary"
+              size="lg"
+              className="max-md:flex-1 max-md:px-2!"
+              onClick={() => (plays ? pausePlayer() : playItem(book.id))}
+            >
+              {plays ? (
+                <Pause aria-hidden="true" className="fill-current" />
+              ) : (
+                <Play aria-hidden="true" className="fill-current" />
+              )}
+              {plays ? t('book.pause') : t('book.resume')}
+            </Button>
+            {(book.media.numChapters ?? 0) > 0 && (
+              <Link
+                to="/item/$itemId"
+                params={{ itemId: book.id }}
+                hash="chapters"
+                className={`${buttonClass({ size: 'lg' })} max-md:hidden`}
+              >
+                {t('home.chapters')}
+              </Link>
+            )}
+            <Menu
+              trigger={
+                <button
+                  type="button"
+                  aria-label={t('book.menuOf', { title: titleOf(book) })}
+                  className={`${buttonClass({ variant: 'ghost', size: 'lg' })} px-3! max-md:absolute max-md:end-1 max-md:top-1`}
+                >
+                  <Ellipsis />
+                </button>
+              }
+            >
+              <ItemMenu book={book} place="continue" />
+            </Menu>
+          </div>
         </div>
+        {/* Beside the cover a phone has no room for the sentence. */}
+        <HandoffLine itemId={book.id} className="col-span-full md:hidden" />
       </div>
-      {/* Beside the cover a phone has no room for the sentence. */}
-      <HandoffLine itemId={book.id} className="col-span-full md:hidden" />
     </section>
   )
 }

@@ -25,7 +25,7 @@ export function ChapterLine() {
       <span className="flex-none">
         · {t('player.chapterOf', { number, total: session.chapters.length })}
       </span>
-      <span className="hidden flex-none xl:inline">· {clock(-left)}</span>
+      <span className="hidden flex-none @min-[80rem]:inline">· {clock(-left)}</span>
     </small>
   )
 }

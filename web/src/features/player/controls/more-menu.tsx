@@ -4,8 +4,8 @@ import { openQueue } from '#features/queue/index.ts'
 import { openShortcuts } from '#features/shortcuts/index.ts'
 import { changeUserSettings } from '#platform/settings.ts'
 import { IconButton } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem, MenuLine, MenuToggle } from '#ui/menu.tsx'
+import { useRems } from '#ui/use-rems.ts'
 import { closePlayer } from '../close-player.ts'
 import { player, usePlayer } from '../store.ts'
 import { openPlayerDialog } from '../surface.ts'
@@ -17,27 +17,29 @@ import { usePartWords } from './use-kind.ts'
 
 interface MoreMenuProps {
   side: 'top' | 'bottom'
-  /** Also what a narrow bar has no room for: shown below 1280 px. */
+  /** Also what a bar of less than 80 rem has no room for. */
   withTools?: boolean
 }
 
 /** Where one was, settings and keys; on narrow bars the tools as well. */
 export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
   const { t } = useTranslation()
+  const rems = useRems()
+  const isFolded = withTools && rems < 80
   const trigger = <IconButton label={t('player.more')} icon={<Ellipsis aria-hidden="true" />} />
   return (
     <Menu side={side} align="end" trigger={trigger}>
-      {withTools && (
-        <div className="xl:hidden">
-          <FoldedTools />
+      {isFolded && (
+        <>
+          <FoldedTools isNarrow={rems < 64} />
           <MenuLine />
-        </div>
+        </>
       )}
       <MenuItem icon={<History />} onSelect={() => openPlayerDialog('history')}>
         {t('player.whereWasI')}
       </MenuItem>
       <ListItems />
-      <ChapterTrack className={withTools ? 'xl:hidden' : ''} />
+      {(isFolded || !withTools) && <ChapterTrack />}
       <MenuItem icon={<Settings2 />} onSelect={() => openPlayerDialog('settings')}>
         {t('player.settings')}
       </MenuItem>
@@ -46,24 +48,26 @@ export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
           {t('player.shortcuts')}
         </MenuItem>
       </div>
-      <div className="md:hidden">
-        <MenuLine />
-        <MenuItem icon={<X />} onSelect={() => void closePlayer()}>
-          {t('player.close')}
-        </MenuItem>
-      </div>
+      {rems < 48 && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<X />} onSelect={() => void closePlayer()}>
+            {t('player.close')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }
 
-function ChapterTrack({ className }: { className: string }) {
+function ChapterTrack() {
   const { t } = useTranslation()
   const words = usePartWords()
   const hasChapters = useHasChapters()
   const isChapterTrack = useIsChapterTrack()
   if (!hasChapters) return null
   return (
-    <div className={cx('ps-8', className)}>
+    <div className="ps-8">
       <MenuToggle
         checked={isChapterTrack}
         onChange={(useChapterTrack) => changeUserSettings({ useChapterTrack })}
@@ -74,7 +78,7 @@ function ChapterTrack({ className }: { className: string }) {
   )
 }
 
-function FoldedTools() {
+function FoldedTools({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation()
   const words = usePartWords()
   const hasChapters = useHasChapters()
@@ -88,22 +92,24 @@ function FoldedTools() {
         </MenuItem>
       )}
       <OrderControls look="menu" />
-      <div className="lg:hidden">
-        <MenuItem shortcut="T" onSelect={() => openPlayerDialog('sleep')}>
-          {t('player.sleep')}
-        </MenuItem>
-        {hasChapters && (
-          <MenuItem shortcut="L" onSelect={() => openPlayerDialog('chapters')}>
-            {t(`${words}.chapters`)}
+      {isNarrow && (
+        <>
+          <MenuItem shortcut="T" onSelect={() => openPlayerDialog('sleep')}>
+            {t('player.sleep')}
           </MenuItem>
-        )}
-        <MenuItem shortcut="Q" onSelect={openQueue}>
-          {t('queue.title')}
-        </MenuItem>
-        <MenuItem shortcut="M" onSelect={() => player.toggleMute()}>
-          {isMuted ? t('player.unmute') : t('player.mute')}
-        </MenuItem>
-      </div>
+          {hasChapters && (
+            <MenuItem shortcut="L" onSelect={() => openPlayerDialog('chapters')}>
+              {t(`${words}.chapters`)}
+            </MenuItem>
+          )}
+          <MenuItem shortcut="Q" onSelect={openQueue}>
+            {t('queue.title')}
+          </MenuItem>
+          <MenuItem shortcut="M" onSelect={() => player.toggleMute()}>
+            {isMuted ? t('player.unmute') : t('player.mute')}
+          </MenuItem>
+        </>
+      )}
     </>
   )
 }

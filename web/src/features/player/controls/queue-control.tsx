@@ -13,7 +13,7 @@ export function QueueControl({ look }: { look: 'icon' | 'tool' }) {
     <span className="relative">
       <ListVideo aria-hidden="true" />
       {waiting > 0 && (
-        <span className="absolute -end-2 -top-2 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[10px] leading-none font-bold text-on-accent num">
+        <span className="absolute -end-2 -top-2 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-bold text-on-accent num">
           {waiting > 99 ? '99+' : waiting}
         </span>
       )}

@@ -17,12 +17,12 @@ export function SeekRow() {
   const percent = usePlayer((snapshot) => percentOn(scale, snapshot.currentTime))
   return (
     <div
-      className="grid grid-cols-[64px_1fr_56px] lg:grid-cols-[96px_1fr_84px] items-center gap-2.5 text-xs text-fg-2 num"
+      className="grid grid-cols-[4rem_1fr_3.5rem] @min-[64rem]:grid-cols-[6rem_1fr_5.25rem] items-center gap-2.5 text-xs text-fg-2 num"
       dir="ltr"
     >
       <span className="flex items-center justify-end gap-1.5">
         <SeekSpinner />
-        <CurrentTime /> <span className="hidden lg:inline">· {percent}%</span>
+        <CurrentTime /> <span className="hidden @min-[64rem]:inline">· {percent}%</span>
       </span>
       <div className="relative flex">
         <Scrubber

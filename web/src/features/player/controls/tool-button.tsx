@@ -9,7 +9,7 @@ export function ToolButton({ label, icon, children, ...rest }: ToolButtonProps) 
       type="button"
       {...rest}
       aria-label={label}
-      className="grid min-h-13 min-w-14 flex-1 place-items-center md:flex-none gap-1 rounded-md text-[11px] font-[650] text-fg-2 hover:text-fg aria-pressed:text-accent"
+      className="grid min-h-13 min-w-14 flex-1 place-items-center md:flex-none gap-1 rounded-md text-[0.6875rem] font-[650] text-fg-2 hover:text-fg aria-pressed:text-accent"
     >
       {icon}
       <span aria-hidden="true">{children}</span>

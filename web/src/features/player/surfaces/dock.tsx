@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useMedia } from '#ui/use-media.ts'
 import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { useMedia } from '#ui/use-media.ts'
+import { useRems } from '#ui/use-rems.ts'
 import { useHasPicture } from '../controls/use-kind.ts'
 import { followQueue } from '../follow-queue.ts'
 import { collapsePlayer, useSurface } from '../surface.ts'
@@ -14,10 +15,8 @@ const VideoBox = lazyOverlay(() => import('../video/video-box.tsx').then((file) 
 
 /** The player's surface for this window: bar or mini, and above it what was opened. */
 export function Dock({ devices }: { devices: ReactNode }) {
-  const isNarrow = useMedia(
-    // As Tailwind's breakpoints: in em, so that larger text takes the narrow player sooner.
-    '(max-width: 47.99875em), (max-height: 39.99875em) and (max-width: 63.99875em)',
-  )
+  const isShort = useMedia('(max-height: 639.98px) and (max-width: 1023.98px)')
+  const isNarrow = useRems() < 48 || isShort
   const isExpanded = useSurface((surface) => surface.isExpanded)
   const [wasExpanded, setWasExpanded] = useState(isExpanded)
   const hasPicture = useHasPicture()

@@ -36,8 +36,7 @@ export function PlayerBar() {
       aria-label={t('player.region')}
       style={tint}
       className={cx(
-        'fixed inset-x-0 bottom-0 z-40 grid h-(--player-h) items-center gap-4 border-t border-line px-5 xl:gap-6',
-        'grid-cols-[minmax(160px,1fr)_minmax(300px,2.4fr)_auto] lg:grid-cols-[minmax(210px,1.1fr)_minmax(300px,2fr)_auto] xl:grid-cols-[minmax(240px,1fr)_minmax(360px,2fr)_minmax(max-content,1fr)]',
+        '@container fixed inset-x-0 bottom-0 z-40 border-t border-line',
         'bg-[color-mix(in_srgb,var(--surface-1)_92%,var(--tint,var(--surface-1)))]',
         tinted,
       )}
@@ -46,15 +45,25 @@ export function PlayerBar() {
       <div className="absolute bottom-full left-1/2 -translate-x-1/2 pb-2">
         <WayBack />
       </div>
-      <WhatPlays />
-      <div className="min-w-0">
-        {hasNotice ? <NoticeLine /> : <Transport />}
-        {!hasNotice && <SeekRow />}
+      <div className={columnsClass}>
+        <WhatPlays />
+        <div className="min-w-0">
+          {hasNotice ? <NoticeLine /> : <Transport />}
+          {!hasNotice && <SeekRow />}
+        </div>
+        <Tools />
       </div>
-      <Tools />
     </section>
   )
 }
+
+/** By the width of the bar in rem: with larger text its tools fold into the menu sooner. */
+const columnsClass = cx(
+  'grid h-(--player-h) items-center gap-4 px-5 @min-[80rem]:gap-6',
+  'grid-cols-[minmax(10rem,1fr)_minmax(18rem,2.4fr)_auto]',
+  '@min-[64rem]:grid-cols-[minmax(13rem,1.1fr)_minmax(18rem,2fr)_auto]',
+  '@min-[80rem]:grid-cols-[minmax(15rem,1fr)_minmax(22rem,2fr)_minmax(max-content,1fr)]',
+)
 
 function WhatPlays() {
   const { t } = useTranslation()
@@ -85,15 +94,15 @@ function Tools() {
   return (
     <div className="flex items-center justify-end gap-0.5">
       <SpeedControl look="pill" />
-      <div className="hidden items-center gap-0.5 lg:flex">
+      <div className="hidden items-center gap-0.5 @min-[64rem]:flex">
         <SleepControl look="icon" />
-        <span className="hidden xl:contents">
+        <span className="hidden @min-[80rem]:contents">
           <BookmarkControl look="icon" />
           <OrderControls look="icon" />
         </span>
         <ChaptersControl look="icon" />
         <QueueControl look="icon" />
-        <span className="hidden xl:contents">
+        <span className="hidden @min-[80rem]:contents">
           <ChapterTrackToggle look="icon" />
         </span>
         <VolumeControl />

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { audio } from '../server/src/testing/fixture-library.ts'
+import { desk, hear, openHouse, phone } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  const titles = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter} Long Way Home`)
+  const files = titles.map((album) => [
+    `Ada Verne/${album}/01.mp3`,
+    audio({ seconds: 60, tags: { album, title: 'One' } }),
+  ])
+  house = await openHouse(Object.fromEntries(files), titles.length)
+  await house.ask('PATCH', `/api/me/progress/${house.idOf('A Long Way Home')}`, {
+    currentTime: 10,
+    duration: 60,
+    progress: 0.16,
+  })
+})
+afterAll(() => house?.stop())
+
+test.each([
+  ['desk', desk],
+  ['phone', phone],
+] as const)('text of 100, 150 and 200 % fits, %s', async (_name, shape) => {
+  const context = await house.signedIn({ ...shape, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const library = `/library/${house.libraryId}`
+  const found: string[] = []
+  const check = async (where: string) => {
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+    await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+    for (const percent of [200, 150, 100]) {
+      await enlarge(page, percent)
+      found.push(...(await hidden(page)).map((line) => `${where}, ${percent} %: ${line}`))
+    }
+  }
+  await page.goto(`${house.lectern.url}${library}/bookshelf`)
+  await page.getByRole('slider', { name: 'Jump to letter' }).waitFor()
+  await check('shelf')
+  await page.goto(`${house.lectern.url}/config/sessions`)
+  await check('sessions')
+  await page.goto(house.lectern.url + library)
+  const hero = page.getByRole('region', { name: 'Resume', exact: true })
+  await hero.getByRole('button', { name: 'Resume' }).waitFor()
+  await check('home')
+  await hero.getByRole('button', { name: 'Resume' }).click()
+  await hear(page)
+  await check('playing')
+  // With the largest text a desk has the player of phones: the whole of it is one press away.
+  await enlarge(page, 200)
+  await page.getByRole('button', { name: 'Full-screen player' }).click()
+  await page.getByRole('dialog', { name: 'Player' }).waitFor()
+  expect(found).toEqual([])
+  await context.close()
+})
+
+/** As a reader's own size of text; what follows it is drawn when the next picture is. */
+async function enlarge(page: Page, percent: number): Promise<void> {
+  await page.evaluate(async (size) => {
+    document.documentElement.style.fontSize = `${size}%`
+    for (let frames = 0; frames < 3; frames++)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, percent)
+}
+
+/** What sticks out of the page to the side, and controls of the bars and the hero that are cut off or lie under others. */
+function hidden(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isIn = (outer: DOMRect, { left, right }: DOMRect) =>
+      left >= outer.left - 1 && right <= outer.right + 1
+    const bars = 'header, nav[aria-label="Library"], [data-player], section.tinted, [data-letters]'
+    const lines: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) lines.push(`${scrollWidth - clientWidth} px too wide`)
+    for (const bar of document.querySelectorAll(bars)) {
+      const outer = bar.getBoundingClientRect()
+      if (outer.left < 0 || outer.right > clientWidth) lines.push(`${bar.className} sticks out`)
+      for (const control of bar.querySelectorAll('button, a:not([tabindex="-1"])')) {
+        const box = control.getBoundingClientRect()
+        // What is folded away has no size; what the page scrolls to isn't lost.
+        if (box.width === 0 || !control.checkVisibility()) continue
+        const name = control.getAttribute('aria-label') ?? control.textContent
+        if (!isIn(outer, box)) lines.push(`“${name}” is cut off`)
+        if (box.top < 0 || box.bottom > innerHeight) continue
+        const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2] as const
+        const top = document.elementFromPoint(...middle)
+        if (!top || (!control.contains(top) && bar.contains(top)))
+          lines.push(`“${name}” lies under “${top?.textContent ?? ''}”`)
+      }
+    }
+    const letters = [...document.querySelectorAll('[data-letters] [role=slider] > span')]
+    const boxes = letters.map((letter) => letter.getBoundingClientRect())
+    if (boxes.some((box, at) => at > 0 && box.top < (boxes[at - 1]?.bottom ?? 0) - 1))
+      lines.push('letters overlap')
+    return lines
+  })
+}
