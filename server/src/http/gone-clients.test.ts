@@ -34,7 +34,7 @@ beforeEach(async () => {
   server = fastify()
   const router = createRouter(server, {
     authenticate: async () => ({ userId: 'ada' }) as Caller,
-    transfers: { begin: () => ({ signal, over }), count: () => 0 },
+    transfers: { begin: () => ({ signal, over }) },
     places: { enter: () => ({ signal, taken: vi.fn<() => void>(), leave }) },
     basePath: '',
     checkReplies: false,

@@ -10,7 +10,7 @@ function setUp() {
   const mayGoOn = new Set(['ada', 'ben'])
   const begin = (userId: string, dependsOnItem = false) =>
     transfers.begin({ userId, dependsOnItem, isAllowed: async () => mayGoOn.has(userId) })
-  return { events, transfers, mayGoOn, begin }
+  return { events, mayGoOn, begin }
 }
 
 it('ends what its user may no longer have, and nothing else', async () => {
@@ -33,10 +33,12 @@ it('ends files whose item went out of sight', async () => {
   expect(other.signal.aborted).toBe(false)
 })
 
-it('forgets what is over', () => {
-  const { transfers, begin } = setUp()
-  const { over } = begin('ada')
-  expect(transfers.count()).toBe(1)
-  over()
-  expect(transfers.count()).toBe(0)
+it('forgets what is over', async () => {
+  const { events, mayGoOn, begin } = setUp()
+  const [done, underway] = [begin('ada'), begin('ada')]
+  done.over()
+  mayGoOn.clear()
+  events.publish('auth.ended', { userId: 'ada', authSessionIds: 'all' })
+  await expect.poll(() => underway.signal.aborted).toBe(true)
+  expect(done.signal.aborted).toBe(false)
 })

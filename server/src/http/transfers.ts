@@ -43,6 +43,5 @@ export function createTransfers(events: Pick<Events, 'subscribe'>) {
       open.add(entry)
       return { signal: entry.end.signal, over: () => void open.delete(entry) }
     },
-    count: () => open.size,
   }
 }

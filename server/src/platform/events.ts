@@ -37,8 +37,7 @@ export interface DomainEvents {
     updatedAt: number
   }
   'author.changed': { libraryId: string; authorId: string }
-  /** `author` is the wire Author as it was, where the publisher knows it. */
-  /** With the author as they were and their books, when somebody removed them by hand. */
+  /** With `author`, the wire Author as it was, and their books when somebody removed them by hand. */
   'author.removed': {
     libraryId: string
     authorId: string
