@@ -328,4 +328,24 @@ describe.skipIf(mediaTools.ffmpeg === null)('music and video', () => {
     expect(found).toEqual([])
     await context.close()
   })
+
+  test('who looks at what is removed reads what it was', async () => {
+    const context = await house.signedIn()
+    const page = await context.newPage()
+    // Only who hears of it can say it.
+    const live = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"init"')),
+      )
+    await go(page, `/item/${items['Broken']}`)
+    await live
+    const answer = await fetch(`${house.lectern.url}/api/items/${items['Broken']}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${house.token}`, 'x-lectern-media': allMedia },
+    })
+    expect(answer.status).toBe(200)
+    await page.getByText('This film was removed').waitFor()
+    await context.close()
+  })
 })

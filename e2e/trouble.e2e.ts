@@ -124,7 +124,7 @@ test('the server going away and coming back is survived without a reload', async
 
 test.each([
   ['/nowhere', 'This page does not exist'],
-  ['/item/no-such-item', 'This book does not exist'],
+  ['/item/no-such-item', 'This item does not exist'],
   ['/author/no-such-author', 'This author does not exist'],
   ['/config/nothing', 'This page does not exist'],
 ])('an unknown address says so and leads home: %s', async (path, words) => {

@@ -1,5 +1,5 @@
 import { texts } from '#platform/texts.ts'
-import { leaveLibrary, currentLibraryId } from '#features/libraries/index.ts'
+import { leaveLibrary, currentLibraryId, lastKind } from '#features/libraries/index.ts'
 import { isChangingAuthor } from '#features/people/index.ts'
 import { mayOpen, useSession } from '#platform/session.ts'
 import { onServerEvent } from '#platform/socket.ts'
@@ -29,7 +29,8 @@ export function followRemovals(router: AppRouter): () => void {
       react({ kind: 'library', id, next: await leaveLibrary(id) })
     }),
     onServerEvent('item_removed', ({ id }) => {
-      if (react({ kind: 'item', id })) toast.info(texts.t('notice.itemRemoved'))
+      if (react({ kind: 'item', id }))
+        toast.info(texts.t(`notice.itemRemoved.${lastKind() ?? 'book'}`))
     }),
     onServerEvent('author_removed', ({ id }) => {
       if (!isChangingAuthor(id) && react({ kind: 'author', id })) toast.info(texts.t('author.gone'))
