@@ -18,21 +18,30 @@ export interface ReadCache {
   close(): void
 }
 
+interface Kept {
+  at: number
+  /** Ids of all that it depends on. */
+  of: readonly string[]
+  value: Promise<unknown>
+}
+
 /**
  * Values are kept under the version of their library (and user), which every domain event about them raises,
- * so a stale one can't be asked for. A value is dropped after a minute all the same.
+ * so a stale one can't be asked for; it is dropped, for some of them are large. A value is dropped after a minute all
+ * the same.
  */
 export function createReadCache({ events, now }: { events: Events; now: Now }): ReadCache {
   const versions = new Map<string, number>()
-  const kept = new Map<string, { at: number; value: Promise<unknown> }>()
-  const raise = (id: string) => versions.set(id, (versions.get(id) ?? 0) + 1)
+  const kept = new Map<string, Kept>()
+  const raise = (id: string) => {
+    versions.set(id, (versions.get(id) ?? 0) + 1)
+    for (const [full, { of }] of kept) if (of.includes(id)) kept.delete(full)
+  }
   const ends = [
-    ...libraryEvents.map((name) =>
-      events.subscribe(name, ({ libraryId }) => void raise(libraryId)),
-    ),
-    events.subscribe('user.changed', ({ userId }) => void raise(userId)),
-    events.subscribe('progress.changed', ({ userId }) => void raise(userId)),
-    events.subscribe('settings.changed', () => void raise(everything)),
+    ...libraryEvents.map((name) => events.subscribe(name, ({ libraryId }) => raise(libraryId))),
+    events.subscribe('user.changed', ({ userId }) => raise(userId)),
+    events.subscribe('progress.changed', ({ userId }) => raise(userId)),
+    events.subscribe('settings.changed', () => raise(everything)),
   ]
   const version = (id: string) => versions.get(id) ?? 0
   const stamp = ({ libraryId, userId, rest }: CacheKey): string =>
@@ -52,8 +61,9 @@ export function createReadCache({ events, now }: { events: Events; now: Now }): 
       if (known !== undefined && now() - known.at < keptMs)
         return known.value as ReturnType<typeof compute>
       const value = compute()
+      const { libraryId, userId = everything } = key
       kept.delete(full)
-      kept.set(full, { at: now(), value })
+      kept.set(full, { at: now(), of: [everything, libraryId, userId], value })
       if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
       value.catch(() => kept.delete(full))
       return value
