@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Now } from '#platform/clock.ts'
+import { createGate } from '#platform/gate.ts'
 
 export interface DiskCache {
   read(key: string): Promise<Buffer | null>
@@ -88,13 +89,17 @@ interface Kept {
   usedMs: number
 }
 
+/** A folder of tens of thousands is counted a few at a time: all other file calls wait for the same threads. */
+const atOnce = 4
+
 /** Folders are what an earlier version left here. */
 async function list(folder: string): Promise<{ files: Kept[]; strange: string[] }> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const gate = createGate(atOnce)
   const files = await Promise.all(
     entries.map(async (entry): Promise<Kept[]> => {
       const path = join(folder, entry.name)
-      const facts = entry.isDirectory() ? null : await stat(path).catch(() => null)
+      const facts = entry.isDirectory() ? null : await gate(() => stat(path)).catch(() => null)
       return facts === null ? [] : [{ path, size: facts.size, usedMs: facts.mtimeMs }]
     }),
   )
