@@ -42,6 +42,8 @@ interface VirtualGridProps {
   /** P on a cell. */
   onPlay?: (index: number) => void
   className?: string
+  /** Cells are rows of a table that stands around: its head is row 1. */
+  isTable?: boolean
   handle?: Ref<GridHandle>
 }
 
@@ -50,7 +52,7 @@ interface VirtualGridProps {
  * page keys move the focus.
  */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { label, count, layout, renderCell, onRange, className } = props
+  const { label, count, layout, renderCell, onRange, className, isTable = false } = props
   const box = useRef<HTMLDivElement>(null)
   const { width, top, rem } = usePlace(box)
   const { columns, gap, cell: cellWidth, rowHeight } = layout(width || 1, rem)
@@ -85,10 +87,10 @@ export function VirtualGrid(props: VirtualGridProps) {
   })
   const inSight = current >= first && current <= last ? current : first
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cells are the controls
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the cells are the controls
     <div
       ref={box}
-      role="list"
+      role={isTable ? 'rowgroup' : 'list'}
       aria-label={label}
       aria-keyshortcuts="ArrowUp ArrowDown Home End"
       onKeyDown={onKeyDown}
@@ -111,9 +113,9 @@ export function VirtualGrid(props: VirtualGridProps) {
           {cellsOf(row, columns, count).map((index) => (
             <div
               key={index}
-              role="listitem"
-              aria-setsize={count}
-              aria-posinset={index + 1}
+              {...(isTable
+                ? { role: 'row', 'aria-rowindex': index + 2 }
+                : { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 })}
               data-index={index}
               className="min-w-0"
             >

@@ -19,12 +19,11 @@ import {
 } from '#features/items/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { SelectBox, useSelectable } from '#features/selection/index.ts'
-import { dateOf } from '#platform/dates.ts'
-import { bytes, elapsed } from '#platform/format.ts'
+import { elapsed } from '#platform/format.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
 
-interface RowProps {
+export interface RowProps {
   book: Book
   ratio: number
   tabIndex: number
@@ -35,21 +34,20 @@ interface RowProps {
 export const BookRow = memo(function BookRow({ book, ratio, tabIndex }: RowProps) {
   const { t } = useTranslation()
   const { collapsedSeries, media } = book
+  const length = media.duration ? elapsed(media.duration) : ''
   const facts = collapsedSeries
     ? t('search.bookCount', { count: collapsedSeries.numBooks })
-    : [
-        sequenceOf(book),
-        media.duration ? elapsed(media.duration) : '',
-        media.metadata.publishedYear,
-      ]
-        .filter(Boolean)
-        .join(' · ')
+    : [sequenceOf(book), length, media.metadata.publishedYear].filter(Boolean).join(' · ')
   return (
     <SelectableRow book={book} ratio={ratio} thumb={44}>
       <span className="min-w-0 flex-1">
         <TitleLink book={book} tabIndex={tabIndex} />
         <span className="block truncate text-sm text-fg-3" dir="auto">
           {authorOf(book)}
+        </span>
+        <span className="flex gap-1.5 text-sm text-fg-3 num sm:hidden">
+          {length && <span className="flex-none">{length}</span>}
+          <StateWords book={book} className="min-w-0 not-empty:before:content-['·']" />
         </span>
       </span>
       <span className="hidden text-sm text-fg-3 num sm:block">{facts}</span>
@@ -59,68 +57,26 @@ export const BookRow = memo(function BookRow({ book, ratio, tabIndex }: RowProps
   )
 })
 
-/** The same as columns of a table. */
-export const BookTableRow = memo(function BookTableRow({
-  book,
-  ratio,
-  tabIndex,
-  dateFormat,
-}: RowProps) {
-  const { media } = book
-  return (
-    <SelectableRow book={book} ratio={ratio} thumb={32} className="text-sm">
-      <span className="min-w-0 flex-[2]">
-        <TitleLink book={book} tabIndex={tabIndex} />
-      </span>
-      <span className={columns.author} dir="auto">
-        {authorOf(book)}
-      </span>
-      <span className={columns.series} dir="auto">
-        {book.collapsedSeries ? '' : media.metadata.seriesName}
-      </span>
-      <span className={columns.year}>{media.metadata.publishedYear}</span>
-      <span className={columns.length}>{media.duration ? elapsed(media.duration) : ''}</span>
-      <span className={columns.size}>{bytes(book.size, 1)}</span>
-      <span className={columns.added}>{dateOf(book.addedAt, dateFormat)}</span>
-      <StateWords book={book} className={columns.state} />
-      <RowActions book={book} tabIndex={tabIndex} />
-    </SelectableRow>
-  )
-})
-
-/** What the columns of the table are; for the eye only, each row says itself what it is. */
-export function TableHead() {
-  const { t } = useTranslation()
-  return (
-    <div
-      aria-hidden="true"
-      className="flex h-9 items-center gap-4 border-b border-line px-3 text-xs font-semibold text-fg-3"
-    >
-      <span className="w-8 flex-none" />
-      <span className="min-w-0 flex-[2]">{t('shelf.sort.title')}</span>
-      <span className={columns.author}>{t('shelf.sort.author')}</span>
-      <span className={columns.series}>{t('nav.series')}</span>
-      <span className={columns.year}>{t('shelf.column.year')}</span>
-      <span className={columns.length}>{t('shelf.column.length')}</span>
-      <span className={columns.size}>{t('shelf.sort.size')}</span>
-      <span className={columns.added}>{t('shelf.column.added')}</span>
-      <span className={columns.state}>{t('shelf.column.state')}</span>
-      <span className={actionsClass} />
-    </div>
-  )
-}
-
 interface SelectableRowProps {
   book: Book
   ratio: number
   /** Height of the cover in pixels. */
   thumb: number
   className?: string
+  /** What the cover with its box is: the first cell of a row of a table. */
+  role?: 'cell'
   children: ReactNode
 }
 
 /** A row with its box; the box stands where the pointer or the focus is, and everywhere once something is selected. */
-function SelectableRow({ book, ratio, thumb, className, children }: SelectableRowProps) {
+export function SelectableRow({
+  book,
+  ratio,
+  thumb,
+  className,
+  role,
+  children,
+}: SelectableRowProps) {
   const { isSelecting, isSelected, props } = useSelectable(useMemo(() => selectedOf(book), [book]))
   const context = useItemContextMenu(book, 'elsewhere')
   return (
@@ -133,6 +89,7 @@ function SelectableRow({ book, ratio, thumb, className, children }: SelectableRo
       className={cx(rowClass, isSelected && 'bg-surface-2', className)}
     >
       <span
+        role={role}
         className="relative grid flex-none place-items-center"
         style={{ width: ratio > 1 ? thumb / ratio : thumb }}
       >
@@ -153,7 +110,7 @@ function SelectableRow({ book, ratio, thumb, className, children }: SelectableRo
   )
 }
 
-function TitleLink({ book, tabIndex }: { book: Book; tabIndex: number }) {
+export function TitleLink({ book, tabIndex }: { book: Book; tabIndex: number }) {
   const series = book.collapsedSeries
   return (
     <CardLink
@@ -167,7 +124,7 @@ function TitleLink({ book, tabIndex }: { book: Book; tabIndex: number }) {
   )
 }
 
-function StateWords({ book, className }: { book: Book; className: string }) {
+export function StateWords({ book, className }: { book: Book; className: string }) {
   const progress = useItemProgress(book.id)
   if (book.collapsedSeries) return <span className={className} />
   const words = stateWords(progress, book.media.duration)
@@ -181,11 +138,19 @@ function StateWords({ book, className }: { book: Book; className: string }) {
   )
 }
 
-function RowActions({ book, tabIndex }: { book: Book; tabIndex: number }) {
+export function RowActions({
+  book,
+  tabIndex,
+  role,
+}: {
+  book: Book
+  tabIndex: number
+  role?: 'cell'
+}) {
   const title = titleOf(book)
-  if (book.collapsedSeries) return <span className={actionsClass} />
+  if (book.collapsedSeries) return <span role={role} className={actionsClass} />
   return (
-    <span className={cx('relative z-1 flex justify-end', actionsClass)}>
+    <span role={role} className={cx('relative z-1 flex justify-end', actionsClass)}>
       {isPlayable(book) && <PlayRow itemId={book.id} title={title} tabIndex={tabIndex} />}
       <RowMenu title={title} tabIndex={tabIndex}>
         <ItemMenu book={book} />
@@ -194,16 +159,7 @@ function RowActions({ book, tabIndex }: { book: Book; tabIndex: number }) {
   )
 }
 
-const actionsClass = 'w-[72px] flex-none pointer-coarse:w-[88px]'
+export const actionsClass = 'w-[72px] flex-none pointer-coarse:w-[88px]'
 const thumbClass = 'w-full rounded-xs! shadow-none!'
 const rowClass =
   'group/row relative flex h-full items-center gap-4 rounded-md px-3 hover:bg-surface-2 has-focus-visible:bg-surface-2 [-webkit-touch-callout:none]'
-const columns = {
-  author: 'min-w-0 flex-1 truncate text-fg-2 max-sm:hidden',
-  series: 'min-w-0 flex-1 truncate text-fg-2 max-lg:hidden',
-  year: 'w-12 flex-none text-fg-2 num max-md:hidden',
-  length: 'w-20 flex-none truncate text-fg-2 num max-md:hidden',
-  size: 'w-20 flex-none text-fg-2 num max-xl:hidden',
-  added: 'w-24 flex-none truncate text-fg-2 num max-xl:hidden',
-  state: 'w-24 flex-none max-md:hidden',
-}

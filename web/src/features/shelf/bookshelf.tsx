@@ -58,7 +58,7 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
         <ShelfSkeleton ratio={ratio} />
       ) : total > 0 ? (
         <>
-          <ShelfBody pages={pages} count={total} ratio={ratio} sort={view.sort} handle={grid} />
+          <ShelfBody pages={pages} count={total} ratio={ratio} order={view} handle={grid} />
           {continueFilters.includes(view.filters) && (
             <HiddenItems libraryId={library.id} ratio={ratio} />
           )}

@@ -17,24 +17,26 @@ import {
 import { playItem } from '#features/player/index.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { useUserSettings } from '#platform/settings.ts'
-import { BookRow, BookTableRow, TableHead } from './book-row.tsx'
-import type { Sort } from './sorts.ts'
+import { BookRow } from './book-row.tsx'
+import { BookTableRow, TableHead } from './book-table.tsx'
+import type { ShelfOrder } from './sorts.ts'
+import { useShownView } from './use-shown-view.ts'
 
 interface ShelfBodyProps {
   pages: Pages<Book>
   count: number
   ratio: number
-  sort: Sort
+  order: ShelfOrder
   handle: Ref<GridHandle>
 }
 
 /** The items as grid, list or table. */
 export function ShelfBody(props: ShelfBodyProps) {
-  const view = useUserSettings((settings) => settings.shelfView)
+  const view = useShownView()
   return view === 'grid' ? <Grid {...props} /> : <Rows {...props} view={view} />
 }
 
-function Grid({ pages, count, ratio, sort, handle }: ShelfBodyProps) {
+function Grid({ pages, count, ratio, order, handle }: ShelfBodyProps) {
   const { t } = useTranslation()
   const size = useUserSettings((settings) => settings.bookshelfCoverSize)
   const formats = useServerSettings()
@@ -49,14 +51,21 @@ function Grid({ pages, count, ratio, sort, handle }: ShelfBodyProps) {
       renderCell={(index, { tabIndex, width }) => {
         const book = pages.at(index)
         if (!book) return <CardSkeleton ratio={ratio} />
-        const line = sort.fact?.(book, formats) ?? null
+        const line = order.sort.fact?.(book, formats) ?? null
         return <BookCard book={book} ratio={ratio} width={width} line={line} tabIndex={tabIndex} />
       }}
     />
   )
 }
 
-function Rows({ pages, count, ratio, view, handle }: ShelfBodyProps & { view: 'list' | 'table' }) {
+function Rows({
+  pages,
+  count,
+  ratio,
+  order,
+  view,
+  handle,
+}: ShelfBodyProps & { view: 'list' | 'table' }) {
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const isTable = view === 'table'
@@ -65,24 +74,34 @@ function Rows({ pages, count, ratio, view, handle }: ShelfBodyProps & { view: 'l
       rowLayout(width, Math.round((isTable ? 44 : 64) * Math.max(1, rem / 16))),
     [isTable],
   )
+  const rows = (
+    <VirtualGrid
+      handle={handle}
+      label={t('shelf.books')}
+      count={count}
+      layout={layout}
+      isTable={isTable}
+      onRange={pages.onRange}
+      onPlay={(index) => play(pages.at(index))}
+      renderCell={(index, { tabIndex }) => {
+        const book = pages.at(index)
+        if (!book) return <RowSkeleton />
+        const row = { book, ratio, tabIndex, dateFormat }
+        return isTable ? <BookTableRow {...row} /> : <BookRow {...row} />
+      }}
+    />
+  )
+  if (!isTable) return rows
   return (
-    <>
-      {isTable && <TableHead />}
-      <VirtualGrid
-        handle={handle}
-        label={t('shelf.books')}
-        count={count}
-        layout={layout}
-        onRange={pages.onRange}
-        onPlay={(index) => play(pages.at(index))}
-        renderCell={(index, { tabIndex }) => {
-          const book = pages.at(index)
-          if (!book) return <RowSkeleton />
-          const row = { book, ratio, tabIndex, dateFormat }
-          return isTable ? <BookTableRow {...row} /> : <BookRow {...row} />
-        }}
-      />
-    </>
+    <div
+      role="table"
+      aria-label={t('shelf.books')}
+      aria-rowcount={count + 1}
+      className="@container"
+    >
+      <TableHead order={order} />
+      {rows}
+    </div>
   )
 }
 

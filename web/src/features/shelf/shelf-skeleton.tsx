@@ -2,12 +2,14 @@ import { CardSkeleton, RowSkeleton } from '#features/items/index.ts'
 import { useRef } from 'react'
 import { cardLayout, usePlace } from '#features/grid/index.ts'
 import { useUserSettings } from '#platform/settings.ts'
+import { useShownView } from './use-shown-view.ts'
 
 /** A first screen of what is on its way, in its final size. */
 export function ShelfSkeleton({ ratio }: { ratio: number }) {
   const box = useRef<HTMLDivElement>(null)
   const { width, rem } = usePlace(box)
-  const { bookshelfCoverSize: size, shelfView: view } = useUserSettings()
+  const size = useUserSettings((settings) => settings.bookshelfCoverSize)
+  const view = useShownView()
   const { columns, gap, rowHeight } = cardLayout(width || 1, { ratio, size, lines: 2, rem })
   if (view !== 'grid')
     return (

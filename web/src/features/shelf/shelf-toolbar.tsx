@@ -12,6 +12,7 @@ import { FilterBuilder } from './filter-builder.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { SortButton } from './sort-button.tsx'
 import { sortsOf } from './sorts.ts'
+import { useHasTable, useShownView } from './use-shown-view.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 
 interface ShelfToolbarProps {
@@ -26,7 +27,7 @@ interface ShelfToolbarProps {
 export function ShelfToolbar({ libraryId, view, mediaType, count }: ShelfToolbarProps) {
   const { t } = useTranslation()
   const collapse = useUserSettings((settings) => settings.collapseSeries)
-  const shown = useUserSettings((settings) => settings.shelfView)
+  const shown = useShownView()
   return (
     <Toolbar label={t('shelf.toolbar')}>
       {/* Before the chips: its panel stays where it is while they come and go. */}
@@ -107,7 +108,8 @@ export function CoverSize() {
 /** Grid, list or table. */
 export function ViewSwitch() {
   const { t } = useTranslation()
-  const view = useUserSettings((settings) => settings.shelfView)
+  const view = useShownView()
+  const hasTable = useHasTable()
   return (
     <Segmented
       label={t('shelf.view')}
@@ -115,7 +117,9 @@ export function ViewSwitch() {
       options={[
         { value: 'grid', label: t('shelf.grid'), icon: <LayoutGrid /> },
         { value: 'list', label: t('shelf.list'), icon: <List /> },
-        { value: 'table', label: t('shelf.table'), icon: <Table2 /> },
+        ...(hasTable
+          ? [{ value: 'table' as const, label: t('shelf.table'), icon: <Table2 /> }]
+          : []),
       ]}
       onChange={(shelfView) => changeUserSettings({ shelfView })}
     />

@@ -15,6 +15,14 @@ export interface Sort {
   fact?: (book: Book, formats: { dateFormat: string }) => string | null
 }
 
+/** What a library can be ordered by, what it is, and how to choose. */
+export interface ShelfOrder {
+  sorts: readonly Sort[]
+  sort: Sort
+  desc: boolean
+  setSort: (key: string, desc: boolean) => void
+}
+
 /** Orders of a library, by its kind. */
 export function sortsOf(mediaType: string): Sort[] {
   return sortsByMedia[mediaType as keyof typeof sortsByMedia] ?? bookSorts

@@ -4,18 +4,15 @@ import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { readTerms, writeTerms, type FilterTerm } from '#platform/filter.ts'
 import { filterLabel, filterMenu, type FilterMenu } from './filters.ts'
-import { sortsOf, type Sort } from './sorts.ts'
+import { sortsOf, type ShelfOrder } from './sorts.ts'
 
-export interface ShelfView {
-  sort: Sort
-  desc: boolean
+export interface ShelfView extends ShelfOrder {
   /** What is filtered by, as the address and calls carry it; '' without filters. */
   filters: string
   terms: readonly FilterTerm[]
   collapse: boolean
   menu: FilterMenu
   setTerms: (terms: readonly FilterTerm[]) => void
-  setSort: (key: string, desc: boolean) => void
 }
 
 /** Order and filter of a library: the filter stands in the address, the choices are remembered. */
@@ -49,6 +46,7 @@ export function useShelfView({ library, filterdata }: CurrentLibrary): ShelfView
   }
   useRememberedFilter({ libraryId: library.id, to }, inAddress || !usable ? null : remembered)
   return {
+    sorts,
     sort: sorts.find(({ key }) => key === settings.orderBy) ?? sorts[0]!,
     desc: settings.orderDesc,
     filters,

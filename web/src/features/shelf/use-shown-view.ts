@@ -1,0 +1,16 @@
+import { useUserSettings } from '#platform/settings.ts'
+import { useRems } from '#ui/use-rems.ts'
+
+export type View = 'grid' | 'list' | 'table'
+
+/** Whether columns have room: not on phones, nor in text so large that a window holds as little. */
+export function useHasTable(): boolean {
+  return useRems() >= 40
+}
+
+/** The chosen way to show the shelf; a table that has no room is a list. */
+export function useShownView(): View {
+  const view = useUserSettings((settings) => settings.shelfView)
+  const hasTable = useHasTable()
+  return view === 'table' && !hasTable ? 'list' : view
+}
