@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { hear, openHouse, phone, placeOf } from './house.ts'
 import type { House } from './house.ts'
@@ -45,6 +46,20 @@ test('bookmarks of a book are read, renamed, removed, brought back and played fr
   await list.getByText('Another is lit').click()
   await hear(page)
   expect(await placeOf(page)).toBeGreaterThanOrEqual(75)
+
+  // Who fixes a note by the keyboard while it plays keeps the focus where it was put.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: 'Your bookmarks' })
+  const rename = dialog.getByRole('button', { name: 'Rename Another is lit' })
+  await rename.press('Enter')
+  await dialog.getByRole('textbox', { name: 'New title' }).press('Tab')
+  await hear(page, 1.5)
+  expect(await focused(page)).toBe('Save title')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await rename.waitFor()
+  expect(await focused(page)).toBe('Rename Another is lit')
   await context.close()
 })
 
@@ -97,3 +112,8 @@ test('on a phone the page is under More, and nothing sticks out', async () => {
   expect(content).toBeLessThanOrEqual(window ?? 0)
   await context.close()
 })
+
+/** The name of the button that has the focus. */
+function focused(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null)
+}

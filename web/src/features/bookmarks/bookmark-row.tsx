@@ -28,6 +28,11 @@ export function BookmarkRow({
 }: BookmarkRowProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
+  const [wasEdited, setEdited] = useState(false)
+  const close = () => {
+    setEdited(true)
+    setEditing(false)
+  }
   return (
     <li
       aria-current={isCurrent || undefined}
@@ -37,7 +42,7 @@ export function BookmarkRow({
       )}
     >
       {isEditing ? (
-        <Rename bookmark={bookmark} onDone={() => setEditing(false)} />
+        <Rename bookmark={bookmark} onDone={close} />
       ) : (
         <>
           <button
@@ -61,6 +66,7 @@ export function BookmarkRow({
           <IconButton
             label={t('bookmarks.rename', { title: bookmark.title })}
             icon={<Pencil aria-hidden="true" />}
+            ref={wasEdited ? takeFocus : undefined}
             onClick={() => setEditing(true)}
           />
           <IconButton
@@ -72,6 +78,11 @@ export function BookmarkRow({
       )}
     </li>
   )
+}
+
+/** The same function each time: rows are drawn anew each second while it plays, and must not take the focus again. */
+function takeFocus(control: HTMLElement | null): void {
+  control?.focus()
 }
 
 function Rename({ bookmark, onDone }: { bookmark: Bookmark; onDone: () => void }) {
@@ -88,7 +99,7 @@ function Rename({ bookmark, onDone }: { bookmark: Bookmark; onDone: () => void }
         aria-label={t('bookmarks.newTitle')}
         value={title}
         maxLength={500}
-        ref={(input) => input?.focus()}
+        ref={takeFocus}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
