@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/texts.ts'
 import type { MediaType } from '#platform/wire.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field.tsx'
+import { isEnter } from '#ui/is-enter.ts'
 import { FolderPicker } from './folder-picker.tsx'
 
 interface FoldersFieldProps {
@@ -35,7 +36,7 @@ export function FoldersField({
     onTyped('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !typed.trim()) return
+    if (!isEnter(event) || !typed.trim()) return
     event.preventDefault()
     add()
   }

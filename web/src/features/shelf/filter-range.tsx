@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { filterOf, readFilter, toggled } from '#platform/filter.ts'
+import { isEnter } from '#ui/is-enter.ts'
 import type { FilterRanges } from './filters.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 
@@ -59,7 +60,7 @@ function RangeField({ view, group, unit, label }: RangeFieldProps) {
         value={draft ?? shown}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={take}
-        onKeyDown={(event) => event.key === 'Enter' && take()}
+        onKeyDown={(event) => isEnter(event) && take()}
         className="mt-1 block h-10 w-full rounded-md border border-line-strong bg-surface-1 px-3 text-md text-fg num pointer-coarse:h-11"
       />
     </label>

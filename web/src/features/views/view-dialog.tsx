@@ -6,6 +6,7 @@ import { invalidate } from '#platform/query.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Checkbox, Field, TextInput } from '#ui/field.tsx'
+import { isEnter } from '#ui/is-enter.ts'
 import { useAction } from '#ui/use-action.ts'
 import type { Shown } from './shown.ts'
 
@@ -59,7 +60,7 @@ export function ViewDialog({ libraryId, shown, view, onClose }: ViewDialogProps)
               setName(event.target.value)
               setBlank(false)
             }}
-            onKeyDown={(event) => event.key === 'Enter' && void keep()}
+            onKeyDown={(event) => isEnter(event) && void keep()}
           />
         )}
       </Field>
