@@ -1,6 +1,7 @@
 import { foldText } from '@lectern/contract/rules'
 import { useTranslation } from '#platform/texts.ts'
 import { cx } from '#ui/cx.ts'
+import { FacetsFailed } from './facets-failed.tsx'
 import { useFacets } from './facets.queries.ts'
 import type { PanelProps } from './panel-props.ts'
 import { FilterRow } from './filter-row.tsx'
@@ -16,7 +17,7 @@ export function FilterFound({ libraryId, view, text }: PanelProps & { text: stri
   const { groups } = view.menu
   const named = groups.filter(({ counted }) => counted)
   const fixed = fixedValues(view.menu).filter(({ label }) => foldText(label).includes(wanted))
-  const { data, isPlaceholderData } = useFacets(libraryId, {
+  const { data, isPlaceholderData, isError, isFetching, refetch } = useFacets(libraryId, {
     filters: view.filters,
     groups: named.map(({ key }) => key),
     terms: fixed.map(({ filter }) => filter),
@@ -49,6 +50,7 @@ export function FilterFound({ libraryId, view, text }: PanelProps & { text: stri
           />
         ))}
       </ul>
+      {isError && <FacetsFailed busy={isFetching} onRetry={() => void refetch()} />}
       <p role="status" className={cx('px-3 py-2 text-sm text-fg-3', isSilent && 'sr-only')}>
         {data && !isPlaceholderData && t('filter.found', { count: rows.length })}
       </p>

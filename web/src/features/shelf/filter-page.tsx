@@ -3,12 +3,13 @@ import { foldText } from '@lectern/contract/rules'
 import { useTranslation } from '#platform/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { NarrowField } from '#ui/narrow-field.tsx'
+import { FacetsFailed } from './facets-failed.tsx'
 import { useFacets } from './facets.queries.ts'
 import { FilterGroupHead } from './filter-group-head.tsx'
 import { FilterRange } from './filter-range.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { FilterRow } from './filter-row.tsx'
-import { filterOfValue, type FilterGroup } from './filters.ts'
+import { filterOfValue, ownValues, type FilterGroup } from './filters.ts'
 
 /** More than this many values at once help nobody: type to narrow them. */
 const mostShown = 200
@@ -40,17 +41,21 @@ function Values({
   text,
 }: PanelProps & { group: FilterGroup; text: string }) {
   const { t } = useTranslation()
-  const { data } = useFacets(libraryId, {
+  const own = ownValues(group)
+  const { data, isError, isFetching, refetch } = useFacets(libraryId, {
     filters: view.filters,
     groups: group.counted ? [group.key] : [],
-    terms: group.values.map(({ filter }) => filter).slice(0, 50),
+    terms: own.map(({ filter }) => filter).slice(0, 50),
     q: text,
     limit: mostShown,
   })
   const found = data?.groups.find((one) => one.group === group.key)
-  const fixed = group.values.filter(({ label }) => foldText(label).includes(text))
+  // Until the answer is there, the names that the page knows anyway.
+  const known = (found ? own : group.values)
+    .filter(({ label }) => foldText(label).includes(text))
+    .slice(0, mostShown)
   const rows = [
-    ...fixed.map((value) => ({ ...value, count: data?.terms[value.filter] })),
+    ...known.map((value) => ({ ...value, count: data?.terms[value.filter] })),
     ...(found?.values ?? []).map(({ value, label, count }) => ({
       filter: filterOfValue(group.key, value),
       label,
@@ -65,6 +70,7 @@ function Values({
           <FilterRow key={row.filter} value={row} view={view} />
         ))}
       </ul>
+      {isError && <FacetsFailed busy={isFetching} onRetry={() => void refetch()} />}
       <p
         role="status"
         className={cx(

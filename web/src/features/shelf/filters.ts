@@ -34,6 +34,8 @@ export interface FilterMenu {
   flags: FilterValue[]
 }
 
+const noSeries = 'no-series'
+
 type ListName = 'genres' | 'tags' | 'narrators' | 'languages' | 'publishers' | 'publishedDecades'
 
 /** Everything a library can be filtered by; groups that have nothing to choose are left out. */
@@ -148,6 +150,11 @@ export function termLabel({ filter, isNot }: FilterTerm, menu: FilterMenu): stri
 /** A value of a group as a filter. */
 export const filterOfValue = (group: string, value: string): string => filterOf(group, value)
 
+/** Values of a group that aren't counted among those of the library. */
+export function ownValues({ counted, values }: FilterGroup): FilterValue[] {
+  return counted ? values.filter(({ filter }) => readFilter(filter).value === noSeries) : values
+}
+
 /** Values that no library brings along: progress, lengths, days, flags. */
 export function fixedValues({ groups, flags }: FilterMenu): FilterValue[] {
   return [...groups.flatMap((group) => (group.counted ? [] : withGroup(group))), ...flags]
@@ -161,7 +168,7 @@ function withGroup({ key, label, values }: FilterGroup): FilterValue[] {
 
 function entities(data: FilterData, key: 'authors' | 'series'): FilterGroup {
   const values = data[key].map(({ id, name }) => ({ filter: filterOf(key, id), label: name }))
-  const none = { filter: filterOf(key, 'no-series'), label: texts.t('filter.noSeries') }
+  const none = { filter: filterOf(key, noSeries), label: texts.t('filter.noSeries') }
   return {
     ...groupOf(key),
     counted: true,
