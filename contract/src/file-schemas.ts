@@ -54,6 +54,7 @@ export const audioFile = z.object({
   embeddedCoverArt: textOrNull,
   metaTags: z.record(text, text),
   mimeType: text,
+  lecternParts: z.array(z.object({ start: count, end: count, duration: sec })).optional(),
 })
 
 export const audioTrack = audioFile.extend({ title: text, startOffset: sec, contentUrl: text })

@@ -67,6 +67,17 @@ export interface AudioFile {
   embeddedCoverArt: string | null
   metaTags: Record<string, string>
   mimeType: string
+  /** Ours: streams that follow each other in the file, where there are several; players expect one. */
+  lecternParts?: FilePart[]
+}
+
+/** A stretch of a file that is a file of its own. */
+export interface FilePart {
+  /** First byte, and the one after the last. */
+  start: number
+  end: number
+  /** Seconds. */
+  duration: number
 }
 
 export interface AudioTrack extends AudioFile {

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { mediaInput } from './media-input.ts'
+import type { ByteRange } from './media-input.ts'
 
 /** A stretch of a file; seconds. */
 export interface Stretch {
   path: string
+  /** Only these bytes of it. */
+  range?: ByteRange | undefined
   from: number
   seconds: number
 }
@@ -23,9 +26,10 @@ const timeoutMs = 180_000
 /** Decodes with one ffmpeg; null when there is none. */
 export function createDecodeSound(command: string | null): DecodeSound | null {
   if (command === null) return null
-  return ({ path, from, seconds }, { rate, take, signal }) =>
+  return ({ path, range, from, seconds }, { rate, take, signal }) =>
     new Promise((resolve, reject) => {
-      const input = mediaInput(path, ['-threads', '1', '-ss', String(from), '-t', String(seconds)])
+      const options = ['-threads', '1', '-ss', String(from), '-t', String(seconds)]
+      const input = mediaInput(path, options, range)
       const output = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1']
       const head = ['-hide_banner', '-nostats', '-nostdin', '-v', 'error']
       const child = spawn(command, [...head, ...input, ...output], {

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { lastLine } from './ffmpeg.ts'
 import { mediaInput } from './media-input.ts'
+import type { ByteRange } from './media-input.ts'
 
 /** A stretch of sound. All counts are samples at the rate that is rendered, not at the file's own. */
 export type Piece =
@@ -10,6 +11,8 @@ export type Piece =
   | {
       kind: 'file'
       path: string
+      /** Only these bytes of it. */
+      range?: ByteRange
       /** First sample and the one after the last, counted from the first sample that the file gives. */
       from: number
       to: number
@@ -136,7 +139,7 @@ export function renderArgs({ pieces, windows, rate, channels, bitrate }: RenderJ
     }
     const { entry } = piece
     if (entry === undefined)
-      inputs.push(...mediaInput(piece.path, ['-threads', '1', ...seekTo(piece, rate)]))
+      inputs.push(...mediaInput(piece.path, ['-threads', '1', ...seekTo(piece, rate)], piece.range))
     else inputs.push('-threads', '1', ...piped, '-f', entry.demuxer, '-i', `pipe:${pipes++}`)
     graph.push(`[${files}:a:0]${cutOf(piece, { rate, form })}[p${index}]`)
     files++

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AudioFile } from '@lectern/contract'
+import type { AudioFile, FilePart } from '@lectern/contract'
 import { openDatabase } from '#storage/open-database.ts'
 import { createTestApp } from './app.ts'
 import { seeding } from './seed.ts'
@@ -14,6 +14,8 @@ export interface BookFile {
   mimeType?: string
   /** `mp3` when it isn't said. */
   codec?: string
+  /** Streams that follow each other in it. */
+  parts?: FilePart[]
 }
 
 export type StreamingApp = Awaited<ReturnType<typeof createStreamingApp>>
@@ -43,6 +45,7 @@ export async function createStreamingApp(env: Record<string, string> = {}) {
         channels: files[index]?.channels ?? null,
         mimeType: files[index]?.mimeType ?? file.mimeType,
         codec: files[index]?.codec ?? 'mp3',
+        ...(files[index]?.parts ? { lecternParts: files[index].parts } : {}),
         metadata: { ...file.metadata, path: files[index]?.path ?? '', size: sizes[index] ?? 0 },
       }))
       await db.transact((trx) =>

@@ -1,5 +1,5 @@
 export { createPlaybackParts } from './create-playback.ts'
-export { wishQuery } from './open-stream.ts'
+export { soundFiles, wishQuery } from './open-stream.ts'
 export type { FilmFile, OpenStream, StreamFile } from './open-stream.ts'
 export type { Shown } from './playback.ts'
 export { playableItems } from './playable.store.ts'

@@ -1,4 +1,5 @@
 import type { StreamWish } from '@lectern/contract'
+import type { ByteRange } from '#platform/media-input.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { transcode } from './play-method.ts'
 import type { Playable } from './playable.ts'
@@ -31,6 +32,8 @@ export interface StreamFile {
   codec: string
   /** Bytes when it was scanned. */
   size: number
+  /** Only these bytes of it. */
+  range?: ByteRange
   /** Its time stamps count, also where sound is missing in between. */
   keepsStep?: boolean
 }
@@ -90,15 +93,18 @@ export function wishQuery({ bitrate, container, height }: StreamWish): string {
   return wishes.length === 0 ? '' : `?${wishes.join('&')}`
 }
 
-function soundFiles(tracks: Playable['tracks']): StreamFile[] {
-  return tracks.map(({ metadata, startOffset, duration, channels, codec }) => ({
-    path: metadata.path,
-    startOffset,
-    duration,
-    channels,
-    codec,
-    size: metadata.size,
-  }))
+/** What is heard of tracks, in order: a file of several streams is as many files. */
+export function soundFiles(tracks: Playable['tracks']): StreamFile[] {
+  return tracks.flatMap(({ metadata, startOffset, duration, channels, codec, lecternParts }) => {
+    const file = { path: metadata.path, channels, codec, size: metadata.size }
+    if (lecternParts === undefined) return { ...file, startOffset, duration }
+    let at = startOffset
+    return lecternParts.map(({ duration: length, ...range }) => {
+      const part = { ...file, range, startOffset: at, duration: length }
+      at += length
+      return part
+    })
+  })
 }
 
 /** A film is heard like a book of one file, except that its sound keeps step with the picture. */

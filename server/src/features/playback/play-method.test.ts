@@ -1,6 +1,6 @@
 import type { PlayRequest } from '@lectern/contract'
 import { expect, it } from 'vitest'
-import { choosePlayMethod } from './play-method.ts'
+import { choosePlayMethod, chooseSoundMethod } from './play-method.ts'
 
 const mp3 = ['audio/mpeg', 'audio/mpeg']
 const mixed = ['audio/mpeg', 'audio/flac']
@@ -20,4 +20,14 @@ it.each<[PlayRequest, string[], number, number]>([
 ])('%o of %o', (request, types, withStreams, without) => {
   expect(choosePlayMethod(request, types, true)).toBe(withStreams)
   expect(choosePlayMethod(request, types, false)).toBe(without)
+})
+
+it('joins what is several streams in one file, unless told not to or unable to', () => {
+  const lecternParts = [{ start: 0, end: 9, duration: 1 }]
+  const tracks = [{ mimeType: 'audio/ogg' }, { mimeType: 'audio/ogg', lecternParts }]
+  const request = { supportedMimeTypes: ['audio/ogg'] }
+  expect(chooseSoundMethod(request, tracks.slice(0, 1), true)).toBe(0)
+  expect(chooseSoundMethod(request, tracks, true)).toBe(2)
+  expect(chooseSoundMethod(request, tracks, false)).toBe(0)
+  expect(chooseSoundMethod({ ...request, forceDirectPlay: true }, tracks, true)).toBe(0)
 })

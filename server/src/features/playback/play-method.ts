@@ -1,4 +1,4 @@
-import type { PlayRequest } from '@lectern/contract'
+import type { AudioTrack, PlayRequest } from '@lectern/contract'
 import type { PlayableVideo } from './playable.ts'
 
 export const directPlay = 0
@@ -22,6 +22,18 @@ export function choosePlayMethod(
   const isPlayable = (type: string): boolean => supported.has(bareType(type))
   if (canStream) return mimeTypes.every(isPlayable) ? directPlay : transcode
   return supported.size === 0 || mimeTypes.some(isPlayable) ? directPlay : transcode
+}
+
+/** The same for tracks. Players end a file where the first of several streams in it ends, so those are joined for them. */
+export function chooseSoundMethod(
+  request: PlayRequest,
+  tracks: readonly Pick<AudioTrack, 'mimeType' | 'lecternParts'>[],
+  canStream: boolean,
+): typeof directPlay | typeof transcode {
+  const isChained = tracks.some(({ lecternParts }) => lecternParts !== undefined)
+  if (canStream && isChained && !request.forceDirectPlay) return transcode
+  const types = tracks.map(({ mimeType }) => mimeType)
+  return choosePlayMethod(request, types, canStream)
 }
 
 /**

@@ -19,7 +19,7 @@ import { localDate, weekdayOf } from './local-day.ts'
 import { openStreamOf, wishQuery } from './open-stream.ts'
 import type { OpenStream } from './open-stream.ts'
 import { createOpenStreams } from './open-streams.ts'
-import { chooseFilmMethod, choosePlayMethod, transcode } from './play-method.ts'
+import { chooseFilmMethod, chooseSoundMethod, transcode } from './play-method.ts'
 import type { Playable } from './playable.ts'
 import type { PlayableItems } from './playable.store.ts'
 import * as store from './playback.store.ts'
@@ -182,11 +182,7 @@ export function createPlayback(deps: PlaybackDeps) {
           mediaPlayer: request.mediaPlayer || 'unknown',
           playMethod: media.video
             ? chooseFilmMethod(request, media.video, deps.canStream)
-            : choosePlayMethod(
-                request,
-                media.tracks.map((track) => track.mimeType),
-                deps.canStream,
-              ),
+            : chooseSoundMethod(request, media.tracks, deps.canStream),
           startTime: place === null || place.is_finished === 1 ? 0 : place.position,
           knownSeq: place?.moved_seq ?? 0,
           authSessionId: caller.authSessionId,

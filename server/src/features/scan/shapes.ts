@@ -1,3 +1,5 @@
+import type { FilePart } from '@lectern/contract'
+
 /** One file as the walk saw it. Times are integer milliseconds, size bytes. */
 export interface FileFact {
   /** Absolute path. */
@@ -52,6 +54,8 @@ export interface AudioProbe {
   chapters: ProbedChapter[]
   /** Where the embedded picture's bytes are in the file; null when there is none. */
   picture: EmbeddedPicture | null
+  /** Streams that follow each other in the file, where there are several. */
+  parts?: FilePart[]
 }
 
 /** A picture inside an audio file; `readEmbeddedPicture` of the audio reader turns it into bytes. */

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -185,6 +185,41 @@ describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', (
     },
     30_000,
   )
+
+  it('sounds on where one stream of a chained file ends and the next begins', async () => {
+    const lengths = [8, 7.5, 9]
+    const made = await Promise.all(
+      lengths.map(async (length, nth) => {
+        const path = join(folder, `link${nth}.opus`)
+        await makeSound([...chirp(250 + 200 * nth, length), '-c:a', 'libopus', '-b:a', '64k', path])
+        return { bytes: await readFile(path), sound: await decode(path, rate) }
+      }),
+    )
+    const path = join(folder, 'chain.opus')
+    await writeFile(path, Buffer.concat(made.map(({ bytes }) => bytes)))
+    let end = 0
+    const links = made.map(({ bytes }, nth) => ({
+      start: end,
+      end: (end += bytes.length),
+      duration: lengths[nth] ?? 0,
+    }))
+    const file = { path, codec: 'opus', channels: 1, duration: 24.5, parts: links }
+    const id = await open(app, await app.book('Chained', [file]))
+    const segments = await fetchAll(app, { id, query: '', order: [3, 1, 4, 0, 2] })
+    const all = Buffer.concat(segments)
+    const sound = await decodeBytes(all, { path: join(folder, 'chain.ts'), rate })
+    const source = new Float32Array(Math.ceil(24.5 * rate))
+    let at = 0
+    for (const [nth, { sound: part }] of made.entries()) {
+      const length = Math.round((lengths[nth] ?? 0) * rate)
+      source.set(part.subarray(0, length), at)
+      at += length
+    }
+    for (const second of [1, 7, 9, 14.5, 16.5, 23]) {
+      const lag = lagOf(source, sound, { at: Math.round(second * rate), most: 1200 })
+      expect([second, lag]).toEqual([second, 0])
+    }
+  }, 60_000)
 
   it('gives what is wished for: less, and in MP4', async () => {
     const id = await open(app, await app.book('Wishes', mp3))

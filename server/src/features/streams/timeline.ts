@@ -32,11 +32,17 @@ export function piecesOf(
     const mayLack = Math.max(0, until - start - Math.round(sureSeconds(file) * rate))
     // The sound of a film may end long before its pictures.
     const rules = file.keepsStep ? { mayLack: until - at, keepsStep: true } : { mayLack }
-    pieces.push({ kind: 'file', path: file.path, ...range, ...rules })
+    const part = file.range ? { range: file.range } : {}
+    pieces.push({ kind: 'file', path: file.path, ...part, ...range, ...rules })
     at = until
   }
   silenceUntil(to)
   return pieces
+}
+
+/** Names a file, or what of it is one of several streams. */
+export function nameOf({ path, range }: Pick<SourceFile, 'path' | 'range'>): string {
+  return `${range?.start ?? 0} ${path}`
 }
 
 /** The files that a stretch touches, in order. */

@@ -71,9 +71,9 @@ export function createPieceMaker({
     }
   }
 
-  async function measure({ path, index }: PieceKey): Promise<Envelope> {
+  async function measure({ path, range, index }: PieceKey): Promise<Envelope> {
     const maker = createEnvelopeMaker()
-    const stretch = { path, from: index * pieceSeconds, seconds: pieceSeconds }
+    const stretch = { path, range, from: index * pieceSeconds, seconds: pieceSeconds }
     await decode(stretch, { rate: soundRate, take: maker.add, signal: stop.signal })
     return maker.finish()
   }

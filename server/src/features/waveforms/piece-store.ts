@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import type { ByteRange } from '#platform/media-input.ts'
 import type { Envelope } from './envelope.ts'
 
 /** Grows when envelopes are made in another way: those of before are made anew. */
@@ -10,6 +11,8 @@ const revision = 1
 /** Which piece of which file; `stamp` changes with what is in the file. */
 export interface PieceKey {
   path: string
+  /** Only these bytes of it; in the stamp, too. */
+  range?: ByteRange | undefined
   stamp: string
   index: number
 }

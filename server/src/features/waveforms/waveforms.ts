@@ -1,7 +1,9 @@
 import { longestWaveform, waveformRate } from '@lectern/contract'
 import type { Waveform } from '@lectern/contract'
 import type { Caller } from '#platform/caller.ts'
+import { soundFiles } from '#features/playback/index.ts'
 import type { PlayableItems } from '#features/playback/index.ts'
+import type { ByteRange } from '#platform/media-input.ts'
 import { statOrNull } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { pieceSeconds } from './piece-maker.ts'
@@ -27,6 +29,7 @@ export type Waveforms = ReturnType<typeof createWaveforms>
 /** A file of an item; seconds. */
 interface Sound {
   path: string
+  range?: ByteRange
   startOffset: number
   duration: number
 }
@@ -56,13 +59,7 @@ export function createWaveforms({ items, store, maker }: WaveformsDeps) {
     if (maker === null || playable.isMissing) return none
     const { video, tracks, duration } = playable
     const sounds: Sound[] =
-      video === undefined
-        ? tracks.map(({ metadata, startOffset, duration: length }) => ({
-            path: metadata.path,
-            startOffset,
-            duration: length,
-          }))
-        : [{ path: video.path, startOffset: 0, duration }]
+      video === undefined ? soundFiles(tracks) : [{ path: video.path, startOffset: 0, duration }]
     const parts = await partsOf(sounds, from, Math.min(to, duration))
     return parts === null ? none : put(parts, from, Math.min(to, duration))
   }
@@ -99,18 +96,23 @@ export function createWaveforms({ items, store, maker }: WaveformsDeps) {
 /** The pieces under a stretch; null when a file isn't there. Throws `busy` when its disk doesn't answer. */
 async function partsOf(sounds: readonly Sound[], from: number, to: number): Promise<Part[] | null> {
   const parts: Part[] = []
-  for (const { path, startOffset, duration } of sounds) {
+  for (const { path, range, startOffset, duration } of sounds) {
     const first = Math.max(0, from - startOffset)
     const last = Math.min(duration, to - startOffset)
     if (last <= first) continue
     // oxlint-disable-next-line no-await-in-loop -- mostly it is one
     const facts = await statOrNull(path)
     if (facts === null) return null
-    const stamp = `${facts.size} ${Math.trunc(facts.mtimeMs)}`
+    const state = `${facts.size} ${Math.trunc(facts.mtimeMs)}`
+    const stamp = range ? `${state} ${range.start}-${range.end}` : state
     const end = startOffset + duration
     for (let index = Math.floor(first / pieceSeconds); index * pieceSeconds < last; index += 1) {
       const start = startOffset + index * pieceSeconds
-      parts.push({ key: { path, stamp, index }, start, end: Math.min(end, start + pieceSeconds) })
+      parts.push({
+        key: { path, range, stamp, index },
+        start,
+        end: Math.min(end, start + pieceSeconds),
+      })
     }
   }
   return parts

@@ -7,19 +7,20 @@ const packetsPerPage = 50
 /** 20 ms of silence. */
 const silentPacket = u8(0xf8, 0xff, 0xfe)
 
-/** Silent mono Opus in Ogg. */
-export function opusFile(spec: AudioSpec): Buffer {
+/** Silent mono Opus in Ogg; the stream bears a number. */
+export function opusFile(spec: AudioSpec, serial = 1): Buffer {
   const packets = Math.max(1, Math.round(spec.seconds * 50))
   const head = joined(ascii('OpusHead'), u8(1, 1), le16(0), le32(48_000), le16(0), u8(0))
   const tags = joined(ascii('OpusTags'), vorbisComments({ ...spec.tags, ...chapterTags(spec) }))
   const pages = [
-    oggPage({ flags: 2, granule: 0, sequence: 0, packets: [head] }),
-    oggPage({ flags: 0, granule: 0, sequence: 1, packets: [tags] }),
+    oggPage({ serial, flags: 2, granule: 0, sequence: 0, packets: [head] }),
+    oggPage({ serial, flags: 0, granule: 0, sequence: 1, packets: [tags] }),
   ]
   for (let done = 0; done < packets; done += packetsPerPage) {
     const count = Math.min(packetsPerPage, packets - done)
     pages.push(
       oggPage({
+        serial,
         flags: done + count === packets ? 4 : 0,
         granule: (done + count) * samplesPerPacket,
         sequence: pages.length,
@@ -43,13 +44,14 @@ function chapterTags(spec: AudioSpec): Record<string, string> {
 }
 
 interface OggPage {
+  serial: number
   flags: number
   granule: number
   sequence: number
   packets: Buffer[]
 }
 
-function oggPage({ flags, granule, sequence, packets }: OggPage): Buffer {
+function oggPage({ serial, flags, granule, sequence, packets }: OggPage): Buffer {
   const lacing = packets.flatMap((packet) => [
     ...Array.from({ length: Math.floor(packet.length / 255) }, () => 255),
     packet.length % 255,
@@ -58,7 +60,7 @@ function oggPage({ flags, granule, sequence, packets }: OggPage): Buffer {
     ascii('OggS'),
     u8(0, flags),
     le64(granule),
-    le32(1),
+    le32(serial),
     le32(sequence),
     zeros(4),
     u8(lacing.length, ...lacing),

@@ -5,7 +5,7 @@ import type { RenderJob } from '#platform/render-audio.ts'
 import { frameSamples, framesOf } from '../grid.ts'
 import type { FrameRange } from '../grid.ts'
 import type { Profile } from './profile.ts'
-import { filesWithin, piecesOf } from '../timeline.ts'
+import { filesWithin, nameOf, piecesOf } from '../timeline.ts'
 import type { SourceFile } from '../timeline.ts'
 
 /** What a segment is made of. */
@@ -66,7 +66,7 @@ export function renderJob(plans: readonly SegmentPlan[], profile: Profile): Rend
   const reaches = plans.map(({ frames }) => reach(frames))
   const from = reaches[0]?.from ?? 0
   const to = reaches.at(-1)?.to ?? 0
-  const files = new Map(plans.flatMap((plan) => plan.files.map((file) => [file.path, file])))
+  const files = new Map(plans.flatMap((plan) => plan.files.map((file) => [nameOf(file), file])))
   return {
     ...profile,
     pieces: piecesOf([...files.values()], { from, to, rate: profile.rate }),

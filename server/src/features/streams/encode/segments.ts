@@ -7,6 +7,7 @@ import type { RenderQueue, Ticket } from '#platform/making/render-queue.ts'
 import type { DiskCache } from '#platform/making/disk-cache.ts'
 import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
 import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
+import { nameOf } from '../timeline.ts'
 import type { SourceFile } from '../timeline.ts'
 import { deferred, refuseCrowd, stopped, waitAmong } from '#platform/making/waiting.ts'
 
@@ -118,8 +119,8 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
       // A run stays within a file, so that what a file lacks is noticed in the segment that lacks it.
       if (first.files.length !== 1) break
       const plan = await planSegment(job.request, index).catch(() => null)
-      if (plan === null || plan.files.length !== 1 || plan.files[0]?.path !== first.files[0]?.path)
-        break
+      const [file, another] = plan?.files ?? []
+      if (plan === null || !file || another || !isSame(file, first.files[0])) break
       if ((await cache.has(plan.key)) || underway.has(plan.key)) break
       register(plan.key, job)
       plans.push(plan)
@@ -154,9 +155,9 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
 
   async function entered(plans: readonly SegmentPlan[], profile: Profile): Promise<RenderJob> {
     const job = renderJob(plans, profile)
-    const files = new Map(plans.flatMap((plan) => plan.files.map((file) => [file.path, file])))
+    const files = new Map(plans.flatMap((plan) => plan.files.map((file) => [nameOf(file), file])))
     const pieces = job.pieces.map(async (piece): Promise<Piece> => {
-      const file = piece.kind === 'file' ? files.get(piece.path) : undefined
+      const file = piece.kind === 'file' ? files.get(nameOf(piece)) : undefined
       if (piece.kind !== 'file' || file === undefined) return piece
       const from = entrySecond(piece.from, profile.rate)
       const entry = await enter(file, { from, to: piece.to / profile.rate })
@@ -240,6 +241,10 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
       for (const job of jobs) end(job)
     },
   }
+}
+
+function isSame(one: SourceFile, other: SourceFile | undefined): boolean {
+  return other !== undefined && nameOf(one) === nameOf(other)
 }
 
 function tooShort(): RenderFailure {

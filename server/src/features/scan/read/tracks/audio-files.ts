@@ -92,6 +92,7 @@ function wireAudio(
     embeddedCoverArt: probe.picture?.codec ?? null,
     metaTags: toMetaTags(probe.tags),
     mimeType: audioMimeType(file.ext),
+    ...(probe.parts ? { lecternParts: probe.parts } : {}),
   }
 }
 

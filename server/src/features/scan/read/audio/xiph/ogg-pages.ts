@@ -39,15 +39,16 @@ export function pageAt(bytes: FileBytes, at: number): OggPage | null {
   }
 }
 
-/** The first packets (how many, the very first one tells), and the page after the last of them. */
+/** The first packets from a place on (how many, the very first one tells), and the page after the last of them. */
 export function firstPackets(
   bytes: FileBytes,
   wantedBy: (first: Buffer) => number,
+  from = 0,
 ): { packets: Buffer[]; next: number; serial: number } {
   const packets: Buffer[] = []
   let parts: Buffer[] = []
   let length = 0
-  let at = 0
+  let at = from
   let serial: number | null = null
   let wanted = 1
   while (packets.length < wanted) {
@@ -73,11 +74,14 @@ export function firstPackets(
   return { packets, next: at, serial: serial ?? 0 }
 }
 
-/** The last page of a stream that tells a position, and whether it is the stream we know. */
-export function lastGranule(bytes: FileBytes, serial: number): bigint | null {
+/** The last page before `end` that tells a position; null when there is none. */
+export function lastPosition(
+  bytes: FileBytes,
+  end = bytes.size,
+): { granule: bigint; serial: number } | null {
   for (const reach of [8 * 1024, longestPage]) {
-    const from = Math.max(0, bytes.size - reach)
-    const tail = Buffer.from(bytes.view(from, bytes.size - from))
+    const from = Math.max(0, end - reach)
+    const tail = Buffer.from(bytes.view(from, end - from))
     for (
       let at = tail.lastIndexOf('OggS');
       at >= 0;
@@ -85,10 +89,24 @@ export function lastGranule(bytes: FileBytes, serial: number): bigint | null {
     ) {
       if (at + 27 > tail.length || tail[at + 4] !== 0) continue
       if (!isWhole(tail, at)) continue
-      if (tail.readUInt32LE(at + 14) !== serial) throw new OddFile('several Ogg streams')
       const granule = tail.readBigInt64LE(at + 6)
-      if (granule > 0n) return granule
+      if (granule > 0n) return { granule, serial: tail.readUInt32LE(at + 14) }
     }
+  }
+  return null
+}
+
+/** The first whole page at or after a place, and where it is; null when there is none before `end`. */
+export function pageAfter(
+  bytes: FileBytes,
+  from: number,
+  end: number,
+): { at: number; page: OggPage } | null {
+  const part = Buffer.from(bytes.view(from, Math.min(longestPage + 4, end - from)))
+  for (let at = part.indexOf('OggS'); at >= 0; at = part.indexOf('OggS', at + 1)) {
+    const page = pageAt(bytes, from + at)
+    if (page && page.end <= end && isIntact(bytes, from + at, page.end))
+      return { at: from + at, page }
   }
   return null
 }

@@ -8,6 +8,8 @@ export interface OggStream {
   rate: number
   channels: number
   channelLayout: string | null
+  /** Positions at the beginning that are not heard. */
+  delay: number
   /** Nominal bit/s. */
   bitRate: number | null
   /** Positions one packet may last: more of them mean a late start. */
@@ -31,6 +33,7 @@ function opus(packet: Buffer): OggStream | null {
   return known({
     codec: 'opus',
     rate: 48_000,
+    delay: packet.readUInt16LE(10),
     channels: packet[9] ?? 0,
     bitRate: null,
     // 20 ms is what encoders use; longer frames are left to ffprobe.
@@ -85,8 +88,10 @@ function speex(packet: Buffer): OggStream | null {
   })
 }
 
-function known(stream: Omit<OggStream, 'channelLayout'>): OggStream | null {
+function known(
+  stream: Omit<OggStream, 'channelLayout' | 'delay'> & { delay?: number },
+): OggStream | null {
   if (stream.channels < 1 || stream.rate < 1) return null
   const family = stream.codec === 'flac' ? 'flac' : 'vorbis'
-  return { ...stream, channelLayout: xiphLayout(family, stream.channels) }
+  return { delay: 0, ...stream, channelLayout: xiphLayout(family, stream.channels) }
 }

@@ -4,18 +4,25 @@ import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
 import type { Picture } from '../bytes/picture-codec.ts'
 import { createTagSet } from '../bytes/tag-set.ts'
-import { firstPackets, lastGranule, pageAt } from './ogg-pages.ts'
+import { oggLinks } from './ogg-chain.ts'
+import { firstPackets, lastPosition, pageAt } from './ogg-pages.ts'
 import { headerPackets, oggStream } from './ogg-stream.ts'
 import type { OggStream } from './ogg-stream.ts'
 import { readComments } from './vorbis-comment.ts'
 import type { XiphContent } from './vorbis-comment.ts'
 
-/** Reads an Ogg file with one stream: its first two packets and the position of its last page. */
+/**
+ * Reads an Ogg file: the first two packets of its stream and the position of its last page. Where several streams follow
+ * each other the first one names the file, and all of them make its length.
+ */
 export function readOgg(bytes: FileBytes): AudioProbe {
   const { stream, content, next, serial } = readHeaders(bytes)
-  const granule = lastGranule(bytes, serial)
-  if (granule === null) throw new OddFile('no last position')
-  const duration = Number(granule) / stream.rate
+  const last = lastPosition(bytes)
+  if (last === null) throw new OddFile('no last position')
+  const links = last.serial === serial ? null : oggLinks(bytes, stream.codec)
+  const duration = links
+    ? links.reduce((sum, link) => sum + link.duration, 0)
+    : Number(last.granule) / stream.rate
   const tags = content.tags.toRecord()
   const probe: AudioProbe = {
     format: 'Ogg',
@@ -29,6 +36,7 @@ export function readOgg(bytes: FileBytes): AudioProbe {
     tags,
     chapters: withEnds([...content.chapters.values()], duration),
     picture: pictureOf(content),
+    ...(links ? { parts: links } : {}),
   }
   if (isCutOut(bytes, next, stream.longestFrame)) throw new OddFile('sound that starts late', probe)
   return probe
