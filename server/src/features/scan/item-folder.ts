@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
+import { diskDoors } from '#platform/disk.ts'
 import { writeBookSheet, writePodcastSheet } from './read/sidecar/metadata-json.ts'
 
 export interface ItemFolderSettings {
@@ -24,7 +25,10 @@ export function metadataFile(
   return join(isWithItem ? item.path : ownFolder(settings.metadataPath, item.id), 'metadata.json')
 }
 
-/** Writes metadata.json of an item after it changed. Edits elsewhere call this too. */
+/**
+ * Writes metadata.json of an item after it changed. Edits elsewhere call this too.
+ * @throws Problem `busy` when the item's disk doesn't answer.
+ */
 export async function writeMetadataFile(
   item: ItemRecord | ItemDraft,
   settings: ItemFolderSettings,
@@ -32,9 +36,11 @@ export async function writeMetadataFile(
   const path = metadataFile(item, settings)
   const text = metadataText(item)
   // Writing what is there already would wake the watcher for nothing.
-  const isThere =
-    settings.storeMetadataWithItem && (await readFile(path, 'utf8').catch(() => '')) === text
-  if (!isThere) await writeBeside(path, text)
+  await diskDoors.through(path, async () => {
+    const isThere =
+      settings.storeMetadataWithItem && (await readFile(path, 'utf8').catch(() => '')) === text
+    if (!isThere) await writeBeside(path, text)
+  })
 }
 
 /**
