@@ -27,7 +27,7 @@ export type Piece =
 /** Frames out of the middle of a file, to be read instead of it. */
 export interface FileEntry {
   /** ffmpeg's name for such streams. */
-  demuxer: 'mp3' | 'aac'
+  demuxer: 'mp3' | 'aac' | 'wav'
   data: Buffer
   /** The file's own samples a second. */
   rate: number

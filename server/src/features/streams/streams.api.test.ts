@@ -186,6 +186,24 @@ describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', (
     30_000,
   )
 
+  it.each([
+    ['adpcm_ms', '44100'],
+    ['adpcm_ima_wav', '22050'],
+  ])('finds any second of a WAV file of %s', async (codec, samples) => {
+    const path = join(folder, `${codec}.wav`)
+    await makeSound([...chirp(200, 24), '-c:a', codec, '-ar', samples, path])
+    const source = await decode(path, rate)
+    const id = await open(app, await app.book(codec, [{ path, codec, channels: 1, duration: 24 }]))
+    const segments = await fetchAll(app, { id, query: '', order: [3, 1, 0, 2] })
+    const all = Buffer.concat(segments)
+    const sound = await decodeBytes(all, { path: join(folder, `${codec}.ts`), rate })
+    expect(Math.abs(sound.length - 24 * rate)).toBeLessThan(2048)
+    for (const second of [1, 5, 7, 11, 13, 17, 19, 22]) {
+      const lag = lagOf(source, sound, { at: second * rate, most: 2500 })
+      expect([second, lag]).toEqual([second, 0])
+    }
+  })
+
   it('sounds on where one stream of a chained file ends and the next begins', async () => {
     const lengths = [8, 7.5, 9]
     const made = await Promise.all(

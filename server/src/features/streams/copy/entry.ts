@@ -1,5 +1,6 @@
 import type { FileEntry } from '#platform/render-audio.ts'
 import type { SourceFile } from '../timeline.ts'
+import { adpcmEntry } from '../wav/adpcm-entry.ts'
 import type { FrameFiles } from './frame-files.ts'
 
 /** Frames behind the last that is wanted, for what looks ahead. */
@@ -7,14 +8,15 @@ const framesBehind = 8
 
 /**
  * Finds the frames between two seconds of a file. ffmpeg would read an MP3 from its beginning, and all the tables of an
- * MP4, to find a place in the middle.
+ * MP4, to find a place in the middle; in ADPCM it would miss it.
  */
 export function createEntry(
   frameFiles: FrameFiles,
 ): (file: SourceFile, range: { from: number; to: number }) => Promise<FileEntry | null> {
   return async (file, { from, to }) => {
-    const source = from > 0 ? await frameFiles.open(file) : null
-    if (source === null) return null
+    if (from === 0) return null
+    const source = await frameFiles.open(file)
+    if (source === null) return adpcmEntry(file, { from, to }).catch(() => null)
     const { kind, rate, length, delay } = source
     const numberAt = (second: number): number => source.atOrAfter(second * rate + delay + 1) - 1
     const first = numberAt(from)
