@@ -318,6 +318,12 @@ test('the account: who one is, what one may, and where one is signed in', async 
   await page.getByRole('heading', { name: 'Мария' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Download' }).getByText('allowed').waitFor()
   await page.getByText('This device').waitFor()
+  const languages = await page.getByLabel('Language').getByRole('option').allTextContents()
+  expect(languages).toContain('English')
+  // Until their texts are whole.
+  expect(languages).toContainEqual(
+    expect.stringMatching(/^Deutsch( · \d{1,2} %, partly translated)?$/),
+  )
   const others = page.getByRole('button', { name: /^Sign out .*Chrom/ })
   await others.first().waitFor()
   const before = await others.count()

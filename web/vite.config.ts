@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { shareOf, type TextTree } from './src/locales/share.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -56,6 +57,27 @@ function firstPaint(): Plugin {
         if (!themeFile) throw new Error('theme.js was not emitted')
         return tags
       },
+    },
+  }
+}
+
+/** How much of the texts each language has, so that the menu can say which aren't whole. */
+function languageShares(): Plugin {
+  const id = 'virtual:language-shares'
+  return {
+    name: 'lectern-language-shares',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load(source) {
+      if (source !== `\0${id}`) return null
+      const folder = here('./src/locales/')
+      const read = (name: string) => {
+        this.addWatchFile(folder + name)
+        return JSON.parse(readFileSync(folder + name, 'utf8')) as TextTree
+      }
+      const original = read('en-us.json')
+      const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+      const shares = names.map((name) => [name.slice(0, -5), shareOf(read(name), original)])
+      return `export default ${JSON.stringify(Object.fromEntries(shares))}`
     },
   }
 }
@@ -213,6 +235,7 @@ export default defineConfig({
   plugins: [
     firstPaint(),
     doorTexts(),
+    languageShares(),
     onlyWebSocket(),
     react(),
     tailwindcss(),

@@ -4,3 +4,9 @@ declare module 'virtual:door-texts' {
   const texts: TextTree
   export default texts
 }
+
+declare module 'virtual:language-shares' {
+  /** By code, 0 to 1: how much of the texts the language has. */
+  const shares: Record<string, number>
+  export default shares
+}

@@ -1,9 +1,11 @@
-import { useTranslation } from '#platform/texts.ts'
+import shares from 'virtual:language-shares'
+import { texts, useTranslation } from '#platform/texts.ts'
 import { chooseLanguage } from '#platform/i18n.ts'
 import { languages } from '#platform/languages.ts'
 import { chooseTheme, themes, useTheme, type Theme } from '#platform/theme.ts'
 import { Field, Select } from '#ui/field.tsx'
 import { SectionHeading } from '#ui/page.tsx'
+import { number } from '#platform/format.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Theme and language of this browser. */
@@ -33,11 +35,17 @@ export function AppearanceCard() {
               {...control}
               value={language}
               onChange={(code) => void changeLanguage(code)}
-              options={languages.map(([value, label]) => ({ value, label }))}
+              options={languages.map(([value, name]) => ({ value, label: labelOf(value, name) }))}
             />
           )}
         </Field>
       </div>
     </section>
   )
+}
+
+/** "Deutsch"; "Deutsch · 6 %, partly translated" until its texts are whole. Never rounded up to 100. */
+function labelOf(code: string, name: string): string {
+  const share = Math.floor((shares[code] ?? 0) * 100)
+  return share === 100 ? name : texts.t('account.languagePartly', { name, share: number(share) })
 }
