@@ -56,6 +56,45 @@ test.each([
   await context.close()
 })
 
+test('covers fill wide screens, letters stand beside them and never over each other', async () => {
+  const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
+  await page.getByRole('slider', { name: 'Jump to letter' }).waitFor()
+  for (const [width, height] of [
+    [2560, 1200],
+    [1920, 1080],
+    [844, 390],
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await enlarge(page, 100)
+    // Beside the covers: neither under them nor far from them.
+    await expect.poll(() => gapToLetters(page), { message: `${width} px` }).toBeGreaterThan(0)
+    expect(await gapToLetters(page), `${width} px`).toBeLessThan(32)
+    expect(await hidden(page), `${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 2560, height: 1200 })
+  await page.goto(`${house.lectern.url}/item/${house.idOf('A Long Way Home')}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // What is read is no wider than can be read, and in the middle.
+  const item = await page.locator('.tinted').first().boundingBox()
+  expect(item?.width).toBeLessThanOrEqual(1720)
+  expect(item?.x).toBeGreaterThan(400)
+  await context.close()
+})
+
+/** Pixels between the rightmost cover and the strip of letters. */
+function gapToLetters(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const strip = document.querySelector('[data-letters]')?.getBoundingClientRect()
+    const covers = [...document.querySelectorAll('[data-index] [data-cell]')]
+    const right = Math.max(...covers.map((cover) => cover.getBoundingClientRect().right))
+    return (strip?.left ?? 0) - right
+  })
+}
+
 /** As a reader's own size of text; what follows it is drawn when the next picture is. */
 async function enlarge(page: Page, percent: number): Promise<void> {
   await page.evaluate(async (size) => {

@@ -51,7 +51,7 @@ export function Shell() {
         ref={main}
         tabIndex={-1}
         className={cx(
-          'max-w-[1720px] px-4 pt-[calc(var(--appbar-h)+12px)] pb-[calc(var(--dock-h,0px)+var(--selection-h)+40px)] md:px-8 md:pt-[calc(var(--appbar-h)+20px)]',
+          'px-4 pt-[calc(var(--appbar-h)+12px)] pb-[calc(var(--dock-h,0px)+var(--selection-h)+40px)] md:px-8 md:pt-[calc(var(--appbar-h)+20px)]',
           withRail && 'md:ms-(--rail-w)',
         )}
       >

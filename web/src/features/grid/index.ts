@@ -1,6 +1,6 @@
 export { VirtualGrid, type GridHandle } from './virtual-grid.tsx'
 export { LetterStrip } from './letter-strip.tsx'
-export { wantsLetters } from './letters.ts'
+export { lettersBeside, wantsLetters } from './letters.ts'
 export { cardLayout, pairLayout, rowLayout } from './layouts.ts'
 export { usePages, type Page, type Pages, type PageSource } from './use-pages.ts'
 export { usePlace } from './use-place.ts'

@@ -11,6 +11,11 @@ export function wantsLetters(count: number, letters: readonly LetterPlace[]): bo
   return count >= shortest && letters.length > 3
 }
 
+/** Keeps a list on a phone out from under the strip, from its first picture on: wider pages have the margin for it. */
+export function lettersBeside(count: number): string {
+  return count >= shortest ? 'max-md:pe-[calc(0.5rem+6px)]' : ''
+}
+
 /** Which letter (by its place in the strip) an entry stands under. */
 export function letterAt(letters: readonly LetterPlace[], index: number): number {
   const after = letters.findIndex((place) => place.index > index)

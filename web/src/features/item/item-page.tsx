@@ -65,7 +65,7 @@ function Found({ item }: { item: ItemDetail }) {
   useEffect(() => void enterLibrary(item.libraryId), [item.libraryId])
   const ratio = coverRatio(current?.library.settings.coverAspectRatio)
   return (
-    <div className="tinted" style={tintOf(item)}>
+    <div className="tinted mx-auto max-w-[1720px]" style={tintOf(item)}>
       <ItemHeader item={item} ratio={ratio} />
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <aside
@@ -86,7 +86,10 @@ function Found({ item }: { item: ItemDetail }) {
 
 function Loading() {
   return (
-    <div aria-busy="true" className="grid gap-8 md:grid-cols-[288px_1fr] md:items-end md:p-7">
+    <div
+      aria-busy="true"
+      className="mx-auto grid max-w-[1720px] gap-8 md:grid-cols-[288px_1fr] md:items-end md:p-7"
+    >
       <Skeleton ratio={1} className="w-44 max-md:mx-auto md:w-72" />
       <div className="grid gap-3">
         <Skeleton className="h-10 w-4/5" />

@@ -57,12 +57,12 @@ export const BookCard = memo(function BookCard(props: BookCardProps) {
         <span className="mt-0.5 block truncate text-sm leading-[1.35] text-fg-3" dir="auto">
           {bylineOf(book)}
         </span>
-        {(line ?? words) && (
+        {(line ?? words) !== '' && (
           <span className="block truncate text-sm leading-[1.35] text-fg-2 num">
             {line ?? words}
           </span>
         )}
-        {line && words && <span className="sr-only">{words}</span>}
+        {typeof line === 'string' && words && <span className="sr-only">{words}</span>}
       </CardLink>
     </CardFrame>
   )

@@ -30,7 +30,7 @@ export function LibraryStatsPage({ current: { library } }: { current: CurrentLib
       facts={library.name}
       documentTitle={`${t('libraryStats.title')} · ${library.name}`}
     >
-      <div>
+      <div className="max-w-[1720px]">
         {data && <StaleBanner shown={error !== null} onRetry={retry} />}
         {!data && error && (
           <ErrorState

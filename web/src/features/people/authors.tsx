@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { texts, useTranslation } from '#platform/texts.ts'
 import {
   cardLayout,
+  lettersBeside,
   LetterStrip,
   usePages,
   VirtualGrid,
@@ -77,18 +78,20 @@ export function Authors({ current: { library } }: { current: CurrentLibrary }) {
       )}
       {total !== undefined && total > 0 && (
         <>
-          <VirtualGrid
-            handle={grid}
-            label={t(words.people)}
-            count={total}
-            layout={(width, rem) => cardLayout(width, { ratio: 1, size: 100, lines: 1, rem })}
-            onRange={pages.onRange}
-            renderCell={(index, { tabIndex }) => {
-              const author = pages.at(index)
-              if (!author) return <CardSkeleton ratio={1} />
-              return <AuthorCard author={author} tabIndex={tabIndex} />
-            }}
-          />
+          <div className={lettersBeside(total)}>
+            <VirtualGrid
+              handle={grid}
+              label={t(words.people)}
+              count={total}
+              layout={(width, rem) => cardLayout(width, { ratio: 1, size: 100, lines: 1, rem })}
+              onRange={pages.onRange}
+              renderCell={(index, { tabIndex }) => {
+                const author = pages.at(index)
+                if (!author) return <CardSkeleton ratio={1} />
+                return <AuthorCard author={author} tabIndex={tabIndex} />
+              }}
+            />
+          </div>
           <Letters libraryId={library.id} order={order} count={total} grid={grid} />
         </>
       )}

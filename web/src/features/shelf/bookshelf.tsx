@@ -1,10 +1,11 @@
 import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import { usePages, type GridHandle } from '#features/grid/index.ts'
+import { lettersBeside, usePages, type GridHandle } from '#features/grid/index.ts'
 import { EmptyLibrary, type CurrentLibrary } from '#features/libraries/index.ts'
 import { Button } from '#ui/button.tsx'
 import { coverRatio } from '#ui/cover-rules.ts'
+import { cx } from '#ui/cx.ts'
 import { Page } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
@@ -17,6 +18,7 @@ import { ShelfSkeleton } from './shelf-skeleton.tsx'
 import { ShelfToolbar, ViewSwitch } from './shelf-toolbar.tsx'
 import { shelfSource } from './shelf.queries.ts'
 import { useShelfRows } from './use-shelf-rows.ts'
+import { useCardLines } from './use-shown-view.ts'
 import { useShelfView } from './use-shelf-view.ts'
 
 /** Every item of a library, under one order and one filter. */
@@ -27,6 +29,7 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
   const pages = usePages(shelfSource(library.id, view))
   useShelfRows(library.id, view)
   const grid = useRef<GridHandle>(null)
+  const lines = useCardLines(view.sort)
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const isIssues = view.filters === 'issues'
   const { total } = pages
@@ -55,10 +58,12 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
       {pages.error && total === undefined ? (
         <ErrorState title={t('shelf.failed')} error={pages.error} onRetry={pages.retry} />
       ) : total === undefined ? (
-        <ShelfSkeleton ratio={ratio} />
+        <ShelfSkeleton ratio={ratio} lines={lines} />
       ) : total > 0 ? (
         <>
-          <ShelfBody pages={pages} count={total} ratio={ratio} order={view} handle={grid} />
+          <div className={cx(view.sort.kind === 'text' && lettersBeside(total))}>
+            <ShelfBody pages={pages} count={total} ratio={ratio} order={view} handle={grid} />
+          </div>
           {continueFilters.includes(view.filters) && (
             <HiddenItems libraryId={library.id} ratio={ratio} />
           )}

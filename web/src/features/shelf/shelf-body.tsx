@@ -20,7 +20,7 @@ import { useUserSettings } from '#platform/settings.ts'
 import { BookRow } from './book-row.tsx'
 import { BookTableRow, TableHead } from './book-table.tsx'
 import type { ShelfOrder } from './sorts.ts'
-import { useShownView } from './use-shown-view.ts'
+import { useCardLines, useShownView } from './use-shown-view.ts'
 
 interface ShelfBodyProps {
   pages: Pages<Book>
@@ -40,18 +40,20 @@ function Grid({ pages, count, ratio, order, handle }: ShelfBodyProps) {
   const { t } = useTranslation()
   const size = useUserSettings((settings) => settings.bookshelfCoverSize)
   const formats = useServerSettings()
+  const lines = useCardLines(order.sort)
   return (
     <VirtualGrid
       handle={handle}
       label={t('shelf.books')}
       count={count}
-      layout={(width, rem) => cardLayout(width, { ratio, size, lines: 2, rem })}
+      layout={(width, rem) => cardLayout(width, { ratio, size, lines, rem })}
       onRange={pages.onRange}
       onPlay={(index) => play(pages.at(index))}
       renderCell={(index, { tabIndex, width }) => {
         const book = pages.at(index)
         if (!book) return <CardSkeleton ratio={ratio} />
-        const line = order.sort.fact?.(book, formats) ?? null
+        // What is left out for the eye stays for the ear, and the cover has its mark.
+        const line = lines === 1 ? '' : (order.sort.fact?.(book, formats) ?? null)
         return <BookCard book={book} ratio={ratio} width={width} line={line} tabIndex={tabIndex} />
       }}
     />

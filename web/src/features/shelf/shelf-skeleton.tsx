@@ -5,12 +5,12 @@ import { useUserSettings } from '#platform/settings.ts'
 import { useShownView } from './use-shown-view.ts'
 
 /** A first screen of what is on its way, in its final size. */
-export function ShelfSkeleton({ ratio }: { ratio: number }) {
+export function ShelfSkeleton({ ratio, lines = 2 }: { ratio: number; lines?: number }) {
   const box = useRef<HTMLDivElement>(null)
   const { width, rem } = usePlace(box)
   const size = useUserSettings((settings) => settings.bookshelfCoverSize)
   const view = useShownView()
-  const { columns, gap, rowHeight } = cardLayout(width || 1, { ratio, size, lines: 2, rem })
+  const { columns, gap, rowHeight } = cardLayout(width || 1, { ratio, size, lines, rem })
   if (view !== 'grid')
     return (
       <div ref={box} aria-busy="true">

@@ -1,5 +1,7 @@
 import { useUserSettings } from '#platform/settings.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { useRems } from '#ui/use-rems.ts'
+import type { Sort } from './sorts.ts'
 
 export type View = 'grid' | 'list' | 'table'
 
@@ -13,4 +15,10 @@ export function useShownView(): View {
   const view = useUserSettings((settings) => settings.shelfView)
   const hasTable = useHasTable()
   return view === 'table' && !hasTable ? 'list' : view
+}
+
+/** Lines below a card's title: phones keep the second one only for what the shelf is ordered by. */
+export function useCardLines(sort: Sort): 1 | 2 {
+  const isPhone = useMedia('(max-width: 639.98px)')
+  return isPhone && !sort.fact ? 1 : 2
 }
