@@ -67,7 +67,20 @@ async function makeDemo(): Promise<string> {
     const currentTime = media.duration * (0.15 + 0.2 * index)
     const body = { currentTime, duration: media.duration, progress: currentTime / media.duration }
     await lectern.call('PATCH', `/api/me/progress/${id}`, body, token)
+    for (const time of [4, 9 + index])
+      await lectern.call(
+        'POST',
+        `/api/me/item/${id}/bookmark`,
+        { time, title: `Worth hearing again, ${index + 1}` },
+        token,
+      )
   }
+  await lectern.call(
+    'GET',
+    `/api/me/progress/${results[0]?.id}/remove-from-continue-listening`,
+    undefined,
+    token,
+  )
   return library.id
 }
 
@@ -101,6 +114,14 @@ async function drawScreens(context: BrowserContext, libraryId: string, name: str
   for (const [screen, path] of Object.entries(screens)) {
     await page.goto(lectern.url + path)
     await shoot(page, `${screen}-${name}`)
+  }
+  await page.goto(`${lectern.url}${library}/bookshelf`)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await shoot(page, `filter-${name}`)
+  await page.keyboard.press('Escape')
+  if (name.startsWith('desk')) {
+    await page.getByLabel('Table', { exact: true }).click()
+    await shoot(page, `table-${name}`)
   }
   await page.goto(lectern.url + library)
   const link = page.getByRole('main').locator('a[href*="/item/"]').first()
