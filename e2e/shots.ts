@@ -120,7 +120,7 @@ async function drawScreens(context: BrowserContext, libraryId: string, name: str
   await shoot(page, `filter-${name}`)
   await page.keyboard.press('Escape')
   if (name.startsWith('desk')) {
-    await page.getByLabel('Table', { exact: true }).click()
+    await page.getByLabel('Table', { exact: true }).check({ force: true })
     await shoot(page, `table-${name}`)
   }
   await page.goto(lectern.url + library)
