@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { audio } from '../server/src/testing/fixture-library.ts'
+import { audio, library } from '../server/src/testing/fixture-library.ts'
 import { account, desk, hear, listenToSound, openHouse, soundOf } from './house.ts'
 import type { House } from './house.ts'
+import { startLectern } from './lectern.ts'
 
 let house: House
 beforeAll(async () => {
@@ -57,6 +58,63 @@ test('sign in, find, play, pause, change chapter: never touching the pointer', a
   await expect.poll(() => player.innerText()).toContain('3 of 3')
   await hear(page)
   await context.close()
+})
+
+test('from first run to a book in a collection, by keyboard only', async () => {
+  const lectern = await startLectern()
+  await library({ 'Jane Reader/Long Walk/01.mp3': audio({ seconds: 20 }) }, lectern.media)
+  const context = await house.browser.newContext(desk)
+  const page = await context.newPage()
+  const { keyboard } = page
+  await page.goto(lectern.url)
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Lectern' }).waitFor()
+  await tabTo(page, 'Your name')
+  await keyboard.type(account.username)
+  await tabTo(page, 'Password')
+  await keyboard.type(account.password)
+  await tabTo(page, 'Password again')
+  await keyboard.type(account.password)
+  await keyboard.press('Enter')
+
+  await page.getByRole('heading', { level: 1, name: 'Add your first library' }).waitFor()
+  await tabTo(page, 'Path of a folder on the server')
+  await keyboard.type(lectern.media)
+  await tabTo(page, 'Create and scan')
+  await keyboard.press('Enter')
+  const card = page.getByRole('main').getByRole('link', { name: 'Long Walk' })
+  await card.first().waitFor()
+
+  // The palette leads to the book, its menu into a collection that isn't there yet.
+  await keyboard.press('/')
+  await keyboard.type('long walk')
+  await page.getByRole('option', { name: 'Long Walk' }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Long Walk' }).waitFor()
+  await tabTo(page, 'Actions for Long Walk')
+  await keyboard.press('Enter')
+  const entry = page.getByRole('menuitem', { name: /collection/i })
+  await entry.waitFor()
+  for (let step = 0; step < 20; step += 1) {
+    if (await entry.evaluate((element) => element === document.activeElement)) break
+    await keyboard.press('ArrowDown')
+  }
+  await keyboard.press('Enter')
+  // With no collection yet, what is typed is the name of the first.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName.toLowerCase()))
+    .toBe('input')
+  await keyboard.type('Walks')
+  await keyboard.press('Enter')
+  await page.getByText('Collection created').waitFor()
+  await keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await tabTo(page, 'Collections')
+  await keyboard.press('Enter')
+  await page.getByRole('main').getByRole('link', { name: 'Walks' }).first().waitFor()
+  await page.getByText('1 book').first().waitFor()
+  await context.close()
+  await lectern.stop()
 })
 
 test('every control in sight can be reached with Tab, and focus is always visible', async () => {
