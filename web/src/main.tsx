@@ -1,6 +1,7 @@
 import './styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { Boot } from './boot.tsx'
+import { startHome } from './early-home.ts'
 import { fetchAppTexts, startI18n } from '#platform/i18n.ts'
 import { resumeSession, signOutIfDue, wasSignedIn } from '#platform/session.ts'
 import { followTheme } from '#platform/theme.ts'
@@ -13,6 +14,7 @@ if (isKnown) {
 }
 void signOutIfDue().catch(() => undefined)
 const resumed = isKnown ? resumeSession() : Promise.resolve('signed-out' as const)
+if (isKnown) startHome(resumed)
 followTheme()
 await startI18n()
 createRoot(document.getElementById('root')!).render(<Boot resumed={resumed} />)

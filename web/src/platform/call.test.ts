@@ -8,7 +8,7 @@ vi.mock('./storage.ts', () => ({
   writeStoredJson: () => {},
   isStorageOn: () => true,
 }))
-const { call, addressOf } = await import('./call.ts')
+const { call, callEarly, addressOf } = await import('./call.ts')
 const { beginSession, useSession } = await import('./session.ts')
 const { CallError } = await import('./call-error.ts')
 
@@ -111,4 +111,17 @@ test('addresses: values are encoded, empty ones left out, flags are 1', () => {
     addressOf('/api/x', {}, { q: 'é&', limit: 3, on: true, off: false, none: undefined }),
   ).toBe('/base/api/x?q=%C3%A9%26&limit=3&on=1')
   expect(() => addressOf('/api/items/:id')).toThrow('needs id')
+})
+
+test('what was asked early is not asked again, once', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json({ libraries: [asked.length] })
+  })
+  callEarly('GET /api/libraries', { query: { include: 'stats' } })
+  const ask = (include: string) => call('GET /api/libraries', { query: { include } })
+  expect(await ask('')).toEqual({ libraries: [2] })
+  expect(await ask('stats')).toEqual({ libraries: [1] })
+  expect(await ask('stats')).toEqual({ libraries: [3] })
 })

@@ -24,9 +24,34 @@ export async function call<N extends CallName>(
 }
 
 async function sendRenewing<N extends CallName>(name: N, input: CallInput<N>): Promise<Sent> {
-  const first = await send(name, input)
+  const first = await (takeEarly(keyOf(name, input)) ?? send(name, input))
   if (first.status !== 401 || !(await refreshAccess(first.sentToken))) return first
   return send(name, input)
+}
+
+const early = new Map<string, Promise<Sent>>()
+
+/** So long an early answer waits for who wants it, in ms. */
+const earlyMs = 10_000
+
+/** Asks now for what a page is about to ask for, while its code is still on the way; the same call then gets this answer. */
+export function callEarly<N extends CallName>(name: N, input: CallInput<N>): void {
+  const key = keyOf(name, input)
+  const sent = send(name, input)
+  early.set(key, sent)
+  // Who takes it hears of a failure; nobody else needs to.
+  sent.catch(() => undefined)
+  setTimeout(() => early.delete(key), earlyMs)
+}
+
+function takeEarly(key: string): Promise<Sent> | undefined {
+  const sent = early.get(key)
+  early.delete(key)
+  return sent
+}
+
+function keyOf<N extends CallName>(name: N, { params, query }: CallInput<N>): string {
+  return name + addressOf('', params, query) + JSON.stringify(params)
 }
 
 /** Address of a call: path values are encoded, empty query values left out. */

@@ -45,11 +45,11 @@ export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
           '-mx-4 flex snap-x scroll-px-4 gap-3.5 overflow-x-auto px-4 pt-1 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-5 md:px-8',
         )}
       >
-        <LateCovers value>
-          {Children.map(isNear ? children : null, (child) => (
+        {Children.map(isNear ? children : null, (child, index) => (
+          <LateCovers value={!isFirst || index >= inSight}>
             <li className={cx('flex-none snap-start', widths[kind](ratio))}>{child}</li>
-          ))}
-        </LateCovers>
+          </LateCovers>
+        ))}
       </ul>
       {ends.before && (
         <IconButton
@@ -109,6 +109,9 @@ const widths = {
         : 'w-[116px] sm:w-[168px]',
   stack: () => 'w-[220px] sm:w-[300px]',
 }
+/** Things of the first rows that every window shows: their covers don't wait to be seen. */
+const inSight = 3
+
 /** What a row is about as high as, in pixels. */
 const heights = {
   cover: (ratio: number) => (ratio > 1 ? 128 : ratio < 1 ? 280 : 168) * ratio + 92,
