@@ -148,6 +148,7 @@ export function createScan(options: ScanOptions): Scan {
         events.subscribe('library.changed', follow),
         events.subscribe('library.removed', async ({ libraryId }) => {
           verbs.forget(libraryId)
+          await store.forgetReport(libraryId)
           await follow()
         }),
         events.subscribe('settings.changed', follow),

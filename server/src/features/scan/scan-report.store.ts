@@ -1,5 +1,6 @@
 import type { LibraryFile, ScanReport } from '@lectern/contract'
 import type { Database } from '#storage/database.ts'
+import { isLibrary } from './apply.store.ts'
 import { troubleKind } from './scan-report.ts'
 import type { KeptReport, Trouble } from './scan-report.ts'
 
@@ -17,14 +18,22 @@ export function scanReportStore(db: Database) {
   return {
     report,
 
+    /** Nothing is kept when the library went meanwhile. */
     async keepReport(libraryId: string, kept: KeptReport): Promise<void> {
       const row = { key: reportKey(libraryId), value_json: JSON.stringify(kept) }
-      await db.transact((trx) =>
-        trx
+      await db.transact(async (trx) => {
+        if (!(await isLibrary(trx, libraryId))) return
+        await trx
           .insertInto('settings')
           .values(row)
           .onConflict((oc) => oc.column('key').doUpdateSet({ value_json: row.value_json }))
-          .execute(),
+          .execute()
+      })
+    },
+
+    async forgetReport(libraryId: string): Promise<void> {
+      await db.transact((trx) =>
+        trx.deleteFrom('settings').where('key', '=', reportKey(libraryId)).execute(),
       )
     },
 

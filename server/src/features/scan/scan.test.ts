@@ -2,6 +2,7 @@ import { rename, rm, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { audio, epub, png } from '../../testing/fixture-library.ts'
+import { scanStore } from './scan.store.ts'
 import { scanBench } from './testing.ts'
 import type { ScanBench } from './testing.ts'
 
@@ -52,6 +53,23 @@ describe('a library scan', () => {
     expect(bench.tasks.list().map(({ task }) => task.isFinished)).toEqual([false])
     bench.scan.forget(bench.libraryId)
     expect(bench.tasks.list().map(({ task }) => task.isFinished)).toEqual([true])
+  })
+
+  it('leaves no report of a library that is gone, also when it ends later', async () => {
+    bench = await scanBench(book)
+    await bench.run()
+    await bench.scan.start()
+    const reports = scanStore(bench.db)
+    const kept = await reports.report(bench.libraryId)
+    expect(kept).not.toBeNull()
+    const { libraryId } = bench
+    await bench.db.transact((trx) =>
+      trx.deleteFrom('libraries').where('id', '=', libraryId).execute(),
+    )
+    bench.events.publish('library.removed', { libraryId, library: {} })
+    await expect.poll(() => reports.report(libraryId)).toBeNull()
+    if (kept !== null) await reports.keepReport(libraryId, kept)
+    expect(await reports.report(libraryId)).toBeNull()
   })
 
   it('tells what was added in lists of at most ten, after it is written', async () => {
