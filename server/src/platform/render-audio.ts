@@ -22,6 +22,8 @@ export type Piece =
       keepsStep?: boolean
       /** The frames themselves, where they are known. */
       entry?: FileEntry
+      /** Seconds by which its time stamps run ahead of what is heard. */
+      lead?: number
     }
 
 /** Frames out of the middle of a file, to be read instead of it. */
@@ -165,7 +167,7 @@ function entriesOf({ pieces }: RenderJob): FileEntry[] {
   return pieces.flatMap((piece) => (piece.kind === 'file' ? (piece.entry ?? []) : []))
 }
 
-type FilePiece = Piece & { kind: 'file' }
+export type FilePiece = Piece & { kind: 'file' }
 
 /** Second at which the reading of a piece should begin at the latest. */
 export function entrySecond(from: number, rate: number): number {
@@ -186,7 +188,7 @@ function seekTo({ from }: FilePiece, rate: number): string[] {
 }
 
 function cutOf(
-  { from, to, mayLack, keepsStep, entry }: FilePiece,
+  { from, to, mayLack, keepsStep, entry, lead }: FilePiece,
   { rate, form }: { rate: number; form: string },
 ): string {
   const second = cutSecond(from, rate)
@@ -195,6 +197,7 @@ function cutOf(
   const pad = Math.min(mayLack, length)
   return [
     ...(entry === undefined ? [] : [`asetpts=PTS+${entry.samples}*SR/${entry.rate}`]),
+    ...(lead === undefined ? [] : [`asetpts=PTS-${lead}/TB`]),
     `atrim=start=${second}`,
     ...(keepsStep
       ? [`aresample=${rate}:async=1:first_pts=${before}`, form, 'asetpts=N/SR/TB']

@@ -187,11 +187,14 @@ describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', (
   )
 
   it.each([
-    ['adpcm_ms', '44100'],
-    ['adpcm_ima_wav', '22050'],
-  ])('finds any second of a WAV file of %s', async (codec, samples) => {
-    const path = join(folder, `${codec}.wav`)
-    await makeSound([...chirp(200, 24), '-c:a', codec, '-ar', samples, path])
+    ['adpcm_ms', 'wav', '44100', 0],
+    ['adpcm_ima_wav', 'wav', '22050', 0],
+    // Matroska stamps in milliseconds, and writers round twice.
+    ['opus', 'webm', '48000', 0.004 * rate],
+  ])('finds any second of %s in %s', async (codec, kind, samples, most) => {
+    const path = join(folder, `${codec}.${kind}`)
+    const encoder = codec === 'opus' ? 'libopus' : codec
+    await makeSound([...chirp(200, 24), '-c:a', encoder, '-ar', samples, path])
     const source = await decode(path, rate)
     const id = await open(app, await app.book(codec, [{ path, codec, channels: 1, duration: 24 }]))
     const segments = await fetchAll(app, { id, query: '', order: [3, 1, 0, 2] })
@@ -199,8 +202,8 @@ describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', (
     const sound = await decodeBytes(all, { path: join(folder, `${codec}.ts`), rate })
     expect(Math.abs(sound.length - 24 * rate)).toBeLessThan(2048)
     for (const second of [1, 5, 7, 11, 13, 17, 19, 22]) {
-      const lag = lagOf(source, sound, { at: second * rate, most: 2500 })
-      expect([second, lag]).toEqual([second, 0])
+      const lag = Math.abs(lagOf(source, sound, { at: second * rate, most: 2500 }))
+      expect([second, lag]).toEqual([second, lag <= most ? lag : `at most ${most}`])
     }
   })
 

@@ -63,7 +63,7 @@ function setUp(most = 2) {
   const segments = createSegments({
     render,
     queue: createRenderQueue(most),
-    enter: async () => null,
+    enter: async () => ({}),
     cache: {
       read: async (key) => kept.get(key) ?? null,
       has: async (key) => kept.has(key),

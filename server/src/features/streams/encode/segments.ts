@@ -1,5 +1,6 @@
 import { entrySecond, RenderFailure } from '#platform/render-audio.ts'
-import type { FileEntry, Piece, RenderAudio, RenderJob } from '#platform/render-audio.ts'
+import type { Piece, RenderAudio, RenderJob } from '#platform/render-audio.ts'
+import type { Entered } from '../copy/entry.ts'
 import { createFrameSplitter } from '../container/adts.ts'
 import { segmentCount } from '../grid.ts'
 import type { Profile } from './profile.ts'
@@ -36,8 +37,8 @@ interface SegmentsDeps {
   cache: DiskCache
   /** The line of everything that is made. */
   queue: RenderQueue
-  /** The frames of a file between two seconds of it; null: ffmpeg has to look for them. */
-  enter: (file: SourceFile, range: { from: number; to: number }) => Promise<FileEntry | null>
+  /** What is known of the place of two seconds in a file. */
+  enter: (file: SourceFile, range: { from: number; to: number }) => Promise<Entered>
 }
 
 /** A segment that is being made, or waits to be. */
@@ -160,8 +161,7 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
       const file = piece.kind === 'file' ? files.get(nameOf(piece)) : undefined
       if (piece.kind !== 'file' || file === undefined) return piece
       const from = entrySecond(piece.from, profile.rate)
-      const entry = await enter(file, { from, to: piece.to / profile.rate })
-      return entry === null ? piece : { ...piece, entry }
+      return { ...piece, ...(await enter(file, { from, to: piece.to / profile.rate })) }
     })
     return { ...job, pieces: await Promise.all(pieces) }
   }

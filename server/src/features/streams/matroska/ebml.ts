@@ -22,6 +22,7 @@ export const ids = {
   trackType: 0x83,
   codecId: 0x86,
   codecPrivate: 0x63a2,
+  codecDelay: 0x56aa,
   encodings: 0x6d80,
   cues: 0x1c53bb6b,
   cuePoint: 0xbb,
