@@ -17,8 +17,11 @@ import type { House } from './house.ts'
 let house: House
 beforeAll(async () => {
   house = await openHouse(
-    { 'Ada Verne/Dusk/01.mp3': audio({ seconds: 300, tags: { album: 'Dusk', title: 'One' } }) },
-    1,
+    {
+      'Ada Verne/Dusk/01.mp3': audio({ seconds: 300, tags: { album: 'Dusk', title: 'One' } }),
+      'Ada Verne/Noon/01.mp3': audio({ seconds: 300, tags: { album: 'Noon', title: 'One' } }),
+    },
+    2,
   )
 })
 afterAll(() => house?.stop())
@@ -52,6 +55,37 @@ test('two tabs with one book: the second takes over, and the place never goes ba
     expect(place, places.join(' → ')).toBeGreaterThanOrEqual((places[index - 1] ?? 0) - 1)
   await context.close()
 })
+
+test('what the first tab heard since its last report is kept when the second takes over', async () => {
+  const context = await house.signedIn()
+  const item = house.idOf('Noon')
+  const address = `${house.lectern.url}/item/${item}`
+  const first = await context.newPage()
+  await playFromPage(first, address, 3)
+  const second = await context.newPage()
+  await playFromPage(second, address, 0.1)
+  // Or it would soon have heard as much.
+  await second
+    .getByRole('region', { name: 'Player' })
+    .getByRole('button', { name: 'Pause' })
+    .click()
+  await first.getByRole('region', { name: 'Player' }).waitFor({ state: 'detached' })
+  const heard = async () => {
+    const { sessions } = await house.ask<{ sessions: Heard[] }>(
+      'GET',
+      '/api/me/listening-sessions?itemsPerPage=50',
+    )
+    const ofItem = sessions.filter(({ libraryItemId }) => libraryItemId === item)
+    return Math.max(0, ...ofItem.map(({ timeListening }) => timeListening))
+  }
+  await expect.poll(heard).toBeGreaterThan(2)
+  await context.close()
+})
+
+interface Heard {
+  libraryItemId: string
+  timeListening: number
+}
 
 test('a page that lost its line follows to where its listener went on elsewhere', async () => {
   const gate = await startGate(() => house.lectern.url)

@@ -7,6 +7,7 @@ import { coverUrl } from './cover-url.ts'
 import { followMediaSession } from './engine/media-session.ts'
 import { followPlace } from './follow-place.ts'
 import { notePlace } from './engine/seen-places.ts'
+import { unsentReports } from './engine/unsent.ts'
 import {
   forgetFailed,
   forgetPlaysElsewhere,
@@ -33,7 +34,10 @@ function followServer(): (() => void)[] {
   return [
     onServerEvent('user_session_closed', (sessionId) => {
       forgetPlaysElsewhere()
-      if (player.sessionClosed(sessionId)) saySessionEnded()
+      if (player.sessionClosed(sessionId)) {
+        saySessionEnded()
+        void unsentReports.deliver()
+      }
       player.otherClosed(sessionId)
     }),
     onServerEvent('lectern_lease_taken', ({ sessionId, previousSessionId }) => {

@@ -1,5 +1,6 @@
 import { FakeCalls, FakeClock, FakeEngine, FakePreferences } from './fakes.ts'
 import type { Pause } from './pauses.ts'
+import type { SyncReport } from './ports.ts'
 import { Player } from './player.ts'
 import type { PlayerFailure } from './shapes.ts'
 
@@ -14,6 +15,7 @@ export function fakePlayer(preferences = new FakePreferences()) {
     finished: [] as string[],
     logged: [] as string[],
     troubles: 0,
+    unsent: [] as SyncReport[],
   }
   const known = { pauses: [] as Pause[] }
   const player = new Player({
@@ -25,7 +27,7 @@ export function fakePlayer(preferences = new FakePreferences()) {
     log: (message) => void said.logged.push(message),
     notices: {
       synced: () => {},
-      unsent: () => {},
+      unsent: (_session, report) => void said.unsent.push(report),
       syncTrouble: () => void (said.troubles += 1),
       failed(failure, { canSkip }) {
         said.failures.push(failure)

@@ -125,6 +125,22 @@ describe('trouble', () => {
     expect(calls.synced).toEqual([])
   })
 
+  it('hands over what was heard since the last report when the server closed the session', async () => {
+    await playing()
+    await clock.pass(15)
+    player.sessionClosed('session-1')
+    expect(calls.synced).toEqual([])
+    expect(said.unsent).toEqual([{ currentTime: 15, timeListened: 15, duration: 300 }])
+  })
+
+  it('hands over what a report said that found the session gone', async () => {
+    await playing()
+    calls.syncAnswer = async () => 'gone'
+    await clock.pass(20)
+    await settle()
+    expect(said.unsent.at(-1)).toMatchObject({ currentTime: 20, timeListened: 20 })
+  })
+
   it('leaves an item that plays elsewhere there when something is chosen for the stream', async () => {
     await playing(70)
     player.interrupt({ reason: 'taken', by: 'phone' })

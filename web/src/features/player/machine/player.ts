@@ -266,7 +266,11 @@ export class Player {
   sessionClosed(sessionId: string): boolean {
     if (!this.#isLive(sessionId)) return false
     this.#deck.attempt += 1
-    this.#deck.sync?.stop()
+    const { sync } = this.#deck
+    // Before the last seconds are counted, which may be enough for a report.
+    sync?.stop()
+    this.#deck.count()
+    sync?.handOver(this.snapshot.currentTime)
     this.#deck.reset()
     return true
   }

@@ -18,6 +18,8 @@ export interface ProgressSync {
   close(position: number): Leaving
   /** From here on nothing is sent: the session is another device's, or gone. */
   stop(): void
+  /** The session is over at the server: what it hasn't heard of is told as undelivered. */
+  handOver(position: number): void
 }
 
 /** The two steps of an end. Neither rejects before the close call does. */
@@ -64,7 +66,7 @@ export function createProgressSync(
   // Music keeps no place; only what was listened to is told, with the end of the session or of the page.
   const keepsPlace = session.mediaType !== 'music'
 
-  return { listened, flush, adopt, close, stop }
+  return { listened, flush, adopt, close, stop, handOver }
 
   function listened(seconds: number, position: number): void {
     unreported += seconds
@@ -105,6 +107,11 @@ export function createProgressSync(
     waiting = null
   }
 
+  function handOver(position: number): void {
+    stop()
+    if (unreported > 0) events.onUnsent(reportAt(position))
+  }
+
   async function sendThenWaiting(position: number): Promise<void> {
     await send(position, false)
     underway = null
@@ -122,8 +129,11 @@ export function createProgressSync(
       const outcome = await calls.sync(session.id, report, { keepalive })
       failures = 0
       lastSynced = position
-      if (outcome === 'kept') events.onKept()
-      else if (!isStopped) events.onGone()
+      if (outcome === 'kept') return events.onKept()
+      // Nobody heard of these seconds either.
+      unreported += report.timeListened
+      if (unreported > 0) events.onUnsent(reportAt(position))
+      if (!isStopped) events.onGone()
     } catch {
       unreported += report.timeListened
       failures += 1
