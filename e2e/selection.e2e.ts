@@ -117,16 +117,27 @@ describe('choosing', () => {
     expect(await bar().count()).toBe(0)
   })
 
-  test('a resting finger selects, and taps go on with it', async () => {
+  test('a resting finger gets the menu, selects from there, and taps go on with it', async () => {
     const hand = await house.signedIn(phone)
+    await hand.addInitScript(() => {
+      const vibrate = () => Object.assign(globalThis, { trembled: true }) !== null
+      Object.defineProperty(Navigator.prototype, 'vibrate', { value: vibrate })
+    })
     const on = await hand.newPage()
     await openShelf(on)
     const box = await card(titleOf(1), on).boundingBox()
     const touch = await hand.newCDPSession(on)
     const point = { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 30 }
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-    await bar(on).waitFor()
+    // A phone trembles once the finger has rested.
+    await on.waitForFunction(() => 'trembled' in globalThis)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    const menu = on.getByRole('menu', { name: /^Actions for / })
+    await menu.getByRole('menuitem', { name: 'Mark as finished' }).waitFor()
+    expect(on.url()).toContain('/bookshelf')
+    expect(await bar(on).count()).toBe(0)
+    await menu.getByRole('menuitem', { name: 'Select' }).tap()
+    await bar(on).waitFor()
     await card(titleOf(2), on).locator('[data-cell]').tap()
     await says('2 selected', on)
     expect(on.url()).toContain('/bookshelf')

@@ -110,8 +110,11 @@ interface CardFrameProps {
 function CardFrame({ book, place, ratio, children }: CardFrameProps) {
   const [active, setActive] = useState(false)
   const [menu, setMenu] = useState(false)
-  const { isSelecting, isSelected, props } = useSelectable(useMemo(() => selectedOf(book), [book]))
   const context = useItemContextMenu(book, place)
+  const { isSelecting, isSelected, props } = useSelectable(
+    useMemo(() => selectedOf(book), [book]),
+    book.collapsedSeries ? undefined : context.hold,
+  )
   const leave = (box: Element, to: EventTarget | null) => {
     const isInside = to instanceof Node && box.contains(to)
     if (!isInside && !box.matches(':focus-within, :hover')) setActive(false)

@@ -2,7 +2,7 @@ import { useCallback, useRef, type KeyboardEvent, type MouseEvent, type PointerE
 import { choose, markEntry } from './range.ts'
 import { useSelection, type SelectedItem } from './store.ts'
 
-/** A finger that rests this long selects. */
+/** A finger that rests this long asks for the menu, or selects. */
 const longPressMs = 500
 /** A finger that moves further than this scrolls, in pixels. */
 const slack = 10
@@ -10,8 +10,12 @@ const slack = 10
 /**
  * Makes a card or row selectable: Space on it, a long press, and while something is selected any press; Shift takes
  * everything in between. `props` go on the element around it, which holds the link marked `data-cell`.
+ * `onHold`: what a resting finger asks for instead while nothing is selected; it is given the way to select.
  */
-export function useSelectable(entry: SelectedItem[]) {
+export function useSelectable(
+  entry: SelectedItem[],
+  onHold?: (at: { x: number; y: number }, select: () => void) => void,
+) {
   const isSelecting = useSelection(({ items }) => items.size > 0)
   const isSelected = useSelection(({ items }) => entry.every(({ id }) => items.has(id)))
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
@@ -30,12 +34,15 @@ export function useSelectable(entry: SelectedItem[]) {
       wasHeld.current = false
       if (event.pointerType !== 'touch') return
       const element = event.currentTarget
+      const at = { x: event.clientX, y: event.clientY }
       const hold = () => {
         wasHeld.current = true
         navigator.vibrate?.(10)
-        choose(element, false)
+        const select = () => choose(element, false)
+        if (onHold && useSelection.getState().items.size === 0) onHold(at, select)
+        else select()
       }
-      press.current = { timer: setTimeout(hold, longPressMs), x: event.clientX, y: event.clientY }
+      press.current = { timer: setTimeout(hold, longPressMs), ...at }
     },
     onPointerMove: (event: PointerEvent) => {
       const { x, y } = press.current ?? { x: 0, y: 0 }
@@ -44,7 +51,7 @@ export function useSelectable(entry: SelectedItem[]) {
     onPointerUp: endPress,
     onPointerCancel: endPress,
     onContextMenu: (event: MouseEvent) => {
-      // A resting finger has selected.
+      // A resting finger has its answer.
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') stop(event)
     },
     onClickCapture: (event: MouseEvent) => {

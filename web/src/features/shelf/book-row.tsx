@@ -77,8 +77,11 @@ export function SelectableRow({
   role,
   children,
 }: SelectableRowProps) {
-  const { isSelecting, isSelected, props } = useSelectable(useMemo(() => selectedOf(book), [book]))
   const context = useItemContextMenu(book, 'elsewhere')
+  const { isSelecting, isSelected, props } = useSelectable(
+    useMemo(() => selectedOf(book), [book]),
+    book.collapsedSeries ? undefined : context.hold,
+  )
   return (
     <div
       {...props}
