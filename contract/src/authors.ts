@@ -17,9 +17,7 @@ export const author = z.object({
 export type Author = z.output<typeof author>
 
 export const authorCounted = author.extend({ numBooks: z.number().int() })
-export type AuthorCounted = z.output<typeof authorCounted>
 export const authorListed = authorCounted.extend({ lastFirst: z.string() })
-export type AuthorListed = z.output<typeof authorListed>
 
 export const authorDetail = author.extend({
   libraryItems: z.array(itemMin).optional(),
@@ -27,7 +25,6 @@ export const authorDetail = author.extend({
     .array(z.object({ id: z.string(), name: z.string(), items: z.array(itemMin) }))
     .optional(),
 })
-export type AuthorDetail = z.output<typeof authorDetail>
 
 /** An author as the metadata provider knows them. */
 export const authorMatch = z.object({

@@ -24,7 +24,6 @@ export const podcastSearch = z.object({
   tags: z.array(labelHit),
   genres: z.array(labelHit),
 })
-export type PodcastSearch = z.output<typeof podcastSearch>
 
 /** What a cover and a name need. */
 const coverBrief = z.object({
