@@ -94,6 +94,10 @@ test('libraries that could not be loaded can be asked for again from their menu'
   const context = await house.signedIn()
   const page = await context.newPage()
   let isDown = true
+  // They come along with the sign-in; not from every server.
+  await page.route(/\/auth\/refresh/, (route) =>
+    route.continue({ url: route.request().url().replace(/\?.*$/, '') }),
+  )
   await page.route(/\/api\/libraries(\?|$)/, (route) =>
     isDown ? route.fulfill({ status: 502, body: '' }) : route.continue(),
   )
