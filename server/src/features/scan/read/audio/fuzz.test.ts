@@ -103,5 +103,7 @@ function counted(file: Buffer): { bytes: FileBytes; spent: { reads: number; byte
       spent.bytes += found.length
       return found
     }
-  return { bytes: { size: plain.size, view: count(plain.view), need: count(plain.need) }, spent }
+  const { size } = plain
+  const [view, glance, need] = [count(plain.view), count(plain.glance), count(plain.need)]
+  return { bytes: { size, view, glance, need }, spent }
 }

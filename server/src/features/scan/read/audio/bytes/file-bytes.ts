@@ -9,6 +9,8 @@ export interface FileBytes {
    * The view is valid until the next call: decode at once, keep nothing.
    */
   readonly view: (offset: number, length: number) => Buffer
+  /** As `view`, but nothing beyond is read along: for places around which nothing more is wanted. */
+  readonly glance: (offset: number, length: number) => Buffer
   /** Exactly `length` bytes, or the file is odd (truncated). Same lifetime as `view`. */
   readonly need: (offset: number, length: number) => Buffer
 }
@@ -43,7 +45,7 @@ export function createFileBytesReader(): FileBytesReader {
 
 /** The same face over bytes that are already in memory. */
 export function bytesOf(buffer: Buffer): FileBytes {
-  return withNeed(buffer.length, (offset, length) =>
+  return withChecks(buffer.length, (offset, length) =>
     buffer.subarray(Math.min(offset, buffer.length), Math.min(offset + length, buffer.length)),
   )
 }
@@ -65,7 +67,7 @@ function overDescriptor(fd: number, head: Buffer, roam: Buffer): FileBytes {
   const headEnd = fill(head, 0, Math.min(headSize, size))
   let roamStart = 0
   let roamEnd = 0
-  return withNeed(size, (offset, length) => {
+  return withChecks(size, (offset, length, ahead) => {
     const end = Math.min(offset + length, size)
     if (end <= offset) return head.subarray(0, 0)
     if (end <= headEnd) return head.subarray(offset, end)
@@ -77,21 +79,25 @@ function overDescriptor(fd: number, head: Buffer, roam: Buffer): FileBytes {
       return fresh.subarray(0, fill(fresh, offset, end - offset))
     }
     roamStart = offset
-    roamEnd = offset + fill(roam, offset, Math.min(roamSize, size - offset))
+    roamEnd = offset + fill(roam, offset, Math.min(ahead, size - offset))
     return roam.subarray(0, Math.min(end, roamEnd) - offset)
   })
 }
 
-function withNeed(size: number, view: FileBytes['view']): FileBytes {
-  const checked: FileBytes['view'] = (offset, length) => {
+/** Bytes of a place; where something is read for them, `ahead` bytes are read at once. */
+type Find = (offset: number, length: number, ahead: number) => Buffer
+
+function withChecks(size: number, find: Find): FileBytes {
+  const checked: Find = (offset, length, ahead) => {
     if (!(offset >= 0) || !(length >= 0)) throw new OddFile('an offset makes no sense')
-    return view(offset, length)
+    return find(offset, length, ahead)
   }
   return {
     size,
-    view: checked,
+    view: (offset, length) => checked(offset, length, roamSize),
+    glance: (offset, length) => checked(offset, length, length),
     need(offset, length) {
-      const found = checked(offset, length)
+      const found = checked(offset, length, roamSize)
       if (found.length < length) throw new OddFile('truncated')
       return found
     },

@@ -10,6 +10,8 @@ export interface Sound {
 
 /** Places of a file that are looked at for another bit rate than that of its beginning. */
 const spots = 8
+/** More than two frames: from anywhere in sound, a whole one and the header behind it are in there. */
+const twoFrames = 4096
 /** How far one looks for the next frame behind bytes that are none. */
 const longestGap = 64 * 1024
 /** Of longer files some stretches are counted, which stand for the rest. */
@@ -22,8 +24,9 @@ export function changesBitRate(bytes: FileBytes, sound: Sound): boolean {
   const first = mpegFrame(sound.header)
   const span = bytes.size - sound.start
   for (let spot = 1; spot < spots; spot++) {
-    const found = nextFrame(bytes, sound.start + Math.floor((span * spot) / spots), sound)
-    if (found && found.frame.bitRate !== first?.bitRate) return true
+    const at = sound.start + Math.floor((span * spot) / spots)
+    const frame = frameNear(bytes, at, sound) ?? nextFrame(bytes, at, sound)?.frame
+    if (frame && frame.bitRate !== first?.bitRate) return true
   }
   return false
 }
@@ -67,6 +70,18 @@ function count(
     at = next.at + next.frame.size
   }
   return { samples, length }
+}
+
+/** The next frame within a few bytes, as all files have it that hold nothing but sound; read at once. */
+function frameNear(bytes: FileBytes, from: number, { header }: Sound): MpegFrame | null {
+  const near = bytes.glance(from, twoFrames)
+  const fits = (at: number): boolean =>
+    at + 4 <= near.length && isSameStream(near.readUInt32BE(at), header)
+  for (let at = near.indexOf(0xff); at !== -1; at = near.indexOf(0xff, at + 1)) {
+    const frame = fits(at) ? mpegFrame(near.readUInt32BE(at)) : null
+    if (frame && fits(at + frame.size)) return frame
+  }
+  return null
 }
 
 /** The next frame that another one follows: two headers that fit are no chance. */

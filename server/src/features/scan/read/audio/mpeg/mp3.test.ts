@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ascii, be16, be32, joined, u8, utf8, zeros } from '#testing/media/bytes.ts'
 import { bytesOf } from '../bytes/file-bytes.ts'
+import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
 import { readMp3 } from './mp3.ts'
 import { withoutUnsync } from './unsync.ts'
@@ -56,6 +57,21 @@ describe('the length of an mp3', () => {
     const duration = (frames * 1152) / 44_100
     const found = read(...parts)
     expect(found.duration).toBeCloseTo(duration, 6)
+  })
+
+  it('is known from a few looks at a file of one bit rate', () => {
+    const bytes = bytesOf(many(2000))
+    const looks: number[] = []
+    const counted =
+      (find: FileBytes['view']): FileBytes['view'] =>
+      (offset, length) => {
+        looks.push(length)
+        return find(offset, length)
+      }
+    const { size, view, glance, need } = bytes
+    readMp3({ size, view: counted(view), glance: counted(glance), need: counted(need) })
+    expect(looks.length).toBeLessThan(200)
+    expect(Math.max(...looks)).toBeLessThanOrEqual(4096)
   })
 
   it('of a long file of varying bit rate is told by parts of it', () => {
