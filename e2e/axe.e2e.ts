@@ -25,6 +25,8 @@ beforeAll(async () => {
     duration: 60,
     progress: 0.5,
   })
+  const bookmark = { time: 12, title: 'A lamp goes out' }
+  await house.ask('POST', `/api/me/item/${house.idOf('Dusk')}/bookmark`, bookmark)
 })
 afterAll(() => house?.stop())
 
@@ -121,6 +123,8 @@ function openers(): { path: string; button: string | RegExp }[] {
     { path: library, button: /show the changelog/ },
     { path: `${library}/bookshelf`, button: 'Filter' },
     { path: `${library}/bookshelf`, button: /^Order: / },
+    { path: `${library}/bookshelf?filter=genres.RmFudGFzeQ%3D%3D`, button: 'Views' },
+    { path: '/bookmarks', button: 'Export' },
     { path: `/item/${house.idOf('Dusk')}`, button: /^Actions for / },
     { path: '/account', button: 'Player settings' },
     { path: '/config/libraries', button: 'Add library' },
@@ -167,7 +171,9 @@ async function routes(): Promise<string[]> {
 
 /** Phones have other bars and cards, but not other texts: their main pages are enough. */
 function isMain(path: string): boolean {
-  return /\/library\/[^/]+(\/bookshelf|\/search\?q=dusk)?$|\/item\/[^n]|\/config$/.test(path)
+  return /\/library\/[^/]+(\/bookshelf|\/search\?q=dusk)?$|\/item\/[^n]|\/config$|\/bookmarks$/.test(
+    path,
+  )
 }
 
 /** Loaded: a heading stands, and nothing is a skeleton any more. */
