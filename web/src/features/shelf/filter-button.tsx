@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts'
 import { NarrowField } from '#ui/narrow-field.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { FilterGroupHead } from './filter-group-head.tsx'
-import type { FilterGroup, FilterMenu, FilterValue } from './filters.ts'
+import type { FilterGroup, FilterMenu, FilterValue } from './filter-group.ts'
 
 interface FilterButtonProps {
   menu: FilterMenu

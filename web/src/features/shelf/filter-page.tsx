@@ -9,7 +9,8 @@ import { FilterGroupHead } from './filter-group-head.tsx'
 import { FilterRange } from './filter-range.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { FilterRow } from './filter-row.tsx'
-import { filterOfValue, ownValues, type FilterGroup } from './filters.ts'
+import type { FilterGroup } from './filter-group.ts'
+import { filterOfValue, uncountedValues } from './filters.ts'
 
 /** More than this many values at once help nobody: type to narrow them. */
 const mostShown = 200
@@ -41,17 +42,17 @@ function Values({
   text,
 }: PanelProps & { group: FilterGroup; text: string }) {
   const { t } = useTranslation()
-  const own = ownValues(group)
+  const uncounted = uncountedValues(group)
   const { data, isError, isFetching, refetch } = useFacets(libraryId, {
     filters: view.filters,
     groups: group.counted ? [group.key] : [],
-    terms: own.map(({ filter }) => filter).slice(0, 50),
+    terms: uncounted.map(({ filter }) => filter).slice(0, 50),
     q: text,
     limit: mostShown,
   })
   const found = data?.groups.find((one) => one.group === group.key)
   // Until the answer is there, the names that the page knows anyway.
-  const known = (found ? own : group.values)
+  const known = (found ? uncounted : group.values)
     .filter(({ label }) => foldText(label).includes(text))
     .slice(0, mostShown)
   const rows = [

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { filterOf, readFilter, toggled } from '#platform/filter.ts'
 import { isEnter } from '#ui/is-enter.ts'
-import type { FilterRanges } from './filters.ts'
+import type { FilterRanges } from './filter-group.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 
 interface FilterRangeProps {

@@ -1,42 +1,16 @@
 import { texts } from '#platform/texts.ts'
 import { filterOf, readFilter, type FilterTerm } from '#platform/filter.ts'
-import { elapsed } from '#platform/format.ts'
 import type { FilterData } from '#platform/wire.ts'
-
-export interface FilterValue {
-  /** As addresses and calls carry it. */
-  filter: string
-  label: string
-}
-
-export interface FilterGroup {
-  key: string
-  label: string
-  values: FilterValue[]
-  /** The values come from the library, with counts. */
-  counted?: boolean
-  /** Least and most can be typed. */
-  ranges?: FilterRanges
-}
-
-export interface FilterRanges {
-  from: string
-  to: string
-  /** What one of the typed numbers is worth: 3600 for hours in seconds. */
-  unit: number
-}
-
-export interface FilterMenu {
-  groups: FilterGroup[]
-  /** What is asked for most, shown at once. */
-  quick: { progress: FilterValue[]; length: FilterValue[] }
-  /** Filters without a value. */
-  flags: FilterValue[]
-}
+import {
+  groupOf,
+  type FilterGroup,
+  type FilterMenu,
+  type FilterValue,
+  type ListName,
+} from './filter-group.ts'
+import { ownGroups, ownLabel } from './own-filters.ts'
 
 const noSeries = 'no-series'
-
-type ListName = 'genres' | 'tags' | 'narrators' | 'languages' | 'publishers' | 'publishedDecades'
 
 /** Everything a library can be filtered by; groups that have nothing to choose are left out. */
 export function filterMenu(data: FilterData, mediaType: string): FilterMenu {
@@ -151,7 +125,7 @@ export function termLabel({ filter, isNot }: FilterTerm, menu: FilterMenu): stri
 export const filterOfValue = (group: string, value: string): string => filterOf(group, value)
 
 /** Values of a group that aren't counted among those of the library. */
-export function ownValues({ counted, values }: FilterGroup): FilterValue[] {
+export function uncountedValues({ counted, values }: FilterGroup): FilterValue[] {
   return counted ? values.filter(({ filter }) => readFilter(filter).value === noSeries) : values
 }
 
@@ -204,24 +178,6 @@ function fixed(
   }
 }
 
-function groupOf(
-  key:
-    | ListName
-    | 'authors'
-    | 'series'
-    | 'progress'
-    | 'missing'
-    | 'tracks'
-    | 'ebooks'
-    | 'length'
-    | 'year'
-    | 'addedWithin'
-    | 'heardWithin'
-    | 'finishedWithin',
-) {
-  return { key, label: texts.t(`filter.group.${key}`) }
-}
-
 function flagLabel(flag: (typeof bookFlags)[number]): string {
   return texts.t(`filter.flag.${flag}`)
 }
@@ -255,67 +211,3 @@ const trackKeys = ['none', 'single', 'multi'] as const
 const ebookKeys = ['ebook', 'no-ebook', 'supplementary', 'no-supplementary'] as const
 const bookFlags = ['recent', 'issues', 'abridged', 'explicit'] as const
 const mediaFlags = ['recent', 'issues', 'explicit'] as const
-
-const hour = 3600
-/** Seconds that lengths are offered by. */
-const lengths = {
-  book: { shorter: [hour, 4 * hour, 8 * hour], longer: [8 * hour, 15 * hour] },
-  video: { shorter: [hour / 2, 1.5 * hour], longer: [1.5 * hour] },
-}
-const days = [7, 30, 90, 365]
-
-/** Filters of ours, which the wire doesn't have. */
-function ownGroups(mediaType: string): FilterGroup[] {
-  const within = (key: 'addedWithin' | 'heardWithin' | 'finishedWithin'): FilterGroup => ({
-    ...groupOf(key),
-    values: days.map((count) => ({
-      filter: filterOf(key, String(count)),
-      label: texts.t('filter.lastDays', { count }),
-    })),
-  })
-  const added = within('addedWithin')
-  if (mediaType !== 'book' && mediaType !== 'video') return [added]
-  const { shorter, longer } = lengths[mediaType]
-  const steps = (key: 'shorter' | 'longer', seconds: number[]) =>
-    seconds.map((value) => ownValue(key, String(value)))
-  return [
-    {
-      ...groupOf('length'),
-      ranges: { from: 'longer', to: 'shorter', unit: hour },
-      values: [...steps('shorter', shorter), ...steps('longer', longer)],
-    },
-    {
-      ...groupOf('year'),
-      ranges: { from: 'yearFrom', to: 'yearTo', unit: 1 },
-      values: [ownValue('yearFrom', String(new Date().getFullYear() - 4))],
-    },
-    added,
-    within('heardWithin'),
-    within('finishedWithin'),
-  ]
-}
-
-const ownValue = (key: string, value: string): FilterValue => ({
-  filter: filterOf(key, value),
-  label: ownLabel(key, value) ?? value,
-})
-
-/** What a filter of ours says; null for any other, or a number that isn't one. */
-function ownLabel(key: string, value: string | null): string | null {
-  const number = value === null || value.trim() === '' ? Number.NaN : Number(value)
-  if (!Number.isFinite(number) || number < 0) return null
-  switch (key) {
-    case 'shorter':
-    case 'longer':
-      return texts.t(`filter.${key}`, { length: elapsed(number) })
-    case 'yearFrom':
-    case 'yearTo':
-      return texts.t(`filter.${key}`, { year: String(number) })
-    case 'addedWithin':
-    case 'heardWithin':
-    case 'finishedWithin':
-      return texts.t(`filter.${key}`, { when: texts.t('filter.lastDays', { count: number }) })
-    default:
-      return null
-  }
-}

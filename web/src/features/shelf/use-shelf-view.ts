@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
 import { readTerms, writeTerms, type FilterTerm } from '#platform/filter.ts'
-import { filterLabel, filterMenu, type FilterMenu } from './filters.ts'
+import type { FilterMenu } from './filter-group.ts'
+import { filterLabel, filterMenu } from './filters.ts'
 import { sortsOf, type ShelfOrder } from './sorts.ts'
 
 export interface ShelfView extends ShelfOrder {
