@@ -8,6 +8,7 @@ import {
   librariesQuery,
   LibraryIcon,
   useCurrentLibrary,
+  useCurrentLibraryId,
 } from '#features/libraries/index.ts'
 import { useMay } from '#platform/session.ts'
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
@@ -22,7 +23,10 @@ export function LibraryMenu({ path }: { path: string }) {
   const current = useCurrentLibrary()
   const [opened, setOpened] = useState(false)
   const { data, isFetching, refetch } = useQuery({ ...librariesQuery(), enabled: opened })
-  const name = current?.library.name ?? t('nav.noLibrary')
+  const id = useCurrentLibraryId()
+  // The list came with the sign-in; the library itself comes later.
+  const library = current?.library ?? data?.libraries.find((one) => one.id === id)
+  const name = library?.name ?? (id === null ? t('nav.noLibrary') : '')
   const choose = (id: string) => {
     if (!enterLibrary(id)) return
     const to = afterChoice(path, id)
@@ -38,11 +42,7 @@ export function LibraryMenu({ path }: { path: string }) {
           aria-label={t('nav.libraryMenu', { name })}
           className="flex h-[40px] pointer-coarse:h-[44px] min-w-0 items-center gap-[8px] rounded-md bg-surface-2 px-[12px] text-md font-semibold hover:bg-surface-3"
         >
-          {current ? (
-            <LibraryIcon name={current.library.icon} />
-          ) : (
-            <LibraryBig aria-hidden="true" />
-          )}
+          {library ? <LibraryIcon name={library.icon} /> : <LibraryBig aria-hidden="true" />}
           <span className="max-w-40 min-w-0 truncate" dir="auto">
             {name}
           </span>

@@ -48,7 +48,7 @@ export function ConfigRoute() {
   if (Object.hasOwn(pages, section)) {
     const OwnPage = pages[section as keyof typeof pages]
     return (
-      <Frame section={section}>
+      <Frame section={section} isOwn>
         <OwnPage />
       </Frame>
     )
@@ -77,10 +77,29 @@ export function ConfigRoute() {
   )
 }
 
-function Frame({ section, children }: { section: string; children: ReactNode }) {
+interface FrameProps {
+  section: string
+  /** The section is a page with a title of its own. */
+  isOwn?: boolean
+  children: ReactNode
+}
+
+function Frame({ section, isOwn = false, children }: FrameProps) {
+  const { t } = useTranslation()
+  const isAdmin = useMay('admin')
   return (
     <div className="mx-auto grid max-w-6xl items-start gap-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
-      <Sections current={section} />
+      {isOwn && isAdmin ? (
+        <div className="min-w-0 self-stretch">
+          {/* Where the title of the other sections stands, so that the links stay where they are. */}
+          <p className="mb-4 flex min-h-10 items-center text-2xl font-bold tracking-tight">
+            {t('settings.title')}
+          </p>
+          <Sections current={section} />
+        </div>
+      ) : (
+        <Sections current={section} />
+      )}
       <div className="min-w-0">{children}</div>
     </div>
   )
