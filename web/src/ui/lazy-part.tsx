@@ -48,15 +48,20 @@ export function lazyOverlay<P extends object>(load: Load<P>, looks?: Pick<Looks<
   const Part = lazyPart(load, { ...looks, missing: null })
   return function Overlay(props: P & { onMissing: () => void }) {
     const tell = () => {
-      toast.error(t('app.partMissing'), {
-        id: 'part',
-        timeoutMs: null,
-        action: { label: t('app.reload'), onPress: () => location.reload() },
-      })
+      sayPartMissing()
       props.onMissing()
     }
     return <Part {...props} onMissing={tell} />
   }
+}
+
+/** Says that a part of the app can't be had, with the way to reload. */
+export function sayPartMissing(): void {
+  toast.error(t('app.partMissing'), {
+    id: 'part',
+    timeoutMs: null,
+    action: { label: t('app.reload'), onPress: () => location.reload() },
+  })
 }
 
 function ignore() {}

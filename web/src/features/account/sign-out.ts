@@ -2,10 +2,14 @@ import { withBase } from '#platform/base.ts'
 import { call } from '#platform/call.ts'
 import { endSession } from '#platform/session.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
+import { sayPartMissing } from '#ui/lazy-part.tsx'
 
 /** Ends the session on the server and here; the next page is a plain login. Asks first when listening is unsent. */
 export async function signOut(options: { everywhere?: boolean } = {}): Promise<void> {
-  if (mayHoldUnsent() && !(await (await import('./ask-unsent.ts')).mayLeave())) return
+  if (mayHoldUnsent()) {
+    const question = await import('./ask-unsent.ts').catch(sayPartMissing)
+    if (!(await question?.mayLeave())) return
+  }
   const query = options.everywhere ? { allDevices: 1 } : {}
   const answer = await call('POST /logout', { query }).catch(() => null)
   // Without an answer the cookie is still good: the next start gives it back.

@@ -1,6 +1,7 @@
 import { CircleArrowDown } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { useMay } from '#platform/session.ts'
+import { sayPartMissing } from '#ui/lazy-part.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { isPlayable, titleOf, type Book } from './book.ts'
 
@@ -14,8 +15,9 @@ export function DownloadAction({ book }: { book: Book }) {
     <MenuItem
       icon={<CircleArrowDown />}
       onSelect={() =>
-        void import('#features/offline/index.ts').then((file) =>
-          file.startDownload(thing, titleOf(book)),
+        void import('#features/offline/index.ts').then(
+          (file) => file.startDownload(thing, titleOf(book)),
+          sayPartMissing,
         )
       }
     >

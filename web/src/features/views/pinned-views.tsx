@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import type { Book } from '#features/items/index.ts'
 import { callQuery } from '#platform/query.ts'
+import { changeUserSettings } from '#platform/settings.ts'
 import { SectionHeading } from '#ui/page.tsx'
 import { viewsQuery } from './views.queries.ts'
 
@@ -50,6 +51,8 @@ function PinnedView({ view, renderRow }: Pick<PinnedViewsProps, 'renderRow'> & {
             to="/library/$libraryId/bookshelf"
             params={{ libraryId }}
             search={{ filter: filters }}
+            // The order of shelves is a setting, not part of their address.
+            onClick={() => sort && changeUserSettings({ orderBy: sort, orderDesc: desc })}
             aria-label={t('home.seeAllOf', { title: name })}
             className="inline-flex min-h-8 items-center text-sm font-[650] text-fg-3 hover:text-fg hover:underline"
           >
