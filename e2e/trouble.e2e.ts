@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, soundOf } from './house.ts'
 import type { House } from './house.ts'
+import { violations } from './violations.ts'
 
 const guest = { username: 'guest', password: 'only looking' }
 
@@ -144,6 +145,35 @@ test('settings are closed to people who are no administrators', async () => {
   await page.goto(`${house.lectern.url}/config/users`)
   await page.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
   expect(await page.getByRole('button', { name: 'Add user' }).count()).toBe(0)
+  await context.close()
+})
+
+test('an account for a child is limited to tags there are, and the form says what is left', async () => {
+  await house.ask('PATCH', `/api/items/${house.idOf('Dusk')}/media`, { tags: ['Kids', 'Evening'] })
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/config/users`)
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create user' })
+  await dialog.getByText('Sees 2 of 2 items').waitFor()
+  await dialog.getByLabel('Username').fill('mila')
+  await dialog.getByLabel('Password', { exact: true }).fill('small steps')
+  await dialog.getByRole('switch', { name: 'Can Access All Tags' }).click()
+  await dialog.getByText('Sees 0 of 2 items').waitFor()
+  await dialog.getByLabel('Find a tag').fill('kid')
+  await dialog.getByRole('button', { name: 'Kids 1' }).click()
+  await dialog.getByText('Sees 1 of 2 items').waitFor()
+  await dialog.getByRole('checkbox', { name: 'Hide items with these tags instead' }).click()
+  await dialog.getByRole('button', { name: 'Kids 1', pressed: true }).waitFor()
+  expect(await violations(page, 'limits of an account')).toEqual([])
+  await dialog.getByRole('checkbox', { name: 'Hide items with these tags instead' }).click()
+  await dialog.getByRole('button', { name: 'Create user' }).click()
+  await page.getByText('mila', { exact: true }).waitFor()
+  const { users } = await house.ask<{ users: { username: string; itemTagsSelected: string[] }[] }>(
+    'GET',
+    '/api/users',
+  )
+  expect(users.find(({ username }) => username === 'mila')?.itemTagsSelected).toEqual(['Kids'])
   await context.close()
 })
 

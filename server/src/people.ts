@@ -2,7 +2,7 @@ import { apiKeyRoutes, apiKeysStore, createApiKeys } from './features/api-keys/i
 import { authRoutes, createAuth } from './features/auth/index.ts'
 import { createMe, meRoutes } from './features/me/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
-import { createUsers, userRoutes } from './features/users/index.ts'
+import { createUsers, userRoutes, userSightStore } from './features/users/index.ts'
 import type { Browsing } from './browsing.ts'
 import type { Ground } from './ground.ts'
 import type { Holdings } from './holdings.ts'
@@ -69,13 +69,17 @@ export async function createPeople(ground: Ground, { listening, browsing, holdin
         sightOf: holdings.sightOf,
       })
       meRoutes(router, { me, auth, refreshS })
-      userRoutes(router, users, {
-        online: async (seen) => ({
-          usersOnline: await usersOnline(seen),
-          openSessions: (await listening.playback.openSessions()).filter(
-            ({ libraryId }) => !isUnknownLibrary(libraryId ?? '', seen),
-          ),
-        }),
+      userRoutes(router, {
+        users,
+        sight: userSightStore(db),
+        presence: {
+          online: async (seen) => ({
+            usersOnline: await usersOnline(seen),
+            openSessions: (await listening.playback.openSessions()).filter(
+              ({ libraryId }) => !isUnknownLibrary(libraryId ?? '', seen),
+            ),
+          }),
+        },
       })
       apiKeyRoutes(router, apiKeys)
       settingsRoutes(router, settings)

@@ -44,6 +44,32 @@ beforeAll(async () => {
 })
 afterAll(() => world.test.close())
 
+test('admins are told how much each account sees', async () => {
+  const { root } = world.test
+  const { users } = (await root.get('/api/users')).body
+  for (const [name, { client }] of Object.entries(people)) {
+    const account = users.find(
+      (one: { username: string }) => one.username === name.replaceAll(' ', '-'),
+    )
+    const told = await root.post('/api/lectern/user-sight', account)
+    expect(told.body, name).toMatchObject({ visible: await numItemsOf(client), total: 4 })
+  }
+  const [first] = users
+  const { body } = await root.post('/api/lectern/user-sight', first)
+  expect(body.tags[0]).toEqual({ tag: 'family', numItems: 2 })
+  const reader = people['no explicit']?.client
+  expect((await reader?.post('/api/lectern/user-sight', first))?.status).toBe(403)
+  expect((await root.post('/api/lectern/user-sight', { permissions: {} })).status).toBe(400)
+})
+
+async function numItemsOf(client: Client): Promise<number> {
+  const { libraries } = (await client.get('/api/libraries')).body
+  let sum = 0
+  for (const { id } of libraries)
+    sum += (await client.get(`/api/libraries/${id}/items?limit=1`)).body.total
+  return sum
+}
+
 /** Every address worth asking: each GET with hidden ids, and each with ids that may be opened. */
 function addresses(): string[] {
   const open = { ...world.hiddenParams, id: world.items.open, libraryId: world.openLibrary }

@@ -1,8 +1,9 @@
-import { userCalls } from '@lectern/contract'
+import { userCalls, userSightCalls } from '@lectern/contract'
 import type { PublicUser } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { ClientSight } from '#platform/caller.ts'
+import type { UserSightStore } from './user-sight.store.ts'
 import type { Users } from './users.ts'
 
 export interface Presence {
@@ -13,7 +14,11 @@ export interface Presence {
 }
 
 /** Call → verb. */
-export function userRoutes(router: Router, users: Users, presence: Presence): void {
+export function userRoutes(
+  router: Router,
+  { users, presence, sight }: { users: Users; presence: Presence; sight: UserSightStore },
+): void {
+  router.bind(userSightCalls.get, ({ body }, caller) => sight.of(body, caller.scope))
   router.bind(userCalls.list, async ({ query }, caller) => ({
     users: await users.list(query.include.includes('latestsession'), caller.scope),
   }))

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { librariesQuery } from '#features/libraries/index.ts'
 import type { Permissions } from '#platform/wire.ts'
-import { Checkbox, Field, Switch, TextInput } from '#ui/field.tsx'
+import { cx } from '#ui/cx.ts'
+import { Checkbox, Switch } from '#ui/field.tsx'
+import { TagChoice } from './tag-choice.tsx'
 import type { EditedUser } from './user-draft.ts'
+import { useUserSight } from './user-sight.ts'
 
 interface PermissionFieldsProps {
   user: EditedUser
@@ -14,6 +18,7 @@ interface PermissionFieldsProps {
 export function PermissionFields({ user, onChange }: PermissionFieldsProps) {
   const { t } = useTranslation()
   const { permissions } = user
+  const sight = useUserSight(user)
   const set = (changes: Partial<Permissions>) =>
     onChange({ ...user, permissions: { ...permissions, ...changes } })
   const toggles: [keyof Permissions, string][] = [
@@ -29,38 +34,47 @@ export function PermissionFields({ user, onChange }: PermissionFieldsProps) {
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-sm font-semibold text-fg-2">{t('users.permissions')}</legend>
       {toggles.map(([key, label]) => (
-        <Switch
-          key={key}
-          label={label}
-          checked={permissions[key]}
-          onChange={(on) => set({ [key]: on })}
-        />
-      ))}
-      {!permissions.accessAllLibraries && <LibraryChoice user={user} onChange={onChange} />}
-      {!permissions.accessAllTags && (
-        <div className="mt-3 grid gap-2">
-          <Field label={t('users.tags')} hint={t('users.tagsHint')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                defaultValue={user.itemTagsSelected.join(', ')}
-                onBlur={(event) =>
-                  onChange({ ...user, itemTagsSelected: tagsOf(event.target.value) })
-                }
-                onChange={(event) =>
-                  onChange({ ...user, itemTagsSelected: tagsOf(event.target.value) })
-                }
+        <Fragment key={key}>
+          <Switch label={label} checked={permissions[key]} onChange={(on) => set({ [key]: on })} />
+          {key === 'accessAllLibraries' && !permissions.accessAllLibraries && (
+            <LibraryChoice user={user} onChange={onChange} />
+          )}
+          {key === 'accessAllTags' && !permissions.accessAllTags && (
+            <div className="my-2 grid gap-3">
+              <TagChoice
+                tags={sight.data?.tags ?? []}
+                chosen={user.itemTagsSelected}
+                onChange={(itemTagsSelected) => onChange({ ...user, itemTagsSelected })}
               />
-            )}
-          </Field>
-          <Checkbox
-            label={t('users.tagsInverted')}
-            checked={permissions.selectedTagsNotAccessible}
-            onChange={(selectedTagsNotAccessible) => set({ selectedTagsNotAccessible })}
-          />
-        </div>
-      )}
+              <Checkbox
+                label={t('users.tagsInverted')}
+                checked={permissions.selectedTagsNotAccessible}
+                onChange={(selectedTagsNotAccessible) => set({ selectedTagsNotAccessible })}
+              />
+            </div>
+          )}
+        </Fragment>
+      ))}
+      <Sees sight={sight} />
     </fieldset>
+  )
+}
+
+/** What the choices above come to, so that a slip shows before the account is saved. */
+function Sees({ sight: { data, isError } }: { sight: ReturnType<typeof useUserSight> }) {
+  const { t } = useTranslation()
+  const isNothing = data !== undefined && data.visible === 0 && data.total > 0
+  return (
+    <p
+      role="status"
+      className={cx('mt-2 text-sm num', isNothing ? 'font-semibold text-warning' : 'text-fg-2')}
+    >
+      {data
+        ? t('users.sees', { visible: data.visible, count: data.total })
+        : isError
+          ? t('users.seesUnknown')
+          : '\u00a0'}
+    </p>
   )
 }
 
@@ -72,7 +86,7 @@ function LibraryChoice({ user, onChange }: PermissionFieldsProps) {
     onChange({ ...user, librariesAccessible: on ? [...others, id] : others })
   }
   return (
-    <fieldset className="mt-3 grid gap-1">
+    <fieldset className="my-2 grid gap-1">
       <legend className="text-sm font-semibold text-fg-2">{t('users.libraries')}</legend>
       {data?.libraries.map((library) => (
         <Checkbox
@@ -84,11 +98,4 @@ function LibraryChoice({ user, onChange }: PermissionFieldsProps) {
       ))}
     </fieldset>
   )
-}
-
-function tagsOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean)
 }
