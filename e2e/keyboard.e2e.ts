@@ -51,6 +51,7 @@ test('sign in, find, play, pause, change chapter: never touching the pointer', a
 
   await keyboard.press('l')
   await page.getByRole('dialog', { name: 'Chapters' }).waitFor()
+  await expect.poll(() => focusName(page)).toContain('Morning')
   await keyboard.press('ArrowDown')
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')

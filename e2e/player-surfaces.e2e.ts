@@ -227,6 +227,7 @@ test('a phone: swiping up opens the player, chapters and queue are one tap away,
   await swipe(page, mini, -140)
   const full = page.getByRole('dialog', { name: 'Player' })
   await full.waitFor()
+  await stands(page)
   await full.getByRole('button', { name: 'Chapters' }).tap()
   await page.getByRole('dialog', { name: 'Chapters' }).getByText('Evening').waitFor()
   await page.keyboard.press('Escape')
@@ -357,6 +358,18 @@ function control(page: Page, name: string): Locator {
 }
 
 /** One finger, straight up or down by `dy` pixels. */
+/** Waits until what was opened has come to rest: on a busy machine a tap would land where a button has been. */
+async function stands(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  )
+}
+
 async function swipe(page: Page, on: Locator, dy: number): Promise<void> {
   const box = await on.boundingBox()
   if (!box) throw new Error('Nothing to swipe on')
