@@ -32,6 +32,7 @@ import { statusCalls } from './status.ts'
 import { streamCalls } from './streams.ts'
 import { taskCalls } from './tasks.ts'
 import { uploadCalls } from './uploads.ts'
+import { userSightCalls } from './user-sight.ts'
 import { userCalls } from './users.ts'
 import { waveformCalls } from './waveforms.ts'
 import { viewCalls } from './views.ts'
@@ -42,6 +43,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Signing in': authCalls,
   Me: meCalls,
   Users: userCalls,
+  'Limits of users': userSightCalls,
   'API keys': apiKeyCalls,
   Settings: settingsCalls,
   Libraries: libraryCalls,

@@ -97,7 +97,7 @@ function DialogPanel(props: DialogPanelProps) {
         {children}
       </div>
       {footer && (
-        <div className="flex flex-none flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
+        <div className="flex flex-none flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-4">
           {footer}
         </div>
       )}

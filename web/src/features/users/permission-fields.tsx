@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { librariesQuery } from '#features/libraries/index.ts'
 import type { Permissions } from '#platform/wire.ts'
-import { cx } from '#ui/cx.ts'
 import { Checkbox, Switch } from '#ui/field.tsx'
 import { TagChoice } from './tag-choice.tsx'
 import type { EditedUser } from './user-draft.ts'
@@ -55,26 +54,7 @@ export function PermissionFields({ user, onChange }: PermissionFieldsProps) {
           )}
         </Fragment>
       ))}
-      <Sees sight={sight} />
     </fieldset>
-  )
-}
-
-/** What the choices above come to, so that a slip shows before the account is saved. */
-function Sees({ sight: { data, isError } }: { sight: ReturnType<typeof useUserSight> }) {
-  const { t } = useTranslation()
-  const isNothing = data !== undefined && data.visible === 0 && data.total > 0
-  return (
-    <p
-      role="status"
-      className={cx('mt-2 text-sm num', isNothing ? 'font-semibold text-warning' : 'text-fg-2')}
-    >
-      {data
-        ? t('users.sees', { visible: data.visible, count: data.total })
-        : isError
-          ? t('users.seesUnknown')
-          : '\u00a0'}
-    </p>
   )
 }
 

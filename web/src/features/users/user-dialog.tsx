@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field, PasswordInput, Select, Switch, TextInput } from '#ui/field.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { PermissionFields } from './permission-fields.tsx'
+import { Sees } from './sees.tsx'
 import { bodyOf, editedUser, newUser, userFaults } from './user-draft.ts'
 
 interface UserDialogProps {
@@ -54,6 +55,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       persistent
       footer={
         <>
+          {!isRoot && <Sees user={draft} />}
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
           <Button variant="primary" busy={busy} onClick={() => void submit()}>
             {user ? t('dialog.save') : t('users.create')}
