@@ -67,7 +67,7 @@ describe.skipIf(ffmpeg === null)('from file to file', () => {
       .getByRole('region', { name: 'Player' })
       .getByRole('button', { name: 'Play', exact: true })
     await button.waitFor()
-    expect((await notesOf(page)).sounding).toEqual([])
+    await expect.poll(async () => (await notesOf(page)).sounding).toEqual([])
     await page.evaluate(() => Object.assign(globalThis, { isPausing: false }))
     await button.click()
     await expect.poll(() => placeOf(page)).toBeGreaterThan(SECONDS)
