@@ -1,7 +1,7 @@
 import type { BodyOf, View, viewCalls } from '@lectern/contract'
 import { parseTerms } from '#features/items/index.ts'
 import type { LibraryDoor } from '#features/items/index.ts'
-import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
+import { mayOpenLibrary } from '#platform/caller.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
@@ -28,7 +28,7 @@ export function createViews({ store, door, now, newId }: ViewsDeps) {
   }
 
   const isOpen = ({ scope }: Pick<Caller, 'scope'>, libraryId: string): boolean =>
-    mayOpenLibrary(libraryId, scope) && !isUnknownLibrary(libraryId, scope)
+    mayOpenLibrary(libraryId, scope)
 
   return {
     async list(
