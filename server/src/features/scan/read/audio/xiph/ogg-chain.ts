@@ -1,17 +1,9 @@
+import type { FilePart } from '@lectern/contract'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
 import { firstPackets, lastPosition, pageAfter, pageAt } from './ogg-pages.ts'
 import { headerPackets, oggStream } from './ogg-stream.ts'
 import type { OggStream } from './ogg-stream.ts'
-
-/** One of several streams that follow each other in a file. */
-export interface OggLink {
-  /** First byte, and the one after the last. */
-  start: number
-  end: number
-  /** Seconds. */
-  duration: number
-}
 
 /** A book of so many chapters would be one. */
 const mostLinks = 1000
@@ -22,8 +14,8 @@ const walkedBytes = 128 * 1024
  * The streams of a chained file, each with a number of its own. Odd when they differ in kind, or when one tells no
  * position: nobody knows then how long it is.
  */
-export function oggLinks(bytes: FileBytes, codec: OggStream['codec']): OggLink[] {
-  const links: OggLink[] = []
+export function oggLinks(bytes: FileBytes, codec: OggStream['codec']): FilePart[] {
+  const links: FilePart[] = []
   for (let start = 0; start < bytes.size;) {
     const link = linkAt(bytes, start, codec)
     links.push(link)
@@ -33,7 +25,7 @@ export function oggLinks(bytes: FileBytes, codec: OggStream['codec']): OggLink[]
   return links
 }
 
-function linkAt(bytes: FileBytes, start: number, codec: OggStream['codec']): OggLink {
+function linkAt(bytes: FileBytes, start: number, codec: OggStream['codec']): FilePart {
   const { packets, next, serial } = firstPackets(bytes, headerPackets, start)
   const stream = packets[0] ? oggStream(packets[0]) : null
   if (stream?.codec !== codec) throw new OddFile('Ogg streams of several kinds')
