@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '#platform/problem.ts'
 import { countOf, reportAgain } from './scan-report.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
@@ -61,8 +62,10 @@ export async function quickScan(
   }
   await markScanned(library, deps)
   const last = await deps.store.report(library.id)
-  const report = reportAgain(last, treeTroubles(tree), deps.now())
-  await deps.store.keepReport(library.id, report)
+  const report = reportAgain(last, treeTroubles(tree))
+  // Each write costs a commit, which everything that is kept in memory has to follow.
+  if (last === null || !isDeepStrictEqual(report.troubles, last.troubles))
+    await deps.store.keepReport(library.id, report)
   const nothing = { added: 0, updated: 0, missing: 0, problems: countOf(report) }
   return { isDone: true, results: resultsOf(nothing, deps.now() - startedAt, []) }
 }

@@ -61,9 +61,9 @@ export function scanReportStore(db: Database) {
     async namedReport(libraryId: string): Promise<ScanReport> {
       const kept = await report(libraryId)
       if (kept === null) return { at: null, troubles: [] }
-      const titles = await titlesOf(kept)
+      const [titles, at] = await Promise.all([titlesOf(kept), lastScanOf(libraryId)])
       return {
-        ...kept,
+        at,
         troubles: kept.troubles.map((group) => ({
           ...group,
           places: group.places.map(({ path, itemId }) => {
@@ -73,6 +73,16 @@ export function scanReportStore(db: Database) {
         })),
       }
     },
+  }
+
+  /** When the scan that the report is of ended, in ms. */
+  async function lastScanOf(libraryId: string): Promise<number | null> {
+    const row = await db.read
+      .selectFrom('libraries')
+      .select('last_scan_at')
+      .where('id', '=', libraryId)
+      .executeTakeFirst()
+    return row?.last_scan_at ?? null
   }
 
   async function titlesOf({ troubles }: KeptReport): Promise<Map<string, string>> {

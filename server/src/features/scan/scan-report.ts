@@ -13,8 +13,6 @@ export interface Trouble {
 
 /** What a whole scan leaves behind to be looked at. */
 export interface KeptReport {
-  /** When the scan ended, in ms. */
-  at: number
   troubles: TroubleGroup[]
 }
 
@@ -28,7 +26,7 @@ interface TroubleGroup {
 const mostPlaces = 100
 
 /** Troubles by kind; the same place is named once. */
-export function reportOf(troubles: readonly Trouble[], at: number): KeptReport {
+export function reportOf(troubles: readonly Trouble[]): KeptReport {
   const groups = scanTroubleKinds.map((kind) => {
     const places = new Map(
       troubles
@@ -37,18 +35,14 @@ export function reportOf(troubles: readonly Trouble[], at: number): KeptReport {
     )
     return { kind, count: places.size, places: [...places.values()].slice(0, mostPlaces) }
   })
-  return { at, troubles: groups.filter(({ count }) => count > 0) }
+  return { troubles: groups.filter(({ count }) => count > 0) }
 }
 
 /** The report of a scan that found the files as they were: what a walk sees is seen anew, the rest is as it was. */
-export function reportAgain(
-  last: KeptReport | null,
-  seen: readonly Trouble[],
-  at: number,
-): KeptReport {
-  const walked = reportOf(seen, at).troubles
+export function reportAgain(last: KeptReport | null, seen: readonly Trouble[]): KeptReport {
+  const walked = reportOf(seen).troubles
   const kept = (last?.troubles ?? []).filter(({ kind }) => !walkedKinds.has(kind))
-  return { at, troubles: [...kept, ...walked] }
+  return { troubles: [...kept, ...walked] }
 }
 
 /** How many troubles a report tells of. */

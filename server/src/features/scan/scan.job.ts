@@ -46,7 +46,7 @@ export async function runScan(
 
   if (input.force) await forgetPortraits(plan, library.id, deps)
   await countAuthors(input.libraryId, tally.touchedAuthorIds, deps)
-  let report = reportOf(troubles, deps.now())
+  let report = reportOf(troubles)
   if (plan.offline.length > 0) await deps.store.markOffline(library.id, true)
   else if (!isPart) {
     await forgetOldGhosts(library.id, deps)
@@ -54,7 +54,7 @@ export async function runScan(
     if (tally.isComplete) await keepTree(library, tree, deps.store)
     // What items are known to have wrong with them; the files of others have just been read.
     const ofNone = troubles.filter(({ itemId }) => itemId === null)
-    report = reportOf([...(await deps.store.problemFiles(library.id)), ...ofNone], deps.now())
+    report = reportOf([...(await deps.store.problemFiles(library.id)), ...ofNone])
     await deps.store.keepReport(library.id, report)
   }
   const problems = countOf(report)
