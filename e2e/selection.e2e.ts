@@ -65,6 +65,27 @@ describe('choosing', () => {
     expect(await page.locator('p[role=status]', { hasText: '1 selected' }).count()).toBe(1)
   })
 
+  test('what can be done is written where there is room, else a tooltip says it', async () => {
+    await pick(titleOf(1), titleOf(2))
+    const names = ['Select all', 'Play', 'Mark as finished', 'Add to collection', 'Delete']
+    const written = async () => {
+      const all = await Promise.all(names.map((name) => button(name).innerText()))
+      return all.map((text) => text.trim())
+    }
+    const tips = () => Promise.all(names.map((name) => button(name).getAttribute('data-tip')))
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(written).toEqual(names)
+      expect(await tips()).toEqual(names.map(() => null))
+      const box = await bar().boundingBox()
+      expect(box?.height, 'one row').toBeLessThan(70)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    }
+    await page.setViewportSize({ width: 1100, height: 900 })
+    await expect.poll(written).toEqual(names.map(() => ''))
+    expect(await tips()).toEqual(names)
+  })
+
   test('shift takes everything in between, fetched or not', async () => {
     await pick(titleOf(0))
     await page.keyboard.press('End')
@@ -262,7 +283,9 @@ describe('doing', () => {
     const names = await bar()
       .getByRole('button')
       .evaluateAll((all) =>
-        all.filter((one) => one.checkVisibility()).map((one) => one.getAttribute('aria-label')),
+        all
+          .filter((one) => one.checkVisibility())
+          .map((one) => one.getAttribute('aria-label') ?? one.textContent),
       )
     expect(names).toEqual([
       'Deselect all',

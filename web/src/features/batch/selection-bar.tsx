@@ -19,6 +19,8 @@ import { onServerEvent } from '#platform/socket.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { Spinner } from '#ui/progress.tsx'
+import { useRems } from '#ui/use-rems.ts'
+import { BarButton } from './bar-button.tsx'
 import { useActions, type Action } from './use-actions.tsx'
 
 /** What can be done with the selected items; floats above the player. */
@@ -29,6 +31,7 @@ export function SelectionBar() {
   const actions = useActions(items)
   useKeys()
   useEffect(() => onServerEvent('item_removed', ({ id }) => forgetSelected(id)), [])
+  const inWords = useRems() >= wordsFrom
   const folded = actions.filter(({ inBar }) => inBar !== 'always')
   return (
     <section aria-label={t('selection.bar')} className="contents">
@@ -37,7 +40,7 @@ export function SelectionBar() {
         aria-label={t('selection.bar')}
         aria-busy={isBusy || undefined}
         data-selection-bar
-        className="rising fixed inset-x-2 bottom-[calc(var(--dock-h,0px)+8px)] z-30 mx-auto flex w-fit max-w-full items-center gap-0.5 rounded-xl border border-line-strong bg-surface-2 p-1.5 shadow-3 md:start-(--rail-w) md:bottom-[calc(var(--dock-h,0px)+16px)]"
+        className="rising fixed inset-x-2 bottom-[calc(var(--dock-h,0px)+8px)] z-30 mx-auto flex w-fit max-w-full items-center gap-0.5 xl:flex-wrap rounded-xl border border-line-strong bg-surface-2 p-1.5 shadow-3 md:start-(--rail-w) md:bottom-[calc(var(--dock-h,0px)+16px)]"
       >
         <IconButton
           label={t('selection.clear')}
@@ -50,24 +53,27 @@ export function SelectionBar() {
           {t('selection.count', { count: items.length })}
           {isBusy && <Spinner label={t('selection.working')} />}
         </span>
-        <IconButton
+        <BarButton
           label={t('selection.all')}
           icon={<CheckCheck />}
           disabled={isBusy}
           onClick={() => void selectAll()}
+          inWords={inWords}
           className={buttonClass}
         />
         <span aria-hidden="true" className="mx-1 h-6 w-px bg-line-strong" />
         {actions
           .filter(({ inBar }) => inBar !== 'never')
-          .map(({ key, label, icon, run, inBar, danger }) => (
-            <IconButton
+          .map(({ key, label, icon, run, inBar, danger = false }) => (
+            <BarButton
               key={key}
               label={label}
               icon={icon}
               disabled={isBusy}
               onClick={run}
-              className={`${buttonClass} ${inBar === 'wide' ? 'max-md:hidden' : ''} ${danger ? 'hover:text-danger' : ''}`}
+              inWords={inWords}
+              danger={danger}
+              className={`${buttonClass} ${inBar === 'wide' ? 'max-md:hidden' : ''}`}
             />
           ))}
         {(folded.length > 0 || items.length === 1) && (
@@ -162,3 +168,5 @@ function deselect() {
 }
 
 const buttonClass = 'max-md:size-11!'
+/** The actions stand in words where the window is at least this wide, in rem: 1280 px, or more of larger text. */
+const wordsFrom = 80
