@@ -135,16 +135,24 @@ test('keys move a row, the focus goes along, and it is said', async () => {
   await expect.poll(() => order()).toEqual(['Amber', 'Birch', 'Cedar', 'Delta'])
   await rows().getByRole('link', { name: 'Amber' }).focus()
   await page.keyboard.press('Alt+ArrowDown')
-  await expect.poll(() => order()).toEqual(['Birch', 'Amber', 'Cedar', 'Delta'])
-  await page.getByRole('status').filter({ hasText: 'Amber is now number 2 of 4' }).waitFor()
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(() => order()).toEqual(['Birch', 'Cedar', 'Amber', 'Delta'])
+  await page.getByRole('status').filter({ hasText: 'Amber is now number 3 of 4' }).waitFor()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect.poll(() => order()).toEqual(['Birch', 'Amber', 'Cedar', 'Delta'])
-  await page.getByRole('status').filter({ hasText: 'Amber is now number 2 of 4' }).waitFor()
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => order()).toEqual(['Amber', 'Birch', 'Cedar', 'Delta'])
   await page.getByRole('status').filter({ hasText: 'Amber is now number 1 of 4' }).waitFor()
+  // Faster than any picture: the row goes on from where the key before has put it.
+  await page.evaluate(() => {
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'])
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }),
+      )
+  })
+  await page.getByRole('status').filter({ hasText: 'Amber is now number 2 of 4' }).waitFor()
+  await expect.poll(() => order()).toEqual(['Birch', 'Amber', 'Cedar', 'Delta'])
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => order()).toEqual(['Amber', 'Birch', 'Cedar', 'Delta'])
   await page.getByRole('button', { name: 'Move Delta', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Move to the top' }).click()
   await expect.poll(() => order()).toEqual(['Delta', 'Amber', 'Birch', 'Cedar'])

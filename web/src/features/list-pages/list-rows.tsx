@@ -1,13 +1,13 @@
-import { useCallback, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { rowLayout, VirtualGrid, type Pages } from '#features/grid/index.ts'
 import { coverOf, RowSkeleton } from '#features/items/index.ts'
 import type { ListKind } from '#features/lists/index.ts'
 import { Cover } from '#ui/cover.tsx'
+import { moveRow, takeRow } from './list-changes.ts'
 import { ListRowLine } from './list-row-line.tsx'
 import { loadedFrom, playRow } from './play-list.ts'
 import { titleOfRow, type ListRow } from './rows.queries.ts'
-import { useListChanges } from './use-list-changes.ts'
 import { useRowDrag, type RowDrag } from './use-row-drag.ts'
 
 interface ListRowsProps {
@@ -27,12 +27,16 @@ export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsPro
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const height = useRef(usualHeight)
-  const { move, remove, said } = useListChanges({ kind, id, pages })
+  const [said, setSaid] = useState('')
+  const move = (from: number, to: number) => {
+    const sentence = moveRow({ kind, id }, from, to)
+    if (sentence !== null) setSaid(sentence)
+  }
   const { drag, start } = useRowDrag({
     box,
     count,
     rowHeight: () => height.current,
-    onDrop: (from, to) => void move(from, to),
+    onDrop: (from, to) => move(from, to),
   })
   const layout = useCallback((width: number, rem: number) => {
     height.current = Math.round(usualHeight * Math.max(1, rem / 16))
@@ -40,7 +44,7 @@ export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsPro
   }, [])
   const moveAndFollow = (from: number, to: number, control: string) => {
     if (to < 0 || to >= count) return
-    void move(from, to)
+    move(from, to)
     // The row takes the focus along.
     box.current?.querySelector<HTMLElement>(`[data-index="${to}"] ${control}`)?.focus()
   }
@@ -83,7 +87,7 @@ export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsPro
                   ? {
                       onPointerDown: start(index),
                       onMove: (to) => moveAndFollow(index, to, '[data-handle]'),
-                      onRemove: () => void remove(index),
+                      onRemove: () => void takeRow({ kind, id }, index),
                     }
                   : null
               }

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ListRow } from './rows.queries.ts'
+
+const { call, failed } = vi.hoisted(() => ({
+  call: vi.fn<(name: string, input: CallInput) => Promise<unknown>>(),
+  failed: vi.fn<(text: string) => void>(),
+}))
+interface CallInput {
+  params: { id: string }
+  body?: { item: { libraryItemId: string }; before: { libraryItemId: string } | null }
+}
+vi.mock('#platform/call.ts', () => ({ call }))
+vi.mock('#ui/toast.tsx', () => ({ toast: { error: failed, success: () => {} } }))
+vi.mock('#platform/base.ts', () => ({ basePath: '', withBase: (path: string) => path }))
+vi.mock('#features/lists/index.ts', async () => ({
+  ...(await import('#features/lists/list-calls.ts')),
+  ...(await import('#features/lists/list-kinds.ts')),
+  ...(await import('#features/lists/lists.queries.ts')),
+}))
+
+const { queryClient } = await import('#platform/query.ts')
+const { rowsSource } = await import('./rows.queries.ts')
+const { moveRow, takeRow } = await import('./list-changes.ts')
+
+const list = { kind: 'playlists', id: 'mine' } as const
+const first = rowsSource(list.kind, list.id).query(0)
+const rowOf = (id: string) =>
+  ({
+    libraryItemId: id,
+    libraryItem: { media: { metadata: {} } },
+    episode: null,
+  }) as unknown as ListRow
+const pageOf = (ids: string) => ({ page: 0, total: ids.length, results: [...ids].map(rowOf) })
+const shown = () => {
+  const page = queryClient.getQueryData<{ results: ListRow[] }>(first.queryKey)
+  return page?.results.map(({ libraryItemId }) => libraryItemId).join('')
+}
+
+/** What the server holds, and its calls, which are answered one by one when the test says so. */
+let kept: string[]
+let waiting: (() => void)[]
+
+beforeEach(() => {
+  kept = [...'abcd']
+  waiting = []
+  failed.mockClear()
+  queryClient.clear()
+  queryClient.setQueryData(first.queryKey, pageOf('abcd'))
+  call.mockReset().mockImplementation(async (_name, { body }) => {
+    const early = kept.join('')
+    await new Promise<void>((answer) => waiting.push(answer))
+    if (!body) return pageOf(early)
+    kept = kept.filter((id) => id !== body.item.libraryItemId)
+    const at = body.before ? kept.indexOf(body.before.libraryItemId) : kept.length
+    kept.splice(at, 0, body.item.libraryItemId)
+    return {}
+  })
+})
+
+/** Lets the server answer until it was asked nothing more. */
+async function allAnswered(): Promise<void> {
+  for (let quiet = 0; quiet < 5; quiet++) {
+    for (const answer of waiting.splice(0)) {
+      answer()
+      quiet = 0
+    }
+    // oxlint-disable-next-line no-await-in-loop -- one answer leads to the next call
+    await new Promise((done) => setTimeout(done))
+  }
+}
+
+test('moves in one breath start each from the one before, here and on the server', async () => {
+  moveRow(list, 0, 1)
+  expect(shown()).toBe('bacd')
+  moveRow(list, 1, 2)
+  expect(shown()).toBe('bcad')
+  moveRow(list, 2, 3)
+  moveRow(list, 3, 2)
+  moveRow(list, 0, 3)
+  expect(shown()).toBe('cadb')
+  await allAnswered()
+  expect(kept.join('')).toBe('cadb')
+  expect(shown()).toBe('cadb')
+})
+
+test('an answer that was asked for before a move does not undo it', async () => {
+  const reading = queryClient.fetchQuery({ ...first, staleTime: 0 })
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  moveRow(list, 0, 3)
+  waiting.shift()?.()
+  await reading
+  expect(shown()).toBe('bcda')
+  await allAnswered()
+  expect(kept.join('')).toBe('bcda')
+})
+
+test('a refused move goes back, but takes no later one along', async () => {
+  call.mockImplementationOnce(async () => {
+    await new Promise<void>((answer) => waiting.push(answer))
+    throw new Error('no')
+  })
+  moveRow(list, 0, 1)
+  moveRow(list, 3, 0)
+  expect(shown()).toBe('dbac')
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  waiting.shift()?.()
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+  expect(shown()).toBe('dbac')
+  await allAnswered()
+  expect(kept.join('')).toBe('adbc')
+
+  queryClient.setQueryData(first.queryKey, pageOf('adbc'))
+  call.mockRejectedValueOnce(new Error('no'))
+  moveRow(list, 0, 3)
+  expect(shown()).toBe('dbca')
+  await vi.waitFor(() => expect(shown()).toBe('adbc'))
+})
+
+test('two rows taken out at once are the two that were meant', async () => {
+  const taken: unknown[] = []
+  call.mockImplementation(async (_name, { body }) => void taken.push(body))
+  void takeRow(list, 1)
+  void takeRow(list, 1)
+  expect(shown()).toBe('ad')
+  await vi.waitFor(() => expect(JSON.stringify(taken)).toMatch(/"b".*"c"/))
+})
