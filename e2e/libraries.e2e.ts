@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { openHouse } from './house.ts'
 import type { House } from './house.ts'
@@ -79,3 +79,35 @@ test('a library moves to another folder: asked first, and nothing is lost', asyn
   ).toMatchObject({ currentTime: 12 })
   await context.close()
 })
+
+test("a path that can't be had is said at its field, until it is another one", async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/config/libraries`)
+  await page.getByRole('button', { name: 'Add library' }).click()
+  const create = page.getByRole('dialog', { name: 'Create library' })
+  await saysAtField(create, 'Create and scan')
+  await create.getByRole('button', { name: 'Cancel' }).click()
+
+  const edit = await editLibrary(page)
+  await edit.getByRole('tab', { name: 'Scanning' }).click()
+  await edit.getByRole('tab', { name: 'General' }).click()
+  await saysAtField(edit, 'Save')
+  await context.close()
+})
+
+async function saysAtField(dialog: Locator, save: string): Promise<void> {
+  const path = join(house.lectern.folder, 'no', 'such')
+  const field = dialog.getByLabel('Path of a folder on the server')
+  await field.fill(path)
+  await dialog.getByRole('button', { name: save }).click()
+  const sentence = `The folder "${path}" does not exist.`
+  await dialog.getByRole('alert').filter({ hasText: sentence }).waitFor()
+  await expect.poll(() => field.evaluate((own) => own === document.activeElement)).toBe(true)
+  const described = await field.getAttribute('aria-describedby')
+  expect(await dialog.locator(`[id="${described}"]`).textContent()).toBe(sentence)
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  expect(await dialog.page().getByText(sentence, { exact: false }).count(), 'said once').toBe(1)
+  await field.fill(`${path}-else`)
+  await dialog.getByRole('alert').waitFor({ state: 'detached' })
+}

@@ -28,8 +28,12 @@ export function createErrorHandler(log: Log) {
   }
 }
 
+/** Names the field of the request that a refusal is about. */
+const fieldHeader = 'x-lectern-field'
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   reply.code(statusOf[problem.kind])
+  if (problem.field !== undefined) void reply.header(fieldHeader, problem.field)
   if (problem.body !== undefined)
     return reply.type('application/json; charset=utf-8').send(problem.body)
   // Clients of this wire refresh their token on a 401 without content type.

@@ -20,16 +20,19 @@ export class Problem extends Error {
   readonly kind: ProblemKind
   /** JSON body instead of plain text, for the few calls that have one. */
   readonly body: Record<string, unknown> | undefined
+  /** The field of the request that is at fault, for forms that show the sentence beside it. */
+  readonly field: string | undefined
 
   constructor(
     kind: ProblemKind,
     message?: string,
-    options?: ErrorOptions & { body?: Record<string, unknown> },
+    options?: ErrorOptions & { body?: Record<string, unknown>; field?: string },
   ) {
     super(message ?? reasonPhrase[kind], options)
     this.name = 'Problem'
     this.kind = kind
     this.body = options?.body
+    this.field = options?.field
   }
 }
 

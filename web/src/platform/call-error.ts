@@ -8,16 +8,25 @@ export class CallError extends Error {
   readonly status: number
   /** Seconds to wait, from Retry-After; 0 if not said. */
   readonly retryAfterS: number
+  /** The field of the request that was refused, where the server names one. */
+  readonly field: string | null
 
   constructor(
     failure: CallFailure,
-    facts: { message: string; status?: number; retryAfterS?: number; cause?: unknown },
+    facts: {
+      message: string
+      status?: number
+      retryAfterS?: number
+      field?: string | null
+      cause?: unknown
+    },
   ) {
     super(facts.message, { cause: facts.cause })
     this.name = 'CallError'
     this.failure = failure
     this.status = facts.status ?? 0
     this.retryAfterS = facts.retryAfterS ?? 0
+    this.field = facts.field ?? null
   }
 }
 

@@ -116,6 +116,7 @@ async function answerOf(sent: Sent): Promise<unknown> {
     message: sentenceOf(text, isJson) || `HTTP ${sent.status}`,
     status: sent.status,
     retryAfterS: Number(sent.headers.get('retry-after')) || 0,
+    field: sent.headers.get('x-lectern-field'),
   })
 }
 

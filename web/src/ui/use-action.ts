@@ -7,6 +7,8 @@ interface ActionTexts<R> {
   done?: string | ((result: R) => string)
   /** Said when it failed, with the server's sentence behind it. */
   failed: string
+  /** Takes a failure that the screen shows by itself: true, and no toast says it. */
+  onFailed?: (error: unknown) => boolean
 }
 
 /**
@@ -27,7 +29,7 @@ export function useAction<A extends unknown[], R>(
       if (text) toast.success(text)
       return true
     } catch (error) {
-      toast.error(sentence(texts.failed, error))
+      if (!texts.onFailed?.(error)) toast.error(sentence(texts.failed, error))
       return false
     } finally {
       setBusy(false)

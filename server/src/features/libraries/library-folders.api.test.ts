@@ -156,3 +156,26 @@ it('tells admins what is in a folder before it is taken off', async () => {
   expect((await reader.get(call)).status).toBe(403)
   expect((await test.root.get('/api/lectern/libraries/unknown/folders')).status).toBe(404)
 })
+
+describe("a folder that can't be had", () => {
+  const field = (answer: { headers: Record<string, unknown> }) => answer.headers['x-lectern-field']
+
+  it('is refused with a sentence, and the field it is about', async () => {
+    const file = join(first, 'Lone Star.m4b')
+    for (const [path, sentence] of [
+      [join(test.mediaFolder, 'no', 'such'), /does not exist/],
+      [file, /is a file, not a folder/],
+      [join(first, 'Ada Lane'), /overlaps with the folder/],
+    ] as const) {
+      const body = { name: 'More', folders: [{ fullPath: path }] }
+      const answer = await test.root.post('/api/libraries', body)
+      expect(answer.status).toBe(400)
+      expect(answer.text).toMatch(sentence)
+      expect(field(answer)).toBe('folders')
+    }
+    const none = await test.root.patch(`/api/libraries/${libraryId}`, { folders: [] })
+    expect([none.status, field(none)]).toEqual([400, 'folders'])
+    const nameless = await test.root.post('/api/libraries', { folders: [{ fullPath: second }] })
+    expect([nameless.status, field(nameless)]).toEqual([400, undefined])
+  })
+})

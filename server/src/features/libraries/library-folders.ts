@@ -19,22 +19,25 @@ export async function usableFolder(path: string, rules: FolderRules): Promise<st
   const real = isExisting ? await realpath(absolute) : await realParent(absolute)
   for (const own of rules.ownData) {
     if (isInside(real, own) || isInside(own, real)) {
-      throw new Problem(
-        'invalid',
+      throw folderRefusal(
         `The folder "${absolute}" overlaps with Lectern's own data. Choose another one.`,
       )
     }
   }
   for (const { path: other, libraryName } of rules.taken) {
     if (isInside(real, other) || isInside(other, real)) {
-      throw new Problem(
-        'invalid',
+      throw folderRefusal(
         `The folder "${absolute}" overlaps with the folder "${other}" of the library "${libraryName}".`,
       )
     }
   }
   if (!isExisting) await create(absolute)
   return absolute
+}
+
+/** What is said of folders that can't be had; forms show it at the field of folders. */
+export function folderRefusal(sentence: string, cause?: unknown): Problem {
+  return new Problem('invalid', sentence, { cause, field: 'folders' })
 }
 
 /** Whether `inner` is `outer` or lies below it. */
@@ -49,9 +52,9 @@ async function isFolder(path: string): Promise<boolean> {
     if (facts.isDirectory()) return true
   } catch (error) {
     if (isMissing(error)) return false
-    throw new Problem('invalid', `The folder "${path}" can't be read.`, { cause: error })
+    throw folderRefusal(`The folder "${path}" can't be read.`, error)
   }
-  throw new Problem('invalid', `"${path}" is a file, not a folder.`)
+  throw folderRefusal(`"${path}" is a file, not a folder.`)
 }
 
 async function realParent(path: string): Promise<string> {
@@ -59,7 +62,7 @@ async function realParent(path: string): Promise<string> {
     const parent = await realpath(dirname(path))
     return resolve(parent, path.slice(dirname(path).length).replace(/^[\\/]+/, ''))
   } catch (error) {
-    throw new Problem('invalid', `The folder "${path}" does not exist.`, { cause: error })
+    throw folderRefusal(`The folder "${path}" does not exist.`, error)
   }
 }
 
@@ -67,9 +70,7 @@ async function create(path: string): Promise<void> {
   try {
     await mkdir(path)
   } catch (error) {
-    throw new Problem('invalid', `The folder "${path}" does not exist and can't be created.`, {
-      cause: error,
-    })
+    throw folderRefusal(`The folder "${path}" does not exist and can't be created.`, error)
   }
 }
 

@@ -2,6 +2,7 @@ import { defaultMetadataPrecedence, libraryIcons } from '@lectern/contract'
 import type { ItemMediaType, LibrarySettings } from '@lectern/contract'
 import { isCron } from '@lectern/contract/rules'
 import { Problem } from '#platform/problem.ts'
+import { folderRefusal } from './library-folders.ts'
 
 export interface FolderInput {
   id: string | undefined
@@ -122,9 +123,8 @@ function order(value: unknown): number {
 
 function folders(value: unknown): FolderInput[] {
   if (!Array.isArray(value) || value.length === 0)
-    throw new Problem('invalid', 'Invalid request. Folders must be a non-empty array')
-  if (value.length > 100)
-    throw new Problem('invalid', 'Invalid request. A library has at most 100 folders')
+    throw folderRefusal('Invalid request. Folders must be a non-empty array')
+  if (value.length > 100) throw folderRefusal('Invalid request. A library has at most 100 folders')
   return value.map((folder: unknown) => {
     const path = isObject(folder) ? (folder.fullPath ?? folder.path) : undefined
     if (
@@ -134,7 +134,7 @@ function folders(value: unknown): FolderInput[] {
       path.length > 4096 ||
       path.includes('\0')
     ) {
-      throw new Problem('invalid', 'Invalid request. Each folder needs a path')
+      throw folderRefusal('Invalid request. Each folder needs a path')
     }
     return { id: typeof folder.id === 'string' ? folder.id : undefined, path }
   })

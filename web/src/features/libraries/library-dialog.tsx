@@ -9,10 +9,12 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { useFaultFocus } from '#ui/use-fault-focus.ts'
 import { FoldersField } from './folders-field.tsx'
 import { useFoldersQuestion } from './folders-question.tsx'
 import { draftOf, emptyDraft, faultsOf, nameOfFolder, withFolder } from './library-draft.ts'
 import { GeneralFields, ScanFields } from './library-fields.tsx'
+import { useFolderRefusal } from './use-folder-refusal.ts'
 
 interface LibraryDialogProps {
   /** null: a new one */
@@ -31,18 +33,25 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
   const [tab, setTab] = useState<'general' | 'scan'>('general')
   const [tried, setTried] = useState(false)
   const faults = tried ? faultsOf(whole, isCron) : []
+  const refusal = useFolderRefusal(whole)
+  const { form, focusFault } = useFaultFocus<HTMLDivElement>()
   const { run, busy } = useAction(() => save(library, whole), {
     done: library ? t('libraries.updated') : t('libraries.created'),
     failed: library ? t('libraries.updateFailed') : t('libraries.createFailed'),
+    onFailed: refusal.take,
   })
   const leaving = useFoldersQuestion()
+  const showFault = (where: 'general' | 'scan') => {
+    setTab(where)
+    focusFault()
+  }
   const submit = async () => {
     setTried(true)
     const found = faultsOf(whole, isCron)
-    if (found.length > 0) return setTab(found[0] === 'cron' ? 'scan' : 'general')
-    if (!library || (await leaving.ask(library, whole))) {
-      if (await run()) onClose()
-    }
+    if (found.length > 0) return showFault(found[0] === 'cron' ? 'scan' : 'general')
+    if (library && !(await leaving.ask(library, whole))) return
+    if (await run()) onClose()
+    else showFault('general')
   }
   const removeFolder = (path: string) =>
     setDraft({ ...draft, folders: draft.folders.filter((folder) => folder.fullPath !== path) })
@@ -58,7 +67,7 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
       <FoldersField
         paths={draft.folders.map((folder) => folder.fullPath)}
         mediaType={draft.mediaType}
-        error={faults.includes('folders') ? t('libraries.folderMissing') : null}
+        error={faults.includes('folders') ? t('libraries.folderMissing') : refusal.sentence}
         typed={typed}
         onTyped={setTyped}
         onAdd={(path) => setDraft((before) => withFolder(before, path))}
@@ -83,19 +92,21 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
         </>
       }
     >
-      <Tabs
-        label={t('libraries.edit')}
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: 'general', label: t('libraries.tabGeneral'), content: general },
-          {
-            value: 'scan',
-            label: t('libraries.tabScan'),
-            content: <ScanFields draft={draft} onChange={setDraft} />,
-          },
-        ]}
-      />
+      <div ref={form}>
+        <Tabs
+          label={t('libraries.edit')}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'general', label: t('libraries.tabGeneral'), content: general },
+            {
+              value: 'scan',
+              label: t('libraries.tabScan'),
+              content: <ScanFields draft={draft} onChange={setDraft} />,
+            },
+          ]}
+        />
+      </div>
     </Dialog>
   )
 }

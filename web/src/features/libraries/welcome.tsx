@@ -9,11 +9,13 @@ import { Field, TextInput } from '#ui/field.tsx'
 import { Page } from '#ui/page.tsx'
 import { EmptyState } from '#ui/state.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { useFaultFocus } from '#ui/use-fault-focus.ts'
 import { DemoOffer } from './demo-offer.tsx'
 import { librariesQuery } from './libraries.queries.ts'
 import { FoldersField } from './folders-field.tsx'
 import { emptyDraft, faultsOf, nameOfFolder, withFolder } from './library-draft.ts'
 import { save } from './library-dialog.tsx'
+import { useFolderRefusal } from './use-folder-refusal.ts'
 
 const askAgainMs = 5000
 
@@ -38,23 +40,32 @@ function FirstLibrary() {
   const whole = withFolder(draft, typed)
   const [tried, setTried] = useState(false)
   const faults = tried ? faultsOf(whole, () => true) : []
+  const refusal = useFolderRefusal(whole)
+  const { form, focusFault } = useFaultFocus<HTMLFormElement>()
   const create = useAction(async () => openLibrary((await save(null, whole)).id), {
     failed: t('libraries.createFailed'),
+    onFailed: refusal.take,
   })
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (faultsOf(whole, () => true).length === 0) void create.run()
+    const isWhole = faultsOf(whole, () => true).length === 0
+    if (!isWhole || !(await create.run())) focusFault()
   }
   return (
     <div className="mx-auto max-w-xl py-4 md:py-10">
       <Page title={t('firstRun.libraryTitle')}>
         <p className="mb-6 text-fg-2">{t('firstRun.libraryIntro')}</p>
-        <form onSubmit={submit} noValidate className="surface grid gap-5 p-5 sm:p-6">
+        <form
+          ref={form}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          className="surface grid gap-5 p-5 sm:p-6"
+        >
           <FoldersField
             paths={draft.folders.map((folder) => folder.fullPath)}
             mediaType={draft.mediaType}
-            error={faults.includes('folders') ? t('libraries.folderMissing') : null}
+            error={faults.includes('folders') ? t('libraries.folderMissing') : refusal.sentence}
             typed={typed}
             onTyped={setTyped}
             onAdd={(path) => setDraft((before) => withFolder(before, path))}
