@@ -77,6 +77,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       decode: createDecodeSound(tools.ffmpeg),
       cacheFolder: ground.caches.waveforms,
       log,
+      now: ground.now,
       isBusy: () => tasks.list().some(({ task }) => !task.isFinished),
     },
   })

@@ -12,9 +12,15 @@ export interface Stretch {
   seconds: number
 }
 
+/** ffmpeg has read a file and found nothing to decode. Every other failure, such as a time limit, may pass. */
+export class Undecodable extends Error {
+  override readonly name = 'Undecodable'
+}
+
 /**
  * Decodes a stretch as 16-bit samples (little-endian, one channel, `rate` a second) and hands them over as they come. Runs
- * behind everything else on the machine. Rejects when ffmpeg gives up, takes too long or is stopped.
+ * behind everything else on the machine. Rejects with `Undecodable` when ffmpeg gives up, and with another error when it could
+ * not be started, takes too long or is stopped.
  */
 export type DecodeSound = (
   stretch: Stretch,
@@ -44,7 +50,8 @@ export function createDecodeSound(command: string | null): DecodeSound | null {
       child.once('error', reject)
       child.once('close', (code) => {
         if (code === 0) resolve()
-        else reject(new Error(`ffmpeg could not decode the sound (${code ?? 'stopped'})`))
+        else if (code === null) reject(new Error('ffmpeg was stopped before the sound was decoded'))
+        else reject(new Undecodable(`ffmpeg could not decode the sound (${code})`))
       })
     })
 }

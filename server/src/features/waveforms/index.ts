@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PlayableItems } from '#features/playback/index.ts'
+import type { Now } from '#platform/clock.ts'
 import type { DecodeSound } from '#platform/decode-sound.ts'
 import type { Log } from '#platform/log.ts'
 import { createPieceMaker } from './piece-maker.ts'
@@ -17,14 +18,23 @@ export interface WaveformMeans {
   cacheFolder: string
   log: Log
   isBusy: () => boolean
+  now: Now
 }
 
 /** Waveforms put together: store, maker, verb. */
-export function createWaveformParts({ items, decode, cacheFolder, log, isBusy }: WaveformMeans) {
+export function createWaveformParts({
+  items,
+  decode,
+  cacheFolder,
+  log,
+  isBusy,
+  now,
+}: WaveformMeans) {
   const store = createPieceStore(cacheFolder)
   const pause = (ms: number, signal: AbortSignal) =>
     delay(ms, undefined, { signal, ref: false }).catch(() => undefined)
-  const maker = decode === null ? null : createPieceMaker({ decode, store, log, isBusy, pause })
+  const maker =
+    decode === null ? null : createPieceMaker({ decode, store, log, isBusy, pause, now })
   return {
     waveforms: createWaveforms({ items, store, maker }),
     close: async () => maker?.close(),

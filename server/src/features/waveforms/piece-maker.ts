@@ -1,8 +1,12 @@
+import type { Now } from '#platform/clock.ts'
+import { Undecodable } from '#platform/decode-sound.ts'
 import type { DecodeSound } from '#platform/decode-sound.ts'
+import { statOrNull } from '#platform/disk.ts'
 import type { Log } from '#platform/log.ts'
 import { createEnvelopeMaker, soundRate } from './envelope.ts'
 import type { Envelope } from './envelope.ts'
 import type { PieceKey, PieceStore } from './piece-store.ts'
+import { createRests } from './rests.ts'
 
 /** Seconds of one piece: a few seconds of work. */
 export const pieceSeconds = 600
@@ -13,6 +17,8 @@ const restMs = 1500
 export interface PieceMaker {
   /** Makes these soon, before what was wanted earlier. Those that wait already aren't made twice. */
   want(pieces: readonly PieceKey[]): void
+  /** It failed for a cause that may pass, and is not tried again yet. */
+  isResting(piece: PieceKey): boolean
   close(): Promise<void>
 }
 
@@ -24,6 +30,7 @@ interface PieceMakerDeps {
   isBusy: () => boolean
   /** Resolves after `ms`, or at once when aborted. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
+  now: Now
 }
 
 /** Makes envelopes one after the other when there is nothing else to do. */
@@ -33,7 +40,9 @@ export function createPieceMaker({
   log,
   isBusy,
   pause,
+  now,
 }: PieceMakerDeps): PieceMaker {
+  const rests = createRests(now)
   const stop = new AbortController()
   let waiting: PieceKey[] = []
   let underway: PieceKey | null = null
@@ -63,11 +72,14 @@ export function createPieceMaker({
   async function make(piece: PieceKey): Promise<void> {
     try {
       await store.write(piece, await measure(piece))
+      rests.forget(nameOf(piece))
     } catch (error) {
       if (stop.signal.aborted) return
-      log.warn({ err: error, path: piece.path }, 'no waveform could be made')
+      const isForGood = error instanceof Undecodable && (await isThere(piece.path))
+      log.warn({ err: error, path: piece.path, isForGood }, 'no waveform could be made')
       // What can't be decoded is not tried again until the file changes.
-      await store.write(piece, { peaks: new Uint8Array(), silences: [] })
+      if (isForGood) await store.write(piece, { peaks: new Uint8Array(), silences: [] })
+      else rests.note(nameOf(piece))
     }
   }
 
@@ -81,11 +93,14 @@ export function createPieceMaker({
   return {
     want(pieces) {
       if (stop.signal.aborted) return
-      const fresh = pieces.filter((piece) => underway === null || !isSame(piece, underway))
+      const fresh = pieces.filter(
+        (piece) => !(underway && isSame(piece, underway)) && !rests.has(nameOf(piece)),
+      )
       const others = waiting.filter((one) => !fresh.some((piece) => isSame(piece, one)))
       waiting = [...fresh, ...others].slice(0, mostWaiting)
       begin()
     },
+    isResting: (piece) => rests.has(nameOf(piece)),
     async close() {
       stop.abort()
       await work
@@ -93,6 +108,12 @@ export function createPieceMaker({
   }
 }
 
-function isSame(one: PieceKey, other: PieceKey): boolean {
-  return one.path === other.path && one.stamp === other.stamp && one.index === other.index
+/** Whoever asked has seen the file; that ffmpeg can't read it may mean that its disk has gone since. */
+async function isThere(path: string): Promise<boolean> {
+  const facts = await statOrNull(path).catch(() => null)
+  return facts !== null
 }
+
+const nameOf = ({ path, stamp, index }: PieceKey): string => `${index} ${stamp} ${path}`
+
+const isSame = (one: PieceKey, other: PieceKey): boolean => nameOf(one) === nameOf(other)

@@ -24,13 +24,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const ask = () => {
+const ask = (isResting = false) => {
   const tracks = [{ metadata: { path: sound }, startOffset: 0, duration: 60 }]
   const playable: unknown = { isMissing: false, duration: 60, tracks }
   return createWaveforms({
     items: { get: async () => playable as Awaited<ReturnType<PlayableItems['get']>> },
     store: { read: async () => null, write: async () => undefined },
-    maker: { want, close: async () => undefined },
+    maker: { want, isResting: () => isResting, close: async () => undefined },
   }).get({ scope: unrestricted }, 'item', { episodeId: null, from: 0, to: 60 })
 }
 
@@ -44,5 +44,10 @@ it('does not look at what a scanned file was exchanged for by a link', async () 
   await rm(sound)
   await symlink(join(folder, 'secret'), sound)
   expect((await ask()).state).toBe('none')
+  expect(want).not.toHaveBeenCalled()
+})
+
+it('lets nobody wait for what failed a moment ago', async () => {
+  expect((await ask(true)).state).toBe('none')
   expect(want).not.toHaveBeenCalled()
 })

@@ -82,10 +82,12 @@ export function createWaveforms({ items, store, maker }: WaveformsDeps) {
         if (start + over > from && start + begin < to)
           silences.push([rounded(start + begin), rounded(start + over)])
     })
-    if (lacking.length > 0) maker?.want(lacking)
-    const isNone = lacking.length === 0 && peaks.every((value) => value === 0)
+    // What failed a moment ago counts as silent, so that nobody waits for it.
+    const wanted = lacking.filter((key) => maker?.isResting(key) === false)
+    if (wanted.length > 0) maker?.want(wanted)
+    const isNone = peaks.every((value) => value === 0)
     return {
-      state: lacking.length > 0 ? 'making' : isNone ? 'none' : 'ready',
+      state: wanted.length > 0 ? 'making' : isNone ? 'none' : 'ready',
       from,
       peaks: peaks.toString('base64'),
       silences,
