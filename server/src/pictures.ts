@@ -2,16 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import type { Ground } from './ground.ts'
 import type { Router } from './http/router.ts'
+import { createLoadMeter } from './platform/event-loop-load.ts'
+
+/** Above this share of its time the process has people to answer: colours can wait. */
+const muchLoad = 0.5
 
 /** The part of the parts list that shows covers, and finds their colours when there is nothing else to do. */
 export function createPictures({ caches, db, events, images, log, now, tasks }: Ground) {
   const store = coversStore(db)
   const covers = createCovers({ store, images, cacheFolder: caches.covers, now })
+  const load = createLoadMeter()
   const painter = createPainter({
     store,
     images,
     log,
-    isBusy: () => tasks.list().some(({ task }) => !task.isFinished),
+    isBusy: () => load() > muchLoad || tasks.list().some(({ task }) => !task.isFinished),
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })
   for (const name of ['items.added', 'items.changed', 'covers.unpainted'] as const)

@@ -13,7 +13,7 @@ interface PainterDeps {
   store: CoversStore
   images: Images
   log: Log
-  /** Something more urgent is under way: a scan. */
+  /** Something more urgent is under way: a scan, or people to answer. */
   isBusy: () => boolean
   /** Resolves after `ms`, or at once when aborted. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
