@@ -14,7 +14,7 @@ export type Rule =
   | { not: Rule }
   | { field: TextField; is: string }
   | { field: TextField; empty: true }
-  | { field: NumberField; atLeast?: number; atMost?: number }
+  | NumberRule
   | { field: FlagField; is: true }
   | { field: LabelKind; is: string }
   | { field: LabelKind; empty: true }
@@ -22,6 +22,13 @@ export type Rule =
   | { field: 'author' | 'series'; empty: true }
   | { field: 'progress'; of: string; is: ProgressState }
   | { field: ProgressTime; of: string; atLeast: number }
+
+/** A number within bounds that belong to it; what has no number isn't within any. */
+export interface NumberRule {
+  field: NumberField
+  atLeast?: number
+  atMost?: number
+}
 
 export type TextField = keyof typeof textColumns
 export type NumberField = keyof typeof numberColumns
@@ -60,6 +67,12 @@ export function isPersonal(rule: Rule | null): boolean {
   if ('or' in rule) return rule.or.some(isPersonal)
   return 'not' in rule ? isPersonal(rule.not) : 'of' in rule
 }
+
+export const isNumberRule = (rule: Rule): rule is NumberRule =>
+  'field' in rule && rule.field in numberColumns
+
+/** The column of `items` that a number rule looks at. */
+export const numberColumn = (field: NumberField) => numberColumns[field]
 
 const textColumns = {
   publisher: 'items.publisher',

@@ -1,5 +1,6 @@
 import type { FacetGroup } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
+import { itemNumbers } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Facets } from './facets.ts'
 import { facetColumn } from './facet-picture.ts'
@@ -55,7 +56,8 @@ export async function drawPicture(
     ),
   }
   drawings += 1
-  return { drawing: drawings, positions, columns }
+  const numbers = itemNumbers({ positions }, (field) => store.numbers(libraryId, field))
+  return { drawing: drawings, positions, columns, numbers }
 }
 
 let drawings = 0

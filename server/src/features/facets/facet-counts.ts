@@ -20,7 +20,7 @@ import type {
 } from '#features/items/index.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
-import { isPersonal } from '#storage/item-rules.ts'
+import { isNumberRule, isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import type { FacetReading } from './facets.ts'
 import { drawPicture } from './draw-picture.ts'
@@ -67,6 +67,7 @@ export function createFacetCounts({ store, facets, door, cache, now }: FacetCoun
     { libraryId, picture, caller }: { libraryId: string; picture: FacetPicture; caller: Caller },
     { text, rule }: FilterTerm,
   ): Promise<ItemBits> {
+    if (isNumberRule(rule)) return picture.numbers.within(rule)
     const key = { libraryId, rest: `bits|${picture.drawing}|${text}` }
     return cache.through(isPersonal(rule) ? { ...key, userId: caller.userId } : key, async () =>
       bitsOf(picture, await store.chosen(libraryId, rule)),

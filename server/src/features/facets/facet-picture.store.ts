@@ -1,7 +1,8 @@
+import { numbersOfItems } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
-import type { Rule } from '#storage/item-rules.ts'
+import type { NumberField, Rule } from '#storage/item-rules.ts'
 import type { LabelKind } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
 
@@ -53,6 +54,8 @@ export function facetPictureStore(db: Database) {
         .select(['item_series.item_id as itemId', 'series.id as value'])
         .execute()
     },
+
+    numbers: (libraryId: string, field: NumberField) => numbersOfItems(db, { libraryId, field }),
 
     /** Ids of what a rule chooses, visible or not. */
     async chosen(libraryId: string, rule: Rule): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { FacetGroup } from '@lectern/contract'
-import type { ItemBits } from '#features/items/index.ts'
+import type { ItemBits, ItemNumbers } from '#features/items/index.ts'
 
 /** A value that items can have. */
 export interface FacetValue {
@@ -24,6 +24,7 @@ export interface FacetPicture {
   /** Position of an item by its id. */
   positions: ReadonlyMap<string, number>
   columns: Record<FacetGroup, FacetColumn>
+  numbers: ItemNumbers
 }
 
 /** Puts together a column from (item, value) pairs in any order. */

@@ -1,15 +1,19 @@
 import type { Database } from '#storage/database.ts'
+import { isNumberRule } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import { unrestricted } from '#platform/caller.ts'
 import { allBits, bitsOf, hasBit, inAll, inAny, without } from './item-bits.ts'
 import type { ItemBits, Positions } from './item-bits.ts'
 import type { ItemListStore } from './item-list.store.ts'
+import { itemNumbers } from './item-numbers.ts'
+import type { ItemNumbers } from './item-numbers.ts'
 import type { ItemSelection, PageRequest } from './selection.store.ts'
 
 /** The items of a library, in the order in which bits are given to them. */
 interface Drawing extends Positions {
   ids: readonly string[]
+  numbers: ItemNumbers
 }
 
 export interface FilteredPage {
@@ -24,7 +28,7 @@ export interface FilteredPages {
 
 interface FilteredPagesDeps {
   db: Pick<Database, 'commits'>
-  store: Pick<ItemListStore, 'ids'>
+  store: Pick<ItemListStore, 'ids' | 'numbers'>
 }
 
 /** Orders take four bytes an item, filters one bit. */
@@ -47,7 +51,8 @@ const emptyMemory = (commits: number | null): Memory => ({
 
 /**
  * Filters that are combined in ever new ways are still the same few filters under the same few orders. So what each
- * filter alone chooses is kept as bits, each order as positions, and a page is put together out of them. All of it is
+ * filter alone chooses is kept as bits (bounds of numbers, of which there are endless ones, are looked up in the numbers
+ * themselves), each order as positions, and a page is put together out of them. All of it is
  * forgotten with the first commit of anybody; the first question after one goes to the database, so that a library that
  * is written to all the time (by a scan) isn't drawn for every page. Whoever asked before a commit goes on with the
  * memory of then: its positions mean other items than those of now.
@@ -92,6 +97,7 @@ export function createFilteredPages({ db, store }: FilteredPagesDeps): FilteredP
       const all = allBits(drawing)
       return 'and' in rule ? inAll(all, sets) : inAny(sets, all.length)
     }
+    if (isNumberRule(rule)) return drawing.numbers.within(rule)
     // The rule names the user whose progress it asks for.
     const key = `rule|${libraryId}|${JSON.stringify(rule)}`
     return through(own, key, drawing.ids.length / 8, async () =>
@@ -153,7 +159,9 @@ const unordered: PageRequest = { sort: [], userId: '', seriesId: null, ...whole 
 
 async function draw(store: FilteredPagesDeps['store'], libraryId: string): Promise<Drawing> {
   const ids = await store.ids({ libraryId, scope: unrestricted, rule: null }, unordered)
-  return { ids, positions: new Map(ids.map((id, position) => [id, position])) }
+  const positions = new Map(ids.map((id, position) => [id, position]))
+  const numbers = itemNumbers({ positions }, (field) => store.numbers(libraryId, field))
+  return { ids, positions, numbers }
 }
 
 /** The order is that of columns of the items, neither chance nor somebody's progress nor one series. */

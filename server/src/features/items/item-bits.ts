@@ -16,8 +16,12 @@ export function bitsOf({ positions }: Positions, ids: readonly string[]): ItemBi
 }
 
 export function allBits({ positions }: Positions): ItemBits {
-  const bits = new Uint32Array(Math.ceil(positions.size / 32))
-  for (let position = 0; position < positions.size; position += 1) set(bits, position)
+  return bitsWhere(positions.size, () => true)
+}
+
+export function bitsWhere(numItems: number, isIn: (position: number) => boolean): ItemBits {
+  const bits = new Uint32Array(Math.ceil(numItems / 32))
+  for (let position = 0; position < numItems; position += 1) if (isIn(position)) set(bits, position)
   return bits
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
+import type { NumberField } from '#storage/item-rules.ts'
+import { numbersOfItems } from './item-numbers.store.ts'
 import type { SortKey } from './item-sort.ts'
 import { isBefore, selected, sortDirection, sortExpression } from './selection.store.ts'
 import type { Initial, ItemQuery, ItemSelection, PageRequest } from './selection.store.ts'
@@ -22,6 +24,8 @@ export function itemListStore(db: Database) {
         ? idsByProgress(db, selection, page)
         : idsBySort(selected(db, selection), page)
     },
+
+    numbers: (libraryId: string, field: NumberField) => numbersOfItems(db, { libraryId, field }),
 
     /** Beginnings of the first sort key, which is a text, with the number of items that have them; in their order. */
     async initials(selection: ItemSelection, page: PageRequest): Promise<Initial[]> {
