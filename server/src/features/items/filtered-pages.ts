@@ -3,7 +3,7 @@ import { isNumberRule } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import { unrestricted } from '#platform/caller.ts'
-import { allBits, bitsOf, hasBit, inAll, inAny, without } from './item-bits.ts'
+import { allBits, bitsOf, countBits, hasBit, inAll, inAny, without } from './item-bits.ts'
 import type { ItemBits, Positions } from './item-bits.ts'
 import type { ItemListStore } from './item-list.store.ts'
 import { itemNumbers } from './item-numbers.ts'
@@ -13,6 +13,7 @@ import type { ItemSelection, PageRequest } from './selection.store.ts'
 /** The items of a library, in the order in which bits are given to them. */
 interface Drawing extends Positions {
   ids: readonly string[]
+  all: ItemBits
   numbers: ItemNumbers
 }
 
@@ -89,13 +90,12 @@ export function createFilteredPages({ db, store }: FilteredPagesDeps): FilteredP
     libraryId: string,
   ): Promise<ItemBits> {
     if ('not' in rule)
-      return without(allBits(drawing), await chosenBy(own, drawing, rule.not, libraryId))
+      return without(drawing.all, await chosenBy(own, drawing, rule.not, libraryId))
     if ('and' in rule || 'or' in rule) {
       const sets = []
       for (const part of 'and' in rule ? rule.and : rule.or)
         sets.push(await chosenBy(own, drawing, part, libraryId))
-      const all = allBits(drawing)
-      return 'and' in rule ? inAll(all, sets) : inAny(sets, all.length)
+      return 'and' in rule ? inAll(drawing.all, sets) : inAny(sets, drawing.all.length)
     }
     if (isNumberRule(rule)) return drawing.numbers.within(rule)
     // The rule names the user whose progress it asks for.
@@ -121,11 +121,7 @@ export function createFilteredPages({ db, store }: FilteredPagesDeps): FilteredP
       const chosen = await chosenBy(own, drawing, rule, libraryId)
       // What was written meanwhile may be in one half of the answer and not in the other.
       if (db.commits() !== commits) return null
-      return cut(
-        drawing,
-        order.filter((position) => hasBit(chosen, position)),
-        page,
-      )
+      return cut(drawing, order, { chosen, page })
     },
   }
 }
@@ -161,7 +157,7 @@ async function draw(store: FilteredPagesDeps['store'], libraryId: string): Promi
   const ids = await store.ids({ libraryId, scope: unrestricted, rule: null }, unordered)
   const positions = new Map(ids.map((id, position) => [id, position]))
   const numbers = itemNumbers({ positions }, (field) => store.numbers(libraryId, field))
-  return { ids, positions, numbers }
+  return { ids, positions, all: allBits({ positions }), numbers }
 }
 
 /** The order is that of columns of the items, neither chance nor somebody's progress nor one series. */
@@ -169,11 +165,21 @@ function isOfLibrary({ sort }: PageRequest): boolean {
   return sort !== 'random' && sort.every(({ column }) => column.startsWith('items.'))
 }
 
+/** The order ends being read with the page where all items are in it: their number is in the bits. */
 function cut(
   { ids }: Drawing,
-  positions: Uint32Array,
-  { limit, offset }: PageRequest,
+  order: Uint32Array,
+  { chosen, page: { limit, offset } }: { chosen: ItemBits; page: PageRequest },
 ): FilteredPage {
-  const shown = limit > 0 ? positions.subarray(offset, offset + limit) : positions
-  return { ids: [...shown].flatMap((position) => ids[position] ?? []), total: positions.length }
+  const isOfAll = order.length === ids.length
+  const [start, end] = limit > 0 ? [offset, offset + limit] : [0, Infinity]
+  const shown: string[] = []
+  let found = 0
+  for (const position of order) {
+    if (!hasBit(chosen, position)) continue
+    if (found >= start && found < end) shown.push(ids[position] ?? '')
+    found += 1
+    if (isOfAll && found === end) break
+  }
+  return { ids: shown, total: isOfAll ? countBits(chosen) : found }
 }

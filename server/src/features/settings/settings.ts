@@ -22,7 +22,7 @@ export interface SettingsDeps {
 
 export interface Settings {
   /** The settings as every login answer carries them. Costs nothing: they are kept in memory. */
-  current(): ServerSettings
+  current(): Readonly<ServerSettings>
   auth(): AuthSettings
   update(change: SettingsChange): Promise<ServerSettings>
   /** Throws `invalid` unless it is a list with at least one article. */
@@ -48,7 +48,9 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
   let general = stored(await store.read(documentKey))
   let auth = changedAuthSettings(defaultAuthSettings, asRecord(await store.read(authKey)))
 
-  const current = (): ServerSettings => ({
+  let known: Readonly<ServerSettings> | null = null
+  const current = () => (known ??= rendered())
+  const rendered = (): ServerSettings => ({
     ...general,
     ...withoutSecrets(auth),
     id: 'server-settings',
@@ -61,6 +63,7 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
 
   async function write(change: Partial<General>): Promise<void> {
     general = await store.change(documentKey, (old) => ({ ...stored(old), ...change }))
+    known = null
     events.publish('settings.changed', { keys: Object.keys(change) })
   }
 
@@ -91,6 +94,7 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
       auth = await store.change(authKey, (old) =>
         changedAuthSettings(changedAuthSettings(defaultAuthSettings, asRecord(old)), change),
       )
+      known = null
       const updated = JSON.stringify(auth) !== before
       if (updated) events.publish('settings.changed', { keys: Object.keys(change) })
       return { updated, serverSettings: current() }
