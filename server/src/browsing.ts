@@ -162,6 +162,7 @@ export function createBrowsing({
     index: createSearchIndex(db.dialect),
     door,
     facets,
+    pages,
     series: seriesRows,
     sorting,
   })

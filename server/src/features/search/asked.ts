@@ -1,5 +1,5 @@
 import type { FacetReading } from '#features/facets/index.ts'
-import type { LibraryDoor, Sorting } from '#features/items/index.ts'
+import type { LibraryDoor, PageCache, Sorting } from '#features/items/index.ts'
 import type { SeriesStore } from '#features/series/index.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
@@ -12,6 +12,7 @@ export interface SearchDeps {
   index: SearchReader
   door: LibraryDoor
   facets: FacetReading
+  pages: PageCache
   series: SeriesStore
   sorting: () => Sorting
 }

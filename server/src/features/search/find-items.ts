@@ -2,7 +2,6 @@ import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { wordsOf, wordsOfFolded } from '#storage/search/index.ts'
 import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
-import type { SearchStore } from './search.store.ts'
 
 export interface FindRequest {
   libraryId: string
@@ -15,7 +14,6 @@ export interface FindRequest {
 interface FindDeps {
   db: Database
   index: SearchReader
-  store: SearchStore
 }
 
 /** Words of a query; more than eight say nothing new. */
@@ -48,7 +46,7 @@ export async function findItems(deps: FindDeps, request: FindRequest): Promise<s
 
 /** The query with likely spellings of the words that nothing starts with; null when there are none. */
 export async function respelled(
-  { db, index }: Pick<FindDeps, 'db' | 'index'>,
+  { db, index }: FindDeps,
   terms: readonly SearchTerm[],
 ): Promise<SearchTerm[] | null> {
   const near = await Promise.all(terms.map(({ prefix }) => index.wordsNear(db.read, prefix)))
@@ -56,15 +54,11 @@ export async function respelled(
   return terms.map((term, at) => ({ ...term, alternatives: near[at] ?? [] }))
 }
 
-async function ranked({ db, index, store }: FindDeps, request: FindRequest): Promise<string[]> {
+async function ranked({ db, index }: FindDeps, request: FindRequest): Promise<string[]> {
   const hits = await index.find(db.read, { ...request, limit: Math.max(40, request.limit * 3) })
-  const titles = await store.titleKeys(hits.map((hit) => hit.itemId))
   const query = request.terms.map((term) => term.prefix).join(' ')
   return hits
-    .map(({ itemId, score }) => ({
-      itemId,
-      score: score + titleBonus(titles.get(itemId) ?? '', query),
-    }))
+    .map(({ itemId, titleKey, score }) => ({ itemId, score: score + titleBonus(titleKey, query) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, request.limit)
     .map((hit) => hit.itemId)

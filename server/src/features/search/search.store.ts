@@ -8,17 +8,6 @@ export type SearchStore = ReturnType<typeof searchStore>
 /** What search shows beside what the index finds. */
 export function searchStore(db: Database) {
   return {
-    /** Title keys of items, for ranking. */
-    async titleKeys(ids: readonly string[]): Promise<Map<string, string>> {
-      if (ids.length === 0) return new Map()
-      const rows = await db.read
-        .selectFrom('items')
-        .select(['id', 'title_key'])
-        .where('id', 'in', [...ids])
-        .execute()
-      return new Map(rows.map((row) => [row.id, row.title_key]))
-    },
-
     async authors(ids: readonly string[]): Promise<AuthorRow[]> {
       if (ids.length === 0) return []
       return db.read

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchBrief } from '@lectern/contract'
-import type { BookSearch } from '@lectern/contract'
+import type { BookSearch, SearchBrief } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import type { VisibilityScope } from '#platform/caller.ts'
 import { unrestricted } from '#platform/caller.ts'
@@ -179,8 +179,12 @@ describe('search', () => {
   })
 
   it('answers our own client with what results show, and finds the same', async () => {
-    const brief = (q: string, library = books, scope: VisibilityScope = unrestricted) =>
-      browsing.verbs.search.brief(library, { q, related: true }, callerOf('somebody', scope))
+    const brief = async (q: string, library = books, scope: VisibilityScope = unrestricted) => {
+      const caller = callerOf('somebody', scope)
+      const answer = await browsing.verbs.search.brief(library, { q, related: true }, caller)
+      if (answer.answer !== 'json') throw new Error('not JSON')
+      return JSON.parse(String(answer.text)) as SearchBrief
+    }
     for (const q of ['hobbit', 'hobit', 'tolkien', 'middle earth', 'fantasy', 'inglis', 'zzqqxx']) {
       const whole = await ask(q, { related: true })
       const found = await brief(q)

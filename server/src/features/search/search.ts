@@ -29,10 +29,16 @@ export type Search = ReturnType<typeof createSearch>
 /** Search in one library: names from the counted menus, items from the index, both within what the caller may see. */
 export function createSearch(deps: SearchDeps) {
   return {
-    async brief(libraryId: string, input: SearchInput, caller: Caller): Promise<SearchBrief> {
-      return through(libraryId, input, caller, {
-        search: (facets, asked, isPodcast) => briefly(deps, facets, asked, isPodcast),
-        isEmpty: isNothing,
+    /** A `SearchBrief`, kept as pages are: who types takes letters back, and several people look for one thing. */
+    async brief(libraryId: string, input: SearchInput, caller: Caller): Promise<Answer> {
+      await deps.door.open(libraryId, caller.scope)
+      const rest = `search|${JSON.stringify([input, caller.scope])}`
+      return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () => {
+        const found: SearchBrief = await through(libraryId, input, caller, {
+          search: (facets, asked, isPodcast) => briefly(deps, facets, asked, isPodcast),
+          isEmpty: isNothing,
+        })
+        return json(JSON.stringify(found))
       })
     },
 

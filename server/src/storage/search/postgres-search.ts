@@ -54,11 +54,14 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
         .select('items.id')
         .where(sql<boolean>`items.id = search_docs.item_id`)
         .where(visibleItems(query.scope))}`
-  const { rows } = await sql<{ itemId: string; score: number }>`
-    select item_id as "itemId", ${scoreOf(query.terms)} as score from search_docs
-    where library_id = ${query.libraryId} and ${matches(query)} ${visibility}
-    order by score desc, item_id limit ${query.limit}`.execute(db)
-  return rows.map((row) => ({ itemId: row.itemId, score: Number(row.score) }))
+  const { rows } = await sql<{ itemId: string; titleKey: string; score: number }>`
+    select item_id as "itemId", items.title_key as "titleKey", score from (
+      select item_id, ${scoreOf(query.terms)} as score from search_docs
+      where library_id = ${query.libraryId} and ${matches(query)} ${visibility}
+      order by score desc, item_id limit ${query.limit}
+    ) as hits join items on items.id = hits.item_id
+    order by score desc, item_id`.execute(db)
+  return rows.map((row) => ({ ...row, score: Number(row.score) }))
 }
 
 function matches({ terms, reach }: SearchQuery): RawBuilder<unknown> {

@@ -50,6 +50,8 @@ export interface SearchQuery {
 
 export interface SearchHit {
   itemId: string
+  /** Of the item, folded, as lists are sorted by it. */
+  titleKey: string
   /** Higher is better; comparable within one query only. */
   score: number
 }

@@ -53,12 +53,15 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
   const visibility = seesWholeLibraries(query.scope)
     ? sql``
     : sql`and exists ${visibleRow(db, query)}`
-  const { rows } = await sql<{ itemId: string; rank: number }>`
-    select search_docs.item_id as "itemId", ${bm25} as rank
-    from search_index join search_docs on search_docs.id = search_index.rowid
-    where search_index match ${match} and search_docs.library_id = ${query.libraryId} ${visibility}
-    order by rank limit ${query.limit}`.execute(db)
-  return rows.map((row) => ({ itemId: row.itemId, score: -row.rank }))
+  const { rows } = await sql<{ itemId: string; titleKey: string; rank: number }>`
+    select hits.item_id as "itemId", items.title_key as "titleKey", hits.rank from (
+      select search_docs.item_id, ${bm25} as rank
+      from search_index join search_docs on search_docs.id = search_index.rowid
+      where search_index match ${match} and search_docs.library_id = ${query.libraryId} ${visibility}
+      order by rank limit ${query.limit}
+    ) as hits cross join items on items.id = hits.item_id
+    order by hits.rank`.execute(db)
+  return rows.map(({ itemId, titleKey, rank }) => ({ itemId, titleKey, score: -rank }))
 }
 
 const bm25 = sql.raw(`bm25(search_index, ${Object.values(fieldWeights).join(', ')})`)
