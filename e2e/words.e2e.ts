@@ -49,6 +49,19 @@ test('the menu of what sounds says Pause and pauses', async () => {
   await context.close()
 })
 
+test('the account says the version, and leads to what is new', async () => {
+  const context = await house.signedIn(phone)
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/account`)
+  await page
+    .getByRole('main')
+    .getByText(/^Lectern \d+\.\d+/)
+    .waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Changelog', exact: true }).tap()
+  await page.getByRole('dialog').getByText('Never lose your place.', { exact: true }).waitFor()
+  await context.close()
+})
+
 test('on a phone the version and what is new are under More', async () => {
   const context = await house.signedIn(phone)
   const page = await context.newPage()

@@ -6,6 +6,7 @@ import {
   DevicesCard,
   PasswordCard,
   PlayerCard,
+  VersionLine,
   signOut,
 } from '#features/account/index.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,6 +32,7 @@ export function AccountRoute() {
             {t('account.signOutAll')}
           </Button>
         </div>
+        <VersionLine />
       </div>
     </Page>
   )

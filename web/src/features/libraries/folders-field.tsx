@@ -55,12 +55,12 @@ export function FoldersField({
               dir="ltr"
             />
             {typed.trim() ? (
-              <Button onClick={add}>
+              <Button onClick={add} className="flex-none whitespace-nowrap">
                 <Plus aria-hidden="true" />
                 {t('libraries.addFolder')}
               </Button>
             ) : (
-              <Button onClick={() => setPicking(true)}>
+              <Button onClick={() => setPicking(true)} className="flex-none whitespace-nowrap">
                 <FolderOpen aria-hidden="true" />
                 {t('libraries.browse')}
               </Button>
