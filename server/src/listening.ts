@@ -118,9 +118,8 @@ export function createListening({
       listeningStatsRoutes(router, stats, createServerStats({ db }))
     },
     async close(): Promise<void> {
-      streaming.close()
       cache.close()
-      await waves.close()
+      await Promise.all([streaming.close(), waves.close()])
     },
     /** Hourly: closes forgotten sessions, condenses the journal, forgets places of items long gone. */
     async sweep(): Promise<void> {

@@ -25,6 +25,6 @@ export function createPictures({ caches, db, events, images, log, now, tasks }: 
     wake: painter.wake,
     purge: covers.purge,
     bind: (router: Router) => coverRoutes(router, covers),
-    close: painter.close,
+    close: async () => void (await Promise.all([painter.close(), covers.close()])),
   }
 }

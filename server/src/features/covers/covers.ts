@@ -11,7 +11,7 @@ import type { CoverRequest } from './cover-request.ts'
 import type { CoversStore } from './covers.store.ts'
 
 export interface CoversDeps {
-  store: CoversStore
+  store: Pick<CoversStore, 'itemCover' | 'authorImage'>
   images: Pick<Images, 'fit' | 'measure'>
   /** Folder for re-encoded pictures; may be deleted at any time. */
   cacheFolder: string
@@ -44,7 +44,8 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
     ending: '.picture',
     now,
   })
-  const makings = createMakings({ queue: createRenderQueue(atOnce), cache, crowd })
+  const queue = createRenderQueue(atOnce)
+  const makings = createMakings({ queue, cache, crowd })
 
   async function picture(
     source: string | null,
@@ -114,6 +115,11 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
     async purge(): Promise<void> {
       hot.clear()
       await emptyDiskCache(cacheFolder)
+    },
+    /** Begins nothing any more, and resolves when what is being encoded is done: it can't be stopped half-way. */
+    async close(): Promise<void> {
+      makings.close()
+      await queue.settled()
     },
   }
 }

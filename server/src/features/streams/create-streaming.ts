@@ -42,7 +42,8 @@ export interface StreamingDeps {
 export interface Streaming {
   streams: Streams
   subtitles: Subtitles
-  close(): void
+  /** Ends what is being made, and resolves when all of it has ended. */
+  close(): Promise<void>
 }
 
 /** Streams put together: cache, makers, news. */
@@ -58,7 +59,8 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   const queue = createRenderQueue(deps.most)
   const makings = createMakings({ queue, cache, crowd: streamCrowd })
   // To find the words of a film means to read all of it: nobody's pictures wait for that.
-  const words = createMakings({ queue: createRenderQueue(1), cache, crowd: streamCrowd })
+  const wordsQueue = createRenderQueue(1)
+  const words = createMakings({ queue: wordsQueue, cache, crowd: streamCrowd })
   const factsOf = deps.ffprobe === null ? null : createFilmFacts(deps.ffprobe)
   const enter = createEntry(frameFiles)
   const segments = render === null ? null : createSegments({ render, cache, queue, enter })
@@ -86,10 +88,11 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       news,
     }),
     subtitles: createSubtitles({ factsOf, render: deps.renderText, makings: words, streamOf }),
-    close() {
+    async close() {
       segments?.close()
       makings.close()
       words.close()
+      await Promise.all([queue.settled(), wordsQueue.settled()])
     },
   }
 }

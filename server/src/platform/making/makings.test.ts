@@ -68,6 +68,27 @@ it('does not begin for somebody who went while it was looked for', async () => {
   expect(made).toHaveLength(0)
 })
 
+it('makes nothing ahead for somebody who went while it was looked for', async () => {
+  const { makings, recipe, made } = setUp()
+  const looking = makings.ahead(recipe('next'))
+  makings.leave('one')
+  await looking
+  expect(made).toHaveLength(0)
+})
+
+it('begins nothing once it is closed, and says so', async () => {
+  const { makings, recipe, made, nth } = setUp()
+  const running = makings.get(recipe('a'), patient).catch((error: Error) => error.name)
+  const { signal } = await nth(0)
+  const looking = makings.get(recipe('b'), patient)
+  makings.close()
+  await expect(looking).rejects.toMatchObject({ kind: 'busy' })
+  await expect(makings.get(recipe('c'), patient)).rejects.toMatchObject({ kind: 'busy' })
+  await makings.ahead(recipe('d'))
+  expect([await running, signal.aborted]).toEqual(['AbortError', true])
+  expect(made).toHaveLength(1)
+})
+
 it('makes ahead what nobody waits for yet, until its owner leaves', async () => {
   const { makings, recipe, nth } = setUp()
   await makings.ahead(recipe('next'))

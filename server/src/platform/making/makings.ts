@@ -1,6 +1,6 @@
 import type { RenderQueue, Ticket } from './render-queue.ts'
 import type { DiskCache } from './disk-cache.ts'
-import { deferred, refuseCrowd, stopped, waitAmong } from './waiting.ts'
+import { closing, deferred, refuseCrowd, stopped, waitAmong } from './waiting.ts'
 import type { Crowd } from './waiting.ts'
 
 /** Something that can be made anew at any time. */
@@ -21,6 +21,7 @@ export interface Makings {
   ahead(recipe: Recipe): Promise<void>
   /** Ends what is made for somebody who went away, unless somebody else waits for it. */
   leave(owner: string): void
+  /** Ends what is being made; nothing can be asked any more. What runs to its end all the same, the queue tells. */
   close(): void
 }
 
@@ -44,6 +45,9 @@ export function createMakings({
   crowd: Crowd
 }): Makings {
   const underway = new Map<string, Making>()
+  let isClosed = false
+  /** How often somebody went away. */
+  let departures = 0
 
   function begin(recipe: Recipe, isUrgent: boolean): Making {
     const stop = new AbortController()
@@ -93,18 +97,24 @@ export function createMakings({
       const kept = underway.has(recipe.key) ? null : await cache.read(recipe.key)
       if (kept !== null) return kept
       if (signal.aborted) throw stopped()
+      if (isClosed) throw closing()
       const making = underway.get(recipe.key)
       if (making === undefined) refuseCrowd(queue, recipe.person, crowd)
       return wait(making ?? begin(recipe, true), signal)
     },
     async ahead(recipe) {
+      const before = departures
       if ((await cache.has(recipe.key)) || underway.has(recipe.key)) return
+      // Whoever it was: what was not begun can still be asked for.
+      if (isClosed || departures > before) return
       begin(recipe, false)
     },
     leave(owner) {
+      departures++
       for (const making of underway.values()) if (making.recipe.owner === owner) giveUp(making)
     },
     close() {
+      isClosed = true
       for (const making of underway.values()) end(making)
     },
   }

@@ -67,3 +67,16 @@ it('hurries what somebody came to wait for, and forgets what nobody wants', asyn
   await end('ahead')
   expect(begun).toEqual(['first', 'ahead'])
 })
+
+it('tells when nothing runs', async () => {
+  const { work, end } = works()
+  const queue = createRenderQueue(1)
+  await queue.settled()
+  for (const name of ['first', 'second']) queue.add('one', true, work(name))
+  let isSettled = false
+  const settled = queue.settled().then(() => (isSettled = true))
+  await end('first')
+  expect(isSettled).toBe(false)
+  await end('second')
+  await settled
+})

@@ -11,6 +11,8 @@ export interface RenderQueue {
   add(owner: string, isUrgent: boolean, work: () => Promise<void>): Ticket
   /** Urgent work in line, of everybody or of one owner. */
   waiting(owner?: string): number
+  /** Resolves when nothing runs. */
+  settled(): Promise<void>
 }
 
 interface Entry {
@@ -31,6 +33,7 @@ export function createRenderQueue(most: number): RenderQueue {
   const ahead: Line = new Map()
   let running = 0
   let runningAhead = 0
+  let whenSettled: (() => void)[] = []
 
   function begin(): void {
     while (running < most) {
@@ -44,6 +47,9 @@ export function createRenderQueue(most: number): RenderQueue {
         running--
         if (isAhead) runningAhead--
         begin()
+        if (running > 0) return
+        for (const tell of whenSettled) tell()
+        whenSettled = []
       })
     }
   }
@@ -69,6 +75,11 @@ export function createRenderQueue(most: number): RenderQueue {
       for (const line of urgent.values()) count += line.length
       return count
     },
+    settled: () =>
+      new Promise((resolve) => {
+        if (running === 0) resolve()
+        else whenSettled.push(resolve)
+      }),
   }
 }
 

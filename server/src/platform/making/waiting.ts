@@ -24,6 +24,11 @@ export function stopped(): Error {
   return new DOMException('Nobody waits for this any more', 'AbortError')
 }
 
+/** What those hear who ask while the server stops. */
+export function closing(): Problem {
+  return new Problem('busy', 'The server is stopping. Try again in a moment.')
+}
+
 /**
  * Waits for what is being made, among others. `onLeave` is called when this one has gone because of `signal`, and is
  * told with AbortError.

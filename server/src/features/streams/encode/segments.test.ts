@@ -132,6 +132,41 @@ it('asks once for what many want, and stops when the last of them is gone', asyn
   expect((await again).length).toBeGreaterThan(0)
 })
 
+it('begins nothing for a client that left while its segment was looked for', async () => {
+  const { segments, runs, run } = setUp(1)
+  const client = new AbortController()
+  const asked = segments.get(part(5), client.signal)
+  client.abort()
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  const next = segments.get(part(60), never)
+  const first = await run(0)
+  first.give(0)
+  await next
+  const starts = runs.map(({ job }) =>
+    job.pieces.map((piece) => (piece.kind === 'file' ? piece.from : 0)),
+  )
+  expect(starts.flat().every((from) => from > 100 * 44_100)).toBe(true)
+})
+
+it('makes nothing ahead for a session that ended meanwhile', async () => {
+  const { segments, runs, run } = setUp(1)
+  const answer = segments.get(part(5), never)
+  const first = await run(0)
+  for (const window of [0, 1, 2]) first.give(window)
+  await answer
+  // Its last neighbour is kept: what is behind it would be made ahead.
+  await segments.get(part(7), never)
+  segments.leave('one')
+  const other = segments.get(part(60, 'two'), never)
+  const second = await run(1)
+  second.give(0)
+  await other
+  expect(
+    second.job.pieces.some((piece) => piece.kind === 'file' && piece.from > 300 * 44_100),
+  ).toBe(true)
+  expect(runs).toHaveLength(2)
+})
+
 it('takes what nobody waits for out of the line', async () => {
   const { segments, run, runs } = setUp(1)
   const busy = segments.get(part(1), never)
@@ -202,4 +237,5 @@ it('ends everything when it is closed', async () => {
   const running = await run(0)
   segments.close()
   expect([await answer, running.isStopped]).toEqual(['AbortError', true])
+  await expect(segments.get(part(3), never)).rejects.toMatchObject({ kind: 'busy' })
 })

@@ -10,7 +10,7 @@ import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
 import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
 import { nameOf } from '../timeline.ts'
 import type { SourceFile } from '../timeline.ts'
-import { deferred, refuseCrowd, stopped, waitAmong } from '#platform/making/waiting.ts'
+import { closing, deferred, refuseCrowd, stopped, waitAmong } from '#platform/making/waiting.ts'
 
 export interface SegmentRequest extends SegmentSource {
   /** Whose turn it is when many ask, however many sessions each of them has. */
@@ -74,6 +74,9 @@ const alone = Symbol('to be made alone')
 export function createSegments({ render, cache, queue, enter }: SegmentsDeps): Segments {
   const underway = new Map<string, Making>()
   const jobs = new Set<Job>()
+  let isClosed = false
+  /** How often somebody went away. */
+  let departures = 0
 
   function begin(request: SegmentRequest, plan: SegmentPlan, isUrgent: boolean): Making {
     const job: Job = { request, ticket: null, stop: new AbortController(), makings: new Set() }
@@ -210,9 +213,12 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
 
   async function ahead(request: SegmentRequest, signal: AbortSignal): Promise<void> {
     const index = request.index + 1
+    const before = departures
     if (signal.aborted || index >= segmentCount(request.duration)) return
     const plan = await planSegment(request, index).catch(() => null)
     if (plan === null || (await cache.has(plan.key)) || underway.has(plan.key)) return
+    // Whoever it was: what was not begun can still be asked for.
+    if (signal.aborted || isClosed || departures > before) return
     begin({ ...request, index }, plan, false)
   }
 
@@ -220,6 +226,8 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
     const plan = await planSegment(request, request.index)
     const kept = underway.has(plan.key) ? null : await cache.read(plan.key)
     if (kept !== null) return kept
+    if (signal.aborted) throw stopped()
+    if (isClosed) throw closing()
     const making = underway.get(plan.key)
     if (making === undefined) refuseCrowd(queue, request.person, streamCrowd)
     return wait(making ?? begin(request, plan, true), signal)
@@ -235,9 +243,11 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
       return bytes
     },
     leave(owner) {
+      departures++
       for (const job of jobs) if (job.request.owner === owner) giveUp(job)
     },
     close() {
+      isClosed = true
       for (const job of jobs) end(job)
     },
   }
