@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
-import { openHouse } from './house.ts'
+import { desk, openHouse } from './house.ts'
 import type { House } from './house.ts'
+import { violationsInAllColours } from './violations.ts'
 
 const track = (album: string, seconds: number) => audio({ seconds, tags: { album, title: album } })
 
@@ -43,7 +44,7 @@ test('a library moves to another folder: asked first, and nothing is lost', asyn
   await house.ask('PATCH', `/api/me/progress/${harbor}`, { currentTime: 12, duration: 20 })
   const before = (await listed()).map((item) => item.id).sort()
   const elsewhere = join(house.lectern.folder, 'elsewhere')
-  const context = await house.signedIn()
+  const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const dialog = await editLibrary(page)
   await dialog.getByLabel('Path of a folder on the server').fill(elsewhere)
@@ -55,6 +56,7 @@ test('a library moves to another folder: asked first, and nothing is lost', asyn
   await question.getByText('In this folder: 2 books with 1 place.').waitFor()
   const focused = await page.evaluate(() => document.activeElement?.textContent)
   expect(focused).toBe('Cancel')
+  expect(await violationsInAllColours(page, 'a folder leaves')).toEqual([])
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
   expect((await listed()).every((item) => !item.isMissing)).toBe(true)

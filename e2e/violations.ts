@@ -24,6 +24,15 @@ export async function violations(page: Page, where: string): Promise<string[]> {
   ]
 }
 
+/** What axe finds in both themes, and where the reader's own few colours are forced upon the page. */
+export async function violationsInAllColours(page: Page, where: string): Promise<string[]> {
+  const found = await violations(page, where)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const forced = await analyze(page, {})
+  await page.emulateMedia({ forcedColors: null })
+  return [...found, ...forced.map((line) => `${where}, forced colours: ${line}`)]
+}
+
 async function showTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.waitForFunction(

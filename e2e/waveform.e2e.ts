@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hear, openHouse, phone, playFromPage } from './house.ts'
 import type { House } from './house.ts'
+import { violationsInAllColours } from './violations.ts'
 import { locateSpeech } from '../server/src/platform/speech.ts'
 import { audio } from '../server/src/testing/fixture-library.ts'
 
@@ -38,6 +39,7 @@ test('the sound of what plays is drawn once it is made, and a press on it seeks'
   await expect
     .poll(async () => Number(await seek.getAttribute('aria-valuenow')))
     .toBeGreaterThan(20)
+  expect(await violationsInAllColours(page, 'the full player with its sound')).toEqual([])
   await context.close()
 })
 
