@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import type { Dirent, Stats } from 'node:fs'
-import { sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { createDiskDoors } from './disk-doors.ts'
 import { Problem } from './problem.ts'
@@ -25,6 +25,8 @@ export const fileSystem = {
   realpath: (path: string): Promise<string> => fs.realpath(path),
   readFile: (path: string): Promise<Buffer> => fs.readFile(path),
   readdir: (path: string): Promise<Dirent[]> => fs.readdir(path, { withFileTypes: true }),
+  unlink: (path: string): Promise<void> => fs.unlink(path),
+  rmdir: (path: string): Promise<void> => fs.rmdir(path),
 }
 
 /** Threads that all file calls of the process share, scans included. */
@@ -82,6 +84,48 @@ export const lstat = (path: string): Promise<Stats> => through(path, () => fileS
 
 export const readdir = (path: string): Promise<Dirent[]> =>
   through(path, () => fileSystem.readdir(path))
+
+/** The path without links; null when nothing is there. */
+export const realOrNull = (path: string): Promise<string | null> =>
+  unlessAbsent(through(path, () => fileSystem.realpath(path)))
+
+/** Removes a file, or a link rather than what it leads to; false when it was gone already. */
+export async function unlink(path: string): Promise<boolean> {
+  const gone = await unlessAbsent(through(path, () => fileSystem.unlink(path)).then(() => 'gone'))
+  return gone !== null
+}
+
+/**
+ * Removes a file, or a folder with all that is in it, one call at a time, so that a disk that stops answering is noticed.
+ * Links are removed rather than followed. What is gone already is fine.
+ */
+export async function removeTree(path: string): Promise<void> {
+  const facts = await unlessAbsent(lstat(path))
+  if (facts === null) return
+  if (facts.isDirectory()) await removeFolder(path)
+  else await unlink(path)
+}
+
+/* oxlint-disable no-await-in-loop -- one call at a time */
+async function removeFolder(path: string): Promise<void> {
+  for (const entry of (await unlessAbsent(readdir(path))) ?? []) {
+    const below = join(path, entry.name)
+    if (entry.isDirectory()) await removeFolder(below)
+    else await unlink(below)
+  }
+  await unlessAbsent(through(path, () => fileSystem.rmdir(path)))
+}
+/* oxlint-enable no-await-in-loop */
+
+async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw error
+  }
+}
 
 /** Bytes `start` to `end` (both included) of a file; all of it when nothing is said. */
 export function createReadStream(

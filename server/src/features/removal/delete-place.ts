@@ -1,18 +1,20 @@
-import { realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
+import { realOrNull, removeTree } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 
 /**
  * Deletes a file or folder that a database row names, if it really lies below the library folder `root`: the real path
  * of its parent decides, and a link is removed rather than what it leads to. What is gone already is fine.
- * @throws Problem `forbidden` when it lies elsewhere, `broken` when the disk refuses.
+ * @throws Problem `forbidden` when it lies elsewhere, `busy` when its disk is not there or does not answer, `broken` when
+ * the disk refuses.
  */
 export async function deletePlace(path: string, root: string | null): Promise<void> {
   const place = await deletable(path, root)
   if (place === null) return
   try {
-    await rm(place, { recursive: true, force: true })
+    await removeTree(place)
   } catch (error) {
+    if (error instanceof Problem) throw error
     throw new Problem('broken', 'The files could not be deleted. Are they read-only?', {
       cause: error,
     })
@@ -21,11 +23,12 @@ export async function deletePlace(path: string, root: string | null): Promise<vo
 
 /**
  * The real path of what `deletePlace` would delete; null when it is gone already.
- * @throws Problem `forbidden` when it lies elsewhere.
+ * @throws Problem `forbidden` when it lies elsewhere, `busy` when its disk is not there or does not answer.
  */
 export async function deletable(path: string, root: string | null): Promise<string | null> {
-  const parent = await realOrNull(dirname(path))
-  const realRoot = root === null ? null : await realOrNull(root)
+  const realRoot = root === null ? null : await realPath(root)
+  if (root !== null && realRoot === null) throw new Problem('busy', awayMessage)
+  const parent = await realPath(dirname(path))
   if (parent === null) return null
   const isBelow = realRoot !== null && (parent === realRoot || parent.startsWith(realRoot + sep))
   if (!isBelow || basename(path) === '' || basename(path) === '..')
@@ -33,6 +36,16 @@ export async function deletable(path: string, root: string | null): Promise<stri
   return join(parent, basename(path))
 }
 
-async function realOrNull(path: string): Promise<string | null> {
-  return realpath(path).catch(() => null)
+/** Where files can't be seen, none may be taken for gone. */
+export const awayMessage =
+  'The library is offline, so its files can’t be deleted now. Is its disk connected?'
+
+/** Whatever can't be looked at doesn't lie where it should. */
+async function realPath(path: string): Promise<string | null> {
+  try {
+    return await realOrNull(path)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    return null
+  }
 }

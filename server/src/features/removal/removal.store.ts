@@ -10,6 +10,8 @@ export interface RemovablePlace {
   isFile: boolean
   /** The library folder that it lies in; null when that was taken off the library. */
   root: string | null
+  /** The disk of its library isn't there. */
+  isOffline: boolean
   isVisible: boolean
 }
 
@@ -22,6 +24,7 @@ export function removalStore(db: Database) {
       if (itemIds.length === 0) return []
       const rows = await db.read
         .selectFrom('items')
+        .innerJoin('libraries', 'libraries.id', 'items.library_id')
         .leftJoin('library_folders', 'library_folders.id', 'items.folder_id')
         .select([
           'items.id as itemId',
@@ -29,6 +32,7 @@ export function removalStore(db: Database) {
           'items.path',
           'items.is_file',
           'library_folders.path as root',
+          'libraries.is_offline',
         ])
         .where('items.id', 'in', itemIds)
         .execute()
@@ -39,8 +43,9 @@ export function removalStore(db: Database) {
         .where(visibleItems(scope))
         .execute()
       const seen = new Set(visible.map((row) => row.id))
-      return rows.map(({ is_file, ...row }) => ({
+      return rows.map(({ is_file, is_offline, ...row }) => ({
         ...row,
+        isOffline: is_offline === 1,
         isFile: is_file === 1,
         isVisible: seen.has(row.itemId),
       }))

@@ -1,7 +1,8 @@
-import { rm, unlink } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Caller } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
+import { unlink } from '#platform/disk.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { loadRecord } from '#features/items/index.ts'
@@ -9,7 +10,7 @@ import type { ItemRecord, ItemWriter } from '#features/items/index.ts'
 import { ownFolder, removeItems } from '#features/scan/index.ts'
 import type { Scan } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
-import { deletable, deletePlace } from './delete-place.ts'
+import { awayMessage, deletable, deletePlace } from './delete-place.ts'
 import type { RemovablePlace, RemovalStore } from './removal.store.ts'
 
 export interface RemovalDeps {
@@ -39,17 +40,19 @@ export function createRemoval(deps: RemovalDeps) {
     isHard: boolean,
     { userId }: Caller,
   ): Promise<void> {
-    if (isHard) await refuseOutside(places)
+    if (isHard) await refuseUndeletable(places)
     const ids = places.map((place) => place.itemId)
     for (let start = 0; start < ids.length; start += batchSize) {
       await removeItems(ids.slice(start, start + batchSize), deps)
     }
     if (!isHard) return
+    const left: { path: string; error: unknown }[] = []
     for (const { itemId, path, root } of places) {
       deps.log.info({ userId, itemId, path }, 'deleting the files of an item, as asked')
-      await deletePlace(path, root)
+      await deletePlace(path, root).catch((error: unknown) => left.push({ path, error }))
       await rm(ownFolder(deps.metadataPath, itemId), { recursive: true, force: true })
     }
+    tellLeft(left)
   }
 
   return {
@@ -76,6 +79,7 @@ export function createRemoval(deps: RemovalDeps) {
       const record = await loadRecord(deps.db.read, itemId)
       const file = record?.libraryFiles.find((entry) => entry.ino === ino)
       if (!record || !file) throw new Problem('missing')
+      if (place.isOffline) throw new Problem('busy', awayMessage)
       const { path } = file.metadata
       deps.log.info({ userId: caller.userId, itemId, path }, 'deleting a file, as asked')
       await deletePlace(path, place.root)
@@ -104,13 +108,17 @@ export function createRemoval(deps: RemovalDeps) {
   }
 }
 
-/** Files outside the library are nobody's to delete from here; nothing is removed before that is known of all. */
-async function refuseOutside(places: readonly RemovablePlace[]): Promise<void> {
-  for (const { path, root } of places) {
+/**
+ * Files outside the library are nobody's to delete from here, and those of a disk that is away can't be; nothing is removed
+ * before that is known of all.
+ */
+async function refuseUndeletable(places: readonly RemovablePlace[]): Promise<void> {
+  for (const { path, root, isOffline } of places) {
+    if (isOffline) throw new Problem('busy', awayMessage)
     try {
       await deletable(path, root)
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
+      if (!(error instanceof Problem) || error.kind !== 'forbidden') throw error
       throw new Problem('forbidden', outside(path), { cause: error })
     }
   }
@@ -118,6 +126,18 @@ async function refuseOutside(places: readonly RemovablePlace[]): Promise<void> {
 
 const outside = (path: string): string =>
   `“${path}” lies outside the folders of its library, so it is never deleted. Remove it from the library without its files.`
+
+/** Says what stayed on the disk although its items have left the library. */
+function tellLeft(left: readonly { path: string; error: unknown }[]): void {
+  const [first] = left
+  if (first === undefined) return
+  if (!(first.error instanceof Problem)) throw first.error
+  const { kind, message } = first.error
+  const others = left.length > 1 ? ` and ${left.length - 1} more` : ''
+  const what = `“${first.path}”${others} left the library, but not all of the files could be deleted.`
+  const next = 'What is left comes back with the next scan.'
+  throw new Problem(kind, `${what} ${message} ${next}`, { cause: first.error })
+}
 
 /** Nothing that is played went, so nothing needs to be read again. */
 async function forgetFile(record: ItemRecord, ino: string, deps: RemovalDeps): Promise<void> {
@@ -144,11 +164,10 @@ async function forgetFile(record: ItemRecord, ino: string, deps: RemovalDeps): P
 
 async function removeFile(path: string): Promise<'absent' | 'removed' | 'refused'> {
   try {
-    await unlink(path)
-    return 'removed'
+    return (await unlink(path)) ? 'removed' : 'absent'
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    return code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : 'refused'
+    if (error instanceof Problem) throw error
+    return 'refused'
   }
 }
 

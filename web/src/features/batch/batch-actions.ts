@@ -109,7 +109,7 @@ export function deleteSelected(items: readonly SelectedItem[], withFiles: boolea
       }
       toast.success(texts.t('selection.deleted'))
     },
-    () => texts.t('selection.deleteFailed'),
+    (error) => said(error) ?? texts.t('selection.deleteFailed'),
   )
 }
 
