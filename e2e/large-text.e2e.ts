@@ -82,8 +82,39 @@ test('covers fill wide screens, letters stand beside them and never over each ot
   const item = await page.locator('.tinted').first().boundingBox()
   expect(item?.width).toBeLessThanOrEqual(1720)
   expect(item?.x).toBeGreaterThan(400)
+
+  for (const [path, what] of [
+    [`/library/${house.libraryId}/stats`, page.getByRole('region', { name: 'Top 10 authors' })],
+    ['/config/users', page.getByRole('heading', { level: 2, name: 'Users' })],
+    ['/config/stats', page.getByRole('heading', { level: 1, name: 'Your stats' })],
+  ] as const) {
+    await page.goto(house.lectern.url + path)
+    await what.waitFor()
+    for (const width of [1920, 2560]) {
+      await page.setViewportSize({ width, height: 1200 })
+      const { left, right } = await edges(page)
+      expect(right - left, `${path} at ${width} px`).toBe(1720)
+      expect(Math.abs(left - (room(path) + width - right)), `${path} is centred`).toBeLessThan(20)
+    }
+  }
   await context.close()
 })
+
+/** Where what a page holds begins and ends, in pixels from the left. */
+function edges(page: Page): Promise<{ left: number; right: number }> {
+  return page.getByRole('main').evaluate((main) => {
+    const all = [...main.querySelectorAll('h1, h2, section, nav, p')]
+      .filter((one) => one.checkVisibility() && !one.closest('.sr-only'))
+      .map((one) => one.getBoundingClientRect())
+    return {
+      left: Math.min(...all.map(({ left }) => left)),
+      right: Math.max(...all.map(({ right }) => right)),
+    }
+  })
+}
+
+/** The settings have no rail. */
+const room = (path: string) => (path.startsWith('/config') ? 0 : 80)
 
 /** Pixels between the rightmost cover and the strip of letters. */
 function gapToLetters(page: Page): Promise<number> {

@@ -67,7 +67,7 @@ export function ConfigRoute() {
     )
   const Panel = panels[section as keyof typeof panels]
   return (
-    <div className="mx-auto max-w-6xl">
+    <div className="mx-auto max-w-[1720px]">
       <Page title={t('settings.title')}>
         <Frame section={section}>
           <Panel />
@@ -88,7 +88,7 @@ function Frame({ section, isOwn = false, children }: FrameProps) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   return (
-    <div className="mx-auto grid max-w-6xl items-start gap-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
+    <div className="mx-auto grid max-w-[1720px] items-start gap-6 md:grid-cols-[12.5rem_minmax(0,1fr)]">
       {isOwn && isAdmin ? (
         <div className="min-w-0 self-stretch">
           {/* Where the title of the other sections stands, so that the links stay where they are. */}

@@ -25,12 +25,12 @@ export function LibraryStatsPage({ current: { library } }: { current: CurrentLib
   )
   const retry = () => void refetch()
   return (
-    <Page
-      title={t('libraryStats.title')}
-      facts={library.name}
-      documentTitle={`${t('libraryStats.title')} · ${library.name}`}
-    >
-      <div className="max-w-[1720px]">
+    <div className="mx-auto max-w-[1720px]">
+      <Page
+        title={t('libraryStats.title')}
+        facts={library.name}
+        documentTitle={`${t('libraryStats.title')} · ${library.name}`}
+      >
         {data && <StaleBanner shown={error !== null} onRetry={retry} />}
         {!data && error && (
           <ErrorState
@@ -48,8 +48,8 @@ export function LibraryStatsPage({ current: { library } }: { current: CurrentLib
         )}
         {data && data.totalItems > 0 && <Numbers libraryId={library.id} data={data} />}
         {isAdmin && <ServerCard />}
-      </div>
-    </Page>
+      </Page>
+    </div>
   )
 }
 
@@ -59,7 +59,7 @@ function Numbers({ libraryId, data }: { libraryId: string; data: LibraryStats })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Totals data={data} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2 min-[1800px]:grid-cols-4">
         {data.authorsWithCount && (
           <RankList
             level="h2"

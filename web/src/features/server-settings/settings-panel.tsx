@@ -49,7 +49,7 @@ export function SettingsPanel() {
     />
   )
   return (
-    <div className="grid gap-8">
+    <div className="grid items-start gap-8 min-[1500px]:grid-cols-2">
       <section>
         <SectionHeading>{t('settings.scanner')}</SectionHeading>
         <div className="surface grid gap-1 p-4">
