@@ -16,12 +16,16 @@ interface Deps {
   scopeOf: (userId: string) => Promise<VisibilityScope | null>
 }
 
-/**
- * Ends bytes that are under way when their session is closed or their listener loses access; new requests are checked
- * anyway. Returns the signal of a session's streams.
- */
-export function createOpenStreams({ events, items, scopeOf }: Deps): (of: StreamOf) => AbortSignal {
+/** Ends bytes that are under way when their session is closed or their listener loses access. */
+export function createOpenStreams({ events, items, scopeOf }: Deps) {
   const open = new Map<string, StreamOf & { end: AbortController }>()
+  /** Streams that are being looked up; what changed meanwhile may have been read before. */
+  const lookups = new Set<{ sessionId: string; isStale: boolean }>()
+
+  function doubt(sessionId?: string): void {
+    for (const lookup of lookups)
+      if (sessionId === undefined || lookup.sessionId === sessionId) lookup.isStale = true
+  }
 
   function end(sessionId: string): void {
     open.get(sessionId)?.end.abort()
@@ -37,19 +41,30 @@ export function createOpenStreams({ events, items, scopeOf }: Deps): (of: Stream
     }
   }
 
-  events.subscribe('session.closed', ({ sessionId }) => end(sessionId))
-  events.subscribe('user.changed', ({ userId }) => recheck(userId))
-  events.subscribe('user.removed', ({ userId }) => recheck(userId))
+  events.subscribe('session.closed', ({ sessionId }) => {
+    doubt(sessionId)
+    end(sessionId)
+  })
+  // What waits is the report of a player: it says nothing about rights.
+  events.subscribe('user.changed', ({ userId, mayWait }) => (mayWait ? undefined : changed(userId)))
+  events.subscribe('user.removed', ({ userId }) => changed(userId))
   // Tags and the like may have come to an item that somebody hears.
   events.subscribe('items.changed', async ({ itemIds }) => {
+    doubt()
     const theirs = [...open.values()].filter(({ itemId }) => itemIds.includes(itemId))
     for (const userId of new Set(theirs.map((stream) => stream.userId))) await recheck(userId)
   })
   events.subscribe('item.removed', ({ itemId }) => {
+    doubt()
     for (const stream of open.values()) if (stream.itemId === itemId) end(stream.sessionId)
   })
 
-  return (of) => {
+  function changed(userId: string): Promise<void> {
+    doubt()
+    return recheck(userId)
+  }
+
+  function signalOf(of: StreamOf): AbortSignal {
     const known = open.get(of.sessionId)
     if (known !== undefined) return known.end.signal
     const controller = new AbortController()
@@ -57,5 +72,29 @@ export function createOpenStreams({ events, items, scopeOf }: Deps): (of: Stream
     setMaxListeners(0, controller.signal)
     open.set(of.sessionId, { ...of, end: controller })
     return controller.signal
+  }
+
+  return {
+    /**
+     * What `find` answers about a session, and the signal that ends its bytes. It is asked again when something ended
+     * between its look and the signal: nobody would hear of that any more.
+     */
+    async bind<T extends StreamOf>(
+      sessionId: string,
+      find: () => Promise<T>,
+    ): Promise<T & { signal: AbortSignal }> {
+      const lookup = { sessionId, isStale: false }
+      lookups.add(lookup)
+      try {
+        for (;;) {
+          lookup.isStale = false
+          // oxlint-disable-next-line no-await-in-loop -- until it is known for sure
+          const found = await find()
+          if (!lookup.isStale) return { ...found, signal: signalOf(found) }
+        }
+      } finally {
+        lookups.delete(lookup)
+      }
+    },
   }
 }

@@ -64,7 +64,7 @@ export type Playback = ReturnType<typeof createPlayback>
 /** Opening sessions and looking at open ones. Reports are in reports.ts, offline sessions in local-sessions.ts. */
 export function createPlayback(deps: PlaybackDeps) {
   const { db, events, now, newId, positions, items, serverVersion } = deps
-  const signalOf = createOpenStreams(deps)
+  const streams = createOpenStreams(deps)
 
   async function playable(
     itemId: string,
@@ -141,12 +141,13 @@ export function createPlayback(deps: PlaybackDeps) {
   }
 
   /** What its bytes come from, as long as its owner may see the item, and the signal that ends them. */
-  async function streamed(id: string) {
-    const { row, itemId, scope } = await heard(id)
-    const media = await items.stream(itemId, row.episode_id, scope)
-    if (media === null) throw new Problem('missing')
-    const signal = signalOf({ sessionId: row.id, userId: row.user_id ?? '', itemId })
-    return { row, media, signal }
+  function streamed(id: string) {
+    return streams.bind(id, async () => {
+      const { row, itemId, scope } = await heard(id)
+      const media = await items.stream(itemId, row.episode_id, scope)
+      if (media === null) throw new Problem('missing')
+      return { row, media, sessionId: row.id, userId: row.user_id ?? '', itemId }
+    })
   }
 
   /** A session as others see it; null when its item is gone. */
