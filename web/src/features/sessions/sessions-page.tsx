@@ -20,6 +20,7 @@ import { forgetSessions } from './forget-sessions.ts'
 import { OpenSessions } from './open-sessions.tsx'
 import { Pager } from './pager.tsx'
 import { SessionDialog } from './session-dialog.tsx'
+import { SessionOrder } from './session-order.tsx'
 import { SessionTable } from './session-table.tsx'
 import { readView, sizes, writeView, type SessionView } from './session-view.ts'
 import { sessionsQuery, type ListedSession } from './sessions.queries.ts'
@@ -74,7 +75,14 @@ export function SessionsPage() {
       {data && data.total > 0 && (
         <>
           {onPage.length > 0 && <Chosen ids={onPage} onDone={() => setChosen(new Set())} />}
-          <div className="surface px-2 pb-1" aria-busy={isFetching || undefined}>
+          <div className="surface @container px-2 pb-1" aria-busy={isFetching || undefined}>
+            <div className="flex justify-end pt-2 @min-[31rem]:hidden">
+              <SessionOrder
+                sort={view.sort}
+                desc={view.desc}
+                onChange={(sort, desc) => show({ sort, desc })}
+              />
+            </div>
             <SessionTable
               label={t('sessions.title')}
               sessions={sessions}
