@@ -77,6 +77,32 @@ test('what was removed from continue listening is listed at its end, and shown a
   await expect.poll(() => placeOf(4)).toMatchObject(before)
 })
 
+test('it is reached also with one book in progress, and with none', async () => {
+  const hide = (at: number) =>
+    house.ask('PATCH', `/api/me/progress/${house.idOf(titleOf(at))}`, {
+      hideFromContinueListening: true,
+    })
+  const home = `${house.lectern.url}/library/${house.libraryId}`
+  await hide(3)
+  await hide(4)
+  await page.goto(home)
+  await page
+    .getByRole('region', { name: 'Resume', exact: true })
+    .getByRole('link', { name: titleOf(2), exact: true })
+    .waitFor()
+  await page.getByRole('link', { name: 'Taken off the continue shelf (2)' }).click()
+  await page.getByRole('region', { name: 'Hidden (2)' }).waitFor()
+  await hide(2)
+  await page.goto(home)
+  await page.getByRole('link', { name: 'Taken off the continue shelf (3)' }).click()
+  for (const at of [2, 3, 4])
+    await page.getByRole('button', { name: `Show “${titleOf(at)}” again` }).click()
+  await page.getByRole('region', { name: /^Hidden/ }).waitFor({ state: 'detached' })
+  await page.goto(home)
+  await page.getByRole('region', { name: 'Resume', exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: /^Taken off/ }).count()).toBe(0)
+})
+
 test('marking many asks first, and Undo gives every book its place again', async () => {
   await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
   await page.locator('[data-cell]').first().waitFor()

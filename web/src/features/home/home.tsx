@@ -8,10 +8,12 @@ import {
   ScanLine,
   type CurrentLibrary,
 } from '#features/libraries/index.ts'
+import { useHasHidden } from '#features/progress/index.ts'
 import { PinnedViews } from '#features/views/index.ts'
 import { invalidate } from '#platform/query.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { coverRatio } from '#ui/cover-rules.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { ErrorState } from '#ui/state.tsx'
@@ -19,6 +21,10 @@ import { Hero } from './hero.tsx'
 import { latestQuery, shelvesQuery } from './home.queries.ts'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { BooksRow, ShelfRow, type Shelf } from './shelf-row.tsx'
+
+const HiddenLine = lazyPart(() => import('./hidden-line.tsx').then((file) => file.HiddenLine), {
+  missing: null,
+})
 
 /** The start of a library: what was being listened to, then shelves. */
 export function Home({ current: { library } }: { current: CurrentLibrary }) {
@@ -28,6 +34,7 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const retry = () => void refetch()
   const { hero, shelves } = arrange(isWaiting ? [] : ((data ?? []) as Shelf[]), latest)
+  const hasHidden = useHasHidden()
   useFollowedProgress(hero?.id)
   return (
     <Page title={t('nav.home')} bare documentTitle={library.name}>
@@ -39,6 +46,7 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
       {(!data || isWaiting) && !error && <HomeSkeleton ratio={ratio} />}
       {data?.length === 0 && <EmptyLibrary library={library} isAsking={isFetching} />}
       {hero && <Hero key={hero.id} book={hero} ratio={latest ? coverRatio(shape) : ratio} />}
+      {data && hasHidden && !shelves.some(leadsToHidden) && <HiddenLine libraryId={library.id} />}
       <PinnedViews
         libraryId={library.id}
         renderRow={(label, books) => <BooksRow label={label} books={books} ratio={ratio} />}
@@ -95,6 +103,11 @@ function arrange(
       )
       .filter((shelf) => shelf.entities.length > 0),
   }
+}
+
+/** Shelves that lead to all that is in progress, and so to what was taken off them. */
+function leadsToHidden({ id }: Shelf): boolean {
+  return /^continue-(listening|reading|watching)$/.test(id)
 }
 
 /** While events of one moment come in, home is asked for once. */

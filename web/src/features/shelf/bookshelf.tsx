@@ -64,9 +64,6 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
           <div className={cx(view.sort.kind === 'text' && lettersBeside(total))}>
             <ShelfBody pages={pages} count={total} ratio={ratio} order={view} handle={grid} />
           </div>
-          {continueFilters.includes(view.filters) && (
-            <HiddenItems libraryId={library.id} ratio={ratio} />
-          )}
           <ShelfLetters libraryId={library.id} view={view} count={total} grid={grid} />
         </>
       ) : isIssues ? (
@@ -79,6 +76,9 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
         <NothingFits libraryId={library.id} view={view} />
       ) : (
         <EmptyLibrary library={library} />
+      )}
+      {total !== undefined && continueFilters.includes(view.filters) && (
+        <HiddenItems libraryId={library.id} ratio={ratio} />
       )}
     </Page>
   )
