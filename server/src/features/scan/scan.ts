@@ -12,6 +12,7 @@ import type { ScanInput, ScanResults } from './quick-scan.ts'
 import type { RunScan } from './scan-runner.ts'
 import { cancelled, libraryTask, watcherTask } from './scan-tasks.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
+import { whileReachable } from './while-reachable.ts'
 
 export interface ScanVerbsDeps {
   db: Database
@@ -24,6 +25,8 @@ export interface ScanVerbsDeps {
   runLibrary: RunScan
   /** Single items and changed paths: here, they are small. */
   runPart: RunScan
+  /** Milliseconds between two looks at whether the disks of a scan still answer. */
+  reachMs?: number
 }
 
 export interface ScanWish {
@@ -38,6 +41,8 @@ export type ScanVerbs = ReturnType<typeof createScanVerbs>
 /** The verbs of scanning. One scan of a library at a time; parts wait for it. */
 export function createScanVerbs(deps: ScanVerbsDeps) {
   const { store, tasks, events, log } = deps
+  /** What has not ended yet for those who wait for it. */
+  const open = new Set<Promise<unknown>>()
   /** The last scan of each library; parts queue up behind it. */
   const lines = new Map<string, Promise<unknown>>()
   const scanning = new Set<string>()
@@ -72,9 +77,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     const { isQuiet = false } = options
     const task = begin(library, { ...libraryTask(library), showSuccess: !isQuiet })
     const input = { libraryId, force: options.force }
-    const ended = inLine(libraryId, () =>
-      runAsTask(task, library, isQuiet, () => whole(input, task)),
-    )
+    const ended = runAsTask(task, library, isQuiet, () => whole(input, task))
     return {
       ended: ended.finally(async () => {
         scanning.delete(libraryId)
@@ -89,15 +92,37 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     else await startLibrary(libraryId, { force: false })
   }
 
-  async function whole(input: ScanInput, task: RunningTask): Promise<ScanResults> {
-    await reach(input.libraryId)
-    return deps.runLibrary(input, {
-      signal: task.signal,
-      progress: (done, total) => task.progress(total === 0 ? 1 : done / total),
-    })
+  function whole(input: ScanInput, task: RunningTask): Promise<ScanResults> {
+    const progress = (done: number, total: number) => task.progress(total === 0 ? 1 : done / total)
+    return asLongAsReachable(input, task.signal, (signal) =>
+      deps.runLibrary(input, { signal, progress }),
+    )
   }
 
-  /** A scan can't be called back from a disk that hangs; throws `busy` instead of beginning one. */
+  /**
+   * Scans in turn, as long as the disks answer: a thread that waits for one that hangs can't be called back, so its scan
+   * ends for everybody. The next one of the library begins only when that thread has come back, too.
+   */
+  function asLongAsReachable(
+    { libraryId }: ScanInput,
+    signal: AbortSignal,
+    run: (signal: AbortSignal) => Promise<ScanResults>,
+  ): Promise<ScanResults> {
+    const everyMs = deps.reachMs ?? reachMs
+    const ended = whileReachable({ reach: () => reach(libraryId), everyMs, signal }, (until) =>
+      inLine(libraryId, async () => {
+        await reach(libraryId)
+        until.throwIfAborted()
+        return run(until)
+      }),
+    )
+    open.add(ended)
+    const over = (): void => void open.delete(ended)
+    ended.then(over, over)
+    return ended
+  }
+
+  /** Throws `busy` when a disk of the library doesn't answer. */
   async function reach(libraryId: string): Promise<void> {
     const library = await store.library(libraryId)
     for (const { path } of library?.folders ?? []) await statOrNull(path)
@@ -150,10 +175,9 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   async function scanPart(library: ScannedLibrary, part: Omit<ScanInput, 'libraryId'>) {
     const signal = new AbortController().signal
     const input = { libraryId: library.id, ...part }
-    return inLine(library.id, async () => {
-      await reach(library.id)
-      return deps.runPart(input, { signal, progress: () => undefined })
-    })
+    return asLongAsReachable(input, signal, (until) =>
+      deps.runPart(input, { signal: until, progress: () => undefined }),
+    )
   }
 
   async function scanItem(itemId: string): Promise<ItemScanResult> {
@@ -260,7 +284,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
 
     /** Resolves when nothing is being scanned any more. */
     async settled(): Promise<void> {
-      while (lines.size > 0) await Promise.all(lines.values())
+      while (open.size > 0) await Promise.allSettled(open)
     },
   }
 }
@@ -279,3 +303,4 @@ export async function removeItems(
 }
 
 const removalSize = 50
+const reachMs = 10_000
