@@ -11,7 +11,7 @@ function slowDisk() {
 }
 
 const doorsOf = (...roots: string[]) => {
-  const doors = createDiskDoors({ atOnce: 2, limitMs: 10_000 })
+  const doors = createDiskDoors({ atOnce: 2, ofAll: 6, most: 8, limitMs: 10_000 })
   for (const root of roots) doors.know(root)
   return doors
 }
@@ -69,4 +69,34 @@ it('passes on what the disk refuses', async () => {
   const doors = doorsOf('/a')
   const gone = () => Promise.reject(new Error('gone'))
   await expect(doors.through('/a/1', gone)).rejects.toThrow('gone')
+})
+
+it('keeps something for the disks that answer when many hang at once', async () => {
+  const hanging = ['/a', '/b', '/c', '/d']
+  const doors = doorsOf(...hanging, '/whole')
+  const { calls, work } = slowDisk()
+  const refused = hanging.flatMap((root) =>
+    ['1', '2', '3'].map((name) =>
+      expect(doors.through(`${root}/${name}`, work)).rejects.toMatchObject({ kind: 'busy' }),
+    ),
+  )
+  expect(calls.length).toBeLessThan(8)
+  expect(await doors.through('/whole/1', async () => 'whole')).toBe('whole')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await Promise.all(refused)
+  const both = ['/whole/2', '/whole/3'].map((path) => doors.through(path, async () => 'both'))
+  expect(await Promise.all(both)).toEqual(['both', 'both'])
+})
+
+it('lets those wait in turn who had no call left over all disks', async () => {
+  const doors = doorsOf('/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i')
+  const { calls, work } = slowDisk()
+  const answers = ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'e', 'f'].map((name) =>
+    doors.through(`/${name}/1`, work),
+  )
+  expect(calls).toHaveLength(8)
+  calls[0]?.('first')
+  await expect.poll(() => calls.length).toBe(9)
+  for (const call of calls) call('all')
+  expect(await Promise.all(answers)).toHaveLength(9)
 })

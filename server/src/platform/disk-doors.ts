@@ -3,6 +3,10 @@ import { Problem } from './problem.ts'
 export interface DiskDoorsOptions {
   /** Calls to one disk that may be out at once. */
   atOnce: number
+  /** Calls to all disks from which on each disk has one out at once. */
+  ofAll: number
+  /** Calls to all disks that are never exceeded. */
+  most: number
   /** After so long without an answer a disk counts as hanging; milliseconds. */
   limitMs: number
 }
@@ -31,10 +35,13 @@ interface Door {
 /**
  * A door before each disk. Calls to a disk that hangs (a network mount whose server is gone) never return and each of them
  * keeps one of the few threads that all file calls share: only a few are let out per disk, and while one of them is
- * overdue the next are refused with `busy`. So the other disks go on.
+ * overdue the next are refused with `busy`. So the other disks go on. When a server goes that has many disks, each of them
+ * keeps what it has, so the more is out over all, the less each may begin.
  */
-export function createDiskDoors({ atOnce, limitMs }: DiskDoorsOptions) {
+export function createDiskDoors({ atOnce, ofAll, most, limitMs }: DiskDoorsOptions) {
   const doors = new Map<string, Door>()
+  /** Calls that are out, over all disks. */
+  let out = 0
   const listeners = new Set<(root: string, isHanging: boolean) => void>()
 
   function doorOf(path: string): Door | undefined {
@@ -50,12 +57,13 @@ export function createDiskDoors({ atOnce, limitMs }: DiskDoorsOptions) {
     for (const listener of listeners) listener(root, late > 0)
   }
 
-  function next(door: Door): void {
-    while (door.running < atOnce) {
-      const waiting = door.line.shift()
-      if (!waiting) return
-      waiting.start()
-    }
+  const mayStart = ({ running }: Door): boolean =>
+    out < most && running < (out < ofAll ? atOnce : 1)
+
+  /** Whoever waits before any door: the call that has just ended may have been what kept them all waiting. */
+  function next(): void {
+    for (const door of doors.values())
+      while (door.line.length > 0 && mayStart(door)) door.line.shift()?.start()
   }
 
   function pass<T>(
@@ -67,6 +75,7 @@ export function createDiskDoors({ atOnce, limitMs }: DiskDoorsOptions) {
       const start = (): void => {
         let isOverdue = false
         door.running += 1
+        out += 1
         const timer = setTimeout(() => {
           isOverdue = true
           door.late += 1
@@ -78,9 +87,10 @@ export function createDiskDoors({ atOnce, limitMs }: DiskDoorsOptions) {
         const settle = (): void => {
           clearTimeout(timer)
           door.running -= 1
+          out -= 1
           if (isOverdue) door.late -= 1
           if (isOverdue && door.late === 0) tell(door)
-          next(door)
+          next()
         }
         work().then(
           (value) => {
@@ -95,7 +105,7 @@ export function createDiskDoors({ atOnce, limitMs }: DiskDoorsOptions) {
         )
       }
       const refuse = (): void => reject(hanging(door.root))
-      if (door.running < atOnce && door.late === 0) start()
+      if (mayStart(door) && door.late === 0) start()
       else door.line.push({ start, refuse, isPatient })
     })
   }

@@ -35,6 +35,9 @@ const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4
 /** One set of doors, as there is one set of threads. A scan in a thread of its own knows none: it may wait for its disk. */
 export const diskDoors = createDiskDoors({
   atOnce: Math.max(2, Math.floor(threads / 4)),
+  // The rest is for passwords, pictures and what isn't in a library.
+  ofAll: Math.floor((threads * 3) / 4),
+  most: threads - 1,
   limitMs: (Number(process.env['LECTERN_DISK_TIMEOUT']) || 10) * 1000,
 })
 
