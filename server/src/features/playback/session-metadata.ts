@@ -33,7 +33,7 @@ const knownKeys = new Set([
 ])
 
 /** Characters of JSON that are kept of what an app says. */
-const mostSaid = 16_384
+const mostSaid = 4096
 
 /**
  * The metadata of an offline session: what the app says, as far as this wire knows it and it is of a sensible size, over
