@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
 import type { Ground } from './ground.ts'
 import type { Router } from './http/router.ts'
+import { readFile } from './platform/disk.ts'
 import { createLoadMeter } from './platform/event-loop-load.ts'
 
 /** Above this share of its time the process has people to answer: colours can wait. */
@@ -16,6 +17,7 @@ export function createPictures({ caches, db, events, images, log, now, tasks }: 
     store,
     images,
     log,
+    read: readFile,
     isBusy: () => load() > muchLoad || tasks.list().some(({ task }) => !task.isFinished),
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })

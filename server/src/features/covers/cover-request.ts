@@ -19,10 +19,10 @@ interface RawQuery {
   ts?: string | undefined
 }
 
-/** Pixels up to which a side is as long as it was asked for: icons of other clients, which cost next to nothing. */
+/** Pixels up to which a side is as long as it was asked for where it is the only one: icons of other clients. */
 const largestExact = 120
-/** Sizes that are made above that; others are rounded up, so that nobody can ask for hundreds of one picture. */
-const steps = [240, 400, 600, 800, 1200, 1600]
+/** Sizes that are made otherwise; others are rounded up, so that nobody can ask for thousands of one picture. */
+const steps = [20, 40, 60, 80, 100, 120, 240, 400, 600, 800, 1200, 1600]
 /** AVIF takes ten times as long as the others. */
 const largestAvif = 800
 const largest = 1600
@@ -32,8 +32,9 @@ const defaultWidth = 400
 export function coverRequest(query: RawQuery, accept: string | undefined): CoverRequest {
   const wanted = format(query.format, accept)
   const most = wanted === 'avif' ? largestAvif : largest
-  const width = side(query.width, most)
-  const height = side(query.height, most)
+  const isOne = query.width === undefined || query.height === undefined
+  const width = side(query.width, most, isOne)
+  const height = side(query.height, most, isOne)
   return {
     isRaw: query.raw === '1',
     width: width ?? (height === undefined ? defaultWidth : undefined),
@@ -43,10 +44,10 @@ export function coverRequest(query: RawQuery, accept: string | undefined): Cover
   }
 }
 
-function side(text: string | undefined, most: number): number | undefined {
+function side(text: string | undefined, most: number, isExact: boolean): number | undefined {
   const value = Number(text)
   if (text === undefined || !Number.isFinite(value) || value <= 0) return undefined
-  if (value <= largestExact) return Math.max(1, Math.round(value))
+  if (isExact && value <= largestExact) return Math.max(1, Math.round(value))
   return Math.min(most, steps.find((step) => step >= value) ?? most)
 }
 

@@ -96,6 +96,15 @@ test('few sizes are made of a picture, and AVIF only of small ones', async () =>
     sizes.add(String(headers.etag))
   }
   expect(sizes.size).toBe(8)
+  const small = new Set<string>()
+  for (let side = 5; side <= 120; side += 5) {
+    const { headers } = await cover(
+      'Painted',
+      `?width=${side}&height=${120 - side + 1}&format=jpeg`,
+    )
+    small.add(String(headers.etag))
+  }
+  expect(small.size).toBeLessThan(12)
   const large = await cover('Large', '?width=1600&format=avif')
   const { width } = await sharp(large.bytes).metadata()
   expect(width).toBe(800)

@@ -36,8 +36,8 @@ export function coversStore(db: Database) {
       return row?.image_path ?? null
     },
 
-    /** Items whose cover has no accent and thumbhash yet. */
-    unpainted(limit: number): Promise<UnpaintedCover[]> {
+    /** Items whose cover has no accent and thumbhash yet, by id; those behind `last`. */
+    unpainted(limit: number, last: string): Promise<UnpaintedCover[]> {
       return db.read
         .selectFrom('items')
         .select([
@@ -48,6 +48,8 @@ export function coversStore(db: Database) {
         ])
         .where('cover_path', 'is not', null)
         .where('cover_thumbhash', 'is', null)
+        .where('id', '>', last)
+        .orderBy('id')
         .limit(limit)
         .$narrowType<{ path: string }>()
         .execute()
@@ -55,6 +57,7 @@ export function coversStore(db: Database) {
 
     /** Keeps what was computed, in the columns and in the rendered list entry. A changed cover in between wins. */
     async paint(entries: PaintedCover[]): Promise<void> {
+      if (entries.length === 0) return
       await db.transact(async (trx) => {
         for (const { itemId, path, updatedAt, accentJson, thumbhash } of entries) {
           const { numUpdatedRows } = await trx

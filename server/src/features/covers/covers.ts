@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '#http/answer.ts'
 import type { Now } from '#platform/clock.ts'
-import { statOrNull } from '#platform/disk.ts'
+import { readFile, statOrNull } from '#platform/disk.ts'
 import type { Images } from '#platform/images.ts'
 import { createDiskCache, emptyDiskCache } from '#platform/making/disk-cache.ts'
 import { createMakings } from '#platform/making/makings.ts'
@@ -88,16 +88,16 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
     return bytes
   }
 
-  function render(source: string, { width, height, format }: CoverRequest): Promise<Buffer> {
+  async function render(source: string, { width, height, format }: CoverRequest): Promise<Buffer> {
     const size = {
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
     }
-    return images.fit(source, size, format)
+    return images.fit(await readFile(source), size, format)
   }
 
   async function original(path: string, request: CoverRequest): Promise<Answer> {
-    const { format } = await images.measure(path)
+    const { format } = await images.measure(await readFile(path))
     return {
       answer: 'file',
       path,

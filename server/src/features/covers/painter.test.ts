@@ -11,8 +11,10 @@ function world(covers: UnpaintedCover[], isBusy: () => boolean = () => false) {
   let done!: () => void
   const ended = new Promise<void>((resolve) => (done = resolve))
   const store = {
-    unpainted: async (limit: number) => {
-      const left = covers.filter(({ itemId }) => !painted.some((entry) => entry.itemId === itemId))
+    unpainted: async (limit: number, last: string) => {
+      const left = covers.filter(
+        ({ itemId }) => itemId > last && !painted.some((entry) => entry.itemId === itemId),
+      )
       if (left.length === 0) done()
       return left.slice(0, limit)
     },
@@ -30,6 +32,10 @@ function world(covers: UnpaintedCover[], isBusy: () => boolean = () => false) {
       measure: () => Promise.reject(new Error('not asked')),
     },
     log: silentLog,
+    read: async (path) => {
+      if (path.includes('gone')) throw new Problem('busy', 'The disk does not answer.')
+      return Buffer.from(path)
+    },
     isBusy,
     pause: () => Promise.resolve(),
   })
@@ -45,7 +51,7 @@ const cover = (itemId: string, path = `/covers/${itemId}.jpg`): UnpaintedCover =
 
 test('every cover gets its colours, and a broken one is not looked at again', async () => {
   const { painter, painted, ended } = world(
-    [...Array(30).keys()].map((n) => cover(`c${n}`)).concat(cover('x', '/broken.jpg')),
+    [...Array(30).keys()].map((n) => cover(`c${n + 10}`)).concat(cover('x', '/broken.jpg')),
   )
   painter.wake()
   painter.wake()
@@ -65,4 +71,12 @@ test('it waits while something more urgent runs', async () => {
   await ended
   await painter.close()
   expect([looks >= 5, painted.length]).toEqual([true, 1])
+})
+
+test('a cover whose disk has gone is left for another time', async () => {
+  const { painter, painted, ended } = world([cover('a', '/gone/a.jpg'), cover('b')])
+  painter.wake()
+  await ended
+  await painter.close()
+  expect(painted.map(({ itemId }) => itemId)).toEqual(['b'])
 })

@@ -13,6 +13,8 @@ interface PainterDeps {
   store: CoversStore
   images: Images
   log: Log
+  /** The bytes of a picture. */
+  read: (path: string) => Promise<Buffer>
   /** Something more urgent is under way: a scan, or people to answer. */
   isBusy: () => boolean
   /** Resolves after `ms`, or at once when aborted. */
@@ -26,7 +28,7 @@ const settleMs = 1500
  * Computes accent colour and thumbhash of new covers in the background, resting three times as long as it worked, so that
  * people browsing while a big library comes in don't notice.
  */
-export function createPainter({ store, images, log, isBusy, pause }: PainterDeps): Painter {
+export function createPainter({ store, images, log, read, isBusy, pause }: PainterDeps): Painter {
   const stop = new AbortController()
   let isAwake = false
   let work: Promise<void> = Promise.resolve()
@@ -34,24 +36,26 @@ export function createPainter({ store, images, log, isBusy, pause }: PainterDeps
   async function paintAll(): Promise<void> {
     await pause(settleMs, stop.signal)
     isAwake = false
-    for (;;) {
+    for (let last = ''; ;) {
       while (isBusy() && !stop.signal.aborted) await pause(settleMs, stop.signal)
-      const covers = await store.unpainted(batchSize)
+      const covers = await store.unpainted(batchSize, last)
       if (covers.length === 0 || stop.signal.aborted) return
+      last = covers.at(-1)?.itemId ?? last
       const started = performance.now()
       const entries = await Promise.all(covers.map(colours))
-      await store.paint(entries)
+      await store.paint(entries.filter((entry) => entry !== null))
       await pause((performance.now() - started) * 3, stop.signal)
     }
   }
 
   async function colours({ itemId, path, updatedAt }: UnpaintedCover) {
     try {
-      const { accent, thumbhash } = await images.portrait(path)
+      const { accent, thumbhash } = await images.portrait(await read(path))
       return { itemId, path, updatedAt, accentJson: JSON.stringify(accent), thumbhash }
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      // An unreadable cover is not looked at again until it changes.
+      // A disk that doesn't answer, or has gone, may come back: the next round looks again.
+      if (!(error instanceof Problem) || error.kind !== 'invalid') return null
+      // A damaged cover is not looked at again until it changes.
       return { itemId, path, updatedAt, accentJson: 'null', thumbhash: '' }
     }
   }
