@@ -1,9 +1,10 @@
 import type { AudioProbe, FileFact } from '../../shapes.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { createFileBytesReader } from './bytes/file-bytes.ts'
+import type { FileBytes } from './bytes/file-bytes.ts'
 import { OddFile } from './bytes/odd-file.ts'
-import type { Picture } from './bytes/picture-codec.ts'
 import { fromFfprobe } from './from-ffprobe.ts'
+import { ownChapters } from './own-chapters.ts'
 import { searchPicture } from './picture-search.ts'
 import { isProtected } from './protection.ts'
 import { readerOf } from './reader-of.ts'
@@ -34,20 +35,12 @@ export function createAudioReader({ ffprobe }: { ffprobe: FfprobePort | null }):
       return oddnessOf(error)
     }
   }
-  const isLocked = (path: string): boolean => {
+  /** A second look at a file; `fallback` where it is too odd for that: what ffprobe says of it stands. */
+  const look = <T>(path: string, fallback: T, work: (bytes: FileBytes) => T): T => {
     try {
-      return files.read(path, isProtected)
+      return files.read(path, work)
     } catch {
-      // Too odd to be sure: ffprobe says what it is.
-      return false
-    }
-  }
-  const search = (path: string): Picture | null => {
-    try {
-      return files.read(path, searchPicture)
-    } catch {
-      // A file without its cover is worth more than no file.
-      return null
+      return fallback
     }
   }
   return {
@@ -55,13 +48,16 @@ export function createAudioReader({ ffprobe }: { ffprobe: FfprobePort | null }):
       signal?.throwIfAborted()
       const own = readOurselves(path)
       if (!(own instanceof OddFile)) return own
-      if (isLocked(path)) throw new UnreadableFile(lockedSentence, { problem: 'protected' })
+      if (look(path, false, isProtected))
+        throw new UnreadableFile(lockedSentence, { problem: 'protected' })
       const report = await ask(ffprobe, path, signal)
       if (!report) return guessOf(own, ext)
       const answer = fromFfprobe(report)
       if (!answer) throw new UnreadableFile('There is no sound in this file.')
-      const picture = answer.picture && (own.guess?.picture ?? search(path))
-      return { ...answer.probe, picture }
+      const { probe } = answer
+      const picture = answer.picture && (own.guess?.picture ?? look(path, null, searchPicture))
+      const chapters = look(path, probe.chapters, (bytes) => ownChapters(bytes, probe))
+      return { ...probe, chapters, picture }
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { AudioProbe, ProbedChapter } from '../../shapes.ts'
 import { json, list, number, text } from '#platform/ffprobe-json.ts'
 import type { Json } from '#platform/ffprobe-json.ts'
-import { inOrder } from './bytes/chapter-ends.ts'
 import type { Picture } from './bytes/picture-codec.ts'
 import { withTypography } from './bytes/text.ts'
 
@@ -32,11 +31,16 @@ export function fromFfprobe(
       channelLayout: text(sound['channel_layout']),
       language: soundTags['language'] ?? null,
       tags: Object.keys(formatTags).length > 0 ? formatTags : soundTags,
-      chapters: inOrder(list(report['chapters']).map(chapterOf)),
+      chapters: chaptersOf(report),
       picture: null,
     },
     picture: pictured ? pictureCodecOf(text(pictured['codec_name'])) : null,
   }
+}
+
+/** Chapters as ffprobe lists them, in seconds. */
+export function chaptersOf(report: Json): ProbedChapter[] {
+  return list(report['chapters']).map(chapterOf)
 }
 
 function chapterOf(chapter: Json): ProbedChapter {

@@ -4,7 +4,7 @@ import type { ReadOptions } from '../../scanned.ts'
 import type { FileFact, ProbedChapter } from '../../shapes.ts'
 import { json, list, number, text } from '#platform/ffprobe-json.ts'
 import type { Json } from '#platform/ffprobe-json.ts'
-import { isLockedKind } from '../audio/index.ts'
+import { chaptersOf, filmChapters, isLockedKind } from '../audio/index.ts'
 import type { ReaderDeps } from '../reader-deps.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 
@@ -73,11 +73,12 @@ function readReport(report: Json, file: FileFact): VideoReading {
   const audio = streams.find((one) => one['codec_type'] === 'audio')
   const format = json(report['format'])
   const isTurned = Math.abs(rotationOf(video)) % 180 === 90
+  const duration = number(format['duration']) ?? number(video?.['duration']) ?? 0
   const [width, height] = [number(video?.['width']), number(video?.['height'])]
   return {
     facts: {
       format: text(format['format_long_name']) ?? text(format['format_name']) ?? '',
-      duration: number(format['duration']) ?? number(video?.['duration']) ?? 0,
+      duration,
       bitRate: number(format['bit_rate']),
       codec: text(video?.['codec_name']) ?? '',
       audioCodec: text(audio?.['codec_name']),
@@ -87,11 +88,7 @@ function readReport(report: Json, file: FileFact): VideoReading {
       mimeType: videoMimeType(file.ext),
     },
     tags: tagsOf(format),
-    chapters: list(report['chapters']).map((chapter) => {
-      const start = number(chapter['start_time']) ?? 0
-      const end = number(chapter['end_time']) ?? start
-      return { start, end, title: tagsOf(chapter)['title'] ?? '' }
-    }),
+    chapters: filmChapters(file.path, { chapters: chaptersOf(report), duration }),
     invalid: invalidOf(streams, video ?? audio),
   }
 }

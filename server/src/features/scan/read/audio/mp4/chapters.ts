@@ -10,6 +10,18 @@ import type { Track } from './track.ts'
 const mostChapters = 10_000
 const longestTitle = 65_535
 
+/** Numbers of the tracks that hold chapters of others. */
+export function chapterIds(tracks: readonly Track[]): Set<number> {
+  return new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks))
+}
+
+/** Of several chapter tracks the first one of text has the titles; others hold links or pictures. */
+export function chapterTrack(tracks: readonly Track[]): Track | null {
+  const wanted = chapterIds(tracks)
+  const isText = ({ kind }: Track): boolean => kind === 'text' || kind === 'sbtl'
+  return tracks.find((track) => wanted.has(track.id) && isText(track)) ?? null
+}
+
 /** Nero's `chpl` list: starts in units of 100 ns, titles with a byte for their length. */
 export function neroChapters(bytes: FileBytes, chpl: Box): OpenChapter[] {
   const list = content(bytes, chpl, 256 * 1024)

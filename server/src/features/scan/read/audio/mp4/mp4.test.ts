@@ -1,69 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ascii, be16, be32, be64, joined, u8, utf8, zeros } from '#testing/media/bytes.ts'
+import type { TrackParts } from '#testing/media/mp4-boxes.ts'
+import { box, chpl, ftyp, full, mvhd, soundEntry, trak } from '#testing/media/mp4-boxes.ts'
 import { bytesOf } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
 import { readMp4 } from './mp4.ts'
 
-const box = (type: string, ...parts: Buffer[]): Buffer => {
-  const body = joined(...parts)
-  return joined(be32(body.length + 8), ascii(type), body)
-}
-const full = (type: string, ...parts: Buffer[]): Buffer => box(type, be32(0), ...parts)
-const ftyp = box('ftyp', ascii('M4A '), be32(512), ascii('M4A isom'))
-const mvhd = (seconds: number): Buffer =>
-  full('mvhd', zeros(8), be32(1000), be32(seconds * 1000), zeros(80))
-
-interface TrackParts {
-  id: number
-  kind: string
-  entry: Buffer
-  timescale: number
-  durations: [number, number][]
-  sizes: number[]
-  offsets: number[]
-  refers?: number
-  edits?: Buffer
-}
-
-function trak(parts: TrackParts): Buffer {
-  const { id, kind, entry, timescale, durations, sizes, offsets, refers, edits } = parts
-  const duration = durations.reduce((sum, [count, each]) => sum + count * each, 0)
-  const table = box(
-    'stbl',
-    full('stsd', be32(1), entry),
-    full(
-      'stts',
-      be32(durations.length),
-      ...durations.flatMap(([count, each]) => [be32(count), be32(each)]),
-    ),
-    full('stsc', be32(1), be32(1), be32(1), be32(1)),
-    full('stsz', be32(0), be32(sizes.length), ...sizes.map(be32)),
-    full('stco', be32(offsets.length), ...offsets.map(be32)),
-  )
-  const mdhd = full('mdhd', zeros(8), be32(timescale), be32(duration), be16(0x15c7), be16(0))
-  const hdlr = full('hdlr', zeros(4), ascii(kind), zeros(12))
-  return box(
-    'trak',
-    full('tkhd', zeros(8), be32(id), zeros(68)),
-    ...(edits ? [box('edts', edits)] : []),
-    ...(refers === undefined ? [] : [box('tref', box('chap', be32(refers)))]),
-    box('mdia', mdhd, hdlr, box('minf', table)),
-  )
-}
-
-const soundEntry = (type: string, ...parts: Buffer[]): Buffer =>
-  box(
-    type,
-    zeros(6),
-    be16(1),
-    zeros(8),
-    be16(2),
-    be16(16),
-    zeros(4),
-    be16(44_100),
-    be16(0),
-    ...parts,
-  )
 const esds = (config: Buffer, objectType = 0x40): Buffer => {
   const decoder = joined(
     u8(4, 15 + config.length, objectType, 0x15),
@@ -99,17 +41,6 @@ const freeform = (name: string, value: string): Buffer =>
   )
 const meta = (...atoms: Buffer[]): Buffer =>
   full('meta', full('hdlr', zeros(4), ascii('mdirappl'), zeros(9)), box('ilst', ...atoms))
-const chpl = (...chapters: [number, string][]): Buffer =>
-  box(
-    'chpl',
-    u8(1, 0, 0, 0),
-    be32(0),
-    u8(chapters.length),
-    ...chapters.map(([start, title]) =>
-      joined(be64(start * 1e7), u8(utf8(title).length), utf8(title)),
-    ),
-  )
-
 const read = (...parts: Buffer[]) => readMp4(bytesOf(joined(...parts)))
 const tagsOf = (...atoms: Buffer[]) => {
   const { major_brand, minor_version, compatible_brands, ...tags } = read(

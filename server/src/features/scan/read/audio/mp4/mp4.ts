@@ -8,7 +8,13 @@ import type { TagSet } from '../bytes/tag-set.ts'
 import { fromUnknown, untilNul } from '../bytes/text.ts'
 import { boxes, content } from './boxes.ts'
 import type { Box } from './boxes.ts'
-import { fullerChapters, neroChapters, trackChapters } from './chapters.ts'
+import {
+  chapterIds,
+  chapterTrack,
+  fullerChapters,
+  neroChapters,
+  trackChapters,
+} from './chapters.ts'
 import { fragmentTime } from './fragments.ts'
 import { readSound } from './sample-entry.ts'
 import { totalSize } from './sample-table.ts'
@@ -39,10 +45,6 @@ export function readMp4(bytes: FileBytes): AudioProbe {
 function hasFilm({ tracks }: Movie): boolean {
   const chapters = chapterIds(tracks)
   return tracks.some(({ id, kind }) => kind === 'vide' && !chapters.has(id))
-}
-
-function chapterIds(tracks: readonly Track[]): Set<number> {
-  return new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks))
 }
 
 interface TopLevel {
@@ -159,11 +161,7 @@ function assemble(
   }
 }
 
-/** Of several chapter tracks the first one of text has the titles; others hold links or pictures. */
 function chaptersOf(bytes: FileBytes, { tracks, nero }: Movie): readonly OpenChapter[] {
-  const wanted = chapterIds(tracks)
-  const titles = tracks.find(
-    ({ id, kind }) => wanted.has(id) && (kind === 'text' || kind === 'sbtl'),
-  )
+  const titles = chapterTrack(tracks)
   return fullerChapters(nero, titles ? trackChapters(bytes, titles) : [])
 }
