@@ -110,6 +110,13 @@ test('on a phone the page is under More, and nothing sticks out', async () => {
     document.documentElement.clientWidth,
   ])
   expect(content).toBeLessThanOrEqual(window ?? 0)
+  // The field begins where the title does.
+  const main = page.getByRole('main')
+  const title = await main.getByRole('heading', { level: 1 }).boundingBox()
+  const field = main.locator('label', {
+    has: page.getByRole('textbox', { name: 'Find bookmarks' }),
+  })
+  expect(await field.boundingBox()).toMatchObject({ x: title?.x })
   await context.close()
 })
 

@@ -43,7 +43,10 @@ export function Page({
             {title}
           </h1>
           {facts && <p className="text-fg-3 num">{facts}</p>}
-          {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
+          {/* On a line of its own it is as wide as the page: what may grow begins where the title does. */}
+          {actions && (
+            <div className="flex grow flex-wrap items-center justify-end gap-2">{actions}</div>
+          )}
         </header>
       )}
       {children}

@@ -29,7 +29,9 @@ export function BookmarkPage() {
         data &&
         !isEmpty && (
           <>
-            <NarrowField label={t('bookmarks.find')} value={text} onChange={setText} />
+            <div className="max-sm:flex-1">
+              <NarrowField label={t('bookmarks.find')} value={text} onChange={setText} />
+            </div>
             {count > 0 && <ExportMenu items={found} />}
           </>
         )

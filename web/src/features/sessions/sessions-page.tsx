@@ -143,7 +143,7 @@ function UserChoice({ user, onChange }: { user: string; onChange: (user: string)
         { value: '', label: t('sessions.everybody') },
         ...users.map(({ id, username }) => ({ value: id, label: username })),
       ]}
-      className="w-52 max-w-full"
+      className="w-52 max-w-full max-sm:flex-1"
     />
   )
 }
