@@ -23,7 +23,7 @@ afterAll(() => house?.stop())
 test.each([
   ['desk', desk],
   ['phone', phone],
-] as const)('text of 100, 150 and 200 % fits, %s', async (_name, shape) => {
+] as const)('text of 100, 150 and 200 % fits, %s', async (name, shape) => {
   const context = await house.signedIn({ ...shape, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const library = `/library/${house.libraryId}`
@@ -51,7 +51,21 @@ test.each([
   // With the largest text a desk has the player of phones: the whole of it is one press away.
   await enlarge(page, 200)
   await page.getByRole('button', { name: 'Full-screen player' }).click()
-  await page.getByRole('dialog', { name: 'Player' }).waitFor()
+  const full = page.getByRole('dialog', { name: 'Player' })
+  await full.waitFor()
+  // A desk that enlarges the page to twice its size is as wide as a tablet.
+  for (const [width, height, percent] of name === 'desk' ? enlarged : []) {
+    await page.setViewportSize({ width, height })
+    await enlarge(page, percent)
+    const close = await full.getByRole('button', { name: 'Close player' }).boundingBox()
+    expect(close?.x, `close at ${width} px, ${percent} %`).toBeGreaterThan(0)
+    expect((close?.x ?? 0) + (close?.width ?? 0)).toBeLessThanOrEqual(width)
+    expect(close?.y).toBeGreaterThanOrEqual(0)
+    await full.getByRole('button', { name: 'More player tools' }).click()
+    await page.getByRole('menuitem', { name: 'Player settings' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Close player' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+  }
   expect(found).toEqual([])
   await context.close()
 })
@@ -115,6 +129,11 @@ function edges(page: Page): Promise<{ left: number; right: number }> {
 
 /** The settings have no rail. */
 const room = (path: string) => (path.startsWith('/config') ? 0 : 80)
+
+const enlarged = [
+  [1440, 900, 200],
+  [720, 450, 100],
+] as const
 
 /** Pixels between the rightmost cover and the strip of letters. */
 function gapToLetters(page: Page): Promise<number> {

@@ -15,6 +15,9 @@ import { mayBookmark } from './use-kind.ts'
 import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
 import { usePartWords } from './use-kind.ts'
 
+/** From this width of the window, in rem, the full-screen player has room for a button that closes it. */
+export const closeFrom = 30
+
 interface MoreMenuProps {
   side: 'top' | 'bottom'
   /** Also what a bar of less than 80 rem has no room for. */
@@ -48,7 +51,7 @@ export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
           {t('player.shortcuts')}
         </MenuItem>
       </div>
-      {rems < 48 && (
+      {!withTools && rems < closeFrom && (
         <>
           <MenuLine />
           <MenuItem icon={<X />} onSelect={() => void closePlayer()}>

@@ -6,8 +6,9 @@ import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useModals } from '#ui/modal-open.ts'
 import { Modal } from '#ui/modal.tsx'
+import { useRems } from '#ui/use-rems.ts'
 import { closePlayer } from '../close-player.ts'
-import { MoreMenu } from '../controls/more-menu.tsx'
+import { closeFrom, MoreMenu } from '../controls/more-menu.tsx'
 import { AuthorLinks, TitleLink } from '../controls/names.tsx'
 import { useHasPicture, usePartWords } from '../controls/use-kind.ts'
 import { PlayingCover } from '../controls/playing-cover.tsx'
@@ -73,6 +74,7 @@ function TopRow({ devices }: { devices: ReactNode }) {
   const { t } = useTranslation()
   const words = usePartWords()
   const { number, total } = useChapterNumber()
+  const hasClose = useRems() >= closeFrom
   return (
     <div className="flex flex-none items-center gap-1">
       <IconButton
@@ -85,15 +87,16 @@ function TopRow({ devices }: { devices: ReactNode }) {
       </p>
       {devices}
       <MoreMenu side="bottom" />
-      <IconButton
-        label={t('player.close')}
-        icon={<X aria-hidden="true" />}
-        className="max-md:hidden"
-        onClick={() => {
-          collapsePlayer()
-          void closePlayer()
-        }}
-      />
+      {hasClose && (
+        <IconButton
+          label={t('player.close')}
+          icon={<X aria-hidden="true" />}
+          onClick={() => {
+            collapsePlayer()
+            void closePlayer()
+          }}
+        />
+      )}
     </div>
   )
 }
