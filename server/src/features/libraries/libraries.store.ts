@@ -57,18 +57,32 @@ export function librariesStore(db: Database) {
       return { row, folders }
     },
 
-    /** The library, of these, in which somebody listened or read last; null where they never did. */
+    /**
+     * The library, of these, in which somebody listened or read last; null where they never did. Sessions tell of
+     * listening, as music keeps no place and a place also moves when it is marked by hand; reading has no session, so
+     * there it is the place in the text. Places alone count where there is neither, as after an import.
+     */
     async lastListened(userId: string, libraryIds: readonly string[]): Promise<string | null> {
       if (libraryIds.length === 0) return null
-      const row = await db.read
+      const heard = await db.read
+        .selectFrom('playback_sessions')
+        .select(['library_id', 'updated_at as at'])
+        .where('user_id', '=', userId)
+        .where('library_id', 'in', [...libraryIds])
+        .orderBy('updated_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      const places = db.read
         .selectFrom('progress')
-        .select('library_id')
+        .select(['library_id', 'last_update as at'])
         .where('user_id', '=', userId)
         .where('library_id', 'in', [...libraryIds])
         .orderBy('last_update', 'desc')
         .limit(1)
-        .executeTakeFirst()
-      return row?.library_id ?? null
+      const read = await places.where('ebook_location', 'is not', null).executeTakeFirst()
+      if (!heard || !read)
+        return (heard ?? read ?? (await places.executeTakeFirst()))?.library_id ?? null
+      return read.at > heard.at ? read.library_id : heard.library_id
     },
 
     async insert({ row, folders }: LibraryWithFolders): Promise<void> {
