@@ -16,8 +16,8 @@ export const itemQuery = (id: string) =>
     query: { expanded: '1', include: 'progress' },
   })
 
-/** What was heard last, in whichever library. */
+/** What was heard last, in whichever library: some, as not everything leads a page. */
 export const latestQuery = () => ({
-  ...callQuery('GET /api/me/items-in-progress', { query: { limit: 1 } }),
+  ...callQuery('GET /api/me/items-in-progress', { query: { limit: 5 } }),
   staleTime: 3000,
 })

@@ -20,6 +20,7 @@ import { ErrorState } from '#ui/state.tsx'
 import { Hero } from './hero.tsx'
 import { latestQuery, shelvesQuery } from './home.queries.ts'
 import { HomeSkeleton } from './home-skeleton.tsx'
+import { latestElsewhere } from './latest-elsewhere.ts'
 import { BooksRow, ShelfRow, type Shelf } from './shelf-row.tsx'
 
 const HiddenLine = lazyPart(() => import('./hidden-line.tsx').then((file) => file.HiddenLine), {
@@ -69,11 +70,10 @@ function useLatest(libraryId: string) {
   const { data: all } = useQuery(librariesQuery())
   const isOne = (all?.libraries.length ?? 1) < 2
   const { data, isLoading } = useQuery({ ...latestQuery(), enabled: !isOne })
-  const latest = data?.libraryItems[0] as Book | undefined
-  const isElsewhere = latest !== undefined && latest.libraryId !== libraryId && keepsPlace(latest)
+  const latest = latestElsewhere((data?.libraryItems ?? []) as Book[], libraryId, keepsPlace)
   const home = all?.libraries.find(({ id }) => id === latest?.libraryId)
   return {
-    latest: isElsewhere ? latest : undefined,
+    latest,
     isWaiting: isLoading,
     /** Shape of the covers there. */
     shape: home?.settings.coverAspectRatio ?? 1,
