@@ -76,6 +76,18 @@ test('goes on with what was heard last, else with the oldest that is new', () =>
   expect(episodeToPlay(list, () => heard({ isFinished: true }))).toBeUndefined()
 })
 
+test('an episode left in the middle long ago doesn’t keep one from the next', () => {
+  const list = ['1', '2', '3', '4'].map((id) => episode(id, { publishedAt: Number(id) }))
+  const after = (lastUpdates: Record<string, number>) => (id: string) => {
+    const lastUpdate = lastUpdates[id]
+    return lastUpdate === undefined ? undefined : heard({ lastUpdate, isFinished: id !== '1' })
+  }
+  expect(episodeToPlay(list, after({ 1: 5, 2: 8 }))?.id).toBe('3')
+  expect(episodeToPlay(list, after({ 1: 9, 2: 8 }))?.id).toBe('1')
+  // Nothing came after what was finished: there is still what was started.
+  expect(episodeToPlay(list, after({ 1: 5, 4: 8 }))?.id).toBe('1')
+})
+
 test('numbers as people write them', () => {
   expect(numberOf({ season: '2', episode: '5' })).toBe('S2 E5')
   expect(numberOf({ season: null, episode: '5' })).toBe('E5')

@@ -41,8 +41,9 @@ export function shownEpisodes<E extends ListedEpisode>(
 }
 
 /**
- * What a listener goes on with: the episode they are in the middle of, latest heard first; else the next one after the
- * one that was finished last; else the newest, or of a story told in order the oldest. Undefined when all are heard.
+ * What a listener goes on with, by what was heard last: the episode they are in the middle of, or the next new one
+ * after the one they finished; where nothing came after it, what was started once; else the newest, or of a story told
+ * in order the oldest. Undefined when all are heard.
  */
 export function episodeToPlay<E extends ListedEpisode>(
   episodes: readonly E[],
@@ -59,9 +60,10 @@ export function episodeToPlay<E extends ListedEpisode>(
     { sort: 'oldest', filter: 'unfinished', words: '' },
     progressOf,
   )
-  const last = latest('finished')
+  const [last, started] = [latest('finished'), latest('started')]
   const next = last && fresh.find((one) => orders.oldest(one, last) > 0)
-  return latest('started') ?? next ?? (isSerial ? fresh[0] : fresh.at(-1))
+  if (last && next && !(started && heardAt(started) >= heardAt(last))) return next
+  return started ?? (isSerial ? fresh[0] : fresh.at(-1))
 }
 
 /** "S2 E5", "E5" or ''. */
