@@ -39,6 +39,7 @@ test('two tabs with one book: the second takes over, and the place never goes ba
   // Told that it plays elsewhere, the first tab lets go of its player altogether.
   await first.getByRole('region', { name: 'Player' }).waitFor({ state: 'detached' })
   await expect.poll(async () => (await soundOf(first))?.paused).toBe(true)
+  await first.getByText('Playing moved to another tab of this browser.').waitFor()
   places.push(await savedPlace())
   await jumpOn(second, 3)
   places.push(await savedPlace())
@@ -56,7 +57,7 @@ test('two tabs with one book: the second takes over, and the place never goes ba
   await context.close()
 })
 
-test('what the first tab heard since its last report is kept when the second takes over', async () => {
+test('what the first tab heard is kept when the second takes over, and it goes on there when asked', async () => {
   const context = await house.signedIn()
   const item = house.idOf('Noon')
   const address = `${house.lectern.url}/item/${item}`
@@ -79,6 +80,13 @@ test('what the first tab heard since its last report is kept when the second tak
     return Math.max(0, ...ofItem.map(({ timeListening }) => timeListening))
   }
   await expect.poll(heard).toBeGreaterThan(2)
+
+  const moved = 'Playing moved to another tab of this browser.'
+  const notices = first.getByRole('region', { name: 'Notifications' })
+  await notices.getByRole('button', { name: 'Continue here' }).click()
+  await hear(first, 0.1)
+  await first.getByText(moved).waitFor({ state: 'detached' })
+  await second.getByText(moved).waitFor()
   await context.close()
 })
 

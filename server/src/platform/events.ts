@@ -71,6 +71,8 @@ export interface DomainEvents {
   'session.opened': { userId: string; sessionId: string }
   'session.changed': { userId: string; sessionId: string }
   'session.closed': { userId: string; sessionId: string }
+  /** The same device opened another session, so that the previous one ends; told before its end. */
+  'session.replaced': { userId: string; sessionId: string; previousSessionId: string }
   /** Wire shapes (ABS wire, sockets §7.3) of what the owner of a stream is told. */
   'stream.opened': { userId: string; stream: Record<string, unknown> }
   'stream.progress': { userId: string; progress: Record<string, unknown> }

@@ -48,6 +48,8 @@ export interface ServerEvents {
     data?: MediaProgress
   }
   user_session_closed: string
+  /** This browser opened another session, which ends the previous one; comes before its end. */
+  lectern_session_replaced: { sessionId: string; previousSessionId: string }
   /** Another session of this user plays the same item from now on. */
   lectern_lease_taken: { itemId: string; sessionId: string; previousSessionId: string }
   stream_open: Thing

@@ -173,7 +173,7 @@ export function createPlayback(deps: PlaybackDeps) {
         const key = { userId, itemId: media.itemId, episodeId: media.episodeId ?? '' }
         const place = await positions.placeIn(trx, key)
         const { info, isKnown } = await deviceOf(trx, userId, request, from)
-        const ended = isKnown ? await endOthers(trx, userId, info.id) : []
+        const replaced = isKnown ? await endOthers(trx, userId, info.id) : []
         const row = newSession(media, {
           id: newId(),
           userId,
@@ -189,20 +189,21 @@ export function createPlayback(deps: PlaybackDeps) {
           authSessionId: caller.authSessionId,
         })
         await store.insertSession(trx, row)
-        ended.push(...(await endOldest(trx, row)))
+        const ended = [...replaced, ...(await endOldest(trx, row))]
         const lease = { sessionId: row.id, deviceId: info.id, at }
-        return { row, ended, displaced: await store.takeLease(trx, key, lease) }
+        return { row, replaced, ended, displaced: await store.takeLease(trx, key, lease) }
       })
-      for (const sessionId of opened.ended) events.publish('session.closed', { userId, sessionId })
+      const sessionId = opened.row.id
+      for (const previousSessionId of opened.replaced)
+        events.publish('session.replaced', { userId, sessionId, previousSessionId })
+      for (const ended of opened.ended)
+        events.publish('session.closed', { userId, sessionId: ended })
       if (opened.displaced !== null) {
-        events.publish('lease.taken', {
-          userId,
-          itemId: media.itemId,
-          sessionId: opened.row.id,
-          previousSessionId: opened.displaced,
-        })
+        const { itemId } = media
+        const previousSessionId = opened.displaced
+        events.publish('lease.taken', { userId, itemId, sessionId, previousSessionId })
       }
-      events.publish('session.opened', { userId, sessionId: opened.row.id })
+      events.publish('session.opened', { userId, sessionId })
       const query = wishQuery(request.lecternStream ?? {})
       return renderPlaying(opened.row, media, { withItem: true, query })
     },

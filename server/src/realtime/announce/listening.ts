@@ -16,6 +16,9 @@ export function announceListening({ on, sockets, audience, readers }: Desk): voi
     sockets.toUser(userId, 'user_session_closed', sessionId)
     await tellStream(userId)
   })
+  on('session.replaced', ({ userId, ...replaced }) =>
+    sockets.toUser(userId, 'lectern_session_replaced', replaced),
+  )
   on('lease.taken', (payload) => sockets.toUser(payload.userId, 'lectern_lease_taken', payload))
 
   async function tellStream(userId: string): Promise<void> {

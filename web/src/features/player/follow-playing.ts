@@ -8,11 +8,14 @@ import { followMediaSession } from './engine/media-session.ts'
 import { followPlace } from './follow-place.ts'
 import { notePlace } from './engine/seen-places.ts'
 import { unsentReports } from './engine/unsent.ts'
+import { withoutPlace } from './machine/snapshot.ts'
 import {
   forgetFailed,
   forgetPlaysElsewhere,
+  forgetSessionEnded,
   sayPlaysElsewhere,
   saySessionEnded,
+  sayWentToOtherTab,
 } from './notices.ts'
 import { player } from './store.ts'
 
@@ -32,12 +35,14 @@ export function followPlaying(): () => void {
 
 function followServer(): (() => void)[] {
   return [
+    onServerEvent('lectern_session_replaced', ({ previousSessionId }) => {
+      const { request } = player.snapshot
+      if (request === null || !letGo(previousSessionId)) return
+      sayWentToOtherTab(() => void player.play(withoutPlace(request)))
+    }),
     onServerEvent('user_session_closed', (sessionId) => {
       forgetPlaysElsewhere()
-      if (player.sessionClosed(sessionId)) {
-        saySessionEnded()
-        void unsentReports.deliver()
-      }
+      if (letGo(sessionId)) saySessionEnded()
       player.otherClosed(sessionId)
     }),
     onServerEvent('lectern_lease_taken', ({ sessionId, previousSessionId }) => {
@@ -76,12 +81,22 @@ function followServer(): (() => void)[] {
   ]
 }
 
+/** Lets go of a session that the server ended, and hands in what it still had to say; tells whether it played here. */
+function letGo(sessionId: string): boolean {
+  if (!player.sessionClosed(sessionId)) return false
+  void unsentReports.deliver()
+  return true
+}
+
 /** Once something sounds, what failed before is no news. */
 function followHealing(): () => void {
   let wasPlaying = player.snapshot.state === 'PLAYING'
   return player.subscribe(() => {
     const isPlaying = player.snapshot.state === 'PLAYING'
-    if (isPlaying && !wasPlaying) forgetFailed()
+    if (isPlaying && !wasPlaying) {
+      forgetFailed()
+      forgetSessionEnded()
+    }
     wasPlaying = isPlaying
   })
 }

@@ -5,6 +5,7 @@ import type { PlayerFailure } from './machine/shapes.ts'
 
 const OTHER_DEVICE_MS = 20_000
 const failedToast = 'player-failed'
+const endedToast = 'player-ended'
 const otherDeviceToast = 'player-other-device'
 
 /** Four reports in a row failed: stays until closed. */
@@ -64,9 +65,23 @@ export function failureText({ reason, detail }: PlayerFailure): string {
   return t(reason === 'unreachable' ? 'player.unreachable' : 'player.unplayable')
 }
 
-/** Another tab of this browser, or an admin, ended what played here. */
+/** An admin, or the server by itself, ended what played here. */
 export function saySessionEnded(): void {
-  toast.info(t('player.sessionEnded'), { id: 'player-ended' })
+  toast.info(t('player.sessionEnded'), { id: endedToast })
+}
+
+/** Another tab of this browser began to play: stays until closed, since nobody looks at this one meanwhile. */
+export function sayWentToOtherTab(continueHere: () => void): void {
+  toast.info(t('player.inOtherTab'), {
+    id: endedToast,
+    timeoutMs: null,
+    action: { label: t('player.continueHere'), onPress: continueHere },
+  })
+}
+
+/** Something plays here again. */
+export function forgetSessionEnded(): void {
+  toast.close(endedToast)
 }
 
 /** Warns that another device plays what is loaded here, and offers to go on here where nothing else does. */
