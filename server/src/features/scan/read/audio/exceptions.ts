@@ -72,4 +72,12 @@ export const exceptions: Readonly<Record<string, { aspects: readonly Aspect[]; r
       aspects: ['picture'],
       reason: 'The video stream is a film, not a cover.',
     },
+    'wma/atldotnet__1.wma': {
+      aspects: ['picture'],
+      reason: 'An icon stands before the front cover; ffprobe names the first, we take the cover.',
+    },
+    'wma/atldotnet__4~3.wma': {
+      aspects: ['picture'],
+      reason: 'An icon stands before the front cover; ffprobe names the first, we take the cover.',
+    },
   }

@@ -24,6 +24,37 @@ it('finds the picture attribute of a WMA file', () => {
   })
 })
 
+const gif = joined(ascii('GIF89a'), zeros(300))
+
+it('takes the front cover of a WMA file, wherever an icon stands', () => {
+  const attribute = (kind: number, body: Buffer): Buffer =>
+    joined(
+      wide('WM/Picture'),
+      u8(1, 0, 9, 2, kind),
+      le32(body.length),
+      wide('image/x'),
+      wide(''),
+      body,
+    )
+  const file = joined(u8(0x30, 0x26, 0xb2, 0x75), zeros(40), attribute(1, gif), attribute(3, jpeg))
+  expect(searchPicture(bytesOf(file))).toMatchObject({ codec: 'mjpeg', offset: file.indexOf(jpeg) })
+})
+
+it.each([
+  [['small_cover.gif', 'cover.jpg']],
+  [['cover_land.gif', 'Cover.jpg']],
+  [['small_cover_land.gif', 'back.jpg']],
+])('takes the best attachment of a Matroska file: %j', (names) => {
+  const element = (id: Buffer, body: Buffer): Buffer =>
+    joined(id, u8(0x40 | (body.length >> 8), body.length & 255), body)
+  const attached = names.map((name) => [
+    element(u8(0x46, 0x6e), ascii(name)),
+    element(u8(0x46, 0x5c), name.endsWith('.gif') ? gif : jpeg),
+  ])
+  const file = joined(u8(0x1a, 0x45, 0xdf, 0xa3), zeros(40), ...attached.flat(), zeros(500))
+  expect(searchPicture(bytesOf(file))).toMatchObject({ codec: 'mjpeg', offset: file.indexOf(jpeg) })
+})
+
 it('finds the attachment of a Matroska file, also at its end', () => {
   const size = u8(0x40 | (jpeg.length >> 8), jpeg.length & 255)
   const decoy = joined(u8(0x46, 0x5c, 0x84), ascii('text'))

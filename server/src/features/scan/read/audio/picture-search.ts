@@ -1,6 +1,8 @@
 import type { FileBytes } from './bytes/file-bytes.ts'
 import { pictureCodec } from './bytes/picture-codec.ts'
 import type { Picture } from './bytes/picture-codec.ts'
+import { better, frontCover, icon, otherPicture, rankOf } from './bytes/picture-rank.ts'
+import type { RatedPicture } from './bytes/picture-rank.ts'
 import { readId3 } from './mpeg/id3v2.ts'
 import { mp4Cover } from './mp4/cover.ts'
 import { chunks } from './pcm/chunks.ts'
@@ -21,10 +23,8 @@ export function searchPicture(bytes: FileBytes): Picture | null {
   if (start.toString('latin1', 4, 8) === 'ftyp') return mp4Cover(bytes)
   if (magic === 0x464f524d) return chunkPicture(bytes)
   if (magic !== 0x1a45dfa3) return null
-  return (
-    matroskaPicture(bytes, 0, start.length) ??
-    matroskaPicture(bytes, bytes.size - start.length, start.length)
-  )
+  const early = matroskaPicture(bytes, 0, start.length)
+  return (early ?? matroskaPicture(bytes, bytes.size - start.length, start.length))?.picture ?? null
 }
 
 function chunkPicture(bytes: FileBytes): Picture | null {
@@ -34,15 +34,32 @@ function chunkPicture(bytes: FileBytes): Picture | null {
   return null
 }
 
-/** After the name come kind (1 byte), length (4), MIME type and description in UTF-16 with NULs, the picture. */
+const pictureName = Buffer.from('WM/Picture\0', 'utf16le')
+const mimeStart = Buffer.from('image/', 'utf16le')
+
+/** Each is looked through for its texts, so that a hostile file must not have millions. */
+const mostAttributes = 100
+
+/** The best of the picture attributes. */
 function asfPicture(start: Buffer): Picture | null {
-  const name = start.indexOf(Buffer.from('WM/Picture\0', 'utf16le'))
-  const mime = name < 0 ? -1 : start.indexOf(Buffer.from('image/', 'utf16le'), name)
+  let best: RatedPicture | null = null
+  let at = start.indexOf(pictureName)
+  for (let count = 0; at >= 0 && count < mostAttributes; count++) {
+    best = better(best, asfAttribute(start, at))
+    at = start.indexOf(pictureName, at + 2)
+  }
+  return best?.picture ?? null
+}
+
+/** After the name come kind (1 byte), length (4), MIME type and description in UTF-16 with NULs, the picture. */
+function asfAttribute(start: Buffer, name: number): RatedPicture | null {
+  const mime = start.indexOf(mimeStart, name)
   if (mime < 5 || mime - name > 256) return null
   const length = start.readUInt32LE(mime - 4)
   const described = afterWideNul(start, mime)
   const at = described === null ? null : afterWideNul(start, described)
-  return at === null ? null : pictureAt(start.subarray(at, at + 16), at, length)
+  const picture = at === null ? null : pictureAt(start.subarray(at, at + 16), at, length)
+  return picture && { picture, rank: rankOf(start[mime - 5] ?? otherPicture, picture.codec) }
 }
 
 function afterWideNul(buffer: Buffer, from: number): number | null {
@@ -52,20 +69,37 @@ function afterWideNul(buffer: Buffer, from: number): number | null {
   return null
 }
 
-/** Attached data: id 46 5C, a length of one to eight bytes, the picture. */
-function matroskaPicture(bytes: FileBytes, from: number, length: number): Picture | null {
+/** The best of the attachments. Attached data: id 46 5C, a length of one to eight bytes, the picture. */
+function matroskaPicture(bytes: FileBytes, from: number, length: number): RatedPicture | null {
   const part = bytes.view(from, length)
-  for (
-    let at = part.indexOf('\x46\x5c', 0, 'latin1');
-    at >= 0;
-    at = part.indexOf('\x46\x5c', at + 2, 'latin1')
-  ) {
+  let best: RatedPicture | null = null
+  let before = 0
+  let at = part.indexOf(dataMark, 0, 'latin1')
+  while (at >= 0) {
     const size = variableSize(part, at + 2)
     const found =
       size && pictureAt(part.subarray(size.next, size.next + 16), from + size.next, size.value)
-    if (found && found.offset + found.length <= bytes.size) return found
+    const isWhole = found !== null && found.offset + found.length <= bytes.size
+    if (isWhole) {
+      const kind = kindOfAttachment(part.subarray(before, at))
+      best = better(best, { picture: found, rank: rankOf(kind, found.codec) })
+      before = found.offset + found.length - from
+    }
+    at = part.indexOf(dataMark, isWhole ? before : at + 2, 'latin1')
   }
-  return null
+  return best
+}
+
+const dataMark = '\x46\x5c'
+const nameMark = '\x46\x6e'
+
+/** By the name in front of the data (id 46 6E): `cover.*`, or `small_cover.*` for the icon, as Matroska has them. */
+function kindOfAttachment(head: Buffer): number {
+  const mark = head.lastIndexOf(nameMark, head.length, 'latin1')
+  const size = mark < 0 ? null : variableSize(head, mark + 2)
+  const name = size ? head.toString('utf8', size.next, size.next + size.value).toLowerCase() : ''
+  if (name.startsWith('small_')) return icon
+  return name.startsWith('cover.') ? frontCover : otherPicture
 }
 
 function variableSize(part: Buffer, at: number): { value: number; next: number } | null {

@@ -1,5 +1,7 @@
 import type { ProbedChapter } from '../../../shapes.ts'
 import { bytesOf } from '../bytes/file-bytes.ts'
+import { better } from '../bytes/picture-rank.ts'
+import type { RatedPicture } from '../bytes/picture-rank.ts'
 import type { TagSet } from '../bytes/tag-set.ts'
 import { fromLatin1, fromUnknown, untilNul } from '../bytes/text.ts'
 import { genreName } from './genres.ts'
@@ -7,7 +9,6 @@ import { id3List, id3Text } from './id3-text.ts'
 import { frameAt, frameForm } from './id3-layout.ts'
 import type { Id3Frame, Id3Place } from './id3-layout.ts'
 import { id3Picture } from './id3-picture.ts'
-import type { RatedPicture } from './id3-picture.ts'
 import { withoutUnsync } from './unsync.ts'
 
 /** What the ID3v2 tags of a file say together. */
@@ -35,11 +36,6 @@ export function takeFrame(place: Id3Place, frame: Id3Frame, into: Id3Content): v
   if (!take || frame.length < 1) return
   const body = frameBody(place, frame, into)
   if (body) take(id, body, into, place.version)
-}
-
-/** The front cover, wherever it stands; of equals the first. */
-export function better(a: RatedPicture | null, b: RatedPicture | null): RatedPicture | null {
-  return a && b ? (b.rank > a.rank ? b : a) : (a ?? b)
 }
 
 type Taker = (id: string, body: Buffer, into: Id3Content, version: number) => void

@@ -1,14 +1,9 @@
 import { pictureCodec } from '../bytes/picture-codec.ts'
-import type { Picture } from '../bytes/picture-codec.ts'
+import { rankOf } from '../bytes/picture-rank.ts'
+import type { RatedPicture } from '../bytes/picture-rank.ts'
 import { frameForm } from './id3-layout.ts'
 import type { Id3Frame, Id3Place } from './id3-layout.ts'
 import { rawIndex, withoutUnsync } from './unsync.ts'
-
-/** A picture and how well it stands for the whole: the greater the better. */
-export interface RatedPicture {
-  picture: Picture
-  rank: number
-}
 
 /** Where the picture of an APIC or PIC frame lies in the file; null when it is packed or makes no sense. */
 export function id3Picture(place: Id3Place, frame: Id3Frame): RatedPicture | null {
@@ -23,19 +18,14 @@ export function id3Picture(place: Id3Place, frame: Id3Frame): RatedPicture | nul
   if (start === null) return null
   const before = skip + (hasUnsync ? rawIndex(raw, start) : start)
   const codec = pictureCodec(head.subarray(start))
-  const rank = codec === 'unknown' ? -1 : rankOf(kindOf(head, version))
+  const rank = rankOf(kindOf(head, version), codec)
   const found = { codec, offset: frame.offset + before, length: frame.length - before }
   return { picture: hasUnsync ? { ...found, packing: 'id3-unsync' } : found, rank }
 }
 
-/** The byte after the MIME type: 3 is the front cover, 1 and 2 are icons (ID3v2.4 frames, 4.14). */
+/** The byte after the MIME type. */
 function kindOf(head: Buffer, version: number): number {
   return head[version === 2 ? 4 : head.indexOf(0, 1) + 1] ?? 0
-}
-
-function rankOf(kind: number): number {
-  if (kind === 3) return 2
-  return kind === 1 || kind === 2 ? 0 : 1
 }
 
 /** Encoding, MIME type (v2.2: three letters), kind, description: then the picture. */

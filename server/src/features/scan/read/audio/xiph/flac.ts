@@ -2,7 +2,8 @@ import type { AudioProbe } from '../../../shapes.ts'
 import { withEnds } from '../bytes/chapter-ends.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
-import type { Picture } from '../bytes/picture-codec.ts'
+import { better } from '../bytes/picture-rank.ts'
+import type { RatedPicture } from '../bytes/picture-rank.ts'
 import { createTagSet } from '../bytes/tag-set.ts'
 import { readId3 } from '../mpeg/id3v2.ts'
 import { xiphLayout } from './layouts.ts'
@@ -17,7 +18,7 @@ const longestComments = 16 * 1024 * 1024
 
 interface FlacContent extends XiphContent {
   info: StreamInfo | null
-  embedded: Picture | null
+  embedded: RatedPicture | null
   /** First byte after the metadata. */
   sound: number
   hasCueSheet: boolean
@@ -42,7 +43,7 @@ export function readFlac(bytes: FileBytes): AudioProbe {
     language: null,
     tags: (tags.isEmpty() ? id3.tags : tags).toRecord(),
     chapters: withEnds([...flac.chapters.values()], duration),
-    picture: flac.embedded ?? id3.cover?.picture ?? null,
+    picture: better(flac.embedded, id3.cover)?.picture ?? null,
   }
   const reason = oddness(bytes, flac, info)
   if (reason) throw new OddFile(reason, probe)
@@ -87,10 +88,12 @@ function takeBlock(
   if (type === 0) flac.info = streamInfo(bytes.need(at, Math.min(length, 34)))
   else if (type === 4) readComments(bytes.need(at, Math.min(length, longestComments)), flac)
   else if (type === 5) flac.hasCueSheet = true
-  else if (type === 6 && !flac.embedded) {
+  else if (type === 6) {
     const block = pictureBlock(bytes.need(at, Math.min(length, 2048)))
     if (block && block.codec !== 'unknown' && block.start + block.length <= length) {
-      flac.embedded = { codec: block.codec, offset: at + block.start, length: block.length }
+      const { codec, rank, length: size } = block
+      const picture = { codec, offset: at + block.start, length: size }
+      flac.embedded = better(flac.embedded, { picture, rank })
     }
   }
 }

@@ -1,8 +1,11 @@
 import { pictureCodec } from '../bytes/picture-codec.ts'
 import type { Picture } from '../bytes/picture-codec.ts'
+import { rankOf } from '../bytes/picture-rank.ts'
 
 export interface PictureBlock {
   codec: Picture['codec']
+  /** How well its kind stands for the whole. */
+  rank: number
   /** Where the picture begins in the block, and its bytes. */
   start: number
   length: number
@@ -18,5 +21,6 @@ export function pictureBlock(head: Buffer): PictureBlock | null {
   at += 16
   if (at + 4 > head.length) return null
   const length = head.readUInt32BE(at)
-  return { codec: pictureCodec(head.subarray(at + 4)), start: at + 4, length }
+  const codec = pictureCodec(head.subarray(at + 4))
+  return { codec, rank: rankOf(head.readUInt32BE(0), codec), start: at + 4, length }
 }

@@ -1,4 +1,5 @@
 import type { OpenChapter } from '../bytes/chapter-ends.ts'
+import { better } from '../bytes/picture-rank.ts'
 import type { TagSet } from '../bytes/tag-set.ts'
 import { fromUtf8 } from '../bytes/text.ts'
 import { pictureBlock } from './picture-block.ts'
@@ -7,8 +8,8 @@ import type { PictureBlock } from './picture-block.ts'
 export interface XiphContent {
   tags: TagSet
   chapters: Map<number, OpenChapter>
-  /** The first picture among the comments, with its block still in base64. */
-  picture: { block: PictureBlock; base64: Buffer } | null
+  /** The best picture among the comments, with its block still in base64. */
+  picture: { block: PictureBlock; rank: number; base64: Buffer } | null
 }
 
 /** Vorbis names and those ffprobe gives them. */
@@ -49,10 +50,9 @@ function takeComment(comment: Buffer, into: XiphContent): void {
 
 /** Only the head of the block is decoded; the picture itself stays where it is. */
 function takePicture(base64: Buffer, into: XiphContent): void {
-  if (into.picture) return
   const head = Buffer.from(base64.toString('latin1', 0, 2048), 'base64')
   const block = pictureBlock(head)
-  if (block) into.picture = { block, base64 }
+  if (block) into.picture = better(into.picture, { block, rank: block.rank, base64 })
 }
 
 /** CHAPTER001=00:01:02.345 and CHAPTER001NAME=Title. Anything else of that name is a tag. */

@@ -22,9 +22,9 @@ function comments(...lines: string[]): Buffer {
   return joined(le32(3), ascii('me!'), le32(lines.length), ...texts)
 }
 
-function pictureBlock(picture: Buffer): Buffer {
+function pictureBlock(picture: Buffer, kind = 3): Buffer {
   return joined(
-    be32(3),
+    be32(kind),
     be32(9),
     ascii('image/png'),
     be32(2),
@@ -35,6 +35,7 @@ function pictureBlock(picture: Buffer): Buffer {
   )
 }
 
+const icon = joined(ascii('GIF89a'), zeros(100))
 const png = joined(u8(0x89, 0x50, 0x4e, 0x47), Buffer.alloc(90_000, 7))
 
 describe('a FLAC file', () => {
@@ -92,6 +93,25 @@ describe('a FLAC file', () => {
       offset: bytes.indexOf(png),
       length: png.length,
     })
+  })
+
+  it('shows its front cover, wherever icons stand', () => {
+    const bytes = file(
+      block(0, info(88_200)),
+      block(6, pictureBlock(icon, 1)),
+      block(6, pictureBlock(icon, 2)),
+      block(6, pictureBlock(png)),
+      block(6, pictureBlock(icon, 0)),
+    )
+    expect(read(bytes).picture).toMatchObject({ codec: 'png', offset: bytes.indexOf(png) })
+  })
+
+  it('shows the front cover of an ID3 tag rather than an icon of its own', () => {
+    const apic = joined(u8(0), ascii('image/png\0'), u8(3, 0), png.subarray(0, 60))
+    const frame = joined(ascii('APIC'), be32(apic.length), be16(0), apic)
+    const tag = joined(ascii('ID3'), u8(3, 0, 0, 0, 0, 0, frame.length), frame)
+    const bytes = joined(tag, file(block(0, info(88_200)), block(6, pictureBlock(icon, 1))))
+    expect(read(bytes).picture).toMatchObject({ codec: 'png', length: 60 })
   })
 
   it('may stand behind an ID3 tag, which counts only without comments', () => {
@@ -213,7 +233,11 @@ describe('an Ogg file', () => {
     const base64 = pictureBlock(png).toString('base64')
     const packet = joined(
       ascii('OpusTags'),
-      comments(`METADATA_BLOCK_PICTURE=${base64}`, 'TITLE=after'),
+      comments(
+        `METADATA_BLOCK_PICTURE=${pictureBlock(icon, 1).toString('base64')}`,
+        `METADATA_BLOCK_PICTURE=${base64}`,
+        'TITLE=after',
+      ),
     )
     const pages: Buffer[] = []
     const step = 255 * 200
