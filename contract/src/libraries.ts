@@ -81,6 +81,8 @@ export const library = z.object({
   lastUpdate: ms,
   /** Ours: the folders can't be read right now; items are kept as they are. */
   isOffline: z.boolean().optional(),
+  /** Ours, with `stats`, for admins: how many troubles the report of the last scan tells of; absent for none. */
+  lecternProblems: z.number().int().optional(),
   stats: libraryShortStats.optional(),
 })
 export type Library = z.infer<typeof library>

@@ -36,6 +36,7 @@ export async function createHoldings(ground: Ground, { scan, browsing }: Holding
     scanSoon: scan.scanSoon,
     filterData: browsing.facets.filterData,
     shortStats: browsing.facets.shortStats,
+    troubleCounts: scan.troubleCounts,
     numUserPlaylists: browsing.numUserPlaylists,
   })
   const demo = createDemo({

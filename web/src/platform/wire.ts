@@ -150,6 +150,8 @@ export interface Library {
   lastUpdate: number
   /** The folders can't be read right now; items are kept as they are. */
   isOffline?: boolean
+  /** How many troubles the report of the last scan tells of; absent for none. */
+  lecternProblems?: number
   stats?: { totalSize: number; totalDuration: number; numAudioFiles: number; totalItems: number }
 }
 

@@ -8,7 +8,7 @@ import type { Libraries } from './libraries.ts'
 export function libraryRoutes(router: Router, libraries: Libraries, ownData: string[]): void {
   router.bind(libraryCalls.list, async ({ query }, caller) => ({
     libraries: query.include.includes('stats')
-      ? await libraries.listWithStats(caller.scope)
+      ? await libraries.listWithStats(caller)
       : await libraries.list(caller.scope),
   }))
   router.bind(libraryCalls.create, ({ body }) => libraries.create(body))

@@ -33,6 +33,8 @@ export interface LibrariesDeps {
   ownData: string[]
   filterData: (libraryId: string, scope: VisibilityScope) => Promise<FilterData>
   shortStats: (libraryId: string, scope: VisibilityScope) => Promise<ShortStats>
+  /** Troubles of the last scans, by id of the library. */
+  troubleCounts: () => Promise<ReadonlyMap<string, number>>
   numUserPlaylists: (libraryId: string, userId: string, scope: VisibilityScope) => Promise<number>
 }
 
@@ -108,13 +110,21 @@ export function createLibraries(deps: LibrariesDeps) {
       return (await store.lastListened(userId, ids)) ?? ids[0] ?? null
     },
 
-    async listWithStats(scope: VisibilityScope): Promise<Library[]> {
-      const libraries = await list(scope)
+    /** Admins are told how many troubles the last scan of each found, too. */
+    async listWithStats({ scope, isAdmin }: Caller): Promise<Library[]> {
+      const [libraries, troubles] = await Promise.all([
+        list(scope),
+        isAdmin ? deps.troubleCounts() : new Map<string, number>(),
+      ])
       return Promise.all(
-        libraries.map(async (library) => ({
-          ...library,
-          stats: await deps.shortStats(library.id, scope),
-        })),
+        libraries.map(async (library) => {
+          const lecternProblems = troubles.get(library.id)
+          return {
+            ...library,
+            ...(lecternProblems === undefined ? {} : { lecternProblems }),
+            stats: await deps.shortStats(library.id, scope),
+          }
+        }),
       )
     },
 

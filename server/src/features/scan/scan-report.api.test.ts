@@ -2,7 +2,7 @@ import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
-import type { TestApp } from '#testing/app.ts'
+import type { Client, TestApp } from '#testing/app.ts'
 import { audio, audioBytes, library } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
 
@@ -102,4 +102,20 @@ it('a report is for admins, of libraries there are', async () => {
     settings: { disableWatcher: true },
   })
   expect(await report(body.id)).toEqual({ at: null, troubles: [] })
+})
+
+it('the list of libraries tells admins how many troubles there are', async () => {
+  const libraryId = await open()
+  const listed = async (who: Client, query = '?include=stats') => {
+    const { body } = await who.get(`/api/libraries${query}`)
+    return body.libraries.find(({ id }: { id: string }) => id === libraryId)
+  }
+  expect((await listed(test.root)).lecternProblems).toBe(3)
+  expect(await listed(test.root, '')).not.toHaveProperty('lecternProblems')
+  expect(await listed(await test.user('reader'))).not.toHaveProperty('lecternProblems')
+  await rm(at('Ann/Half'), { recursive: true })
+  await rm(at('Ann/Locked'), { recursive: true })
+  await rm(at('out'))
+  await scan(libraryId)
+  expect(await listed(test.root)).not.toHaveProperty('lecternProblems')
 })

@@ -1,7 +1,7 @@
 import type { LibraryFile, ScanReport } from '@lectern/contract'
 import type { Database } from '#storage/database.ts'
 import { isLibrary } from './apply.store.ts'
-import { troubleKind } from './scan-report.ts'
+import { countOf, troubleKind } from './scan-report.ts'
 import type { KeptReport, Trouble } from './scan-report.ts'
 
 /** The report that each library keeps of its last whole scan. */
@@ -17,6 +17,23 @@ export function scanReportStore(db: Database) {
 
   return {
     report,
+
+    /** How many troubles the report of each library tells of, by its id; libraries without any are left out. */
+    async troubleCounts(): Promise<Map<string, number>> {
+      const rows = await db.read
+        .selectFrom('libraries')
+        .innerJoin('settings', (join) =>
+          join.on('settings.key', '=', (eb) =>
+            eb(eb.val(reportKey('')), '||', eb.ref('libraries.id')),
+          ),
+        )
+        .select(['libraries.id', 'settings.value_json as report'])
+        .execute()
+      const counts = rows.map(({ id, report: text }) => {
+        return [id, countOf(JSON.parse(text) as KeptReport)] as const
+      })
+      return new Map(counts.filter(([, count]) => count > 0))
+    },
 
     /** Nothing is kept when the library went meanwhile. */
     async keepReport(libraryId: string, kept: KeptReport): Promise<void> {

@@ -250,6 +250,9 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       return store.namedReport(libraryId)
     },
 
+    /** How many troubles the last whole scan of each library told of. */
+    troubleCounts: () => store.troubleCounts(),
+
     /** Says that a folder of the library can't be found, until a scan finds it. */
     async markOffline(libraryId: string): Promise<void> {
       await store.markOffline(libraryId, true)

@@ -8,7 +8,6 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
@@ -22,7 +21,6 @@ import { confirm } from '#ui/confirm.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { scanReportQuery } from './libraries.queries.ts'
 import { useRunningScan } from './scan-line.tsx'
 import { LibraryIcon } from './library-icon.tsx'
 
@@ -124,10 +122,8 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
 }
 
 /** The way to the report of the last scan, when there is something in it. */
-function Problems({ library: { id, name } }: { library: Library }) {
+function Problems({ library: { id, name, lecternProblems: count = 0 } }: { library: Library }) {
   const { t } = useTranslation()
-  const { data } = useQuery(scanReportQuery(id))
-  const count = (data?.troubles ?? []).reduce((sum, group) => sum + group.count, 0)
   if (count === 0) return null
   return (
     <Link
