@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
@@ -89,6 +89,39 @@ test('a filter is turned into its opposite, and alternatives stand together', as
   await shows(page, 'Cold Case', 'Dragon Dawn', 'Dragon Dusk', 'Dragon Saga')
   await context.close()
 })
+
+test('what is typed is asked for once its typing rests, not with each key', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const q = new URL(request.url()).searchParams.get('q')
+    if (request.url().includes('/facets?') && q !== null) asked.push(q)
+  })
+  await page.goto(shelf())
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await typeAtOnce(panel.getByRole('textbox'), 'birch')
+  await panel.getByRole('button', { name: /^Author: Bo Birch 2/ }).waitFor()
+  expect(asked).toEqual(['birch'])
+  await panel.getByRole('textbox').fill('')
+  await panel.getByRole('button', { name: 'Author', exact: true }).click()
+  await typeAtOnce(panel.getByRole('textbox'), 'ash')
+  await expect.poll(() => panel.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => asked).toEqual(['birch', 'ash'])
+  await context.close()
+})
+
+/** All keys before anything else can happen, however busy the machine. */
+async function typeAtOnce(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, word) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    for (let end = 1; end <= word.length; end++) {
+      set?.call(element, word.slice(0, end))
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, text)
+}
 
 test('an empty shelf says which filter to take off', async () => {
   const context = await house.signedIn()

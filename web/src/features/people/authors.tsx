@@ -1,6 +1,6 @@
 import { CardSkeleton, AuthorCard } from '#features/items/index.ts'
 import { Users } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { texts, useTranslation } from '#platform/texts.ts'
 import {
@@ -19,6 +19,7 @@ import { NarrowField } from '#ui/narrow-field.tsx'
 import { Page, Toolbar } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { useRested } from '#ui/use-rested.ts'
 import {
   authorLettersQuery,
   authorsSource,
@@ -112,18 +113,6 @@ function Letters({ libraryId, order, count, grid }: LettersProps) {
   const find = (text: string) => findAuthor(libraryId, order, text)
   return <LetterStrip letters={data.letters} grid={grid} find={find} />
 }
-
-/** A text once its typing rests. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
-
-const restMs = 200
 
 const sorts = [
   { key: 'name', label: () => texts.t('people.sort.name'), kind: 'text', desc: false },

@@ -7,11 +7,13 @@ interface FacetQuestion {
   terms?: readonly string[]
   q?: string
   limit?: number
+  /** It is known what to ask for. */
+  isReady?: boolean
 }
 
 /** How many items each choice would leave; the last answer stays until the next is there. */
 export function useFacets(libraryId: string, question: FacetQuestion) {
-  const { filters, groups = [], terms = [], q = '', limit } = question
+  const { filters, groups = [], terms = [], q = '', limit, isReady = true } = question
   return useQuery({
     ...callQuery('GET /api/lectern/libraries/:id/facets', {
       params: { id: libraryId },
@@ -23,6 +25,7 @@ export function useFacets(libraryId: string, question: FacetQuestion) {
         limit,
       },
     }),
+    enabled: isReady,
     placeholderData: keepPreviousData,
   })
 }

@@ -10,8 +10,14 @@ import { fixedValues, filterOfValue } from './filters.ts'
 /** Values shown of each group. */
 const mostOfGroup = 8
 
+interface FoundProps extends PanelProps {
+  text: string
+  /** The text once its typing rests: it is asked for. */
+  rested: string
+}
+
 /** Whatever has the typed text in its name, of all groups. */
-export function FilterFound({ libraryId, view, text }: PanelProps & { text: string }) {
+export function FilterFound({ libraryId, view, text, rested }: FoundProps) {
   const { t } = useTranslation()
   const wanted = foldText(text)
   const { groups } = view.menu
@@ -20,10 +26,14 @@ export function FilterFound({ libraryId, view, text }: PanelProps & { text: stri
   const { data, isPlaceholderData, isError, isFetching, refetch } = useFacets(libraryId, {
     filters: view.filters,
     groups: named.map(({ key }) => key),
-    terms: fixed.map(({ filter }) => filter),
-    q: text,
+    terms: fixedValues(view.menu)
+      .filter(({ label }) => foldText(label).includes(foldText(rested)))
+      .map(({ filter }) => filter),
+    q: rested,
     limit: mostOfGroup,
+    isReady: rested !== '',
   })
+  const isWaiting = isPlaceholderData || rested !== text
   const rows = [
     ...fixed.map((value) => ({ ...value, group: undefined, count: data?.terms[value.filter] })),
     ...(data?.groups ?? []).flatMap(({ group, values }) =>
@@ -37,7 +47,7 @@ export function FilterFound({ libraryId, view, text }: PanelProps & { text: stri
         })),
     ),
   ]
-  const isSilent = rows.length > 0 || isPlaceholderData || !data
+  const isSilent = rows.length > 0 || isWaiting || !data
   return (
     <>
       <ul className="-mx-1 max-h-[min(50vh,420px)] overflow-y-auto">
@@ -52,7 +62,7 @@ export function FilterFound({ libraryId, view, text }: PanelProps & { text: stri
       </ul>
       {isError && <FacetsFailed busy={isFetching} onRetry={() => void refetch()} />}
       <p role="status" className={cx('px-3 py-2 text-sm text-fg-3', isSilent && 'sr-only')}>
-        {data && !isPlaceholderData && t('filter.found', { count: rows.length })}
+        {data && !isWaiting && t('filter.found', { count: rows.length })}
       </p>
     </>
   )

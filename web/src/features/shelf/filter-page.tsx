@@ -3,6 +3,7 @@ import { foldText } from '@lectern/contract/rules'
 import { useTranslation } from '#platform/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { NarrowField } from '#ui/narrow-field.tsx'
+import { useRested } from '#ui/use-rested.ts'
 import { FacetsFailed } from './facets-failed.tsx'
 import { useFacets } from './facets.queries.ts'
 import { FilterGroupHead } from './filter-group-head.tsx'
@@ -21,6 +22,7 @@ type PageProps = PanelProps & { group: FilterGroup; onBack: () => void }
 export function FilterPage({ libraryId, view, group, onBack }: PageProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const rested = useRested(foldText(text.trim()))
   return (
     <div>
       <FilterGroupHead label={group.label} onBack={onBack} />
@@ -30,7 +32,13 @@ export function FilterPage({ libraryId, view, group, onBack }: PageProps) {
           <NarrowField label={t('filter.narrow')} value={text} onChange={setText} />
         </div>
       )}
-      <Values libraryId={libraryId} view={view} group={group} text={foldText(text.trim())} />
+      <Values
+        libraryId={libraryId}
+        view={view}
+        group={group}
+        text={foldText(text.trim())}
+        rested={rested}
+      />
     </div>
   )
 }
@@ -40,14 +48,15 @@ function Values({
   view,
   group,
   text,
-}: PanelProps & { group: FilterGroup; text: string }) {
+  rested,
+}: PanelProps & { group: FilterGroup; text: string; rested: string }) {
   const { t } = useTranslation()
   const uncounted = uncountedValues(group)
   const { data, isError, isFetching, refetch } = useFacets(libraryId, {
     filters: view.filters,
     groups: group.counted ? [group.key] : [],
     terms: uncounted.map(({ filter }) => filter).slice(0, 50),
-    q: text,
+    q: rested,
     limit: mostShown,
   })
   const found = data?.groups.find((one) => one.group === group.key)
@@ -57,11 +66,13 @@ function Values({
     .slice(0, mostShown)
   const rows = [
     ...known.map((value) => ({ ...value, count: data?.terms[value.filter] })),
-    ...(found?.values ?? []).map(({ value, label, count }) => ({
-      filter: filterOfValue(group.key, value),
-      label,
-      count,
-    })),
+    ...(found?.values ?? [])
+      .filter(({ label }) => foldText(label).includes(text))
+      .map(({ value, label, count }) => ({
+        filter: filterOfValue(group.key, value),
+        label,
+        count,
+      })),
   ]
   const more = found?.more ?? 0
   return (

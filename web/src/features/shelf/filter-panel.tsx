@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/texts.ts'
 import { readFilter, toggled, type FilterTerm } from '#platform/filter.ts'
 import { Chip } from '#ui/chip.tsx'
 import { NarrowField } from '#ui/narrow-field.tsx'
+import { useRested } from '#ui/use-rested.ts'
 import { useFacets } from './facets.queries.ts'
 import { FilterFound } from './filter-found.tsx'
 import { FilterPage } from './filter-page.tsx'
@@ -21,6 +22,7 @@ export function FilterPanel({ libraryId, view }: PanelProps) {
   const { t } = useTranslation()
   const [group, setGroup] = useState<FilterGroup | null>(null)
   const [text, setText] = useState('')
+  const rested = useRested(text.trim())
   if (group)
     return (
       <FilterPage libraryId={libraryId} view={view} group={group} onBack={() => setGroup(null)} />
@@ -37,7 +39,7 @@ export function FilterPanel({ libraryId, view }: PanelProps) {
         />
       </div>
       {text.trim() ? (
-        <FilterFound libraryId={libraryId} view={view} text={text.trim()} />
+        <FilterFound libraryId={libraryId} view={view} text={text.trim()} rested={rested} />
       ) : (
         <FirstPage libraryId={libraryId} view={view} onGroup={setGroup} />
       )}
