@@ -23,6 +23,20 @@ it('an Ogg file of several streams is as long as all of them, and is named by th
   expect(probe.parts).toEqual(expected)
 })
 
+it.each([
+  ['all have the same number', [1, 1, 1, 1]],
+  ['a number comes again', [1, 2, 1, 3]],
+  ['the first number is the last, too', [1, 2, 3, 1]],
+  ['neighbours share one', [1, 2, 2, 3]],
+])('streams of an Ogg file are told apart where %s', (_, serials) => {
+  const streams = [300, 4000, 700, 900].map((length, nth) =>
+    opusFile({ seconds: length, tags: { title: `Part ${nth}` } }, serials[nth]),
+  )
+  const { duration, parts } = read(joined(...streams))
+  expect(duration).toBe(5900)
+  expect(parts?.map(({ start, end }) => end - start)).toEqual(streams.map(({ length }) => length))
+})
+
 it('an Ogg file of one stream has no parts', () => {
   expect(read(links[1]!).parts).toBe(undefined)
 })

@@ -19,9 +19,9 @@ export interface OggPage {
 const longestPacket = 24 * 1024 * 1024
 const longestPage = 27 + 255 + 255 * 255
 
-/** The page whose header lies at `at`, or null. */
-export function pageAt(bytes: FileBytes, at: number): OggPage | null {
-  const head = bytes.view(at, 27 + 255)
+/** The page whose header lies at `at`, or null. `look`: how its bytes are read, with what follows or alone. */
+export function pageAt(bytes: FileBytes, at: number, look = bytes.view): OggPage | null {
+  const head = look(at, 27 + 255)
   if (head.length < 27 || head.toString('latin1', 0, 4) !== 'OggS' || head[4] !== 0) return null
   const count = head[26] ?? 0
   if (head.length < 27 + count) return null
@@ -109,6 +109,48 @@ export function pageAfter(
       return { at: from + at, page }
   }
   return null
+}
+
+/** How many bytes hold a page's beginning nearly always. */
+const glancedBytes = 8 * 1024
+
+/**
+ * Whether a stretch looks like one stream at `places` places between its ends: nothing begins there, the number stays the
+ * same, and positions never go back. A stream shorter than two steps may be overlooked.
+ */
+export function isOneStream(
+  bytes: FileBytes,
+  { start, end, serial }: { start: number; end: number; serial: number },
+  places: number,
+): boolean {
+  const last = lastPosition(bytes, end)
+  let position = 0n
+  for (let nth = 1; nth <= places; nth++) {
+    const from = start + Math.floor(((end - start) * nth) / (places + 1))
+    const page = glancedPage(bytes, from, Math.min(glancedBytes, end - from))
+    if (page === null) continue
+    if (page.serial !== serial || page.isFirst) return false
+    if (page.granule < 0n) continue
+    if (page.granule < position) return false
+    position = page.granule
+  }
+  return last === null || (last.serial === serial && last.granule >= position)
+}
+
+/** The first page header in a few bytes, unproven; null when there is none. */
+function glancedPage(
+  bytes: FileBytes,
+  from: number,
+  length: number,
+): Pick<OggPage, 'isFirst' | 'granule' | 'serial'> | null {
+  const part = bytes.glance(from, length)
+  const at = part.indexOf('OggS\0', 0, 'latin1')
+  if (at < 0 || at + 27 > part.length) return null
+  return {
+    isFirst: ((part[at + 5] ?? 0) & 2) !== 0,
+    granule: part.readBigInt64LE(at + 6),
+    serial: part.readUInt32LE(at + 14),
+  }
 }
 
 function isIntact(bytes: FileBytes, start: number, end: number): boolean {

@@ -19,7 +19,7 @@ export function readOgg(bytes: FileBytes): AudioProbe {
   const { stream, content, next, serial } = readHeaders(bytes)
   const last = lastPosition(bytes)
   if (last === null) throw new OddFile('no last position')
-  const links = last.serial === serial ? null : oggLinks(bytes, stream.codec)
+  const links = oggLinks(bytes, { codec: stream.codec, serial })
   const duration = links
     ? links.reduce((sum, link) => sum + link.duration, 0)
     : Number(last.granule) / stream.rate
