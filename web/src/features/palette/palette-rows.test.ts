@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksLibrary, fitting, type Command } from './palette-rows.ts'
+import { asksLibrary, fitting, rowAfter, type Command } from './palette-rows.ts'
 
 const command = (group: Command['group'], label: string): Command => ({
   key: label,
@@ -35,4 +35,10 @@ test('> asks for actions alone', () => {
   expect(asksLibrary('>sea')).toBe(false)
   expect(asksLibrary(' ')).toBe(false)
   expect(asksLibrary('sea')).toBe(true)
+})
+
+test('arrows go round, pages stop at the ends, and nowhere is the first row', () => {
+  expect([rowAfter(0, 1, 3), rowAfter(2, 1, 3), rowAfter(0, -1, 3)]).toEqual([1, 0, 2])
+  expect([rowAfter(1, 8, 3), rowAfter(1, -8, 3)]).toEqual([2, 0])
+  for (const step of [1, -1, 8, -8]) expect(rowAfter(0, step, 0)).toBe(0)
 })

@@ -40,6 +40,13 @@ export function asksLibrary(text: string): boolean {
   return !text.startsWith('>') && text.trim() !== ''
 }
 
+/** The row that a step leads to: one row goes round at the ends, a page stops there. The first where there is none. */
+export function rowAfter(at: number, step: number, count: number): number {
+  if (count === 0) return 0
+  const next = Math.abs(step) === 1 ? (at + step + count) % count : at + step
+  return Math.max(0, Math.min(count - 1, next))
+}
+
 function rankOf(label: string, wanted: string): number {
   if (label.startsWith(wanted)) return 3
   const words = wanted.split(' ')

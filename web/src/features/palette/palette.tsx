@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Spinner } from '#ui/progress.tsx'
-import { asksLibrary, fitting, type Command } from './palette-rows.ts'
+import { asksLibrary, fitting, rowAfter, type Command } from './palette-rows.ts'
 
 export interface PaletteCommand extends Command {
   icon: ReactNode
@@ -42,7 +42,7 @@ export function Palette({ commands, typed, libraryId, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const { rows, isAsking } = useRows({ commands, typed, libraryId }, text)
-  const at = Math.min(active, rows.length - 1)
+  const at = Math.max(0, Math.min(active, rows.length - 1))
   const choose = (row: Row | undefined) => {
     if (!row) return
     onClose()
@@ -53,8 +53,7 @@ export function Palette({ commands, typed, libraryId, onClose }: PaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (step) {
       event.preventDefault()
-      const next = Math.abs(step) === 1 ? (at + step + rows.length) % rows.length : at + step
-      const to = Math.max(0, Math.min(rows.length - 1, next))
+      const to = rowAfter(at, step, rows.length)
       setActive(to)
       document.getElementById(`${id}-${to}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
