@@ -1,9 +1,10 @@
-import { open, stat } from '#platform/disk.ts'
+import { stat } from '#platform/disk.ts'
 import { join } from 'node:path'
 import type { ItemDraft } from '#features/items/index.ts'
 import { openArchive } from '#platform/archive/archive.ts'
 import type { ItemFolderSettings } from './item-folder.ts'
 import { ownFolder, writeBeside } from './item-folder.ts'
+import { kindOf } from './picture-kind.ts'
 import { readEmbeddedPicture } from './read/audio/index.ts'
 import type { Readers } from './scanned.ts'
 import type { CoverSource } from './shapes.ts'
@@ -26,7 +27,7 @@ export async function materializeCover(
   if (item.coverPath !== null && (await isFile(item.coverPath))) return item.coverPath
   if (source === null) return null
   try {
-    if (source.kind === 'file') return (await pictureKind(source.path)) ? source.path : null
+    if (source.kind === 'file') return source.path
     const bytes = await pictureBytes(source, frame)
     const kind = bytes && kindOf(bytes)
     if (!kind) return null
@@ -39,17 +40,6 @@ export async function materializeCover(
     // A book without its cover is worth more than no book: unreadable or unwritable pictures are left out.
     return null
   }
-}
-
-/** Extension of a picture by its first bytes; null for everything that is no raster picture, SVG included. */
-export function kindOf(bytes: Buffer): 'jpg' | 'png' | 'webp' | 'gif' | 'bmp' | null {
-  if (bytes.length < 12) return null
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpg'
-  if (bytes.readUInt32BE(0) === 0x89504e47) return 'png'
-  const head = bytes.toString('latin1', 0, 12)
-  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp'
-  if (head.startsWith('GIF8')) return 'gif'
-  return head.startsWith('BM') ? 'bmp' : null
 }
 
 async function pictureBytes(
@@ -68,17 +58,6 @@ async function pictureBytes(
 
 /** No cover is larger; what claims to be is damaged. */
 const largestPicture = 40_000_000
-
-async function pictureKind(path: string): Promise<ReturnType<typeof kindOf>> {
-  const handle = await open(path)
-  try {
-    const head = Buffer.alloc(12)
-    const { bytesRead } = await handle.read(head, 0, 12, 0)
-    return kindOf(head.subarray(0, bytesRead))
-  } finally {
-    await handle.close()
-  }
-}
 
 async function isFile(path: string): Promise<boolean> {
   return stat(path).then(

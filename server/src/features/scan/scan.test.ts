@@ -22,6 +22,24 @@ let bench: ScanBench
 afterEach(() => bench.close())
 
 describe('a library scan', () => {
+  it('shows the next best cover where a file of that name is no picture', async () => {
+    const talking = audio({ seconds: 1, picture: png({ rgb: 0x00ff00 }) })
+    bench = await scanBench({
+      'Sound/1.mp3': talking,
+      'Sound/cover.jpg': Buffer.alloc(3000),
+      'Beside/1.mp3': talking,
+      'Beside/cover.jpg': '<html>404 Not Found</html>',
+      'Beside/front.png': png(),
+      'Ebook/b.epub': epub({ metadata: '', cover: png({ rgb: 0xff0000 }) }),
+      'Ebook/cover.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    })
+    await bench.run()
+    const coverOf = async (name: string) => readFile((await bench.item(name)).coverPath ?? '')
+    expect(await coverOf('Sound')).toEqual(png({ rgb: 0x00ff00 }))
+    expect(await coverOf('Beside')).toEqual(png())
+    expect(await coverOf('Ebook')).toEqual(png({ rgb: 0xff0000 }))
+  })
+
   it('finds books, their people, covers and files', async () => {
     bench = await scanBench(book)
     expect(await bench.run()).toMatchObject({ added: 3, updated: 0, missing: 0 })

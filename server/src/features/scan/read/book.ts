@@ -43,7 +43,8 @@ export async function readBook(
   const ebook = settings.audiobooksOnly
     ? null
     : primaryEbook(candidate, options.previousLibraryFiles ?? [])
-  const picture = coverFile(candidate.files) ?? (await embeddedIn(audioFiles, files, reading, deps))
+  const picture =
+    (await coverFile(candidate.files)) ?? (await embeddedIn(audioFiles, files, reading, deps))
   const isEbookAsked = ebook !== null && (tracks.length === 0 || picture === null)
   const ebookFacts = isEbookAsked ? await factsOf(ebook, deps) : silent
 

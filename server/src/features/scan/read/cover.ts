@@ -1,13 +1,17 @@
 import { fileKind } from '../file-kind.ts'
+import { firstPicture } from '../picture-kind.ts'
 import type { CoverSource, EmbeddedPicture, FileFact } from '../shapes.ts'
-import { firstFile } from './sidecar/find-sidecars.ts'
+import { filesInOrder } from './sidecar/find-sidecars.ts'
 
-/** The picture file that is an item's cover: `cover.*` anywhere in it, else the first picture (ABS wire, files §8.6). */
-export function coverFile(files: readonly FileFact[]): CoverSource | null {
-  const isPicture = (file: FileFact): boolean => fileKind(file.ext) === 'image' && file.size > 0
-  const named = firstFile(files, (name, file) => isPicture(file) && /^cover\.[^.]+$/iu.test(name))
-  const chosen = named ?? firstFile(files, (_, file) => isPicture(file))
-  return chosen ? { kind: 'file', path: chosen.path } : null
+/**
+ * The picture file that is an item's cover: `cover.*` anywhere in it, else the first picture (ABS wire, files §8.6). Files
+ * that are no pictures inside are passed over, so that none of them hides another or what the sound brings along.
+ */
+export async function coverFile(files: readonly FileFact[]): Promise<CoverSource | null> {
+  const pictures = filesInOrder(files, (_, file) => fileKind(file.ext) === 'image' && file.size > 0)
+  const named = pictures.filter(({ relPath }) => /(?:^|\/)cover\.[^./]+$/iu.test(relPath))
+  const path = await firstPicture([...new Set([...named, ...pictures])].map((file) => file.path))
+  return path === null ? null : { kind: 'file', path }
 }
 
 /** The picture inside an audio file as a cover. */

@@ -38,7 +38,7 @@ export async function readPodcast(
     ...mergePodcast(sources),
     episodes: audioFiles.map((file) => episodeOf(withTagNumbers(file))),
     libraryFiles: markInvalid(libraryFiles(candidate, null, now), reading.invalid),
-    cover: coverFile(candidate.files) ?? (await embeddedIn(audioFiles, files, deps)),
+    cover: (await coverFile(candidate.files)) ?? (await embeddedIn(audioFiles, files, deps)),
     invalidFiles: reading.invalid,
   }
 }

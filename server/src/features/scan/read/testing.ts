@@ -5,6 +5,7 @@ import { groupFiles } from '../group.ts'
 import type { ReadOptions } from '../scanned.ts'
 import type { AudioProbe, Candidate, FileFact } from '../shapes.ts'
 import { defaultPrecedence } from '../merge.ts'
+import { png } from '#testing/media/documents.ts'
 import type { ReaderDeps } from './reader-deps.ts'
 
 /** A library folder for tests: real files, and what the prober is to say about the audio among them. */
@@ -33,7 +34,7 @@ export async function createTestLibrary(): Promise<TestLibrary> {
     audio: {},
     probed: [],
     warned: [],
-    async write(relPath, content = 'x') {
+    async write(relPath, content = /\.(?:jpe?g|png)$/iu.test(relPath) ? png() : 'x') {
       const path = join(root, relPath)
       await mkdir(dirname(path), { recursive: true })
       await writeFile(path, content)

@@ -59,7 +59,7 @@ export async function readAlbum(
     ebookFile: null,
     libraryFiles: markInvalid(libraryFiles(candidate, null, now), reading.invalid),
     cover:
-      (isLoose ? null : coverFile(candidate.files)) ??
+      (isLoose ? null : await coverFile(candidate.files)) ??
       (await embeddedIn(audioFiles, files, { reading, deps })),
     invalidFiles: reading.invalid,
   }

@@ -11,12 +11,20 @@ export function firstFile(
   files: readonly FileFact[],
   isWanted: (fileName: string, file: FileFact) => boolean,
 ): FileFact | undefined {
+  return filesInOrder(files, isWanted)[0]
+}
+
+/** All files that pass `isWanted`, shallow ones first, then in natural order. */
+export function filesInOrder(
+  files: readonly FileFact[],
+  isWanted: (fileName: string, file: FileFact) => boolean,
+): FileFact[] {
   return files
     .filter((file) => isWanted(file.relPath.slice(file.relPath.lastIndexOf('/') + 1), file))
     .sort(
       (left, right) =>
         depthOf(left) - depthOf(right) || compareNatural(left.relPath, right.relPath),
-    )[0]
+    )
 }
 
 /** The text of a file, whatever its encoding; undefined when there is none or it is too large. Rejects when it cannot be read. */

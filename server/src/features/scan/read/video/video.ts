@@ -53,7 +53,7 @@ export async function readVideo(
       ? { videoFile: wireVideo(candidate, main, { found: found.facts, options }) }
       : {}),
     libraryFiles: markInvalid(libraryFiles(candidate, null, options.now, true), invalid),
-    cover: posterOf(candidate, main, isRefused ? null : (found?.facts.duration ?? 0)),
+    cover: await posterOf(candidate, main, isRefused ? null : (found?.facts.duration ?? 0)),
     invalidFiles: invalid,
   }
 }
