@@ -60,6 +60,26 @@ test('a card of an episode opens the episode, closing it leaves the podcast', as
   expect(new URL(page.url()).search).toBe('')
 })
 
+test('after an episode started at home those behind it on its shelf play', async () => {
+  await using page = await opened()
+  const id = podcastUrl.split('/').at(-1)
+  const item = await house.ask<{ libraryId: string }>('GET', `/api/items/${id}`)
+  await page.goto(`${house.lectern.url}/library/${item.libraryId}`)
+  const shelf = page.getByRole('region', { name: 'Newest episodes' })
+  const button = (index: number) =>
+    shelf
+      .getByRole('listitem')
+      .nth(index)
+      .getByRole('button', { name: /^Play “?Story/ })
+  const second = (await button(1).getAttribute('aria-label'))?.match(/Story \d+/)?.[0] ?? ''
+  await button(0).click()
+  await hear(page)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Shift+N')
+  const region = page.getByRole('region', { name: 'Player' })
+  await region.getByText(second, { exact: true }).filter({ visible: true }).first().waitFor()
+})
+
 test('episodes are queued each by itself, and play one after the other', async () => {
   await using page = await opened()
   for (const title of ['Story 3', 'Story 5'])

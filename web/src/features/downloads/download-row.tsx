@@ -16,7 +16,7 @@ import {
   startDownload,
   type Download,
 } from '#features/offline/index.ts'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { pausePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { coverSrcOf } from '#platform/covers.ts'
 import { elapsed } from '#platform/format.ts'
@@ -25,9 +25,16 @@ import { Cover } from '#ui/cover.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { percentOf, stateWords } from './download-words.ts'
 import { askToRemove } from './ask-to-remove.ts'
+import { playDownload } from './play-download.ts'
+
+interface DownloadRowProps {
+  download: Download
+  /** Where it stands: after an episode or album those behind it play. */
+  list: readonly Download[]
+}
 
 /** One download: what it is, how it stands, what can be done with it. */
-export function DownloadRow({ download }: { download: Download }) {
+export function DownloadRow({ download, list }: DownloadRowProps) {
   const { t } = useTranslation()
   const { key, title, author, state } = download
   const src = usePicture(download)
@@ -50,7 +57,7 @@ export function DownloadRow({ download }: { download: Download }) {
         <News download={download} />
       </div>
       <div className="flex items-center gap-1">
-        <MainButton download={download} />
+        <MainButton download={download} list={list} />
         <IconButton
           label={t('offline.removeOf', { title })}
           icon={<Trash2 />}
@@ -122,7 +129,7 @@ function ratioOf({ mediaType }: Download): number {
 }
 
 /** Play what is here, pause or go on with what is coming. */
-function MainButton({ download }: { download: Download }) {
+function MainButton({ download, list }: DownloadRowProps) {
   const { t } = useTranslation()
   const { key, title, state, libraryItemId, episodeId } = download
   const isSounding = usePlayer(
@@ -137,7 +144,7 @@ function MainButton({ download }: { download: Download }) {
         label={t(isSounding ? 'book.pauseTitle' : 'book.playTitle', { title })}
         icon={isSounding ? <Pause className="fill-current" /> : <Play className="fill-current" />}
         className="rounded-full! bg-accent! text-on-accent! hover:brightness-110 pointer-coarse:size-11"
-        onClick={() => (isSounding ? pausePlayer() : playItem(libraryItemId, { episodeId }))}
+        onClick={() => (isSounding ? pausePlayer() : playDownload(download, list))}
       />
     )
   if (state === 'paused' || state === 'failed')

@@ -61,7 +61,7 @@ export function DownloadsPage() {
           <StorageCard list={list} />
           <ul aria-label={t('offline.title')}>
             {list.map((download) => (
-              <DownloadRow key={download.key} download={download} />
+              <DownloadRow key={download.key} download={download} list={list} />
             ))}
           </ul>
         </>

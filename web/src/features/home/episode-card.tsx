@@ -4,14 +4,16 @@ import {
   CardLink,
   coverOf,
   partDone,
+  playFrom,
   ProgressMark,
   readingState,
   stateWords,
   titleOf,
   type Book,
 } from '#features/items/index.ts'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
+import { queueItemOfEpisode } from '#features/queue/index.ts'
 import { dateOf } from '#platform/dates.ts'
 import { elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
@@ -30,13 +32,15 @@ export interface EpisodeEntry extends Book {
 
 interface EpisodeCardProps {
   entry: EpisodeEntry
+  /** The shelf it stands on: what comes behind it plays after it. */
+  shelf: readonly EpisodeEntry[]
   ratio: number
   /** Drawn width of the cover, as a `sizes` text. */
   width: string
 }
 
 /** An episode: what it is called, of which podcast, from when and how long, or how much of it is left. */
-export function EpisodeCard({ entry, ratio, width }: EpisodeCardProps) {
+export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
   const { dateFormat } = useServerSettings()
   const { recentEpisode: episode } = entry
   const progress = useItemProgress(entry.id, episode?.id ?? null)
@@ -68,7 +72,13 @@ export function EpisodeCard({ entry, ratio, width }: EpisodeCardProps) {
         </span>
       </CardLink>
       {episode && (
-        <PlayEpisode itemId={entry.id} episodeId={episode.id} title={title} ratio={ratio} />
+        <PlayEpisode
+          itemId={entry.id}
+          episodeId={episode.id}
+          title={title}
+          ratio={ratio}
+          onPlay={() => playFrom(rowsFrom(shelf, entry), 0)}
+        />
       )}
     </div>
   )
@@ -79,10 +89,11 @@ interface PlayEpisodeProps {
   episodeId: string
   title: string
   ratio: number
+  onPlay: () => void
 }
 
 /** Stands on the cover; seen with pointer, focus and where nothing hovers. */
-function PlayEpisode({ itemId, episodeId, title, ratio }: PlayEpisodeProps) {
+function PlayEpisode({ itemId, episodeId, title, ratio, onPlay }: PlayEpisodeProps) {
   const { t } = useTranslation()
   const plays = usePlayer(
     ({ session, state }) =>
@@ -96,11 +107,21 @@ function PlayEpisode({ itemId, episodeId, title, ratio }: PlayEpisodeProps) {
       <button
         type="button"
         aria-label={t(plays ? 'book.pauseTitle' : 'book.playTitle', { title })}
-        onClick={() => (plays ? pausePlayer() : playItem(itemId, { episodeId }))}
+        onClick={onPlay}
         className="pointer-events-auto absolute start-2 bottom-4 grid size-11 place-items-center rounded-full bg-black/80 text-white opacity-0 shadow-2 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 hover:bg-black pointer-coarse:opacity-100"
       >
         {plays ? <Pause className="fill-current" /> : <Play className="fill-current" />}
       </button>
     </div>
   )
+}
+
+/** The shelf from a card on, as rows of the queue. */
+function rowsFrom(shelf: readonly EpisodeEntry[], entry: EpisodeEntry) {
+  return shelf.slice(shelf.indexOf(entry)).flatMap((one) => {
+    const { recentEpisode: episode } = one
+    if (!episode) return []
+    const row = { ...episode, duration: episode.audioFile?.duration }
+    return [queueItemOfEpisode(one, row)]
+  })
 }

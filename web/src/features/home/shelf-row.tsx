@@ -122,6 +122,7 @@ function cells(shelf: Shelf, ratio: number) {
       <EpisodeCard
         key={`${entry.id} ${entry.recentEpisode?.id}`}
         entry={entry}
+        shelf={shelf.entities}
         ratio={ratio}
         width={rowSizes(ratio)}
       />

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import type { EpisodeExp } from '@lectern/contract'
-import { pausePlayer, usePlayer } from '#features/player/index.ts'
-import { progressOf, useProgressOfEpisodes } from '#features/progress/index.ts'
-import { playInList, queueItemOfEpisode } from '#features/queue/index.ts'
+import { playFrom } from '#features/items/index.ts'
+import { usePlayer } from '#features/player/index.ts'
+import { useProgressOfEpisodes } from '#features/progress/index.ts'
+import { queueItemOfEpisode } from '#features/queue/index.ts'
 import type { MediaProgress } from '#platform/wire.ts'
 import type { ItemDetail } from './detail.ts'
 
@@ -16,14 +17,12 @@ export function playEpisode(
   list: readonly EpisodeExp[],
 ): void {
   if (episode === undefined) return
-  const { session, state } = usePlayer.getState()
-  const sounds =
-    state === 'PLAYING' && session?.libraryItemId === item.id && session.episodeId === episode.id
-  if (sounds) return pausePlayer()
   const at = list.findIndex(({ id }) => id === episode.id)
-  const behind = at < 0 ? [] : list.slice(at + 1)
-  const row = (one: EpisodeExp) => queueItemOfEpisode(item, one)
-  playInList(row(episode), behind.filter(({ id }) => !progressOf(item.id, id)?.isFinished).map(row))
+  const rest = at < 0 ? [] : list.slice(at + 1)
+  playFrom(
+    [episode, ...rest].map((one) => queueItemOfEpisode(item, one)),
+    0,
+  )
 }
 
 /** Whether this episode sounds now. */

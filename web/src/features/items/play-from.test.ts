@@ -1,0 +1,60 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { QueueItem } from '#features/queue/index.ts'
+
+const mocks = vi.hoisted(() => ({
+  heard: new Set<string>(),
+  player: { state: 'PAUSED', session: null as { libraryItemId: string; episodeId: string } | null },
+  pausePlayer: vi.fn<() => void>(),
+  playInList: vi.fn<(row: QueueItem, rest: readonly QueueItem[]) => void>(),
+}))
+vi.mock('#features/player/index.ts', () => ({
+  pausePlayer: mocks.pausePlayer,
+  usePlayer: { getState: () => mocks.player },
+}))
+vi.mock('#features/progress/index.ts', () => ({
+  progressOf: (_itemId: string, episodeId: string) => ({ isFinished: mocks.heard.has(episodeId) }),
+}))
+vi.mock('#features/queue/index.ts', () => ({ playInList: mocks.playInList }))
+const { playFrom } = await import('./play-from.ts')
+
+const list = ['1', '2', '3', '4'].map((episodeId): QueueItem => ({
+  libraryItemId: 'podcast',
+  libraryId: 'library',
+  episodeId,
+  title: episodeId,
+  subtitle: '',
+  caption: '',
+  duration: 60,
+  coverPath: null,
+}))
+const played = () => mocks.playInList.mock.lastCall
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  mocks.heard.clear()
+  mocks.player = { state: 'PAUSED', session: null }
+})
+
+test('what follows in the list plays next, without what was heard', () => {
+  mocks.heard.add('3')
+  playFrom(list, 1)
+  expect(played()).toEqual([list[1], [list[3]]])
+})
+
+test('what was heard plays again where it is asked for, and nothing plays out of nowhere', () => {
+  mocks.heard.add('1')
+  playFrom(list, 0)
+  expect(played()).toEqual([list[0], list.slice(1)])
+  mocks.playInList.mockClear()
+  playFrom(list, 4)
+  expect(mocks.playInList).not.toHaveBeenCalled()
+})
+
+test('what sounds is paused, another episode of it is played', () => {
+  mocks.player = { state: 'PLAYING', session: { libraryItemId: 'podcast', episodeId: '2' } }
+  playFrom(list, 1)
+  expect(mocks.pausePlayer).toHaveBeenCalledOnce()
+  expect(mocks.playInList).not.toHaveBeenCalled()
+  playFrom(list, 2)
+  expect(played()?.[0]).toBe(list[2])
+})

@@ -1,0 +1,22 @@
+import { pausePlayer, usePlayer } from '#features/player/index.ts'
+import { progressOf } from '#features/progress/index.ts'
+import { playInList, type QueueItem } from '#features/queue/index.ts'
+
+/**
+ * Plays a row of a list whose things are heard one after the other, or pauses it where it sounds; after it those of
+ * the list play that come behind it and aren't heard. Call it inside the click.
+ */
+export function playFrom(list: readonly QueueItem[], at: number): void {
+  const row = list[at]
+  if (row === undefined) return
+  const { session, state } = usePlayer.getState()
+  const sounds =
+    state === 'PLAYING' &&
+    session?.libraryItemId === row.libraryItemId &&
+    (session.episodeId ?? null) === row.episodeId
+  if (sounds) return pausePlayer()
+  playInList(
+    row,
+    list.slice(at + 1).filter((one) => !progressOf(one.libraryItemId, one.episodeId)?.isFinished),
+  )
+}
