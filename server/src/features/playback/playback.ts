@@ -15,7 +15,8 @@ import type { Database } from '#storage/database.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { clientDeviceId, describeDevice } from './devices.ts'
 import { keepDevice } from './devices.store.ts'
-import { localDate, weekdayOf } from './local-day.ts'
+import { endOldest, endOthers } from './make-room.ts'
+import { newSession } from './new-session.ts'
 import { openStreamOf, wishQuery } from './open-stream.ts'
 import type { OpenStream } from './open-stream.ts'
 import { createOpenStreams } from './open-streams.ts'
@@ -100,21 +101,6 @@ export function createPlayback(deps: PlaybackDeps) {
     return { info: await keepDevice(trx, device), isKnown: true }
   }
 
-  /** One device plays one thing: its other sessions end. Returns their ids. */
-  async function endOthers(trx: Trx, userId: string, deviceId: string): Promise<string[]> {
-    const others = await store.openOfDevice(trx, userId, deviceId)
-    for (const other of others) await store.endSession(trx, other, now())
-    return others.map((other) => other.id)
-  }
-
-  /** Players that say no name leave sessions open; who has many loses those that nobody heard of for longest. */
-  async function endOldest(trx: Trx, fresh: PlaybackSessionRow): Promise<string[]> {
-    const open = await store.openOf(trx, fresh.user_id ?? '')
-    const oldest = open.filter(({ id }) => id !== fresh.id).slice(mostOpen - 1)
-    for (const session of oldest) await store.endSession(trx, session, now())
-    return oldest.map(({ id }) => id)
-  }
-
   /** An open session that this caller may look at or report to. */
   async function openFor(caller: Caller, id: string): Promise<PlaybackSessionRow> {
     const row = await store.findOpen(db, id)
@@ -173,7 +159,7 @@ export function createPlayback(deps: PlaybackDeps) {
         const key = { userId, itemId: media.itemId, episodeId: media.episodeId ?? '' }
         const place = await positions.placeIn(trx, key)
         const { info, isKnown } = await deviceOf(trx, userId, request, from)
-        const replaced = isKnown ? await endOthers(trx, userId, info.id) : []
+        const replaced = isKnown ? await endOthers(trx, { userId, deviceId: info.id }, at) : []
         const row = newSession(media, {
           id: newId(),
           userId,
@@ -189,7 +175,7 @@ export function createPlayback(deps: PlaybackDeps) {
           authSessionId: caller.authSessionId,
         })
         await store.insertSession(trx, row)
-        const ended = [...replaced, ...(await endOldest(trx, row))]
+        const ended = [...replaced, ...(await endOldest(trx, row, at))]
         const lease = { sessionId: row.id, deviceId: info.id, at }
         return { row, replaced, ended, displaced: await store.takeLease(trx, key, lease) }
       })
@@ -247,58 +233,6 @@ export function createPlayback(deps: PlaybackDeps) {
       const watched = await Promise.all(rows.map(watch))
       return watched.filter((session) => session !== null)
     },
-  }
-}
-
-/** Sessions of one person at a time. */
-const mostOpen = 5
-
-interface SessionFacts {
-  id: string
-  userId: string
-  at: number
-  device: DeviceInfo
-  serverVersion: string
-  mediaPlayer: string
-  playMethod: number
-  startTime: number
-  knownSeq: number
-  authSessionId: string
-}
-
-function newSession(media: Playable, facts: SessionFacts): PlaybackSessionRow {
-  const date = localDate(facts.at)
-  return {
-    id: facts.id,
-    user_id: facts.userId,
-    library_id: media.libraryId,
-    item_id: media.itemId,
-    media_id: media.mediaId,
-    episode_id: media.episodeId,
-    media_type: media.mediaType,
-    device_id: facts.device.id,
-    display_title: media.displayTitle,
-    display_author: media.displayAuthor,
-    cover_path: media.coverPath,
-    duration: media.duration,
-    play_method: facts.playMethod,
-    media_player: facts.mediaPlayer,
-    server_version: facts.serverVersion,
-    date,
-    day_of_week: weekdayOf(date),
-    time_listening: 0,
-    start_time: facts.startTime,
-    position: facts.startTime,
-    started_at: facts.at,
-    updated_at: facts.at,
-    closed_at: null,
-    metadata_json: JSON.stringify(media.metadata),
-    // Chapters and tracks of an open session are read from the item each time, so that they survive a move of its files.
-    chapters_json: '[]',
-    device_json: JSON.stringify(facts.device),
-    tracks_json: null,
-    known_seq: facts.knownSeq,
-    auth_session_id: facts.authSessionId,
   }
 }
 

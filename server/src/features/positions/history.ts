@@ -5,7 +5,8 @@ import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { restoringEntry } from './judge-mark.ts'
 import type { PlaceName, Positions } from './positions.ts'
-import { findEntry, listJournal, listReadThroughs } from './positions.store.ts'
+import { findEntry, listJournal } from './journal.store.ts'
+import { listReadThroughs } from './read-throughs.store.ts'
 import { renderHistory, renderProgress } from './positions.wire.ts'
 
 export interface HistoryDeps {

@@ -9,7 +9,8 @@ import { defaultFinishRule } from './finish-rule.ts'
 import type { EntryChanges, EntryReason, JournalEntry, Place } from './journal-entry.ts'
 import { project } from './journal-entry.ts'
 import { createPositions } from './positions.ts'
-import { findPlace, placeOf } from './positions.store.ts'
+import { findPlace } from './positions.store.ts'
+import { placeOf } from './progress-row.ts'
 
 let seeded: Seeded
 let itemId = ''

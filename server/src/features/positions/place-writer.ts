@@ -1,15 +1,10 @@
 import type { JournalEntry, Place } from './journal-entry.ts'
 import { project } from './journal-entry.ts'
-import {
-  appendEntry,
-  deletePlace,
-  findPlace,
-  placeOf,
-  rowOf,
-  savePlace,
-  stepReadThrough,
-} from './positions.store.ts'
+import { appendEntry } from './journal.store.ts'
+import { deletePlace, findPlace, savePlace } from './positions.store.ts'
 import type { Origin, PlaceKey, Target, Trx } from './positions.store.ts'
+import { placeOf, rowOf } from './progress-row.ts'
+import { stepReadThrough } from './read-throughs.store.ts'
 import { readThroughStep } from './read-throughs.ts'
 import type { ProgressRow } from '#storage/schema.ts'
 

@@ -17,7 +17,9 @@ import { judgePlay } from './judge-play.ts'
 import type { PlayReport } from './judge-play.ts'
 import { writePlace } from './place-writer.ts'
 import type { WriteInput, Written } from './place-writer.ts'
+import { findLastMove } from './journal.store.ts'
 import * as store from './positions.store.ts'
+import { placeOf } from './progress-row.ts'
 import type { Origin, Target, Trx } from './positions.store.ts'
 import { createProgressCache } from './progress-cache.ts'
 import { renderProgress, renderTitled } from './positions.wire.ts'
@@ -119,7 +121,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
     const { userId } = caller
     const row = await store.findPlaceById(db.read, userId, progressId)
     if (row === null) throw new Problem('missing')
-    const known = store.placeOf(row)
+    const known = placeOf(row)
     const judge: WriteInput['judge'] = (place) => entryOf(place ?? known, now())
     await act(caller, { target: targetOfRow(row), judge })
     // The item may be out of the caller's sight by now.
@@ -225,7 +227,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
         if (knows === undefined || !hasMissed(row, knows) || goesOnFrom(row, report))
           return judged(place, false)
         const key = { userId, itemId: target.itemId, episodeId: target.episodeId }
-        const move = await store.findLastMove(trx, key, row)
+        const move = await findLastMove(trx, key, row)
         return judged(place, move !== null && !isOwnMove(move, origin, knows))
       }
       return write(trx, { userId, target, origin, judge })

@@ -1,6 +1,7 @@
 import type { HistoryEntry, MediaProgress } from '@lectern/contract'
 import type { ProgressRow } from '#storage/schema.ts'
-import type { JournalLine, TitledRow } from './positions.store.ts'
+import type { JournalLine } from './journal.store.ts'
+import type { TitledRow } from './positions.store.ts'
 
 /** Progress row → wire (ABS wire, users §1.6). */
 export function renderProgress(row: ProgressRow): MediaProgress {
