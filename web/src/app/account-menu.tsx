@@ -3,7 +3,9 @@ import { BookMarked, CircleArrowDown, LogOut, Settings, UserRound } from 'lucide
 import { useTranslation } from '#platform/texts.ts'
 import { isAdmin, useUser } from '#platform/session.ts'
 import { chooseTheme, themes, useTheme } from '#platform/theme.ts'
-import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine, Submenu } from '#ui/menu.tsx'
+import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { MenuChoices } from '#ui/menu-choices.tsx'
+import { Submenu } from '#ui/submenu.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { signOut } from '#features/account/index.ts'
 

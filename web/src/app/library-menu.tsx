@@ -11,7 +11,8 @@ import {
   useCurrentLibraryId,
 } from '#features/libraries/index.ts'
 import { useMay } from '#platform/session.ts'
-import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { MenuChoices } from '#ui/menu-choices.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { afterChoice } from './removal-rules.ts'
 

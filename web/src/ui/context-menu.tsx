@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { FloatingPanel } from './floating.tsx'
 import { focusItem, onMenuKey } from './menu-keys.ts'
-import { CloseMenu } from './menu.tsx'
+import { CloseMenu } from './menu-entry.tsx'
 
 /** Where a menu was asked for, in pixels of the window; by a key, its first entry gets the focus. */
 export interface MenuPoint {
