@@ -14,7 +14,11 @@ beforeAll(async () => {
     'The lamps were lit early that day. Nobody came. The ferry lay at the pier, and waited. '
   canSpeak = speak !== null
   const voice = await speak?.(text.repeat(12), { voice: 'en-gb', speed: 150, pitch: 50 })
-  house = await openHouse({ 'Ada Verne/Dusk/dusk.wav': voice ?? audio({ seconds: 60 }) }, 1)
+  const files = {
+    'Ada Verne/Dusk/dusk.wav': voice ?? audio({ seconds: 60 }),
+    'Ada Verne/Noon/noon.wav': haltingSound(),
+  }
+  house = await openHouse(files, 2)
 })
 afterAll(() => house?.stop())
 
@@ -51,7 +55,7 @@ test('a listener who saves data gets the plain track', async () => {
   const page = await context.newPage()
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/waveform')) asked.push(request.url())
+    if (request.url().includes('/waveform?')) asked.push(request.url())
   })
   await play(page)
   await page.getByRole('button', { name: 'Full-screen player' }).click()
@@ -65,6 +69,54 @@ test('a listener who saves data gets the plain track', async () => {
   await context.close()
 })
 
-async function play(page: Page): Promise<void> {
-  await playFromPage(page, `${house.lectern.url}/item/${house.idOf('Dusk')}`)
+test('pauses are left out on a phone, too, where no track is drawn', async () => {
+  const context = await house.signedIn(phone)
+  await context.addInitScript(() => {
+    localStorage.setItem('ui:settings', JSON.stringify({ skipSilence: true }))
+    const jumps: number[] = []
+    Object.assign(globalThis, { jumps })
+    const place = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime')
+    Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+      ...place,
+      set(this: HTMLMediaElement, time: number) {
+        if (!this.paused) jumps.push(time - this.currentTime)
+        place?.set?.call(this, time)
+      },
+    })
+  })
+  const page = await context.newPage()
+  await play(page, 'Noon')
+  const jumps = () => page.evaluate(() => (globalThis as { jumps?: number[] }).jumps ?? [])
+  await expect
+    .poll(async () => Math.max(0, ...(await jumps())), { timeout: 60_000 })
+    .toBeGreaterThan(1)
+  expect(await page.getByRole('slider').count()).toBe(0)
+  await context.close()
+})
+
+async function play(page: Page, title = 'Dusk'): Promise<void> {
+  await playFromPage(page, `${house.lectern.url}/item/${house.idOf(title)}`)
+}
+
+/** A WAV file: two seconds of a tone, three of nothing, for two minutes. */
+function haltingSound(): Buffer {
+  const rate = 8000
+  const samples = Buffer.alloc(120 * rate * 2)
+  for (let at = 0; at < 120 * rate; at += 1)
+    if (at % (5 * rate) < 2 * rate)
+      samples.writeInt16LE(Math.round(9000 * Math.sin(at / 3)), at * 2)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
 }

@@ -18,6 +18,7 @@ import {
   sayWentToOtherTab,
 } from './notices.ts'
 import { player } from './store.ts'
+import { followPauses } from './waveform/follow-pauses.ts'
 
 /** Ties what plays to the live channel, the page and the keys of the system until the returned function is called. */
 export function followPlaying(): () => void {
@@ -27,6 +28,7 @@ export function followPlaying(): () => void {
     ...followKeysOfTheSystem(),
     followHealing(),
     followPlace(),
+    followPauses(),
   ]
   return () => {
     for (const end of ends) end()

@@ -5,7 +5,7 @@ import type { PlaybackSession } from '../machine/shapes.ts'
 
 export const WAVEFORM_CALL = 'GET /api/lectern/items/:id/waveform'
 
-/** Pauses of speech in the stretches around a time (seconds) whose sound was fetched to be drawn. */
+/** Pauses of speech in the stretches around a time (seconds) whose sound was fetched. */
 export function knownPauses(
   { libraryItemId, episodeId }: PlaybackSession,
   time: number,
@@ -17,11 +17,9 @@ export function knownPauses(
       { ...(episodeId !== null && { episode: episodeId }) },
     ],
   })
-  const around = found
-    .map(({ state, queryKey }) => ({ data: state.data as Waveform | undefined, queryKey }))
-    .find(({ data, queryKey }) => {
-      const { from = 0, to = 0 } = (queryKey[2] ?? {}) as { from?: number; to?: number }
-      return data !== undefined && data.silences.length > 0 && from <= time && time < to
-    })
-  return around?.data?.silences ?? []
+  return found.flatMap(({ state, queryKey }) => {
+    const { data } = state as { data: Waveform | undefined }
+    const { from = 0, to = 0 } = (queryKey[2] ?? {}) as { from?: number; to?: number }
+    return data !== undefined && from <= time && time < to ? data.silences : []
+  })
 }
