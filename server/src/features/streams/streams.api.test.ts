@@ -207,6 +207,27 @@ describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', (
     }
   })
 
+  it('finds any second of an MP3 of varying bit rate without a table', async () => {
+    const path = join(folder, 'no-table.mp3')
+    // Twelve seconds of next to nothing, so that neither the first bit rate nor the mean one tells where a second is.
+    const quiet = "volume='if(lt(t,12),0.0001,1)':eval=frame"
+    const coding = ['-c:a', 'libmp3lame', '-q:a', '2', '-ar', String(rate), '-write_xing', '0']
+    await makeSound([...chirp(200, 24), '-af', quiet, ...coding, path])
+    const source = await decode(path, rate)
+    const file = { path, codec: 'mp3', channels: 1, duration: source.length / rate }
+    const id = await open(app, await app.book('No table', [file]))
+    for (const query of ['', '?bitrate=64']) {
+      const segments = await fetchAll(app, { id, query, order: [3, 1, 4, 0, 2] })
+      const all = Buffer.concat(segments)
+      const sound = await decodeBytes(all, { path: join(folder, 'no-table.ts'), rate })
+      expect(Math.abs(sound.length - source.length)).toBeLessThan(2048)
+      for (const second of [13, 17, 19, 22]) {
+        const lag = lagOf(source, sound, { at: second * rate, most: 2500 })
+        expect([query, second, lag]).toEqual([query, second, 0])
+      }
+    }
+  }, 30_000)
+
   it('sounds on where one stream of a chained file ends and the next begins', async () => {
     const lengths = [8, 7.5, 9]
     const made = await Promise.all(

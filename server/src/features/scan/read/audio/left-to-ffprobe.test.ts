@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFfprobe } from '#platform/ffmpeg.ts'
 import { png } from '#testing/fixture-library.ts'
-import { be32 } from '#testing/media/bytes.ts'
+import { be32, u8 } from '#testing/media/bytes.ts'
 import { chpl } from '#testing/media/mp4-boxes.ts'
 import { chirp, ffmpeg, ffprobe, makeSound } from '#testing/sound.ts'
 import type { FileFact } from '../../shapes.ts'
@@ -42,6 +42,28 @@ describe.skipIf(!hasTools)('MP4s left to ffprobe (skipped when there is none)', 
     expect(await readEmbeddedPicture(path, probe.picture!)).toEqual(cover)
   })
 
+  it.each([
+    ['a chapter track that is edited', edited],
+    ['xHE-AAC inside', asExtended],
+  ])('have the fuller chapters and the cover with %s', async (_, change) => {
+    const coding = ['-c:a', 'aac', '-map', '0:a', '-map', '2:v']
+    const path = await made(`${change.name}.m4b`, [...coding, '-f', 'mp4'])
+    const file = { path, ext: '.m4b', size: 0 }
+    const nobody = { rawProbe: () => Promise.reject(new Error('left to ffprobe')) }
+    const { codec } = await createAudioReader({ ffprobe: nobody }).probe(file)
+    expect(codec).toBe('aac')
+    // Only newer ones know USAC: they say of it what they say of the file as it was.
+    const before = await port!.rawProbe(path)
+    const newer = { rawProbe: () => Promise.resolve(before) }
+    await writeFile(path, change(await readFile(path)))
+    const left = createAudioReader({ ffprobe: nobody }).probe(file)
+    await expect(left).rejects.toThrow('left to ffprobe')
+    const answers = change === edited ? port : newer
+    const probe = await createAudioReader({ ffprobe: answers }).probe(file)
+    expect(probe.chapters.map(({ start, title }) => `${start} ${title}`)).toEqual(five)
+    expect(await readEmbeddedPicture(path, probe.picture!)).toEqual(cover)
+  })
+
   it('have the fuller chapters when they are films', async () => {
     const coding = '-map 0:a -map 3:v -c:a ac3 -c:v mpeg4 -disposition:v 0 -shortest'
     const path = await made('film.mp4', coding.split(' '))
@@ -75,4 +97,20 @@ function withList(file: Buffer): Buffer {
     be32(file.readUInt32BE(head) - old + list.length).copy(file, head)
   }
   return Buffer.concat([file.subarray(0, at), list, file.subarray(at + old)])
+}
+
+/** Half a second of the chapter track is skipped. */
+function edited(file: Buffer): Buffer {
+  const handler = file.lastIndexOf('text', file.lastIndexOf('stsd'))
+  // Version, flags, a count of one and the length of the edit come before its beginning.
+  be32(500).copy(file, file.lastIndexOf('elst', handler) + 16)
+  return file
+}
+
+/** The configuration says that the frames are of USAC: object type 42, 48 kHz, one channel. */
+function asExtended(file: Buffer): Buffer {
+  // Behind the decoder's head of 13 bytes, a tag and a length of four bytes.
+  const config = file.indexOf(u8(0x40, 0x15), file.indexOf('esds')) + 13 + 5
+  u8(0xf9, 0x46, 0x20).copy(file, config)
+  return file
 }
