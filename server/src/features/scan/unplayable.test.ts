@@ -27,6 +27,19 @@ const windowsMedia = Buffer.concat([
   Buffer.alloc(4096),
 ])
 
+/** A file of Matroska whose first track is encrypted (5035) or only packed (5034): said in the place of its UID. */
+function encoded(kind: '5035' | '5034', bytes: Buffer): Buffer {
+  const at = bytes.indexOf(Buffer.from('73c588', 'hex'))
+  const copy = Buffer.from(bytes)
+  Buffer.from(`6d8088624085${kind}82ec80`, 'hex').copy(copy, at)
+  return copy
+}
+/** One track of sound that is encrypted, and nothing more; its length is unknown, as when it was recorded live. */
+const matroskaSound = Buffer.from(
+  '1a45dfa3874282847765626d1853806701ffffffffffffffec8200001654ae6b90ae8e8381026d8088624085503582ec80',
+  'hex',
+)
+
 const problems = (item: Awaited<ReturnType<ScanBench['item']>>) =>
   item.libraryFiles.map(({ lecternProblem }) => lecternProblem)
 
@@ -38,6 +51,8 @@ describe('what can not be played', () => {
     ['Renamed.m4b', locked('aavd')],
     ['Cenc.m4a', locked('enca')],
     ['Song.wma', windowsMedia],
+    ['Sound.webm', matroskaSound],
+    ['Sound.mka', matroskaSound],
   ])('is named when it is locked by its maker: %s', async (name, bytes) => {
     bench = await scanBench({ [`Ann/Locked/${name}`]: bytes }, { tools })
     expect(await bench.run()).toMatchObject({ added: 1 })
@@ -99,11 +114,14 @@ describe('what can not be played', () => {
 
   it.skipIf(tools.ffmpeg === null)('makes films invalid too (skipped without ffmpeg)', async () => {
     const film = await videoBytes('.mp4', { seconds: 1 })
+    const webm = await videoBytes('.webm', { seconds: 1 })
     bench = await scanBench(
       {
         'empty.mp4': Buffer.alloc(0),
         'broken.mp4': 'no video at all',
         'locked.mp4': locked('encv', film, 'avc1'),
+        'locked.webm': encoded('5035', webm),
+        'packed.webm': encoded('5034', webm),
         'fine.mp4': film,
       },
       { tools, mediaType: 'video' },
@@ -115,6 +133,8 @@ describe('what can not be played', () => {
       ['empty.mp4', true, 'empty'],
       ['fine.mp4', false, undefined],
       ['locked.mp4', true, 'protected'],
+      ['locked.webm', true, 'protected'],
+      ['packed.webm', false, undefined],
     ])
   })
 })

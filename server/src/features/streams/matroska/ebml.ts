@@ -1,4 +1,7 @@
+import { elementHead } from '#features/scan/index.ts'
 import type { DiskFile } from '#platform/disk.ts'
+
+export { variableAt } from '#features/scan/index.ts'
 
 /** One element; what it holds begins at `from` and ends before `to`. */
 export interface Element {
@@ -46,7 +49,7 @@ export async function elementAt(
 ): Promise<Element | null> {
   const head = Buffer.alloc(12)
   const { bytesRead } = await file.read(head, 0, 12, at)
-  const found = headOf(head.subarray(0, bytesRead), 0)
+  const found = elementHead(head.subarray(0, bytesRead), 0)
   if (found === null) return null
   const from = at + found.length
   return {
@@ -72,7 +75,7 @@ export async function bytesOf(
 export function* elementsIn(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
   let at = from
   while (at < to) {
-    const found = headOf(bytes, at)
+    const found = elementHead(bytes, at)
     if (found === null || found.size === null) return
     const start = at + found.length
     if (start + found.size > to) return
@@ -85,29 +88,4 @@ export function* elementsIn(bytes: Buffer, from = 0, to = bytes.length): Generat
 export function wholeOf(bytes: Buffer, { from, to }: Element): number {
   const length = to - from
   return length < 1 || length > 6 ? 0 : bytes.readUIntBE(from, length)
-}
-
-/** A number that says its own length, without the marker. */
-export function variableAt(bytes: Buffer, at: number): { value: number; length: number } | null {
-  const length = Math.clz32(bytes[at] ?? 0) - 23
-  if (length < 1 || length > 8 || at + length > bytes.length) return null
-  let value = (bytes[at] ?? 0) & (0xff >> length)
-  for (let nth = 1; nth < length; nth++) value = value * 256 + (bytes[at + nth] ?? 0)
-  return { value, length }
-}
-
-function headOf(
-  bytes: Buffer,
-  at: number,
-): { id: number; size: number | null; length: number } | null {
-  const idLength = Math.clz32(bytes[at] ?? 0) - 23
-  if (idLength < 1 || idLength > 4 || at + idLength >= bytes.length) return null
-  const size = variableAt(bytes, at + idLength)
-  if (size === null) return null
-  const isUnknown = size.value === 2 ** (7 * size.length) - 1
-  return {
-    id: bytes.readUIntBE(at, idLength),
-    size: isUnknown ? null : size.value,
-    length: idLength + size.length,
-  }
 }

@@ -3,6 +3,7 @@ import { pictureCodec } from './bytes/picture-codec.ts'
 import type { Picture } from './bytes/picture-codec.ts'
 import { better, frontCover, icon, otherPicture, rankOf } from './bytes/picture-rank.ts'
 import type { RatedPicture } from './bytes/picture-rank.ts'
+import { variableAt } from './matroska/elements.ts'
 import { readId3 } from './mpeg/id3v2.ts'
 import { mp4Cover } from './mp4/cover.ts'
 import { chunks } from './pcm/chunks.ts'
@@ -76,9 +77,9 @@ function matroskaPicture(bytes: FileBytes, from: number, length: number): RatedP
   let before = 0
   let at = part.indexOf(dataMark, 0, 'latin1')
   while (at >= 0) {
-    const size = variableSize(part, at + 2)
-    const found =
-      size && pictureAt(part.subarray(size.next, size.next + 16), from + size.next, size.value)
+    const size = variableAt(part, at + 2)
+    const start = at + 2 + (size?.length ?? 0)
+    const found = size && pictureAt(part.subarray(start, start + 16), from + start, size.value)
     const isWhole = found !== null && found.offset + found.length <= bytes.size
     if (isWhole) {
       const kind = kindOfAttachment(part.subarray(before, at))
@@ -96,18 +97,11 @@ const nameMark = '\x46\x6e'
 /** By the name in front of the data (id 46 6E): `cover.*`, or `small_cover.*` for the icon, as Matroska has them. */
 function kindOfAttachment(head: Buffer): number {
   const mark = head.lastIndexOf(nameMark, head.length, 'latin1')
-  const size = mark < 0 ? null : variableSize(head, mark + 2)
-  const name = size ? head.toString('utf8', size.next, size.next + size.value).toLowerCase() : ''
+  const size = mark < 0 ? null : variableAt(head, mark + 2)
+  const start = mark + 2 + (size?.length ?? 0)
+  const name = size ? head.toString('utf8', start, start + size.value).toLowerCase() : ''
   if (name.startsWith('small_')) return icon
   return name.startsWith('cover.') ? frontCover : otherPicture
-}
-
-function variableSize(part: Buffer, at: number): { value: number; next: number } | null {
-  const first = part[at] ?? 0
-  const length = Math.clz32(first) - 23
-  if (first === 0 || length > 6 || at + length > part.length) return null
-  const rest = length === 1 ? 0 : part.readUIntBE(at + 1, length - 1)
-  return { value: (first & (0xff >> length)) * 2 ** (8 * (length - 1)) + rest, next: at + length }
 }
 
 function pictureAt(head: Buffer, offset: number, length: number): Picture | null {

@@ -4,7 +4,7 @@ import type { ReadOptions } from '../../scanned.ts'
 import type { FileFact, ProbedChapter } from '../../shapes.ts'
 import { json, list, number, text } from '#platform/ffprobe-json.ts'
 import type { Json } from '#platform/ffprobe-json.ts'
-import { chaptersOf, filmChapters, isLockedKind } from '../audio/index.ts'
+import { chaptersOf, isLockedKind, lookIntoFilm } from '../audio/index.ts'
 import type { ReaderDeps } from '../reader-deps.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 
@@ -74,6 +74,7 @@ function readReport(report: Json, file: FileFact): VideoReading {
   const format = json(report['format'])
   const isTurned = Math.abs(rotationOf(video)) % 180 === 90
   const duration = number(format['duration']) ?? number(video?.['duration']) ?? 0
+  const own = lookIntoFilm(file.path, { chapters: chaptersOf(report), duration })
   const [width, height] = [number(video?.['width']), number(video?.['height'])]
   return {
     facts: {
@@ -88,15 +89,16 @@ function readReport(report: Json, file: FileFact): VideoReading {
       mimeType: videoMimeType(file.ext),
     },
     tags: tagsOf(format),
-    chapters: filmChapters(file.path, { chapters: chaptersOf(report), duration }),
-    invalid: invalidOf(streams, video ?? audio),
+    chapters: own.chapters,
+    invalid: own.isProtected ? locked : invalidOf(streams, video ?? audio),
   }
 }
 
+const locked = { reason: 'The film is copy-protected (DRM).', problem: 'protected' } as const
+
 /** What has sound alone plays as well: a film without a picture is heard. */
 function invalidOf(streams: readonly Json[], playing: Json | undefined): VideoReading['invalid'] {
-  if (streams.some((stream) => isLockedKind(text(stream['codec_tag_string']) ?? '')))
-    return { reason: 'The film is copy-protected (DRM).', problem: 'protected' }
+  if (streams.some((stream) => isLockedKind(text(stream['codec_tag_string']) ?? ''))) return locked
   if (playing !== undefined) return null
   return { reason: 'The file has neither a moving picture nor sound.', problem: 'unreadable' }
 }
