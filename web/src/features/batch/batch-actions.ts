@@ -1,15 +1,13 @@
 import { texts } from '#platform/texts.ts'
 import { isPlayable, type Book } from '#features/items/index.ts'
 import { playAll, queueItemOf } from '#features/queue/index.ts'
-import { progressOf, putPlacesBack, type PlaceBefore } from '#features/progress/index.ts'
+import { markMany, mayMarkMany } from '#features/progress/index.ts'
 import { clearSelection, useSelection, type SelectedItem } from '#features/selection/index.ts'
 import { call } from '#platform/call.ts'
+import { inPortions } from '#platform/in-portions.ts'
 import { invalidate } from '#platform/query.ts'
-import { replaceUser } from '#platform/session.ts'
-import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
-import { said, sentence } from '#ui/use-action.ts'
-import { inPortions } from './in-portions.ts'
+import { said } from '#ui/use-action.ts'
 
 /** Items per request: short enough that none of them times out. */
 const portion = 250
@@ -32,59 +30,16 @@ export function playSelected(items: readonly SelectedItem[]): Promise<void> {
   )
 }
 
-/** More than this many are asked about first. */
-const many = 20
-/** Time to take something back, in ms. */
-const undoMs = 10_000
-
 /** Marks the selected books as finished or not, after a question when they are many; a toast offers the way back. */
 export async function finishSelected(
   items: readonly SelectedItem[],
   isFinished: boolean,
 ): Promise<void> {
-  const { t } = texts
-  const count = items.length
-  if (count > many) {
-    const { yes } = await confirm({
-      title: t(isFinished ? 'selection.finishMany' : 'selection.unfinishMany', { count }),
-      message: t('selection.markManyMessage'),
-      yes: t(isFinished ? 'selection.finish' : 'selection.unfinish'),
-    })
-    if (!yes) return
-  }
-  const places = items.map(({ id }) => ({ itemId: id, before: progressOf(id) }))
+  if (!(await mayMarkMany(items.length, isFinished))) return
   return process(
-    async () => {
-      await inPortions(idsOf(items), portion, (ids) =>
-        call('PATCH /api/me/progress/batch/update', {
-          body: ids.map((libraryItemId) => ({ libraryItemId, isFinished })),
-        }),
-      )
-      await showPlaces()
-      toast.success(t(isFinished ? 'selection.finished' : 'selection.unfinished', { count }), {
-        id: 'selection-marked',
-        timeoutMs: undoMs,
-        action: { label: t('book.undo'), onPress: () => void putBack(places) },
-      })
-    },
+    () => markMany(idsOf(items), isFinished),
     () => texts.t('selection.updateFailed'),
   )
-}
-
-/** Every book gets the state and the place it had, in one call. */
-async function putBack(places: readonly PlaceBefore[]): Promise<void> {
-  try {
-    await putPlacesBack(places)
-    await showPlaces()
-  } catch (error) {
-    toast.error(sentence(texts.t('selection.updateFailed'), error))
-  }
-}
-
-/** Asks for all places anew after the server changed them. */
-async function showPlaces(): Promise<void> {
-  replaceUser(await call('GET /api/me'))
-  invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history')
 }
 
 /** Removes the selected items from the library, their files too if wanted. */
@@ -126,7 +81,7 @@ export function rescanSelected(items: readonly SelectedItem[]): Promise<void> {
   )
 }
 
-/** One batch at a time; the selection ends when it worked and stays when it did not. */
+/** One batch at a time; the selection ends when it worked and stays when it did not (`work` answers false or throws). */
 async function process(
   work: () => Promise<unknown>,
   failed: (error: unknown) => string,
@@ -134,8 +89,7 @@ async function process(
   if (useSelection.getState().isBusy) return
   useSelection.setState({ isBusy: true })
   try {
-    await work()
-    clearSelection()
+    if ((await work()) !== false) clearSelection()
   } catch (error) {
     toast.error(failed(error))
   } finally {

@@ -8,5 +8,6 @@ export {
   useProgressOf,
   useProgressOfEpisodes,
 } from './progress.ts'
+export { markMany, mayMarkMany } from './mark-many.ts'
 export { putPlacesBack } from './put-places-back.ts'
 export type { PlaceBefore } from './put-places-back.ts'

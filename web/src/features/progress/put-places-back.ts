@@ -28,14 +28,20 @@ interface Entry {
   isFinished?: boolean
   finishedAt?: number | null
   currentTime?: number
+  hideFromContinueListening?: true
   duration?: number
 }
 
 function entriesOf({ itemId, episodeId, before }: PlaceBefore): Entry[] {
   const thing = { libraryItemId: itemId, episodeId: episodeId ?? null }
-  if (!before || !hasPlace(before)) return [{ ...thing, isFinished: before?.isFinished ?? false }]
+  // What moves is shown among what is continued, unless it is said that it isn't.
+  const hidden = before?.hideFromContinueListening
+    ? { hideFromContinueListening: true as const }
+    : {}
+  if (!before || !hasPlace(before))
+    return [{ ...thing, ...hidden, isFinished: before?.isFinished ?? false }]
   const { currentTime, duration, finishedAt } = before
-  const place = { ...thing, currentTime, duration }
+  const place = { ...thing, ...hidden, currentTime, duration }
   // With "finished" a time is taken, and moving afterwards would open the book again.
   if (before.isFinished) return [{ ...place, isFinished: true, finishedAt }]
   return [{ ...thing, isFinished: false }, place]

@@ -9,7 +9,7 @@ import {
   titleOf,
   type Book,
 } from '#features/items/index.ts'
-import { useProgressOf } from '#features/progress/index.ts'
+import { markMany, mayMarkMany, useProgressOf } from '#features/progress/index.ts'
 import { playAll, queueItemOf } from '#features/queue/index.ts'
 import { elapsed } from '#platform/format.ts'
 import { useUser } from '#platform/session.ts'
@@ -19,7 +19,6 @@ import { CoverStack } from '#ui/cover-stack.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { finishBooks } from './finish-series.ts'
 
 interface SeriesHeaderProps {
   seriesId: string
@@ -144,15 +143,16 @@ const mostNames = 3
 /** What is not finished yet, all at once. */
 function FinishButton({ books, progress }: { books: Book[]; progress: Places }) {
   const { t } = useTranslation()
-  const open = books.flatMap(({ id }, index) =>
-    progress[index]?.isFinished ? [] : [{ itemId: id, before: progress[index] }],
-  )
+  const open = books.flatMap(({ id }, index) => (progress[index]?.isFinished ? [] : [id]))
+  const finish = async () => {
+    if (await mayMarkMany(open.length, true)) await markMany(open, true)
+  }
   if (open.length === 0) return null
   return (
     <IconButton
       label={t('series.markAll')}
       icon={<CircleCheck />}
-      onClick={() => void finishBooks(open)}
+      onClick={() => void finish()}
       className={actionClass}
     />
   )
