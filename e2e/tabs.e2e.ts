@@ -20,8 +20,9 @@ beforeAll(async () => {
     {
       'Ada Verne/Dusk/01.mp3': audio({ seconds: 300, tags: { album: 'Dusk', title: 'One' } }),
       'Ada Verne/Noon/01.mp3': audio({ seconds: 300, tags: { album: 'Noon', title: 'One' } }),
+      'Ada Verne/Dawn/01.mp3': audio({ seconds: 300, tags: { album: 'Dawn', title: 'One' } }),
     },
-    2,
+    3,
   )
 })
 afterAll(() => house?.stop())
@@ -88,6 +89,50 @@ test('what the first tab heard is kept when the second takes over, and it goes o
   await first.getByText(moved).waitFor({ state: 'detached' })
   await second.getByText(moved).waitFor()
   await context.close()
+})
+
+test('what one tab heard without a line counts once, though another is there when the line is back', async () => {
+  const gate = await startGate(() => house.lectern.url)
+  const context = await signedInContext(house.browser, {
+    url: gate.url,
+    who: account,
+    options: desk,
+  })
+  await listenToSound(context)
+  const other = await context.newPage()
+  await other.goto(gate.url)
+  await other.getByRole('heading', { level: 1 }).waitFor()
+  const page = await context.newPage()
+  const item = house.idOf('Dawn')
+  await playFromPage(page, `${gate.url}/item/${item}`, 0.5)
+  const sessions = async () => {
+    const { sessions: all } = await house.ask<{ sessions: Heard[] }>(
+      'GET',
+      '/api/me/listening-sessions?itemsPerPage=50',
+    )
+    return all.filter(({ libraryItemId }) => libraryItemId === item)
+  }
+  const press = (name: string) =>
+    page.getByRole('region', { name: 'Player' }).getByRole('button', { name, exact: true }).click()
+  await context.setOffline(true)
+  await gate.shut()
+  await hear(page, 3)
+  await press('Pause')
+  const unsent = () => other.evaluate(() => localStorage.getItem('ui:unsent-listening'))
+  await expect.poll(unsent).not.toBe(null)
+
+  await gate.open()
+  await context.setOffline(false)
+  // Both windows have had their say once the other one knows of the server again.
+  await expect.poll(() => other.evaluate(async () => (await fetch('/ping')).status)).toBe(200)
+  await press('Play')
+  await hear(page, 1.5)
+  await press('Pause')
+  await expect.poll(unsent).toBe(null)
+  expect(await sessions()).toHaveLength(1)
+  expect((await sessions())[0]?.timeListening).toBeGreaterThan(4)
+  await context.close()
+  await gate.shut()
 })
 
 interface Heard {

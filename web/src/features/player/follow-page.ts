@@ -34,8 +34,8 @@ export function followPage(): () => void {
 /** What could not be reported goes out when the line is back, and what waits for it goes on. */
 function followLine(): () => void {
   const onBack = () => {
-    const live = player.snapshot.session?.id
-    void unsentReports.deliver(live === undefined ? {} : { except: live })
+    const live = player.reportingSession
+    void unsentReports.deliver(live === null ? {} : { except: live })
     player.lineIsBack()
   }
   return useConnection.subscribe((now, before) => {

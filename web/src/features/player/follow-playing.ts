@@ -5,6 +5,7 @@ import { onServerEvent } from '#platform/socket.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { coverUrl } from './cover-url.ts'
 import { followMediaSession } from './engine/media-session.ts'
+import { holdSession } from './engine/live-session.ts'
 import { followPlace } from './follow-place.ts'
 import { notePlace } from './engine/seen-places.ts'
 import { unsentReports } from './engine/unsent.ts'
@@ -26,6 +27,7 @@ export function followPlaying(): () => void {
     ...followServer(),
     ...followVisibility(),
     ...followKeysOfTheSystem(),
+    followReporting(),
     followHealing(),
     followPlace(),
     followPauses(),
@@ -88,6 +90,17 @@ function letGo(sessionId: string): boolean {
   if (!player.sessionClosed(sessionId)) return false
   void unsentReports.deliver()
   return true
+}
+
+/** Other windows leave alone what is not delivered yet of the session that reports from here. */
+function followReporting(): () => void {
+  const look = () => holdSession(player.reportingSession)
+  look()
+  const end = player.subscribe(look)
+  return () => {
+    end()
+    holdSession(null)
+  }
 }
 
 /** Once something sounds, what failed before is no news. */

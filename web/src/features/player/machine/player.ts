@@ -59,6 +59,12 @@ export class Player {
     return this.#deck.snapshot
   }
 
+  /** The session that reports from here; null while nothing is open, or another device has taken it over. */
+  get reportingSession(): string | null {
+    const { session, interruption } = this.snapshot
+    return this.#deck.sync === null || interruption !== null ? null : (session?.id ?? null)
+  }
+
   subscribe(listener: () => void): () => void {
     return this.#deck.subscribe(listener)
   }

@@ -8,9 +8,11 @@ let user: string | null
 let answer: () => Promise<'kept' | 'refused'>
 let time: number
 let reports: UnsentReports
+let heldElsewhere: string[]
 
 beforeEach(() => {
   kept = []
+  heldElsewhere = []
   sent = []
   user = 'mira'
   time = 100_000
@@ -23,6 +25,9 @@ beforeEach(() => {
       return answer()
     },
     userId: () => user,
+    async ifFree(sessionId, work) {
+      if (!heldElsewhere.includes(sessionId)) await work()
+    },
     now: () => time,
   })
 })
@@ -71,6 +76,41 @@ describe('unsent reports', () => {
     await reports.deliver()
     expect(kept).toEqual([])
     expect(sent).toHaveLength(2)
+  })
+
+  it('leaves alone what another window still reports, and delivers the rest once it has let go', async () => {
+    reports.keep(session, { currentTime: 10, timeListened: 10, duration: 300 })
+    time += 1
+    reports.keep(fakeSession({ id: 'session-2' }), {
+      currentTime: 5,
+      timeListened: 5,
+      duration: 300,
+    })
+    heldElsewhere = ['session-1']
+    await reports.deliver()
+    expect(sent.map(({ sessionId }) => sessionId)).toEqual(['session-2'])
+    heldElsewhere = []
+    await reports.deliver()
+    expect(sent.map(({ sessionId }) => sessionId)).toEqual(['session-2', 'session-1'])
+  })
+
+  it('sends what a window kept until it let go, not what was known before', async () => {
+    reports.keep(session, { currentTime: 10, timeListened: 10, duration: 300 })
+    const before = kept
+    reports = createUnsentReports({
+      read: () => kept,
+      write: (unsent) => void (kept = unsent),
+      send: async (unsent) => (sent.push(unsent), 'kept'),
+      userId: () => user,
+      async ifFree(_sessionId, work) {
+        kept = before.map((one) => ({ ...one, timeListening: 30 }))
+        await work()
+      },
+      now: () => time,
+    })
+    await reports.deliver()
+    expect(sent.map(({ timeListening }) => timeListening)).toEqual([30])
+    expect(kept).toEqual([])
   })
 
   it('leaves alone the session that still reports, and what another user heard', async () => {

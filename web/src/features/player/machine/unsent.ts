@@ -23,13 +23,15 @@ interface UnsentDeps {
   /** `kept` and `refused` are answers; anything else rejects. */
   send: (unsent: UnsentListening) => Promise<'kept' | 'refused'>
   userId: () => string | null
+  /** Does the work unless another window still reports this session by itself. */
+  ifFree: (sessionId: string, work: () => Promise<void>) => Promise<void>
   now: () => number
 }
 
 export type UnsentReports = ReturnType<typeof createUnsentReports>
 
 /** Keeps reports that could not be delivered beyond the life of the page, and delivers them later. */
-export function createUnsentReports({ read, write, send, userId, now }: UnsentDeps) {
+export function createUnsentReports({ read, write, send, userId, ifFree, now }: UnsentDeps) {
   return { keep, forget, deliver, count: () => read().filter(isMine).length }
 
   /** A later report of the same session takes the place of an earlier one: it carries its seconds. */
@@ -66,18 +68,33 @@ export function createUnsentReports({ read, write, send, userId, now }: UnsentDe
     return unsent.userId === userId()
   }
 
-  /** Sends what is left, but for the session that still reports by itself. What isn't answered stays. */
+  /**
+   * Sends what is left, but for sessions that still report by themselves: `except` here, others in other windows. They
+   * carry these seconds, which would count twice. What isn't answered stays.
+   */
   async function deliver({ except }: { except?: string } = {}): Promise<void> {
     for (const unsent of read()) {
       if (!isMine(unsent) || (except !== undefined && isOf(except)(unsent))) continue
       try {
-        await send(unsent)
+        await ifFree(sessionOf(unsent), () => deliverOne(unsent.id))
       } catch {
         return
       }
-      write(read().filter((one) => one.id !== unsent.id))
     }
   }
+
+  /** As it is by now: the window that has just let go of it may have kept more, or delivered it. */
+  async function deliverOne(id: string): Promise<void> {
+    const unsent = read().find((one) => one.id === id)
+    if (unsent === undefined) return
+    await send(unsent)
+    write(read().filter((one) => one.id !== id))
+  }
+}
+
+/** Earlier releases noted the session in the id alone. */
+function sessionOf({ id, sessionId }: UnsentListening): string {
+  return sessionId ?? id.slice(0, id.lastIndexOf('-'))
 }
 
 function isOf(sessionId: string): (unsent: UnsentListening) => boolean {
