@@ -26,12 +26,23 @@ describe('progress sync', () => {
 
   it('reports no place of music, and what was listened to with the end', async () => {
     const { calls, sync } = build({ mediaType: 'music' })
-    sync.listened(60, 60)
+    sync.listened(59, 59)
     await sync.flush(80)
     await sync.close(90).closed
     expect(calls.synced).toEqual([])
-    const report = { currentTime: 90, timeListened: 60, duration: 300 }
+    const report = { currentTime: 90, timeListened: 59, duration: 300 }
     expect(calls.closed).toEqual([{ id: 'session-1', report }])
+  })
+
+  it('tells each minute what was listened to of music, so that it is seen as heard', async () => {
+    const { calls, sync } = build({ mediaType: 'music' })
+    for (let time = 1; time <= 130; time += 1) {
+      sync.listened(1, time)
+      await settle()
+    }
+    expect(calls.synced.map(({ timeListened }) => timeListened)).toEqual([60, 60])
+    await sync.close(130).closed
+    expect(calls.closed).toMatchObject([{ report: { timeListened: 10 } }])
   })
 
   it('tells what was listened to of music when the page may be gone in a moment', async () => {

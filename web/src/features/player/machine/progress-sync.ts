@@ -3,6 +3,8 @@ import type { PlaybackSession } from './shapes.ts'
 
 const FIRST_SYNC_AFTER = 20
 const SYNC_EVERY = 10
+/** Of music only the seconds are told: often enough to be seen as listening, and to lose little with the page. */
+const MUSIC_SYNC_EVERY = 60
 const SMALLEST_MOVE = 1
 const CLOSE_DATA_OVER = 20
 const FAILURES_BEFORE_WARNING = 4
@@ -58,13 +60,14 @@ export function createProgressSync(
   let lastSynced = session.currentTime
   let unreported = 0
   let sinceAttempt = 0
-  let interval = FIRST_SYNC_AFTER
   let failures = 0
   let underway: Promise<void> | null = null
   let waiting: number | null = null
   let isStopped = false
-  // Music keeps no place; only what was listened to is told, with the end of the session or of the page.
+  // Music keeps no place; only what was listened to is told, now and then and with the end of the session or of the page.
   const keepsPlace = session.mediaType !== 'music'
+  const every = keepsPlace ? SYNC_EVERY : MUSIC_SYNC_EVERY
+  let interval = keepsPlace ? FIRST_SYNC_AFTER : MUSIC_SYNC_EVERY
 
   return { listened, flush, adopt, close, stop, handOver }
 
@@ -77,7 +80,8 @@ export function createProgressSync(
   async function flush(position: number, options: FlushOptions = {}): Promise<void> {
     const { keepalive = false, isFinal = false } = options
     if (isStopped) return
-    if (!keepsPlace && !(keepalive && unreported > 0)) return
+    const isDue = sinceAttempt >= interval
+    if (!keepsPlace && !((keepalive || isDue) && unreported > 0)) return
     if (keepsPlace && !isFinal && Math.abs(position - lastSynced) < SMALLEST_MOVE) return
     if (keepalive) return send(position, true)
     if (underway !== null) {
@@ -124,7 +128,7 @@ export function createProgressSync(
     const report = reportAt(position)
     unreported = 0
     sinceAttempt = 0
-    interval = SYNC_EVERY
+    interval = every
     try {
       const outcome = await calls.sync(session.id, report, { keepalive })
       failures = 0
