@@ -108,6 +108,11 @@ describe.skipIf(mediaTools.ffmpeg === null)('films of any kind', () => {
     await page.evaluate(() => (document.querySelector('video')!.currentTime = 30))
     await expect.poll(async () => (await picture(page)).at).toBeGreaterThan(31)
     expect((await soundOf(page))?.paused).toBe(false)
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await palette.getByRole('combobox').fill('bookmark')
+    await palette.getByRole('option', { name: 'Bookmark this place' }).click()
+    await page.getByText('Bookmark added').waitFor()
     await context.close()
   })
 

@@ -19,6 +19,7 @@ import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { clock, elapsed } from '#platform/format.ts'
 import { t, useTranslation } from '#platform/texts.ts'
 import { closePlayer } from './close-player.ts'
+import { mayBookmark } from './controls/use-kind.ts'
 import { rateText } from './machine/view.ts'
 import { sleepTimer, useSleep } from './sleep.ts'
 import { player, usePlayer } from './store.ts'
@@ -57,7 +58,6 @@ function usePlayerCommands(): PlayerCommand[] {
     run: () => openPlayerDialog('settings'),
   }
   if (session === null) return [settings]
-  const isBook = session.mediaType === 'book'
   return [
     {
       key: 'toggle',
@@ -66,7 +66,7 @@ function usePlayerCommands(): PlayerCommand[] {
       keys: 'Space',
       run: () => void player.toggle(),
     },
-    ...(isBook
+    ...(mayBookmark(session)
       ? [
           {
             key: 'bookmark',
