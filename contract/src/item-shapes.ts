@@ -45,6 +45,8 @@ export interface ItemFull extends ItemBase, ItemScanFacts {
 
 export interface ItemMin extends ItemBase, CoverPortrait {
   media: BookMin | PodcastMin
+  /** Ours: when its files went missing, in ms. */
+  lecternMissingSince?: number
   numFiles: number
   size: number
 }

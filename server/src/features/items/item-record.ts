@@ -172,3 +172,8 @@ export function mediaTotals(media: BookDraft | PodcastDraft): MediaTotals {
 function sum(numbers: number[]): number {
   return numbers.reduce((total, value) => total + value, 0)
 }
+
+/** When it became missing, in ms: where that isn't noted yet, it is the write at hand; null while it is there. */
+export function missingSinceOf(record: ItemRecord): number | null {
+  return record.isMissing ? (record.missingSince ?? record.updatedAt) : null
+}

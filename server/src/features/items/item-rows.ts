@@ -11,7 +11,7 @@ import type {
 } from '#storage/schema.ts'
 import type { SearchDoc } from '#storage/search/search-index.ts'
 import type { ItemRecord } from './item-record.ts'
-import { itemSize, mediaTotals, mediaTypeOf } from './item-record.ts'
+import { itemSize, mediaTotals, mediaTypeOf, missingSinceOf } from './item-record.ts'
 import { renderMinified } from './items.wire.ts'
 
 /** The row that lists filter and sort by. */
@@ -43,7 +43,7 @@ export function itemRow(record: ItemRecord, prefixes: readonly string[]): ItemRo
     scan_version: record.scanVersion,
     is_missing: flag(record.isMissing),
     missing_seen: record.missingSeen,
-    missing_since: record.isMissing ? (record.missingSince ?? record.updatedAt) : null,
+    missing_since: missingSinceOf(record),
     is_invalid: flag(record.isInvalid),
     title: media.metadata.title,
     title_key: foldText(media.metadata.title),

@@ -2,7 +2,7 @@ import type { CoverPortrait, ItemExp, ItemFull, ItemMin } from '@lectern/contrac
 import { bookExp, bookFull, bookMin } from './book.wire.ts'
 import type { BookItem } from './book.wire.ts'
 import type { ItemRecord } from './item-record.ts'
-import { itemSize, mediaTypeOf } from './item-record.ts'
+import { itemSize, mediaTypeOf, missingSinceOf } from './item-record.ts'
 import { podcastExp, podcastFull, podcastMin } from './podcast.wire.ts'
 import type { PodcastItem } from './podcast.wire.ts'
 
@@ -30,6 +30,7 @@ export function renderMinified(record: ItemRecord, prefixes: readonly string[]):
     numFiles: record.libraryFiles.length,
     size: itemSize(record),
     ...coverPortrait(record),
+    ...missingSince(record),
   }
 }
 
@@ -45,8 +46,13 @@ export function renderExpanded(record: ItemRecord, prefixes: readonly string[]):
     scanVersion: record.scanVersion,
     libraryFiles: record.libraryFiles,
     ...coverPortrait(record),
-    ...(record.missingSince === null ? {} : { lecternMissingSince: record.missingSince }),
+    ...missingSince(record),
   }
+}
+
+function missingSince(record: ItemRecord): { lecternMissingSince?: number } {
+  const at = missingSinceOf(record)
+  return at === null ? {} : { lecternMissingSince: at }
 }
 
 function isPodcast(record: ItemRecord): record is PodcastItem {

@@ -129,6 +129,10 @@ it('knows since when an item is missing, until it is back', async () => {
   await scan(libraryId)
   expect(await since()).toBe(wentAt)
   expect(await since('')).toBe(undefined)
+  const [listed] = (
+    await test.root.get(`/api/libraries/${libraryId}/items?minified=1&filter=issues`)
+  ).body.results
+  expect(listed).toMatchObject({ id, lecternMissingSince: wentAt })
   test.clock.now += 60_000
   await scan(libraryId, '?force=1')
   await test.root.patch(`/api/items/${id}/media`, { metadata: { title: 'Renamed' } })

@@ -11,12 +11,8 @@ import { callQuery } from '#platform/query.ts'
 
 /** A book as its own page reads it. */
 export interface ItemDetail extends Book {
-  path: string
   isFile: boolean
-  relPath: string
   libraryFiles: LibraryFile[]
-  /** Milliseconds. */
-  lecternMissingSince?: number
   media: Book['media'] & {
     tags: string[]
     chapters: Chapter[]

@@ -28,7 +28,7 @@ function Missing({ item, since }: { item: ItemDetail; since: number }) {
   const [now] = useState(Date.now)
   const formats = useServerSettings()
   const isAdmin = useMay('admin')
-  const expected = t(item.isFile ? 'item.expectedAs' : 'item.expectedIn', { place: item.relPath })
+  const expected = t(item.isFile ? 'item.expectedAs' : 'item.expectedIn', { place: item.path })
   return (
     <>
       <span className="block font-medium wrap-anywhere">

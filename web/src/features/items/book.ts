@@ -34,6 +34,9 @@ export interface Book extends Named {
   mediaType: ItemMediaType
   isMissing: boolean
   isInvalid: boolean
+  /** Where it lies, or lay before it went missing. */
+  path: string
+  lecternMissingSince?: number
   size: number
   collapsedSeries?: CollapsedSeries | undefined
   media: Named['media'] & {

@@ -22,6 +22,7 @@ import { SelectBox, useSelectable } from '#features/selection/index.ts'
 import { elapsed } from '#platform/format.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
+import { MissingLine } from './missing-line.tsx'
 
 export interface RowProps {
   book: Book
@@ -42,9 +43,13 @@ export const BookRow = memo(function BookRow({ book, ratio, tabIndex }: RowProps
     <SelectableRow book={book} ratio={ratio} thumb={44}>
       <span className="min-w-0 flex-1">
         <TitleLink book={book} tabIndex={tabIndex} />
-        <span className="block truncate text-sm text-fg-3" dir="auto">
-          {authorOf(book)}
-        </span>
+        {book.isMissing ? (
+          <MissingLine book={book} />
+        ) : (
+          <span className="block truncate text-sm text-fg-3" dir="auto">
+            {authorOf(book)}
+          </span>
+        )}
         <span className="flex gap-1.5 text-sm text-fg-3 num sm:hidden">
           {length && <span className="flex-none">{length}</span>}
           <StateWords book={book} className="min-w-0 not-empty:before:content-['·']" />
