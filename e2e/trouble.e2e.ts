@@ -235,9 +235,16 @@ test('a library that is removed while somebody looks at it', async () => {
   })
   const context = await house.signedIn()
   const page = await context.newPage()
+  // Whoever is signed in on the socket is told of what goes.
+  const live = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"init"')),
+    )
   await page.goto(`${house.lectern.url}/library/${id}/bookshelf`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Library: Spare' }).waitFor()
+  await live
   await house.ask('DELETE', `/api/libraries/${id}`)
   await page.waitForURL(`**/library/${house.libraryId}/bookshelf`)
   await page.getByRole('link', { name: 'Dusk' }).first().waitFor()
