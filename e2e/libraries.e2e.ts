@@ -1,8 +1,8 @@
-import { rename } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { audio } from '../server/src/testing/fixture-library.ts'
+import { audio, library } from '../server/src/testing/fixture-library.ts'
 import { desk, openHouse } from './house.ts'
 import type { House } from './house.ts'
 import { violationsInAllColours } from './violations.ts'
@@ -97,6 +97,64 @@ test("a path that can't be had is said at its field, until it is another one", a
   await saysAtField(edit, 'Save')
   await context.close()
 })
+
+test('a library is called empty only once that is known', async () => {
+  const folder = join(house.lectern.folder, 'later')
+  await mkdir(folder)
+  const settings = { disableWatcher: true }
+  const body = { name: 'Later', mediaType: 'book', folders: [{ fullPath: folder }], settings }
+  const { id } = await house.ask<{ id: string }>('POST', '/api/libraries', body)
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  const main = page.getByRole('main')
+
+  const status = await hold(page, '**/status')
+  await page.goto(`${house.lectern.url}/library/${id}/bookshelf`)
+  await main.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await main.getByText('Later is empty').count()).toBe(0)
+  await status.release()
+  await main.getByText('Later is empty').waitFor()
+
+  await library({ 'Cy Moss/Tides/1.mp3': track('Tides', 22) }, folder)
+  const items = await hold(page, `**/api/libraries/${id}/items?*`)
+  await main.getByRole('button', { name: 'Scan', exact: true }).click()
+  await main.getByText('Your books are on their way').waitFor()
+  const said = await texts(page, 'Later is empty')
+  await main.getByText('Scanning the folders').waitFor({ state: 'detached' })
+  await items.release()
+  await main.getByRole('link', { name: 'Tides' }).first().waitFor()
+  expect(await said()).toBe(0)
+  await context.close()
+})
+
+/** Keeps calls waiting until they are let through. */
+async function hold(page: Page, url: string): Promise<{ release: () => Promise<void> }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await released
+    // A call that was taken back meanwhile is nobody's any more.
+    await route.continue().catch(() => undefined)
+  })
+  return {
+    release: async () => {
+      release()
+      await page.unroute(url)
+    },
+  }
+}
+
+/** Counts from now on how often the page changes while it shows a text. */
+async function texts(page: Page, text: string): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle((shown) => {
+    const counted = { times: 0 }
+    new MutationObserver(() => {
+      if (document.body.innerText.includes(shown)) counted.times += 1
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return counted
+  }, text)
+  return () => counter.evaluate(({ times }) => times)
+}
 
 async function saysAtField(dialog: Locator, save: string): Promise<void> {
   const path = join(house.lectern.folder, 'no', 'such')

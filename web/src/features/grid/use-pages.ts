@@ -23,6 +23,8 @@ export interface Pages<T> {
   error: Error | null
   retry: () => void
   isRefetchFailed: boolean
+  /** The start of the list is being asked for, also when it is known already. */
+  isAsking: boolean
   /** Tell which entries are drawn. */
   onRange: (first: number, last: number) => void
 }
@@ -59,6 +61,7 @@ export function usePages<T>(source: PageSource<T>): Pages<T> {
       for (const answer of answers) if (answer.isError) void answer.refetch()
     },
     isRefetchFailed: Boolean(failed?.data),
+    isAsking: first?.isFetching ?? false,
     onRange,
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, LibraryBig, Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { useTasks } from '#features/tasks/index.ts'
 import { call } from '#platform/call.ts'
@@ -7,6 +8,7 @@ import { callQuery } from '#platform/query.ts'
 import { useMay } from '#platform/session.ts'
 import type { Library } from '#platform/wire.ts'
 import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/progress.tsx'
 import { EmptyState } from '#ui/state.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useRunningScan } from './scan-line.tsx'
@@ -23,13 +25,14 @@ export function EmptyLibrary({
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   const scan = useRunningScan(library.id)
+  const awaitsAnswer = useAwaitsAnswer(scan?.action === 'library-scan', isAsking)
   const wasScanned = useTasks(({ tasks }) =>
     tasks.some(
       (task) =>
         task.isFinished && task.action === 'library-scan' && task.data.libraryId === library.id,
     ),
   )
-  const { data: status } = useQuery({
+  const { data: status, isLoading } = useQuery({
     ...callQuery('GET /status'),
     // The word that it is finished may have come before this page listened.
     refetchInterval: ({ state }) => (state.data?.lectern?.demo === 'running' ? 2000 : false),
@@ -41,14 +44,35 @@ export function EmptyLibrary({
       </EmptyState>
     )
   // Between the end of a scan and the answer to the question what it found.
-  if (scan || (wasScanned && isAsking))
+  if (scan || awaitsAnswer || (wasScanned && isAsking))
     return (
       <EmptyState title={t('libraries.filling')} icon={<LibraryBig />}>
         {t('libraries.fillingHint')}
       </EmptyState>
     )
+  // Whether a demo is being made is not known yet: "empty" would be said too soon.
+  if (isLoading)
+    return (
+      <div className="grid place-items-center py-24">
+        <Spinner label={t('state.loading')} />
+      </div>
+    )
   if (!isAdmin) return <EmptyState title={t('libraries.nothingYet')} icon={<LibraryBig />} />
   return <Guide library={library} />
+}
+
+/** Whether a scan that was seen here has ended, and the question what it found isn't answered: it is asked a moment later. */
+function useAwaitsAnswer(isScanning: boolean, isAsking: boolean): boolean {
+  const [stage, setStage] = useState<'none' | 'scan' | 'asked'>('none')
+  const next = isScanning
+    ? 'scan'
+    : stage === 'scan' && isAsking
+      ? 'asked'
+      : stage === 'asked' && !isAsking
+        ? 'none'
+        : stage
+  if (next !== stage) setStage(next)
+  return next !== 'none'
 }
 
 /** Which folders are watched, how files should lie in them, and the scan. */

@@ -75,7 +75,7 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
       ) : view.filters ? (
         <NothingFits libraryId={library.id} view={view} />
       ) : (
-        <EmptyLibrary library={library} />
+        <EmptyLibrary library={library} isAsking={pages.isAsking} />
       )}
       {total !== undefined && continueFilters.includes(view.filters) && (
         <HiddenItems libraryId={library.id} ratio={ratio} />
