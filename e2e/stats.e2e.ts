@@ -331,6 +331,12 @@ test('the account: who one is, what one may, and where one is signed in', async 
   expect(languages).toContainEqual(
     expect.stringMatching(/^Deutsch( · \d{1,2} %, partly translated)?$/),
   )
+  const admin = await house.signedIn()
+  const settings = await admin.newPage()
+  await settings.goto(`${house.lectern.url}/config/general`)
+  const choices = settings.getByLabel('Language of the server').getByRole('option')
+  await expect.poll(() => choices.allTextContents()).toEqual(languages)
+  await admin.close()
   const others = page.getByRole('button', { name: /^Sign out .*Chrom/ })
   await others.first().waitFor()
   const before = await others.count()

@@ -1,11 +1,9 @@
-import shares from 'virtual:language-shares'
-import { texts, useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/texts.ts'
 import { chooseLanguage } from '#platform/i18n.ts'
-import { languages } from '#platform/languages.ts'
+import { languageChoices } from '#platform/language-choices.ts'
 import { chooseTheme, themes, useTheme, type Theme } from '#platform/theme.ts'
 import { Field, Select } from '#ui/field.tsx'
 import { SectionHeading } from '#ui/page.tsx'
-import { number } from '#platform/format.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Theme and language of this browser. */
@@ -35,17 +33,11 @@ export function AppearanceCard() {
               {...control}
               value={language}
               onChange={(code) => void changeLanguage(code)}
-              options={languages.map(([value, name]) => ({ value, label: labelOf(value, name) }))}
+              options={languageChoices()}
             />
           )}
         </Field>
       </div>
     </section>
   )
-}
-
-/** "Deutsch"; "Deutsch · 6 %, partly translated" until its texts are whole. Never rounded up to 100. */
-function labelOf(code: string, name: string): string {
-  const share = Math.floor((shares[code] ?? 0) * 100)
-  return share === 100 ? name : texts.t('account.languagePartly', { name, share: number(share) })
 }

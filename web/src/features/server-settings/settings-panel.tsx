@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { dateOf } from '#platform/dates.ts'
-import { languages } from '#platform/languages.ts'
+import { languageChoices } from '#platform/language-choices.ts'
 import { replaceServerSettings, useServerSettings } from '#platform/session.ts'
 import type { ServerSettings } from '#platform/wire.ts'
 import { Field, Select, Switch } from '#ui/field.tsx'
@@ -104,7 +104,7 @@ export function SettingsPanel() {
                 {...control}
                 value={settings.language}
                 onChange={(language) => void run({ language })}
-                options={languages.map(([value, label]) => ({ value, label }))}
+                options={languageChoices()}
               />
             )}
           </Field>
