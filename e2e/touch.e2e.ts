@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
-import { openHouse, phone } from './house.ts'
+import { openHouse, phone, playFromPage } from './house.ts'
 import type { House } from './house.ts'
 
 let house: House
@@ -42,6 +43,7 @@ test('on a phone everything to press is 44 px to a finger', async () => {
   for (const path of paths) {
     await page.goto(house.lectern.url + path)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
     await page.waitForFunction(() => document.querySelector('.pulsing') === null)
     found.push(...(await smallTargets(page)).map((line) => `${path}: ${line}`))
   }
@@ -49,11 +51,64 @@ test('on a phone everything to press is 44 px to a finger', async () => {
   await context.close()
 })
 
+test('the player, dialogs, fields and tables are no smaller to a finger', async () => {
+  const heard = {
+    id: randomUUID(),
+    libraryItemId: house.idOf('Night'),
+    timeListening: 20,
+    startTime: 0,
+    currentTime: 20,
+    startedAt: Date.now() - 60_000,
+    updatedAt: Date.now() - 40_000,
+  }
+  const deviceInfo = { deviceId: 'phone', clientName: 'Abs Android' }
+  await house.ask('POST', '/api/session/local-all', { sessions: [heard], deviceInfo })
+  const context = await house.signedIn(phone)
+  const page = await context.newPage()
+  const main = page.getByRole('main')
+  const found: string[] = []
+  const check = async (where: string, inside?: Locator) => {
+    await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+    found.push(...(await smallTargets(page, inside)).map((line) => `${where}: ${line}`))
+  }
+  await playFromPage(page, `${house.lectern.url}/item/${house.idOf('Dusk')}`, 0.1)
+  await page.getByRole('button', { name: 'Pause' }).first().tap()
+  await page.getByRole('button', { name: 'Full-screen player' }).tap()
+  const player = page.getByRole('dialog', { name: 'Player' })
+  await player.getByRole('slider', { name: 'Seek', exact: true }).waitFor()
+  await check('full player', player)
+  await player.getByRole('button', { name: 'Speed' }).tap()
+  const speed = page.getByRole('dialog', { name: 'Speed' })
+  await speed.waitFor()
+  await check('speed', speed)
+
+  await page.goto(`${house.lectern.url}/item/${house.idOf('Night')}`)
+  await main.getByRole('tab', { name: 'Files' }).tap()
+  await main
+    .getByRole('link', { name: /^Download/ })
+    .first()
+    .waitFor()
+  await check('files')
+  await page.goto(`${house.lectern.url}/config/sessions`)
+  await page.getByRole('checkbox', { name: 'Choose Night' }).waitFor()
+  await check('sessions')
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/narrators`)
+  await main.getByRole('textbox').fill('V')
+  await check('narrators')
+
+  await page.setViewportSize({ width: 834, height: 1112 })
+  await page.getByRole('combobox', { name: 'Search' }).fill('Dusk')
+  await page.getByRole('option', { name: 'Dusk' }).first().waitFor()
+  await check('search on a tablet', page.getByRole('search'))
+  expect(found).toEqual([])
+  await context.close()
+})
+
 /** Controls whose area is smaller than 44 × 44 px; links in a line of text may be as high as their line. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+function smallTargets(page: Page, inside = page.locator('body')): Promise<string[]> {
+  return inside.evaluate((root) => {
     const half = 21
-    const controls = document.querySelectorAll<HTMLElement>(
+    const controls = root.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, summary, [role=tab], [role=slider], [role=switch]',
     )
     const small: string[] = []

@@ -160,7 +160,7 @@ function Sections({ current }: { current: string }) {
           aria-current={section === current ? 'page' : undefined}
           ref={section === current ? intoSight : undefined}
           className={cx(
-            'flex min-h-10 flex-none items-center gap-3 rounded-md px-3 text-md font-semibold text-fg-2 hover:bg-surface-2 hover:text-fg',
+            'flex min-h-10 pointer-coarse:min-h-11 flex-none items-center gap-3 rounded-md px-3 text-md font-semibold text-fg-2 hover:bg-surface-2 hover:text-fg',
             section === current && 'bg-surface-2 text-fg',
           )}
         >

@@ -15,7 +15,7 @@ interface NarrowFieldProps {
 export function NarrowField({ label, placeholder, first, value, onChange }: NarrowFieldProps) {
   const { t } = useTranslation()
   return (
-    <label className="flex h-10 pointer-coarse:h-11 min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface-1 ps-3 pe-1 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus">
+    <label className="flex h-10 pointer-coarse:h-11 min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface-1 ps-3 pe-1 pointer-coarse:pe-0 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <Search aria-hidden="true" className="size-4!" />
       <input
         type="text"
@@ -34,7 +34,7 @@ export function NarrowField({ label, placeholder, first, value, onChange }: Narr
         aria-label={t('search.clear')}
         hidden={!value}
         onClick={() => onChange('')}
-        className="grid size-7 pointer-coarse:size-10 place-items-center rounded-sm hover:text-fg"
+        className="grid size-7 pointer-coarse:size-11 place-items-center rounded-sm hover:text-fg"
       >
         <X className="size-4!" />
       </button>

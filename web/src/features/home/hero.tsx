@@ -65,10 +65,14 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
         <div className="min-w-0">
           <p className="text-sm font-[650] text-fg-2 max-md:hidden">{t('home.pickUp')}</p>
           <h2
-            className="clamp-2 pb-[0.12em] font-title text-xl font-[650] tracking-[-0.012em] max-md:me-8 md:mt-1.5 md:text-3xl"
+            className="clamp-2 pb-[0.12em] font-title text-xl font-[650] tracking-[-0.012em] max-md:me-8 max-md:pointer-coarse:-mt-3.5 max-md:pointer-coarse:pt-3.5 md:mt-1.5 md:text-3xl"
             dir="auto"
           >
-            <Link to="/item/$itemId" params={{ itemId: book.id }} className="hover:underline">
+            <Link
+              to="/item/$itemId"
+              params={{ itemId: book.id }}
+              className="hover:underline max-md:pointer-coarse:pt-3.5"
+            >
               {titleOf(book)}
             </Link>
           </h2>

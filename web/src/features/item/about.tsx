@@ -28,7 +28,7 @@ export function About({ item }: { item: ItemDetail }) {
                 params={{ libraryId: item.libraryId }}
                 search={{ filter }}
                 dir="auto"
-                className="inline-flex h-8 max-w-64 items-center rounded-full border border-line bg-surface-1 px-3 text-sm font-semibold text-fg-2 hover:text-fg"
+                className="inline-flex h-8 pointer-coarse:h-11 pointer-coarse:min-w-11 max-w-64 items-center rounded-full border border-line bg-surface-1 px-3 text-sm font-semibold text-fg-2 hover:text-fg"
               >
                 <span className="truncate">{name}</span>
               </Link>

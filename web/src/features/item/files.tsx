@@ -110,7 +110,7 @@ function FileTable({ itemId, title, rows }: FileTableProps) {
                   href={mediaHref(`/api/items/${itemId}/file/${row.ino}/download`)}
                   onClick={freshToken}
                   aria-label={t('item.downloadFile', { name: row.name })}
-                  className="grid size-9 place-items-center rounded-md text-fg-2 hover:bg-surface-2 hover:text-fg"
+                  className="grid size-9 pointer-coarse:size-11 place-items-center rounded-md text-fg-2 hover:bg-surface-2 hover:text-fg"
                 >
                   <Download className="size-4!" />
                 </a>

@@ -71,7 +71,7 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
 
   return (
     <div role="search" className={cx('relative', className)}>
-      <label className="flex h-[40px] items-center gap-2.5 rounded-md border border-line-strong bg-surface-1 px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <label className="flex h-[40px] pointer-coarse:h-11 items-center gap-2.5 rounded-md border border-line-strong bg-surface-1 px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         <Search aria-hidden="true" />
         <input
           ref={input}
@@ -107,7 +107,7 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
             type="button"
             aria-label={t('search.clear')}
             onClick={() => (reset(), focus())}
-            className="grid size-7 place-items-center rounded-sm hover:text-fg"
+            className="grid size-7 pointer-coarse:-me-3 pointer-coarse:size-11 place-items-center rounded-sm hover:text-fg"
           >
             <X />
           </button>

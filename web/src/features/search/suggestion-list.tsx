@@ -91,7 +91,7 @@ export function SuggestionList({
           type="button"
           onPointerDown={(event) => event.preventDefault()}
           onClick={onShowAll}
-          className="mt-1 min-h-10 w-full truncate rounded-md px-3 text-start text-md font-semibold text-accent hover:bg-surface-2"
+          className="mt-1 min-h-10 pointer-coarse:min-h-11 w-full truncate rounded-md px-3 text-start text-md font-semibold text-accent hover:bg-surface-2"
         >
           {t('search.all', { text })}
         </button>

@@ -102,7 +102,7 @@ function OpenRow({ session, now }: { session: ListedSession; now: number }) {
             <Link
               to="/item/$itemId"
               params={{ itemId: session.libraryItemId }}
-              className="min-h-6 truncate rounded-sm hover:underline"
+              className="min-h-6 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:leading-11 truncate rounded-sm hover:underline"
             >
               {session.displayTitle}
             </Link>

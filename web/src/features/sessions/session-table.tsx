@@ -34,7 +34,7 @@ export function SessionTable(props: SessionTableProps) {
         <thead className="text-sm text-fg-3">
           <tr>
             {selection && (
-              <td className="w-11 ps-2">
+              <td className="w-12 ps-1">
                 <Tick
                   label={t('sessions.chooseAll')}
                   checked={isAll}
@@ -110,7 +110,7 @@ function Row({ session, showsUser, onOpen, tick }: RowProps) {
   const device = deviceWords(session) || t('sessions.unknownDevice')
   return (
     <tr className="border-t border-line hover:bg-surface-2">
-      {tick && <td className="ps-2 align-middle">{tick}</td>}
+      {tick && <td className="ps-1 align-middle">{tick}</td>}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the words stand in its button */}
       <th scope="row" className="py-2 ps-2 pe-3 text-start font-normal">
         <button
@@ -176,7 +176,7 @@ function Head({ text, sort, order, isEnd = false, className }: HeadProps) {
         <button
           type="button"
           onClick={() => order.onSort(sort)}
-          className="-mx-2 inline-flex min-h-10 items-center gap-1 rounded-sm px-2 hover:text-fg"
+          className="-mx-2 inline-flex min-h-10 min-w-11 items-center gap-1 rounded-sm px-2 pointer-coarse:min-h-11 hover:text-fg"
         >
           {text}
           {isSorted && <Arrow aria-hidden="true" className="size-3.5!" />}
@@ -196,7 +196,7 @@ interface TickProps {
 
 function Tick({ label, checked, onChange }: TickProps) {
   return (
-    <label className="grid size-10 cursor-pointer place-items-center">
+    <label className="grid size-10 cursor-pointer pointer-coarse:size-11 place-items-center">
       <input
         type="checkbox"
         aria-label={label}

@@ -36,7 +36,7 @@ function TermChip({ term, view }: { term: FilterTerm; view: ShelfView }) {
         trigger={
           <button
             type="button"
-            className="max-w-56 truncate rounded-s-full ps-3 pe-1 leading-8 pointer-coarse:leading-[42px]"
+            className="max-w-56 truncate rounded-s-full ps-3 pe-1 leading-8 pointer-coarse:leading-11"
             dir="auto"
           >
             {label}
