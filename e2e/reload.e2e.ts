@@ -81,6 +81,7 @@ test('a second tab does not show what the first one plays', async () => {
   await second.getByRole('heading', { level: 1 }).waitFor()
   await second.waitForLoadState('networkidle')
   expect(await second.getByRole('region', { name: 'Player' }).count()).toBe(0)
+  expect(await second.getByText(/in the queue/).count()).toBe(0)
   await hear(first)
   await context.close()
 })

@@ -1,7 +1,7 @@
 import { ListVideo } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import { useHotkeys } from '#platform/hotkeys.ts'
-import { closeQueue, openQueue, useQueue } from './queue.ts'
+import { closeQueue, openQueue, useQueue, useWaitingHere } from './queue.ts'
 import { lazyOverlay, lazyPart } from '#ui/lazy-part.tsx'
 
 const QueueDialog = lazyOverlay(() => import('./queue-dialog.tsx').then((file) => file.QueueDialog))
@@ -26,7 +26,7 @@ export function QueueHost() {
 /** Something waits and nothing plays: without a player this is the way to the queue. */
 function WaitingButton() {
   const { t } = useTranslation()
-  const count = useQueue(({ items, current }) => (current === null ? items.length : 0))
+  const count = useWaitingHere()
   if (count === 0) return null
   return (
     <button

@@ -172,6 +172,13 @@ export function useWaiting(): number {
   return useQueue(({ items, current }) => following(items, current).length)
 }
 
+/** How many wait where nothing plays here: what was heard last, or sounds in another tab, doesn't wait. */
+export function useWaitingHere(): number {
+  return useQueue(({ items, current }) =>
+    current === null ? following(items, playedBeforeReload()).length : 0,
+  )
+}
+
 export function openQueue(): void {
   useQueue.setState({ isOpen: true })
 }
@@ -194,6 +201,8 @@ useSession.subscribe(loadForUser)
 loadForUser()
 addEventListener('storage', ({ key }) => {
   if (key === null || key === loadedFor) load(loadedFor)
+  // Another tab plays something else: what waits is told anew.
+  if (key !== null && key === keyOfPlayed()) useQueue.setState({})
 })
 
 function loadForUser(): void {
