@@ -138,6 +138,8 @@ export const sessionCalls = {
     reply: z.object({
       sessions: z.array(listeningSession.extend({ user: namedUser.nullable() })),
       shareSessions: z.array(listeningSession),
+      /** Ours: the server's time, which the sessions' times are measured by; ms. */
+      lecternNow: z.int(),
     }),
   }),
   remove: endpoint({

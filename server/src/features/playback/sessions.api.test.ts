@@ -116,6 +116,7 @@ describe('listings of sessions', () => {
     expect(open).toMatchObject({
       sessions: [{ id: session.id, user: { username: 'reader' } }],
       shareSessions: [],
+      lecternNow: app.lectern.clock.now,
     })
     const online = (await root.get('/api/users/online')).body
     expect(online.openSessions).toMatchObject([{ id: session.id, libraryItem: null }])

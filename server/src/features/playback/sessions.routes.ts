@@ -18,6 +18,7 @@ export function sessionRoutes(router: Router, sessions: Sessions): void {
   router.bind(sessionCalls.open, async (_input, caller) => ({
     sessions: await sessions.open(caller),
     shareSessions: [],
+    lecternNow: sessions.now(),
   }))
   router.bind(sessionCalls.remove, async ({ params }, caller) => {
     await sessions.remove(caller, params.id)

@@ -2,6 +2,7 @@ import type { ListeningSession, NamedSessionPage, SessionPage } from '@lectern/c
 import { uuid } from '@lectern/contract'
 import type { Positions } from '#features/positions/index.ts'
 import type { Caller } from '#platform/caller.ts'
+import type { Now } from '#platform/clock.ts'
 import { asShownTo, isUnknownLibrary, unrestricted } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
@@ -16,6 +17,7 @@ export interface SessionsDeps {
   events: Pick<Events, 'publish'>
   positions: Pick<Positions, 'targetOf'>
   items: Pick<PlayableItems, 'load'>
+  now: Now
 }
 
 /** `itemsPerPage` and `page` as they were sent. */
@@ -34,7 +36,7 @@ interface OrderQuery {
 export type Sessions = ReturnType<typeof createSessions>
 
 /** What was listened to: listings and removal of sessions. */
-export function createSessions({ db, events, positions, items }: SessionsDeps) {
+export function createSessions({ db, events, positions, items, now }: SessionsDeps) {
   async function page(
     filter: SessionFilter,
     query: PageQuery,
@@ -58,6 +60,9 @@ export function createSessions({ db, events, positions, items }: SessionsDeps) {
   }
 
   return {
+    /** The time that sessions are measured by; ms since 1970. */
+    now,
+
     /** Latest first; ours: in another order when a known one is asked for. */
     async mine({ userId, scope }: Caller, query: PageQuery & OrderQuery): Promise<SessionPage> {
       const order = isSortWord(query.sort)

@@ -25,7 +25,9 @@ const silentMs = 120_000
 /** Who listens right now and what was left open, for administrators; nothing while there is neither. */
 export function OpenSessions() {
   const { t } = useTranslation()
-  const { data, dataUpdatedAt: now } = useQuery({ ...openQuery(), refetchInterval: askAgainMs })
+  const { data } = useQuery({ ...openQuery(), refetchInterval: askAgainMs })
+  // The sessions' times are the server's: this browser's clock may differ.
+  const now = data?.lecternNow ?? 0
   const isHeard = ({ updatedAt }: ListedSession) => now - updatedAt < silentMs
   const heard = data?.sessions.filter(isHeard) ?? []
   const left = data?.sessions.filter((session) => !isHeard(session)) ?? []
