@@ -176,6 +176,36 @@ test('a page that lost its line follows to where its listener went on elsewhere'
   await gate.shut()
 })
 
+test('that another device plays it is said no longer than it does, though its end was missed', async () => {
+  const gate = await startGate(() => house.lectern.url)
+  const context = await signedInContext(house.browser, {
+    url: gate.url,
+    who: account,
+    options: desk,
+  })
+  await listenToSound(context)
+  const page = await context.newPage()
+  await play(page, gate.url)
+  const player = page.getByRole('region', { name: 'Player' })
+  const phone = { deviceId: 'phone', model: 'Pixel 8' }
+  const { id } = await house.ask<{ id: string }>('POST', `/api/items/${house.idOf('Dusk')}/play`, {
+    deviceInfo: phone,
+  })
+  const report = { currentTime: 40, timeListened: 1 }
+  await house.ask('POST', `/api/session/${id}/sync`, report)
+  const taken = player.getByRole('button', { name: 'Continue here' })
+  await taken.waitFor()
+  await context.setOffline(true)
+  await gate.shut()
+  await house.ask('POST', `/api/session/${id}/close`, {})
+  await gate.open()
+  await context.setOffline(false)
+  await taken.waitFor({ state: 'detached' })
+  await player.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await context.close()
+  await gate.shut()
+})
+
 async function play(page: Page, url = house.lectern.url): Promise<void> {
   await playFromPage(page, `${url}/item/${house.idOf('Dusk')}`, 0.5)
 }

@@ -5,7 +5,9 @@ import { clock } from '#platform/format.ts'
 import { t } from '#platform/texts.ts'
 import type { MediaProgress } from '#platform/wire.ts'
 import { toast } from '#ui/toast.tsx'
+import { CallError } from '#platform/call-error.ts'
 import { notePlace, onMissedMove, seenPlace } from './engine/seen-places.ts'
+import { forgetPlaysElsewhere } from './notices.ts'
 import { player } from './store.ts'
 
 /** Seconds apart that count as the same place. */
@@ -26,7 +28,7 @@ export function followPlace(): () => void {
     }),
     useConnection.subscribe((now, before) => {
       if ((now.online && !before.online) || (now.socket === 'live' && before.socket === 'lost'))
-        void look()
+        void lookAfterAll()
     }),
     player.subscribe(() => {
       const isPlaying = player.snapshot.state === 'PLAYING'
@@ -36,6 +38,25 @@ export function followPlace(): () => void {
     }),
   ]
   return () => ends.forEach((end) => end())
+}
+
+/** The line is back: what was told meanwhile was missed. */
+async function lookAfterAll(): Promise<void> {
+  const { interruption } = player.snapshot
+  if (interruption?.reason === 'taken' && interruption.by !== null)
+    await lookForEnd(interruption.by)
+  await look()
+}
+
+/** Whoever took it over may have closed it since. Without an answer it is shown as it was. */
+async function lookForEnd(sessionId: string): Promise<void> {
+  const isOver = await call('GET /api/session/:id', { params: { id: sessionId } }).then(
+    () => false,
+    (error: unknown) => error instanceof CallError && error.status === 404,
+  )
+  if (!isOver) return
+  forgetPlaysElsewhere()
+  player.otherClosed(sessionId)
 }
 
 /** Asks where the place is by now. Without an answer the next report tells. */

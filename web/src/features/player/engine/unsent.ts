@@ -4,6 +4,7 @@ import { deviceId } from '#platform/device.ts'
 import { useSession } from '#platform/session.ts'
 import { readStoredJson, writeStored, writeStoredJson } from '#platform/storage.ts'
 import { createUnsentReports, type UnsentListening } from '../machine/unsent.ts'
+import { forgetSyncTrouble } from '../notices.ts'
 import { ifFree } from './live-session.ts'
 
 const KEY = 'ui:unsent-listening'
@@ -22,6 +23,7 @@ export const unsentReports = createUnsentReports({
   send,
   userId: () => useSession.getState().session?.user.id ?? null,
   ifFree,
+  onNothingLeft: forgetSyncTrouble,
   now: () => Date.now(),
 })
 

@@ -9,10 +9,12 @@ let answer: () => Promise<'kept' | 'refused'>
 let time: number
 let reports: UnsentReports
 let heldElsewhere: string[]
+let emptied: number
 
 beforeEach(() => {
   kept = []
   heldElsewhere = []
+  emptied = 0
   sent = []
   user = 'mira'
   time = 100_000
@@ -28,6 +30,7 @@ beforeEach(() => {
     async ifFree(sessionId, work) {
       if (!heldElsewhere.includes(sessionId)) await work()
     },
+    onNothingLeft: () => void (emptied += 1),
     now: () => time,
   })
 })
@@ -72,9 +75,11 @@ describe('unsent reports', () => {
     answer = () => Promise.reject(new Error('offline'))
     await reports.deliver()
     expect(kept).toHaveLength(1)
+    expect(emptied).toBe(0)
     answer = async () => 'refused'
     await reports.deliver()
     expect(kept).toEqual([])
+    expect(emptied).toBe(1)
     expect(sent).toHaveLength(2)
   })
 
@@ -106,6 +111,7 @@ describe('unsent reports', () => {
         kept = before.map((one) => ({ ...one, timeListening: 30 }))
         await work()
       },
+      onNothingLeft: () => {},
       now: () => time,
     })
     await reports.deliver()

@@ -25,13 +25,23 @@ interface UnsentDeps {
   userId: () => string | null
   /** Does the work unless another window still reports this session by itself. */
   ifFree: (sessionId: string, work: () => Promise<void>) => Promise<void>
+  /** A delivery has left nothing that this user heard. */
+  onNothingLeft: () => void
   now: () => number
 }
 
 export type UnsentReports = ReturnType<typeof createUnsentReports>
 
 /** Keeps reports that could not be delivered beyond the life of the page, and delivers them later. */
-export function createUnsentReports({ read, write, send, userId, ifFree, now }: UnsentDeps) {
+export function createUnsentReports({
+  read,
+  write,
+  send,
+  userId,
+  ifFree,
+  onNothingLeft,
+  now,
+}: UnsentDeps) {
   return { keep, forget, deliver, count: () => read().filter(isMine).length }
 
   /** A later report of the same session takes the place of an earlier one: it carries its seconds. */
@@ -81,6 +91,7 @@ export function createUnsentReports({ read, write, send, userId, ifFree, now }: 
         return
       }
     }
+    if (!read().some(isMine)) onNothingLeft()
   }
 
   /** As it is by now: the window that has just let go of it may have kept more, or delivered it. */
