@@ -208,9 +208,13 @@ const cardIcons =
 /** Small parts that every first home asks for: a file of their own would cost a request each. */
 const besideCards = /features\/(items\/handoff-line|views\/views\.queries)\./
 
+/** What the entries of a card's menu do; it comes when one is chosen. */
+const lateCards = /features\/items\/actions\./
+
 /** What shelves are made of, on home and elsewhere. */
 function inCards(id: string) {
   if (cardIcons.test(id) || besideCards.test(id)) return true
+  if (lateCards.test(id)) return false
   return /features\/(items|people|series|text|grid)\/.*(card|menu|portrait|skeleton|words|book|actions)|features\/libraries\/(library-page|lazy-|scan-line)/.test(
     id,
   )

@@ -3,8 +3,9 @@ import { CircleCheck, CircleDashed, EyeOff, Layers, Pause, Play, RotateCcw } fro
 import { useTranslation } from '#platform/texts.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
+import { sayPartMissing } from '#ui/lazy-part.tsx'
 import { MenuItem, MenuLine } from '#ui/menu.tsx'
-import { hideFromContinue, hideSeries, markFinished, resetProgress } from './actions.ts'
+import type * as actions from './actions.ts'
 import { isPlayable, keepsPlace, titleOf, type Book } from './book.ts'
 import { ListActions } from './list-actions.tsx'
 import { DownloadAction } from './download-action.tsx'
@@ -40,7 +41,7 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
       {keepsPlace(book) && (
         <MenuItem
           icon={state === 'finished' ? <CircleDashed /> : <CircleCheck />}
-          onSelect={() => void markFinished(book.id, state !== 'finished', progress)}
+          onSelect={() => act((does) => does.markFinished(book.id, state !== 'finished', progress))}
         >
           {state === 'finished' ? t('book.markUnfinished') : t('book.markFinished')}
         </MenuItem>
@@ -64,24 +65,32 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
         <>
           <MenuLine />
           {place === 'continue' && (
-            <MenuItem icon={<EyeOff />} onSelect={() => void hideFromContinue(progress)}>
+            <MenuItem
+              icon={<EyeOff />}
+              onSelect={() => act((does) => does.hideFromContinue(progress))}
+            >
               {t('book.hideFromContinue')}
             </MenuItem>
           )}
           <MenuItem
             icon={<RotateCcw />}
             danger
-            onSelect={() => void resetProgress(progress, titleOf(book))}
+            onSelect={() => act((does) => does.resetProgress(progress, titleOf(book)))}
           >
             {t('book.reset')}
           </MenuItem>
         </>
       )}
       {place === 'continue-series' && one && (
-        <MenuItem icon={<EyeOff />} onSelect={() => void hideSeries(one.id)}>
+        <MenuItem icon={<EyeOff />} onSelect={() => act((does) => does.hideSeries(one.id))}>
           {t('book.hideSeries')}
         </MenuItem>
       )}
     </>
   )
+}
+
+/** What an entry does is fetched when it is chosen: the menu belongs to the first load. */
+function act(run: (does: typeof actions) => Promise<unknown>): void {
+  void import('./actions.ts').then(run, sayPartMissing)
 }
