@@ -38,6 +38,8 @@ export function rememberSleep(memory: SleepMemory): void {
 export function rememberPlayer(): () => void {
   bringBack()
   let written = ''
+  // What is counted while the page goes must not say that it is still there.
+  let isLeft = false
   let writtenSession: string | null = null
   const look = () => {
     const { session, currentTime, state } = player.snapshot
@@ -45,10 +47,10 @@ export function rememberPlayer(): () => void {
     const next = `${session?.id} ${state} ${step}`
     if (next === written) return
     written = next
-    write({ isLeft: false })
+    write()
   }
-  const onHide = () => write({ isLeft: true })
-  const onShow = () => write({ isLeft: false })
+  const onHide = () => leave(true)
+  const onShow = () => leave(false)
   const ends = [player.subscribe(look)]
   addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)
@@ -58,7 +60,12 @@ export function rememberPlayer(): () => void {
     removeEventListener('pageshow', onShow)
   }
 
-  function write({ isLeft }: { isLeft: boolean }): void {
+  function leave(isLeaving: boolean): void {
+    isLeft = isLeaving
+    write()
+  }
+
+  function write(): void {
     const keepsake = player.keepsake()
     const userId = useSession.getState().session?.user.id
     if (keepsake === null || userId === undefined) return forget()
