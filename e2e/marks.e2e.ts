@@ -64,9 +64,9 @@ test('what was removed from continue listening is listed at its end, and shown a
   const before = await placeOf(4)
   await page.goto(`${house.lectern.url}/library/${house.libraryId}`)
   await page
-    .getByRole('button', { name: `Actions for ${titleOf(4)}` })
-    .first()
-    .click()
+    .getByRole('region', { name: 'Resume', exact: true })
+    .getByRole('heading', { name: titleOf(4) })
+    .click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Remove from continue listening' }).click()
   await expect.poll(async () => (await placeOf(4)).hideFromContinueListening).toBe(true)
   await page.getByRole('link', { name: /^See all.*Continue/ }).click()

@@ -11,6 +11,7 @@ import {
   partDone,
   secondsLeft,
   titleOf,
+  useItemContextMenu,
   type Book,
 } from '#features/items/index.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
@@ -32,8 +33,11 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
   )
   const author = authorOf(book)
   const { narratorName } = book.media.metadata
+  const context = useItemContextMenu(book, 'continue')
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the same menu stands behind the button
     <section
+      onContextMenu={context.ask}
       aria-label={t('home.resumeRegion')}
       className="tinted tinted-wash @container relative overflow-hidden rounded-xl border border-line"
       style={tintOf(book)}
@@ -125,6 +129,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
         {/* Beside the cover a phone has no room for the sentence. */}
         <HandoffLine itemId={book.id} className="col-span-full md:hidden" />
       </div>
+      {context.menu}
     </section>
   )
 }
