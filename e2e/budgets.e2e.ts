@@ -50,9 +50,12 @@ test('home: at most 175 KB of script and 35 requests cold, 4 warm', async () => 
   const context = await house.browser.newContext({ ...desk, storageState })
   const page = await context.newPage()
   const cold = await watchTraffic(context, page)
+  const live = page.waitForEvent('websocket')
   await page.goto(`${house.lectern.url}/library/${house.libraryId}`)
   await page.getByRole('heading', { name: 'Recently added' }).waitFor()
   await page.waitForLoadState('networkidle')
+  // Its script comes last: on a busy machine after the line was silent once.
+  await live
   expect(cold.scriptBytes(), cold.list()).toBeLessThanOrEqual(175 * kilobyte)
   expect(cold.count(), cold.list()).toBeLessThanOrEqual(35)
 
