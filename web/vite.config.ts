@@ -24,7 +24,8 @@ const serverPaths = [
 
 /**
  * The theme is set by a blocking file before the first paint: a page without inline script, a cacheable name.
- * The same plugin preloads the one font the first paint needs.
+ * The same plugin preloads the one font the first paint needs, and lets a small file run before the script of the app,
+ * which asks for what a known browser is going to need.
  */
 function firstPaint(): Plugin {
   let themeFile = ''
@@ -40,10 +41,13 @@ function firstPaint(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         if (!bundle) return [{ tag: 'script', attrs: { src: '/theme.js' }, injectTo: 'head' }]
         const tags: HtmlTagDescriptor[] = []
+        let early = ''
         for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && file.moduleIds.includes(here('./src/early.ts')))
+            early = `<script type="module" async crossorigin src="./${file.fileName}"></script>`
           if (file.type !== 'asset') continue
           if (/first-paint-[\w-]+\.js$/.test(file.fileName))
             tags.push({
@@ -55,7 +59,9 @@ function firstPaint(): Plugin {
             tags.push({ tag: 'link', attrs: preloadFont(file.fileName), injectTo: 'head' })
         }
         if (!themeFile) throw new Error('theme.js was not emitted')
-        return tags
+        if (!early) throw new Error('early.ts has no file of its own')
+        // Before the script of the app, which is large.
+        return { html: html.replace('<script type="module"', `${early}\n    $&`), tags }
       },
     },
   }
@@ -82,15 +88,18 @@ function languageShares(): Plugin {
   }
 }
 
-/** Texts of the door alone, so that a stranger doesn't fetch those of the whole app. */
+/** Texts of the start and of the door alone, so that a stranger doesn't fetch those of the whole app. */
 function doorTexts(): Plugin {
-  const id = 'virtual:door-texts'
-  const parts = ['app', 'state', 'dialog', 'field', 'toast', 'login', 'firstRun']
+  const partsOf: Record<string, string[]> = {
+    'virtual:start-texts': ['app', 'state', 'toast'],
+    'virtual:door-texts': ['dialog', 'field', 'login', 'firstRun'],
+  }
   return {
     name: 'lectern-door-texts',
-    resolveId: (source) => (source === id ? `\0${id}` : null),
+    resolveId: (source) => (source in partsOf ? `\0${source}` : null),
     load(source) {
-      if (source !== `\0${id}`) return null
+      const parts = partsOf[source.slice(1)]
+      if (!parts) return null
       const file = here('./src/locales/en-us.json')
       this.addWatchFile(file)
       const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
@@ -109,6 +118,23 @@ function onlyWebSocket(): Plugin {
       id.endsWith('engine.io-client/build/esm/transports/index.js')
         ? "import { WS } from './websocket.js'\nexport const transports = { websocket: WS }"
         : null,
+  }
+}
+
+/** Parts of libraries that nothing here uses but that come along: lists without end, a hook for older versions of React. */
+const unused: [RegExp, string][] = [
+  [/use-sync-external-store\/shim\/index\.js$/, "export { useSyncExternalStore } from 'react'"],
+  [
+    /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
+    'const none = () => false\nexport { none as infiniteQueryBehavior, none as hasNextPage, none as hasPreviousPage }',
+  ],
+]
+
+function withoutUnused(): Plugin {
+  return {
+    name: 'lectern-without-unused',
+    apply: 'build',
+    load: (id) => unused.find(([file]) => file.test(id))?.[1] ?? null,
   }
 }
 
@@ -185,13 +211,24 @@ function bypassPages(request: {
 
 const doorPackages = /node_modules\/(react|react-dom|scheduler|i18next|zustand)\//
 const doorUi =
-  /web\/src\/ui\/(button|crash-guard|cx|error-toast|field|logo|modal-open|page|progress|splash|state|toast)\./
+  /web\/src\/ui\/(button|crash-guard|cx|error-toast|logo|modal-open|page|progress|splash|state|toast)\./
 const doorPlatform =
-  /door-texts|preload-helper|rolldown\/runtime|web\/src\/app\/guard\.|web\/src\/platform\/(api|base|call|call-error|i18n|languages|known-places|session|storage|texts|theme)\./
-const framePackages = /node_modules\/(@tanstack\/(?!.*virtual)|tiny-)/
+  /start-texts|rolldown\/runtime|web\/src\/(app\/guard|boot)\.|web\/src\/platform\/(api|call|i18n|languages|session|texts|theme)\./
+
+/** What runs while the rest is on the way: it must not wait for anything else. */
+const earlyParts =
+  /preload-helper|locales\/en-us\.json\?url|web\/src\/(early|early-home|features\/home\/(first-screen|latest-elsewhere)|ui\/cover-(rules|sources)|platform\/(app-texts|base|call-error|covers|known-places|media-kinds|refresh|send|storage|token))\./
+/** Long lists, which no first home shows, ask for many pages at once. */
+const framePackages = /node_modules\/(@tanstack\/(?!.*(?:virtual|[qQ]ueries))|tiny-)/
+
+/** Icons of fields that cards and the frame show as well. */
+const sharedIcons = /lucide-react\/dist\/esm\/icons\/(chevron-down|eye-off)\.m?js/
+
+/** The door has fields, and so have dialogs; home has none. */
+const inField = (id: string) => /web\/src\/ui\/field\./.test(id)
 
 function inDoor(id: string) {
-  return doorPackages.test(id) || doorUi.test(id) || doorPlatform.test(id)
+  return sharedIcons.test(id) || doorPackages.test(id) || doorUi.test(id) || doorPlatform.test(id)
 }
 
 /** What the player needs before anything plays; bar and panels stay apart. */
@@ -222,7 +259,7 @@ function inCards(id: string) {
 
 /** Controls and helpers that no first view needs. */
 const lateUi =
-  /web\/src\/(platform\/(dates|in-portions|language-choices|save-file)|ui\/(chip|confirm-prompt|dialog|is-enter|modal|more|narrow-field|popover|segmented|slider|tabs|use-fault-focus|use-rested))\./
+  /web\/src\/(platform\/(dates|in-portions|language-choices|save-file)|ui\/(chip|confirm-prompt|dialog|is-enter|modal|more|narrow-field|popover|segmented|slider|tabs|use-fault-focus|use-rems|use-rested))\./
 
 /** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
 const lateApp = /web\/src\/app\/(app-palette|bottom-nav|shortcuts)\./
@@ -241,6 +278,7 @@ export default defineConfig({
     doorTexts(),
     languageShares(),
     onlyWebSocket(),
+    withoutUnused(),
     react(),
     tailwindcss(),
     budget(),
@@ -258,7 +296,9 @@ export default defineConfig({
         codeSplitting: {
           // A sensible number of files: the door, the frame of the app, then one per lazy part.
           groups: [
+            { name: 'early', test: earlyParts, priority: 40 },
             { name: 'base', test: inDoor, priority: 30 },
+            { name: 'field', test: inField, priority: 25 },
             { name: 'frame', test: inFrame, priority: 20 },
             { name: 'player', test: inPlayer, priority: 10 },
             { name: 'cards', test: inCards, priority: 8 },

@@ -1,15 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { guardPath } from '#app/guard.ts'
 import { addAppTexts } from '#platform/i18n.ts'
-import { resumeSession, useSession, wasSignedIn } from '#platform/session.ts'
+import { wasSignedIn } from '#platform/refresh.ts'
+import { resumeSession, useSession } from '#platform/session.ts'
 import { readStored } from '#platform/storage.ts'
 import { CrashGuard } from '#ui/crash-guard.tsx'
 import { Splash } from '#ui/splash.tsx'
 
-const App = lazy(async () => {
-  const [file] = await Promise.all([import('#app/app.tsx'), addAppTexts()])
-  return { default: file.App }
-})
 const Door = lazy(() => import('#features/door/index.ts').then((file) => ({ default: file.Door })))
 
 /** How long the server may take before a browser that knows its user starts without it. */
@@ -44,9 +41,32 @@ export function Boot({ resumed }: { resumed: Promise<Resumed> }) {
   guardPath(signedIn)
   return (
     <CrashGuard>
-      <Suspense fallback={<Splash />}>{signedIn ? <App /> : <Door />}</Suspense>
+      <Suspense fallback={<Splash />}>{signedIn ? <AppWhenReady /> : <Door />}</Suspense>
     </CrashGuard>
   )
+}
+
+/**
+ * The app once its code, texts and page are there. Not by `lazy`: what that brings is drawn in slices of a few
+ * milliseconds, which on a slow phone takes twice as long.
+ */
+function AppWhenReady() {
+  const [ready, setReady] = useState<{ App?: ComponentType; error?: unknown }>({})
+  useEffect(() => {
+    const fetchApp = async () => {
+      const [{ App, readyPage }] = await Promise.all([import('#app/app.tsx'), addAppTexts()])
+      await readyPage()
+      return App
+    }
+    fetchApp().then(
+      (App) => setReady({ App }),
+      (error: unknown) => setReady({ error }),
+    )
+  }, [])
+  const { App, error } = ready
+  // The guard around it says so.
+  if (error !== undefined) throw error
+  return App ? <App /> : <Splash />
 }
 
 /** The user this browser was used by last: taken up while the server is silent, forgotten when it says no. */

@@ -20,6 +20,15 @@ const shortcut = new URLSearchParams(location.search).get('shortcut')
 
 const onPage = (look: () => void) => router.subscribe('onResolved', look)
 
+/** A page whose code isn't there by then has its place kept, in ms. */
+const pageMs = 100
+
+/** Finds the page of the address before anything is drawn, so that frame and page are drawn at once. */
+export function readyPage(): Promise<unknown> {
+  const found = router.load().catch(() => undefined)
+  return Promise.race([found, new Promise((resolve) => setTimeout(resolve, pageMs))])
+}
+
 /** The app of a signed-in user. */
 export function App() {
   useErrorToast(onPage)

@@ -6,6 +6,7 @@ import { call } from '#platform/call.ts'
 import { useConnection } from '#platform/connection.ts'
 import { invalidate, queryClient } from '#platform/query.ts'
 import { replaceUser, useSession } from '#platform/session.ts'
+import { whenIdle } from '#platform/when-idle.ts'
 import { onServerEvent, openSocket } from '#platform/socket.ts'
 import { toast } from '#ui/toast.tsx'
 import { followContent } from './follow-content.ts'
@@ -75,13 +76,4 @@ function onBack() {
   toast.success(texts.t('connection.back'), { id: 'socket', timeoutMs: 5000 })
   void queryClient.invalidateQueries()
   void loadTasks().catch(() => undefined)
-}
-
-export function whenIdle(action: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(action, 300)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(action, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
 }

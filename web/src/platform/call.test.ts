@@ -8,8 +8,11 @@ vi.mock('./storage.ts', () => ({
   writeStoredJson: () => {},
   isStorageOn: () => true,
 }))
-const { call, callEarly, addressOf } = await import('./call.ts')
-const { beginSession, useSession } = await import('./session.ts')
+const { call } = await import('./call.ts')
+const { callEarly, keepEarly, addressOf } = await import('./send.ts')
+const { askRefreshEarly } = await import('./refresh.ts')
+const { accessToken } = await import('./token.ts')
+const { beginSession, resumeSession, useSession } = await import('./session.ts')
 const { CallError } = await import('./call-error.ts')
 
 /** A server that knows one good token and counts what it is asked. */
@@ -119,9 +122,46 @@ test('what was asked early is not asked again, once', async () => {
     asked.push(address)
     return Response.json({ libraries: [asked.length] })
   })
-  callEarly('GET /api/libraries', { query: { include: 'stats' } })
+  void callEarly('GET /api/libraries', { query: { include: 'stats' } })
   const ask = (include: string) => call('GET /api/libraries', { query: { include } })
   expect(await ask('')).toEqual({ libraries: [2] })
   expect(await ask('stats')).toEqual({ libraries: [1] })
   expect(await ask('stats')).toEqual({ libraries: [3] })
+})
+
+test('what was asked early is kept once it is there, and then asked anew', async () => {
+  let asked = 0
+  vi.stubGlobal('fetch', async () => Response.json({ libraries: [++asked] }))
+  const query = { include: 'stats' }
+  expect(await callEarly('GET /api/libraries', { query })).toEqual({ libraries: [1] })
+  const kept = vi.fn<Parameters<typeof keepEarly>[0]>()
+  keepEarly(kept)
+  await vi.waitFor(() =>
+    expect(kept).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'GET /api/libraries', params: {}, query }),
+      { libraries: [1] },
+    ),
+  )
+  expect(await call('GET /api/libraries', { query })).toEqual({ libraries: [2] })
+})
+
+test('what was refused early is not kept: who asks hears why', async () => {
+  vi.stubGlobal('fetch', async () => new Response('No access', { status: 403 }))
+  const kept = vi.fn<Parameters<typeof keepEarly>[0]>()
+  const early = callEarly('GET /api/libraries/:id', { params: { id: 'l' } })
+  keepEarly(kept)
+  expect(await early).toBeNull()
+  const refusal = call('GET /api/libraries/:id', { params: { id: 'l' } })
+  await expect(refusal).rejects.toMatchObject({ status: 403, message: 'No access' })
+  expect(kept).not.toHaveBeenCalled()
+})
+
+test('a session begins with the answer that was asked for early, and asks by itself after that', async () => {
+  const { asked } = server()
+  expect(await askRefreshEarly()).toMatchObject({ user: { id: 'u' } })
+  expect(accessToken()).toBe('second')
+  expect(await resumeSession()).toBe('signed-in')
+  expect(asked).toHaveLength(1)
+  expect(await resumeSession()).toBe('signed-in')
+  expect(asked).toHaveLength(2)
 })

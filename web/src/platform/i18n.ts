@@ -1,4 +1,5 @@
-import doorTexts from 'virtual:door-texts'
+import startTexts from 'virtual:start-texts'
+import { fetchAppTexts, fetchTextFile } from './app-texts.ts'
 import { languages, localeOf, type Language } from './languages.ts'
 import { readStored, writeStored } from './storage.ts'
 import { directionOf, texts, type TextTree } from './texts.ts'
@@ -12,10 +13,10 @@ const files = import.meta.glob<string>('../locales/*.json', {
 
 /**
  * Starts the texts: the stored language, else the server's, else en-us, which is the fallback of every key: first
- * those of the door, the app adds its own. An invalid stored code is reset to en-us.
+ * those of the start, door and app add their own. An invalid stored code is reset to en-us.
  */
 export async function startI18n(): Promise<void> {
-  texts.add('en-us', doorTexts)
+  texts.add('en-us', startTexts)
   const stored = readStored('lang')
   if (stored && !isLanguage(stored)) {
     warn(`Unknown language "${stored}", using en-us`)
@@ -61,20 +62,7 @@ async function load(code: Language): Promise<void> {
 async function fetchTexts(code: Language): Promise<TextTree> {
   const file = files[`../locales/${code}.json`]
   if (!file) throw new Error('No such file')
-  const response = await fetch(file)
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  return (await response.json()) as TextTree
-}
-
-let appTexts: Promise<TextTree> | undefined
-
-/** Asks for the texts that a stranger doesn't need; once, as early as one likes. */
-export function fetchAppTexts(): Promise<TextTree> {
-  appTexts ??= fetchTexts('en-us').catch((error: unknown) => {
-    appTexts = undefined
-    throw error
-  })
-  return appTexts
+  return fetchTextFile(file)
 }
 
 /** Adds them; to be awaited before the app is drawn and after the texts were started. */

@@ -2,6 +2,7 @@ import { queryOptions, QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallName, Reply } from './api.ts'
 import { CallError } from './call-error.ts'
 import { call } from './call.ts'
+import { keepEarly } from './send.ts'
 
 /** Query options of one call: key = [name, params, query], so `invalidate('GET /api/libraries')` reaches all of them. */
 export function callQuery<N extends CallName>(
@@ -29,6 +30,11 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+// The first page finds what was asked for before there was any page.
+keepEarly(({ name, params, query }, reply) =>
+  queryClient.setQueryData([name, params, query], reply),
+)
 
 /** Marks every cached answer of these calls as old; the ones on screen are asked again. */
 export function invalidate(...names: CallName[]): void {

@@ -1,8 +1,9 @@
 import { create } from 'zustand'
 import { withBase } from './base.ts'
-import { mediaKinds } from './media-kinds.ts'
-import { knownMarks, takePlaces } from './known-places.ts'
-import { isStorageOn, readStored, writeStored } from './storage.ts'
+import { takePlaces } from './known-places.ts'
+import { askRefresh, takeEarlyRefresh, wasSignedIn } from './refresh.ts'
+import { readStored, writeStored } from './storage.ts'
+import { accessToken, setAccessToken, tellAccessToken } from './token.ts'
 import type { View } from '@lectern/contract'
 import type {
   ChangedUser,
@@ -40,28 +41,16 @@ export const useSession = create<SessionState>(() => ({
   wasEnded: false,
 }))
 
-let token: string | null = null
 let resuming: Promise<Resumed> | null = null
-const tokenListeners = new Set<(token: string) => void>()
-
-export function accessToken(): string | null {
-  return token
-}
-
-/** Told whenever a fresh access token arrives (the socket signs in again). Returns the function that ends it. */
-export function onAccessToken(listener: (token: string) => void): () => void {
-  tokenListeners.add(listener)
-  return () => void tokenListeners.delete(listener)
-}
 
 /** Takes over a login or refresh answer. */
 export function beginSession(payload: LoginPayload): void {
   const { lecternPlaces } = payload
   if (lecternPlaces) payload.user.mediaProgress = takePlaces(lecternPlaces)
-  token = payload.user.accessToken ?? token
+  setAccessToken(payload.user.accessToken ?? accessToken())
   writeStored('ui:signed-in', '1')
   useSession.setState({ session: sessionOf(payload), isOffline: false, wasEnded: false })
-  if (token) for (const listener of tokenListeners) listener(token)
+  tellAccessToken()
 }
 
 /** Starts without the server as somebody who was signed in before. There is no token: every call waits for the refresh. */
@@ -71,7 +60,7 @@ export function beginOfflineSession(payload: LoginPayload): void {
 
 /** Forgets the user on this page; main.tsx then shows the door, which says so when nobody here asked for it. */
 export function endSession(wasEnded = false): void {
-  token = null
+  setAccessToken(null)
   writeStored('ui:signed-in', null)
   // What played here is nobody else's to see.
   writeStored('ui:playing', null)
@@ -88,17 +77,12 @@ export async function signOutIfDue(): Promise<void> {
   writeStored('ui:sign-out-due', null)
 }
 
-/** Whether this browser was signed in when last seen, or can't tell: then the refresh cookie is worth a try. */
-export function wasSignedIn(): boolean {
-  return readStored('ui:signed-in') === '1' || !isStorageOn()
-}
-
 /**
  * Gets a fresh access token by the refresh cookie. Calls that fail together share one request; a caller whose
  * token has been replaced meanwhile just goes on. False: signed out (the session is ended) or unreachable.
  */
 export async function refreshAccess(usedToken: string | null): Promise<boolean> {
-  if (usedToken !== token) return token !== null
+  if (usedToken !== accessToken()) return accessToken() !== null
   // Begun without the server there was no token to use yet.
   if (usedToken === null && !useSession.getState().isOffline) return false
   return (await resumeSession()) === 'signed-in'
@@ -115,13 +99,13 @@ export function resumeSession(): Promise<Resumed> {
 
 async function resume(): Promise<Resumed> {
   try {
-    const response = await postRefresh()
-    if (response.ok) {
-      beginSession((await response.json()) as LoginPayload)
+    const { status, payload } = await (takeEarlyRefresh() ?? askRefresh())
+    if (payload) {
+      beginSession(payload)
       return 'signed-in'
     }
     // Only a refusal of the cookie signs out; a crowded or broken server is asked again.
-    if (response.status >= 500 || response.status === 429) return 'unreachable'
+    if (status >= 500 || status === 429) return 'unreachable'
     endSession(useSession.getState().session !== null)
     return 'signed-out'
   } catch {
@@ -183,13 +167,4 @@ function sessionOf(payload: LoginPayload): Session {
     libraries: payload.lecternLibraries,
     views: payload.lecternViews,
   }
-}
-
-function postRefresh(): Promise<Response> {
-  return fetch(withBase(`/auth/refresh?include=libraries,views,places&places=${knownMarks()}`), {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', 'x-lectern-media': mediaKinds },
-    signal: AbortSignal.timeout(15_000),
-  })
 }

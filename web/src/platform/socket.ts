@@ -3,7 +3,8 @@ import type { Socket } from 'socket.io-client'
 import { basePath } from './base.ts'
 import { useConnection } from './connection.ts'
 import { mediaKinds } from './media-kinds.ts'
-import { accessToken, onAccessToken, refreshAccess } from './session.ts'
+import { refreshAccess } from './session.ts'
+import { accessToken, onAccessToken } from './token.ts'
 import type { ServerEventName, ServerEvents } from './socket-events.ts'
 
 type Listener<N extends ServerEventName> = (payload: ServerEvents[N]) => void

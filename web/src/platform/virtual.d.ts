@@ -1,3 +1,10 @@
+declare module 'virtual:start-texts' {
+  import type { TextTree } from '#platform/texts.ts'
+
+  const texts: TextTree
+  export default texts
+}
+
 declare module 'virtual:door-texts' {
   import type { TextTree } from '#platform/texts.ts'
 

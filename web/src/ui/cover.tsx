@@ -2,6 +2,7 @@ import { createContext, useContext, useRef, useState, type CSSProperties } from 
 import { useTranslation } from '#platform/texts.ts'
 import { cx } from './cx.ts'
 import { coverAuthor, coverTitle, fillsBox } from './cover-rules.ts'
+import { coverSources } from './cover-sources.ts'
 import { thumbhashUrl } from './thumbhash.ts'
 import { useNear } from './use-near.ts'
 
@@ -21,8 +22,6 @@ export interface CoverProps {
   alt?: string
   className?: string
 }
-
-const widths = [120, 240, 400, 800]
 
 /**
  * Below it covers are asked for only when they come near, also sideways: a browser's own lazy loading takes whatever
@@ -66,9 +65,7 @@ export function Cover(props: CoverProps) {
       )}
       {src && isNear && known?.load !== 'failed' && (
         <img
-          src={src(typeof width === 'number' && width <= 120 ? 240 : 400)}
-          srcSet={widths.map((w) => `${src(w)} ${w}w`).join(', ')}
-          sizes={typeof width === 'number' ? `${width}px` : width}
+          {...coverSources(src, width)}
           alt={alt}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'auto'}

@@ -1,6 +1,6 @@
 import type { SelectedItem } from '#features/selection/index.ts'
-import { addressOf } from '#platform/call.ts'
-import { accessToken } from '#platform/session.ts'
+import { addressOf } from '#platform/send.ts'
+import { accessToken } from '#platform/token.ts'
 
 /** More ids don't fit into an address. */
 export const mostDownloads = 400

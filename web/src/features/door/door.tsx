@@ -1,5 +1,6 @@
+import doorTexts from 'virtual:door-texts'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { texts, useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { suggestLanguage } from '#platform/i18n.ts'
 import type { ServerStatus } from '#platform/wire.ts'
@@ -10,6 +11,9 @@ import { Toasts } from '#ui/toast.tsx'
 import { FirstRun } from './first-run.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useErrorToast } from '#ui/error-toast.ts'
+
+// A stranger has no others; the app's are whole by themselves.
+texts.add('en-us', doorTexts)
 
 /** What a stranger sees: the login, or on a new server the first-run page. */
 export function Door() {

@@ -22,6 +22,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
+import { heroSizes } from './first-screen.ts'
 import { itemQuery } from './home.queries.ts'
 
 /** The book one is in the middle of: where, how much is left, and one press to go on. */
@@ -57,14 +58,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
                 : 'w-[106px] md:w-[184px]'
           }
         >
-          <Cover
-            {...coverOf(book)}
-            ratio={ratio}
-            width={
-              ratio < 1 ? '(max-width: 767px) 144px, 320px' : '(max-width: 767px) 106px, 184px'
-            }
-            priority
-          />
+          <Cover {...coverOf(book)} ratio={ratio} width={heroSizes(ratio)} priority />
         </Link>
         <div className="min-w-0">
           <p className="text-sm font-[650] text-fg-2 max-md:hidden">{t('home.pickUp')}</p>

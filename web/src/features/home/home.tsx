@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import { keepsPlace, type Book } from '#features/items/index.ts'
 import {
   EmptyLibrary,
   librariesQuery,
@@ -10,6 +9,7 @@ import {
 } from '#features/libraries/index.ts'
 import { useHasHidden } from '#features/progress/index.ts'
 import { PinnedViews } from '#features/views/index.ts'
+import { keepsPlace } from '#platform/media-kinds.ts'
 import { invalidate } from '#platform/query.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { coverRatio } from '#ui/cover-rules.ts'
@@ -17,6 +17,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import { ErrorState } from '#ui/state.tsx'
+import { arrange, firstShelves, latestOf, shelvesOf } from './first-screen.ts'
 import { Hero } from './hero.tsx'
 import { latestQuery, shelvesQuery } from './home.queries.ts'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -34,7 +35,7 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
   const { latest, isWaiting, shape } = useLatest(library.id)
   const ratio = coverRatio(library.settings.coverAspectRatio)
   const retry = () => void refetch()
-  const { hero, shelves } = arrange(isWaiting ? [] : ((data ?? []) as Shelf[]), latest)
+  const { hero, shelves } = arrange(data && !isWaiting ? shelvesOf(data) : [], latest)
   const hasHidden = useHasHidden()
   useFollowedProgress(hero?.id)
   return (
@@ -58,7 +59,7 @@ export function Home({ current: { library } }: { current: CurrentLibrary }) {
           shelf={shelf}
           library={library}
           ratio={ratio}
-          isFirst={index < (hero ? 1 : 2)}
+          isFirst={index < firstShelves(hero)}
         />
       ))}
     </Page>
@@ -70,38 +71,13 @@ function useLatest(libraryId: string) {
   const { data: all } = useQuery(librariesQuery())
   const isOne = (all?.libraries.length ?? 1) < 2
   const { data, isLoading } = useQuery({ ...latestQuery(), enabled: !isOne })
-  const latest = latestElsewhere((data?.libraryItems ?? []) as Book[], libraryId, keepsPlace)
+  const latest = latestElsewhere(data ? latestOf(data) : [], libraryId, keepsPlace)
   const home = all?.libraries.find(({ id }) => id === latest?.libraryId)
   return {
     latest,
     isWaiting: isLoading,
     /** Shape of the covers there. */
     shape: home?.settings.coverAspectRatio ?? 1,
-  }
-}
-
-/**
- * The latest book in progress stands above the shelves, of whichever library; where it is of this one, the rest of its
- * shelf stays one.
- */
-function arrange(
-  shelves: Shelf[],
-  latest: Book | undefined,
-): { hero: Book | undefined; shelves: Shelf[] } {
-  if (latest) return { hero: latest, shelves }
-  const first = shelves.find(({ id }) => id === 'continue-listening' || id === 'continue-watching')
-  const hero =
-    first?.type === 'book' || first?.type === 'video'
-      ? (first.entities[0] as Book | undefined)
-      : undefined
-  if (!hero) return { hero, shelves }
-  return {
-    hero,
-    shelves: shelves
-      .map((shelf) =>
-        shelf === first ? ({ ...shelf, entities: shelf.entities.slice(1) } as Shelf) : shelf,
-      )
-      .filter((shelf) => shelf.entities.length > 0),
   }
 }
 

@@ -1,10 +1,20 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Children, useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  Children,
+  isValidElement,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from '#platform/texts.ts'
+import { whenIdle } from '#platform/when-idle.ts'
 import { IconButton } from '#ui/button.tsx'
 import { LateCovers } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { useNear } from '#ui/use-near.ts'
+import { inSight } from './first-screen.ts'
 
 interface RowProps {
   label: string
@@ -15,6 +25,10 @@ interface RowProps {
   children: ReactNode
 }
 
+/** Of a thing in a row, with the gap after it, in pixels. */
+const leastWidth = 118
+const laterMs = 500
+
 /** Rows further below the window than this are drawn when they come nearer. */
 const nearWindow = { rootMargin: '0px 0px 160px 0px' }
 
@@ -23,7 +37,10 @@ export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const isNear = useNear(list, isFirst, nearWindow)
+  const isWhole = useLater(!isFirst)
   const ends = useEnds(list)
+  const all = isNear ? Children.toArray(children) : []
+  const shown = isWhole ? all : all.slice(0, windowHolds())
   const move = (direction: 1 | -1) => {
     const box = list.current
     if (!box) return
@@ -45,8 +62,11 @@ export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
           '-mx-4 flex snap-x scroll-px-4 gap-3.5 overflow-x-auto px-4 pt-1 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-5 md:px-8',
         )}
       >
-        {Children.map(isNear ? children : null, (child, index) => (
-          <LateCovers value={!isFirst || index >= inSight}>
+        {shown.map((child, index) => (
+          <LateCovers
+            key={isValidElement(child) ? child.key : index}
+            value={!isFirst || index >= inSight}
+          >
             <li className={cx('flex-none snap-start', widths[kind](ratio))}>{child}</li>
           </LateCovers>
         ))}
@@ -73,6 +93,19 @@ export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
       )}
     </div>
   )
+}
+
+/** As many things as a window can show side by side, and no more, are drawn with the page: the rest when it stands. */
+const windowHolds = () => Math.ceil(innerWidth / leastWidth)
+
+/** At once where `isNow`, else when the browser has time after the first look. */
+function useLater(isNow: boolean): boolean {
+  const [isDue, setIsDue] = useState(isNow)
+  useEffect(
+    () => (isNow ? undefined : whenIdle(() => startTransition(() => setIsDue(true)), laterMs)),
+    [isNow],
+  )
+  return isDue || isNow
 }
 
 /** Whether there is more before and after what is in sight. */
@@ -109,8 +142,6 @@ const widths = {
         : 'w-[116px] sm:w-[168px]',
   stack: () => 'w-[220px] sm:w-[300px]',
 }
-/** Things of the first rows that every window shows: their covers don't wait to be seen. */
-const inSight = 3
 
 /** What a row is about as high as, in pixels. */
 const heights = {

@@ -15,6 +15,7 @@ import type { Library } from '#platform/wire.ts'
 import { SectionHeading } from '#ui/page.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { EpisodeEntry } from './episode-card.tsx'
+import { rowSizes } from './first-screen.ts'
 import { Row } from './row.tsx'
 
 const EpisodeCard = lazyPart(() => import('./episode-card.tsx').then((file) => file.EpisodeCard), {
@@ -105,10 +106,6 @@ export function BooksRow({
     </Row>
   )
 }
-
-/** Drawn width of a cover in a row. */
-const rowSizes = (ratio: number) =>
-  ratio < 1 ? '(max-width: 639px) 208px, 280px' : '(max-width: 639px) 116px, 168px'
 
 function cells(shelf: Shelf, ratio: number) {
   if (shelf.type === 'series')

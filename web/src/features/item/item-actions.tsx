@@ -3,7 +3,6 @@ import { useTranslation } from '#platform/texts.ts'
 import { DownloadButton } from '#features/downloads/index.ts'
 import {
   isPlayable,
-  keepsPlace,
   ItemMenu,
   markFinished,
   readingState,
@@ -17,6 +16,7 @@ import { elapsed } from '#platform/format.ts'
 import { useHotkeys } from '#platform/hotkeys.ts'
 import { invalidate } from '#platform/query.ts'
 import { useMay } from '#platform/session.ts'
+import { keepsPlace } from '#platform/media-kinds.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'

@@ -98,11 +98,6 @@ export function sequenceOf(book: Book): string | null {
   return `#${series.sequence}`
 }
 
-/** One may be in the middle of it: podcasts keep a place in each episode, music in none. */
-export function keepsPlace({ mediaType }: Pick<Book, 'mediaType'>): boolean {
-  return mediaType === 'book' || mediaType === 'video'
-}
-
 /** There is something to play. */
 export function isPlayable(book: Book): boolean {
   return !book.isMissing && !book.isInvalid && (book.media.numTracks ?? 0) > 0

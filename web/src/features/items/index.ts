@@ -2,7 +2,6 @@ export {
   authorOf,
   coverOf,
   isPlayable,
-  keepsPlace,
   selectedOf,
   sequenceOf,
   titleOf,

@@ -1,5 +1,6 @@
 import { call } from '#platform/call.ts'
-import { accessToken, useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session.ts'
+import { accessToken } from '#platform/token.ts'
 import { all } from './database.ts'
 import { isChanged, type PlannedItem } from './plan.ts'
 import { changeDownload } from './records.ts'

@@ -1,5 +1,6 @@
-import { addressOf } from '#platform/call.ts'
-import { accessToken, onAccessToken, refreshAccess, useSession } from '#platform/session.ts'
+import { addressOf } from '#platform/send.ts'
+import { refreshAccess, useSession } from '#platform/session.ts'
+import { accessToken, onAccessToken } from '#platform/token.ts'
 import { all, one } from './database.ts'
 import type { FileOutcome } from './fetch-file.ts'
 import { pathOf, sweep } from './files.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { addressOf, call } from '#platform/call.ts'
+import { call } from '#platform/call.ts'
+import { addressOf } from '#platform/send.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { usePlayer, videoElement } from '../store.ts'
 import { chosenSubtitle } from './subtitle-words.ts'

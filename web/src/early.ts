@@ -1,0 +1,14 @@
+import { startHome } from './early-home.ts'
+import { fetchAppTexts } from '#platform/app-texts.ts'
+import { askRefreshEarly, wasSignedIn } from '#platform/refresh.ts'
+
+// Runs while the script of every page is still on the way: what a browser that was signed in is going to need is asked
+// for beside it.
+if (wasSignedIn()) {
+  const refreshed = askRefreshEarly()
+  // What every page needs goes first on a slow line: it is read while the app's own script comes.
+  const app = refreshed.then(() => import('#app/app.tsx'))
+  app.catch(() => undefined)
+  fetchAppTexts().catch(() => undefined)
+  startHome(refreshed, app)
+}

@@ -1,0 +1,9 @@
+/** Acts once the browser has nothing better to do, at the latest after so many ms. Returns what calls it off. */
+export function whenIdle(action: () => void, latestMs = 3000): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(action, 300)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(action, { timeout: latestMs })
+  return () => cancelIdleCallback(handle)
+}
