@@ -7,7 +7,7 @@ import type { MediaProgress } from '#platform/wire.ts'
 import { toast } from '#ui/toast.tsx'
 import { CallError } from '#platform/call-error.ts'
 import { notePlace, onMissedMove, seenPlace } from './engine/seen-places.ts'
-import { forgetPlaysElsewhere } from './notices.ts'
+import { forgetPlaysElsewhere } from './notices-elsewhere.ts'
 import { player } from './store.ts'
 
 /** Seconds apart that count as the same place. */

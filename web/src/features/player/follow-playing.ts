@@ -10,14 +10,14 @@ import { followPlace } from './follow-place.ts'
 import { notePlace } from './engine/seen-places.ts'
 import { unsentReports } from './engine/unsent.ts'
 import { withoutPlace } from './machine/snapshot.ts'
+import { forgetFailed } from './notices.ts'
 import {
-  forgetFailed,
   forgetPlaysElsewhere,
   forgetSessionEnded,
   sayPlaysElsewhere,
   saySessionEnded,
   sayWentToOtherTab,
-} from './notices.ts'
+} from './notices-elsewhere.ts'
 import { player } from './store.ts'
 import { followPauses } from './waveform/follow-pauses.ts'
 
