@@ -290,7 +290,11 @@ export default defineConfig({
     target: ['chrome114', 'safari17', 'firefox125'],
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Lists of what each late part needs would come with the first load; most of it is there by then.
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'js' ? [] : needed),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
