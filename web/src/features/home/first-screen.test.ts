@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Book } from '#features/items/index.ts'
-import type { Shelf } from './shelf-row.tsx'
+import type { Shelf } from './shelves.ts'
 
 vi.mock('#platform/base.ts', () => ({ withBase: (path: string) => path }))
 const { arrange, firstCovers } = await import('./first-screen.ts')

@@ -1,22 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '#platform/texts.ts'
-import {
-  BookCard,
-  type Book,
-  AuthorCard,
-  CardSkeleton,
-  type ListedAuthor,
-  SeriesCard,
-  type ListedSeries,
-} from '#features/items/index.ts'
+import { BookCard, type Book, AuthorCard, CardSkeleton, SeriesCard } from '#features/items/index.ts'
 import { useHasHidden } from '#features/progress/index.ts'
 import { filterOf } from '#platform/filter.ts'
 import type { Library } from '#platform/wire.ts'
 import { SectionHeading } from '#ui/page.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import type { EpisodeEntry } from './episode-card.tsx'
 import { rowSizes } from './first-screen.ts'
 import { Row } from './row.tsx'
+import type { Shelf } from './shelves.ts'
 
 const EpisodeCard = lazyPart(() => import('./episode-card.tsx').then((file) => file.EpisodeCard), {
   waiting: ({ ratio }) => <CardSkeleton ratio={ratio} />,
@@ -38,19 +30,6 @@ const titles = {
   'continue-watching': 'media.continueWatching',
   watched: 'media.watched',
 } as const
-
-interface ShelfOf<K extends string, E> {
-  id: string
-  label: string
-  total: number
-  type: K
-  entities: E[]
-}
-export type Shelf =
-  | ShelfOf<'book' | 'podcast' | 'music' | 'video', Book>
-  | ShelfOf<'episode', EpisodeEntry>
-  | ShelfOf<'series', ListedSeries>
-  | ShelfOf<'authors', ListedAuthor>
 
 interface ShelfRowProps {
   shelf: Shelf

@@ -10,4 +10,3 @@ export {
 } from './progress.ts'
 export { markMany, mayMarkMany } from './mark-many.ts'
 export { putPlacesBack } from './put-places-back.ts'
-export type { PlaceBefore } from './put-places-back.ts'
