@@ -10,6 +10,7 @@ const stillMs = 60_000
 export function dropSlowReaders(server: FastifyInstance, ms = stillMs): void {
   server.addHook('onRequest', async (_request, { raw }) => {
     const look = (): void => {
+      if (raw.writableFinished) return
       if (raw.writableLength > 0) raw.destroy()
       else raw.socket?.setTimeout(ms)
     }

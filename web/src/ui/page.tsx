@@ -45,7 +45,9 @@ export function Page({
           {facts && <p className="text-fg-3 num">{facts}</p>}
           {/* On a line of its own it is as wide as the page: what may grow begins where the title does. */}
           {actions && (
-            <div className="flex grow flex-wrap items-center justify-end gap-2">{actions}</div>
+            <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-2">
+              {actions}
+            </div>
           )}
         </header>
       )}
