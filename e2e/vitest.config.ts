@@ -10,7 +10,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A browser and a server for each. Most of the time goes into waiting for sound, so two cores bear three.
-    maxWorkers: 3,
+    // A browser and a server for each: two at a time are what small machines bear, three only wait for each other.
+    maxWorkers: 2,
   },
 })
