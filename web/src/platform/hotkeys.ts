@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { escapeLayer } from './layers.ts'
 import { useUserSettings } from './settings.ts'
 
@@ -24,13 +24,13 @@ export function registerHotkeys(scope: HotkeyScope, keys: Hotkeys): () => void {
   return () => void layers.splice(layers.indexOf(layer), 1)
 }
 
-/** Keys of a component, as long as it is mounted and `enabled`. */
+/** Keys of a component, from the moment it is seen and as long as it is mounted and `enabled`. */
 export function useHotkeys(scope: HotkeyScope, keys: Hotkeys, enabled = true): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
     return registerHotkeys(
       scope,
