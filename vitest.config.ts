@@ -9,17 +9,14 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       project('contract', 'contract/src', { isolate: false }),
-      project('server', 'server/src', { isolate: false }),
+      project('server', 'server/src'),
       project('web', 'web/src', { isolate: false, setupFiles: ['scripts/fresh-modules.ts'] }),
       project('scripts', 'scripts'),
     ],
   },
 })
 
-/**
- * Without `isolate` the files of a project share a worker and the modules it has read, which saves both for each. Who
- * mocks a module there needs fresh ones (`setupFiles`); spies, clocks and environments are put back by each file.
- */
+/** Without `isolate` the files of a project share a worker, which saves its start for each: for code without processes. */
 function project(
   name: string,
   folder: string,
