@@ -35,6 +35,8 @@ interface BinderOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** When what it may have began to be looked up, as `transfers` counts. */
+    lookedUpAt: number
   }
 }
 
@@ -42,6 +44,7 @@ declare module 'fastify' {
 export function createRouter(server: FastifyInstance, options: BinderOptions): BoundRouter {
   const calls: Endpoint[] = []
   server.decorateRequest('caller', null)
+  server.decorateRequest('lookedUpAt', 0)
   return {
     bound: () => calls,
     bind(call, handler) {
@@ -53,6 +56,7 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
         ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
         // Identity is checked before a body is read.
         onRequest: async (request: FastifyRequest) => {
+          request.lookedUpAt = options.transfers?.moment() ?? 0
           const caller = await identify(request, call, options.authenticate)
           request.caller = caller && asSeenBy(request, call, caller, options)
           enforce(call.policy, request.caller)
@@ -84,7 +88,7 @@ function watched(
   if (transfers === undefined || caller === null || !isAnswer(answer)) return answer
   if (answer.answer !== 'file' && answer.answer !== 'stream') return answer
   const mayGoOn = answer.answer === 'file' ? answer.mayGoOn : undefined
-  const { signal, over } = transfers.begin({
+  const transfer = {
     userId: caller.userId,
     dependsOnItem: mayGoOn !== undefined,
     async isAllowed() {
@@ -93,7 +97,8 @@ function watched(
       enforce(call.policy, known)
       return mayGoOn?.(asSeenBy(request, call, known, { authenticate, ...options })) ?? true
     },
-  })
+  }
+  const { signal, over } = transfers.begin(transfer, request.lookedUpAt)
   whenClosed(reply, over)
   if (answer.answer === 'file')
     return { ...answer, signal: answer.signal ? AbortSignal.any([answer.signal, signal]) : signal }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   server = fastify()
   const router = createRouter(server, {
     authenticate: async () => ({ userId: 'ada' }) as Caller,
-    transfers: { begin: () => ({ signal, over }) },
+    transfers: { moment: () => 0, begin: () => ({ signal, over }) },
     places: { enter: () => ({ signal, taken: vi.fn<() => void>(), leave }) },
     basePath: '',
     checkReplies: false,

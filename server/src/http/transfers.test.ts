@@ -1,5 +1,11 @@
+import { Readable } from 'node:stream'
+import { endpoint } from '@lectern/contract'
+import fastify from 'fastify'
 import { expect, it } from 'vitest'
+import type { Caller } from '#platform/caller.ts'
 import { createEvents } from '#platform/events.ts'
+import { createRouter } from './bind.ts'
+import { createReaderPlaces } from './reader-places.ts'
 import { createTransfers } from './transfers.ts'
 
 function setUp() {
@@ -8,9 +14,11 @@ function setUp() {
   })
   const transfers = createTransfers(events)
   const mayGoOn = new Set(['ada', 'ben'])
-  const begin = (userId: string, dependsOnItem = false) =>
-    transfers.begin({ userId, dependsOnItem, isAllowed: async () => mayGoOn.has(userId) })
-  return { events, mayGoOn, begin }
+  const begin = (userId: string, dependsOnItem = false, since = transfers.moment()) => {
+    const isAllowed = async () => mayGoOn.has(userId)
+    return transfers.begin({ userId, dependsOnItem, isAllowed }, since)
+  }
+  return { events, transfers, mayGoOn, begin }
 }
 
 it('ends what its user may no longer have, and nothing else', async () => {
@@ -41,4 +49,48 @@ it('forgets what is over', async () => {
   events.publish('auth.ended', { userId: 'ada', authSessionIds: 'all' })
   await expect.poll(() => underway.signal.aborted).toBe(true)
   expect(done.signal.aborted).toBe(false)
+})
+
+it('ends what was withdrawn while it was looked up, and nothing that goes on', async () => {
+  const { events, transfers, mayGoOn, begin } = setUp()
+  const since = transfers.moment()
+  mayGoOn.delete('ada')
+  events.publish('auth.ended', { userId: 'ada', authSessionIds: 'all' })
+  await expect.poll(() => transfers.moment()).not.toBe(since)
+  const [theirs, others] = [begin('ada', false, since), begin('ben', false, since)]
+  await expect.poll(() => theirs.signal.aborted).toBe(true)
+  expect(others.signal.aborted).toBe(false)
+})
+
+it('ends bytes of somebody who was signed out while their request was answered', async () => {
+  const { events, transfers } = setUp()
+  const server = fastify()
+  let isSignedIn = true
+  const router = createRouter(server, {
+    authenticate: async () => (isSignedIn ? ({ userId: 'ada' } as Caller) : null),
+    transfers,
+    places: createReaderPlaces(Date.now),
+    basePath: '',
+    checkReplies: false,
+  })
+  const call = endpoint({
+    method: 'GET',
+    path: '/bytes',
+    policy: 'user',
+    summary: 'Bytes',
+    reply: 'file',
+  })
+  const bytes = new Readable({ read: () => undefined })
+  router.bind(call, async () => {
+    isSignedIn = false
+    events.publish('auth.ended', { userId: 'ada', authSessionIds: 'all' })
+    await new Promise(setImmediate)
+    return { answer: 'stream', stream: bytes, type: 'audio/mpeg' }
+  })
+  const gone = server
+    .inject({ url: '/bytes', headers: { authorization: 'Bearer x' } })
+    .catch(() => 'gone')
+  await expect.poll(() => bytes.destroyed).toBe(true)
+  await gone
+  await server.close()
 })

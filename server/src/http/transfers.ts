@@ -18,8 +18,14 @@ export type Transfers = ReturnType<typeof createTransfers>
  */
 export function createTransfers(events: Pick<Events, 'subscribe'>) {
   const open = new Set<Transfer & { end: AbortController }>()
+  /** How often rights or items changed so far. */
+  let changes = 0
 
   async function recheck(isMeant: (transfer: Transfer) => boolean): Promise<void> {
+    changes += 1
+    await check(isMeant)
+  }
+  async function check(isMeant: (transfer: Transfer) => boolean): Promise<void> {
     for (const transfer of [...open].filter(isMeant)) {
       if (await transfer.isAllowed().catch(() => false)) continue
       transfer.end.abort()
@@ -36,11 +42,17 @@ export function createTransfers(events: Pick<Events, 'subscribe'>) {
     events.subscribe(name, () => recheck(({ dependsOnItem }) => dependsOnItem))
 
   return {
-    /** The signal that ends it, and what to call when it is over. */
-    begin(transfer: Transfer): { signal: AbortSignal; over: () => void } {
+    /** To be taken before anything is looked up, and given to `begin`. */
+    moment: () => changes,
+    /**
+     * The signal that ends it, and what to call when it is over. What changed since `since` was heard by nobody: it is
+     * asked again then.
+     */
+    begin(transfer: Transfer, since: number): { signal: AbortSignal; over: () => void } {
       const entry = { ...transfer, end: new AbortController() }
       setMaxListeners(0, entry.end.signal)
       open.add(entry)
+      if (since !== changes) void check((one) => one === entry)
       return { signal: entry.end.signal, over: () => void open.delete(entry) }
     },
   }
