@@ -13,6 +13,8 @@ export interface Gate {
   breakOff(when: { path: RegExp; afterBytes: number } | null): void
   /** Adds a text to the end of what stands at a path: another version of it. */
   append(path: string, text: string): void
+  /** Leaves requests whose path matches without an answer, until it is called with null. */
+  hold(path: RegExp | null): void
   /** Nobody gets through: connections are refused, open ones end. */
   shut(): Promise<void>
   open(): Promise<void>
@@ -23,6 +25,8 @@ export async function startGate(target: () => string): Promise<Gate> {
   const sockets = new Set<Socket>()
   const seen: Gate['seen'] = []
   let broken: Parameters<Gate['breakOff']>[0] = null
+  let held: RegExp | null = null
+  const waiting: (() => void)[] = []
   const appended = new Map<string, string>()
   let port = 0
   const server = createServer(pass)
@@ -50,6 +54,7 @@ export async function startGate(target: () => string): Promise<Gate> {
   function pass(request: IncomingMessage, reply: ServerResponse): void {
     const { method = 'GET', url = '/', headers } = request
     seen.push({ method, path: url, range: headers.range ?? null })
+    if (held?.test(url)) return void waiting.push(() => pass(request, reply))
     const more = appended.get(url)
     if (more !== undefined) return void add(request, reply, more)
     const through = ask(target() + url, { method, headers }, (answer) => {
@@ -82,6 +87,10 @@ export async function startGate(target: () => string): Promise<Gate> {
     url: `http://127.0.0.1:${port}`,
     seen,
     append: (path, text) => void appended.set(path, text),
+    hold: (path) => {
+      held = path
+      for (const go of waiting.splice(0)) go()
+    },
     breakOff: (when) => void (broken = when),
     shut: () =>
       new Promise((resolve) => {

@@ -202,14 +202,24 @@ test('a new build is offered, not forced upon a listener', async () => {
   await page.getByText('A new version is ready').waitFor()
   await hear(page, 2)
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  // A worker that still waits for a cover doesn't give way before it is answered.
+  home.gate.hold(/never-answered/)
+  await page.evaluate(() => {
+    new Image().src = `${document.querySelector('img')?.src}&never-answered`
+  })
+  await expect.poll(() => home.gate.seen.some(({ path }) => /never-answered/.test(path))).toBe(true)
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.waitForFunction(() => !('isSamePage' in globalThis))
   await page.getByRole('heading', { level: 1, name: 'Dusk' }).waitFor()
   expect(await page.getByText('A new version is ready').count()).toBe(0)
-  const waiting = await page.evaluate(
-    async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null,
-  )
-  expect(waiting).toBeNull()
+  home.gate.hold(null)
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return registration?.waiting !== null
+    })
+  await expect.poll(isWaiting).toBe(false)
+  expect(await page.getByText('A new version is ready').count()).toBe(0)
   await context.close()
 })
 

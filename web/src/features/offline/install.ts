@@ -4,6 +4,9 @@ import { useConnection } from '#platform/connection.ts'
 import { toast } from '#ui/toast.tsx'
 
 const checkEveryMs = 60 * 60_000
+const patienceMs = 2000
+/** Set for the next page when this one is reloaded before the agreed worker took over. */
+const agreedKey = 'lectern-reload-agreed'
 
 /**
  * Installs the service worker, on addresses where browsers allow one. A new build is offered, never forced: nothing
@@ -14,10 +17,13 @@ export function installWorker(): () => void {
   const { serviceWorker } = navigator
   let registration: ServiceWorkerRegistration | null = null
   let lastCheck = Date.now()
-  let isReplaced = serviceWorker.controller !== null
+  const isAgreed = sessionStorage.getItem(agreedKey) !== null
+  sessionStorage.removeItem(agreedKey)
+  let isReplaced = serviceWorker.controller !== null && !isAgreed
 
   const onReplaced = () => {
-    // The first worker of this browser takes over silently; a later one was agreed to in another tab.
+    // The first worker of this browser takes over silently, and so does one that was agreed to before this page was
+    // loaded; any other was agreed to in another tab.
     if (isReplaced) offer(() => location.reload())
     isReplaced = true
   }
@@ -37,7 +43,7 @@ export function installWorker(): () => void {
     .register(withBase('/sw.js'), { scope: withBase('/'), updateViaCache: 'none' })
     .then((made) => {
       registration = made
-      watch(made, onReplaced)
+      watch(made, { onReplaced, isAgreed })
       return keepLoaded()
     })
     // Without one the app works as before, only not without a network.
@@ -49,7 +55,10 @@ export function installWorker(): () => void {
   }
 }
 
-function watch(registration: ServiceWorkerRegistration, onReplaced: () => void): void {
+function watch(
+  registration: ServiceWorkerRegistration,
+  { onReplaced, isAgreed }: { onReplaced: () => void; isAgreed: boolean },
+): void {
   const { serviceWorker } = navigator
   const tell = () => {
     const { waiting } = registration
@@ -58,9 +67,14 @@ function watch(registration: ServiceWorkerRegistration, onReplaced: () => void):
       serviceWorker.removeEventListener('controllerchange', onReplaced)
       serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
       waiting.postMessage('take-over')
+      // A worker gives way only when all it was asked for is answered, and a cover may take long.
+      setTimeout(() => {
+        sessionStorage.setItem(agreedKey, '')
+        location.reload()
+      }, patienceMs)
     })
   }
-  tell()
+  if (!isAgreed) tell()
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', tell),
   )
