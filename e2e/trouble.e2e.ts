@@ -252,6 +252,29 @@ test('a library that is removed while somebody looks at it', async () => {
   await context.close()
 })
 
+test('what changes between the page and its line is on the page once the line stands', async () => {
+  const context = await house.signedIn()
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  let ask = () => {}
+  const asked = new Promise<void>((resolve) => (ask = resolve))
+  await context.routeWebSocket(/socket\.io/, async (socket) => {
+    ask()
+    await gate
+    socket.connectToServer()
+  })
+  const page = await context.newPage()
+  await openBook(page, 'The Ferry')
+  await asked
+  await house.ask('PATCH', `/api/items/${house.idOf('The Ferry')}/media`, {
+    metadata: { title: 'The Last Ferry' },
+  })
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The Ferry')
+  open()
+  await page.getByRole('heading', { level: 1, name: 'The Last Ferry' }).waitFor()
+  await context.close()
+})
+
 async function openBook(page: Page, title: string): Promise<void> {
   await page.goto(`${house.lectern.url}/item/${house.idOf(title)}`)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()

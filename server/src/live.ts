@@ -2,9 +2,15 @@ import type { Server } from 'node:http'
 import type { Auth } from './features/auth/index.ts'
 import type { Users } from './features/users/index.ts'
 import type { ClientSight } from './platform/caller.ts'
+import type { Now } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Log } from './platform/log.ts'
-import { createAnnouncer, createSockets, withNamedSession } from './realtime/index.ts'
+import {
+  createAnnouncer,
+  createLastChanges,
+  createSockets,
+  withNamedSession,
+} from './realtime/index.ts'
 import type { AnnouncerReaders } from './realtime/index.ts'
 
 interface LiveDeps {
@@ -12,6 +18,7 @@ interface LiveDeps {
   basePath: string
   log: Log
   events: Events
+  now: Now
   auth: Auth
   users: Users
   /** The playback session somebody has open (wire), or null. */
@@ -28,6 +35,7 @@ export type Live = ReturnType<typeof createLive>
 /** The part of the parts list that tells connected clients what happens, and knows who is connected. */
 export function createLive(deps: LiveDeps) {
   const { events, auth, users } = deps
+  const changes = createLastChanges(events, deps.now)
 
   async function publicUser(userId: string) {
     const found = await users.publicly(userId, await deps.openSessionOf(userId))
@@ -53,12 +61,15 @@ export function createLive(deps: LiveDeps) {
     callerOf: auth.callerOfSession,
     allowedOrigins: deps.allowedOrigins,
     sightOf: deps.sightOf,
-    async onSignedIn(caller, socket, isAgain) {
+    async onSignedIn(caller, socket, { isAgain, token }) {
       // Admins are told when they were here before, not that they are here now.
       const arriving = isAgain ? null : await publicUser(caller.userId)
       if (!isAgain) await users.seen(caller.userId)
       const online = caller.isAdmin ? { usersOnline: await usersOnline(caller.scope) } : {}
-      socket.emit('init', { userId: caller.userId, username: caller.username, ...online })
+      const { userId, username } = caller
+      const isLate = !isAgain && changes.hasSince(await auth.issuedAt(token), caller)
+      const missed = isLate ? { lecternMissed: true } : {}
+      socket.emit('init', { userId, username, ...online, ...missed })
       if (!isAgain) sockets.toAdmins('user_online', arriving)
     },
     async onGone(caller) {

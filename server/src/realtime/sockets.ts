@@ -17,11 +17,17 @@ export interface SocketsDeps {
   allowedOrigins: () => readonly string[] | 'any'
   /** What a client can name, by what it says of itself (`auth.media` of the handshake). */
   sightOf(said: string | undefined): ClientSight
-  /** `isAgain`: this socket had shown a token of the same user before. */
-  onSignedIn(caller: Caller, socket: ClientSocket, isAgain: boolean): Promise<void>
+  /** It is in its rooms and told of what happens from now on. */
+  onSignedIn(caller: Caller, socket: ClientSocket, by: SignIn): Promise<void>
   onGone(caller: Caller): Promise<void>
   /** An order that only admins may give. */
   onCancelScan(libraryId: string): void
+}
+
+export interface SignIn {
+  /** This socket had shown a token of the same user before. */
+  isAgain: boolean
+  token: string
 }
 
 /** The connections of a user that are shown the same. */
@@ -115,7 +121,7 @@ export function createSockets(deps: SocketsDeps): Sockets {
 
   async function signIn(socket: Socket, token: unknown): Promise<void> {
     const caller = typeof token === 'string' ? await deps.authenticate(token) : null
-    if (caller === null) {
+    if (typeof token !== 'string' || caller === null) {
       socket.emit('auth_failed', { message: 'Invalid token' })
       return
     }
@@ -123,7 +129,7 @@ export function createSockets(deps: SocketsDeps): Sockets {
     const isAgain = callerOn(socket)?.userId === caller.userId
     await place(socket, caller)
     const emit: ClientSocket['emit'] = (event, ...args) => void socket.emit(event, ...args)
-    await deps.onSignedIn(caller, { emit }, isAgain)
+    await deps.onSignedIn(caller, { emit }, { isAgain, token })
   }
 
   async function place(socket: Socket, caller: Caller): Promise<void> {

@@ -27,7 +27,7 @@ export function startLive(router: AppRouter): () => void {
     askWithoutSocket(),
   ]
   const idle = whenIdle(() => {
-    ends.push(openSocket({ onBack, onLost }))
+    ends.push(openSocket({ onBack, onLost, onLate: askAnew }))
     // What runs tells of itself; what stood still meanwhile can wait until the page has been calm for long.
     const timer = setTimeout(() => void loadTasks().catch(() => undefined), calmMs)
     ends.push(() => clearTimeout(timer))
@@ -57,9 +57,7 @@ function followUser(): () => void {
 function askWithoutSocket(): () => void {
   const timer = setInterval(() => {
     if (useConnection.getState().socket === 'live' || document.hidden) return
-    void queryClient.invalidateQueries()
-    void loadTasks().catch(() => undefined)
-    void call('GET /api/me').then(replaceUser, () => undefined)
+    askAnew()
   }, askAgainMs)
   return () => clearInterval(timer)
 }
@@ -70,10 +68,14 @@ function onLost() {
   toast.error(texts.t('connection.lost'), { id: 'socket', timeoutMs: null })
 }
 
-/** What was missed meanwhile is asked again. */
 function onBack() {
-  void call('GET /api/me').then(replaceUser, () => undefined)
   toast.success(texts.t('connection.back'), { id: 'socket', timeoutMs: 5000 })
+  askAnew()
+}
+
+/** What was missed is asked again. */
+function askAnew() {
+  void call('GET /api/me').then(replaceUser, () => undefined)
   void queryClient.invalidateQueries()
   void loadTasks().catch(() => undefined)
 }

@@ -12,7 +12,7 @@ interface Thing extends Record<string, unknown> {
 
 /** Server events that the client reacts to. */
 export interface ServerEvents {
-  init: { userId: string; username: string }
+  init: { userId: string; username: string; lecternMissed?: boolean }
   library_added: Library
   library_updated: Library
   lectern_libraries_ordered: undefined

@@ -14,8 +14,10 @@ let socket: Socket | null = null
 let wanted = false
 
 export interface SocketNews {
-  /** Connected again after it was lost. */
+  /** Connected after it was lost. */
   onBack: () => void
+  /** Connected, and something changed before: since the page signed in. */
+  onLate: () => void
   /** Could not connect, or the connection broke. */
   onLost: () => void
 }
@@ -26,7 +28,7 @@ export interface SocketNews {
  */
 export function openSocket(news: SocketNews): () => void {
   wanted = true
-  let wasConnected = false
+  let wasLost = false
   let offToken = () => {}
   void import('socket.io-client').then(({ io }) => {
     if (!wanted) return undefined
@@ -40,11 +42,16 @@ export function openSocket(news: SocketNews): () => void {
     mine.on('connect', () => {
       mine.emit('auth', accessToken())
       useConnection.setState({ socket: 'live' })
-      if (wasConnected) news.onBack()
-      wasConnected = true
+    })
+    // From now on the server tells what happens.
+    mine.on('init', ({ lecternMissed }: ServerEvents['init']) => {
+      if (wasLost) news.onBack()
+      else if (lecternMissed) news.onLate()
+      wasLost = false
     })
     const lost = () => {
       if (!wanted) return
+      wasLost = true
       useConnection.setState({ socket: 'lost' })
       news.onLost()
     }

@@ -46,6 +46,8 @@ export interface AuthVerbsDeps {
 export interface Auth extends SigningIn {
   /** The caller behind a token, or null. `use` says where it was found; none of them opens with a refresh token. */
   authenticate(token: string, use: 'header' | 'query' | 'socket'): Promise<Caller | null>
+  /** When a token was made, in ms, down to the second; 0 where that is not known. */
+  issuedAt(token: string): Promise<number>
   /** The caller behind a signed-in device that was proven before, as of now; null once it is over. */
   callerOfSession(authSessionId: string): Promise<Caller | null>
   /** What a login would answer, for a caller who is in already. */
@@ -129,6 +131,11 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
       // Keys are for programs that call; sockets are for people (ABS wire, conventions §0.4).
       if (checked.claims.type === 'api' && use === 'socket') return null
       return callerBehind(checked.claims)
+    },
+    async issuedAt(token) {
+      const checked = await tokens.check(token)
+      if (checked.is !== 'good' || checked.claims.type === 'api') return 0
+      return (checked.claims.iat ?? 0) * 1000
     },
     callerOfSession: (id) => callers.of(id, ['device', 'legacy']),
 

@@ -13,6 +13,8 @@ const sessionClaims = z.object({
   num: z.number().int().optional(),
   /** Seconds. */
   exp: z.number().optional(),
+  /** Seconds. */
+  iat: z.number().optional(),
 })
 
 /** A key for a program: whom it acts as stands in its row, because that may change. */
