@@ -22,7 +22,14 @@ interface Wish<T> {
   onLate?: (value: T) => void
   /** Waits for a disk that hangs, for ever if need be. */
   isPatient?: boolean
+  /** Much is written or read at once, so it may take several times as long. */
+  isLong?: boolean
+  /** Places outside of the known folders pass by a door, too: one for all of them. */
+  isAnywhere?: boolean
 }
+
+/** How much more time than others a long call has. */
+const longFactor = 6
 
 interface Door {
   root: string
@@ -40,6 +47,7 @@ interface Door {
  */
 export function createDiskDoors({ atOnce, ofAll, most, limitMs }: DiskDoorsOptions) {
   const doors = new Map<string, Door>()
+  const elsewhere = newDoor('')
   /** Calls that are out, over all disks. */
   let out = 0
   const listeners = new Set<(root: string, isHanging: boolean) => void>()
@@ -62,28 +70,31 @@ export function createDiskDoors({ atOnce, ofAll, most, limitMs }: DiskDoorsOptio
 
   /** Whoever waits before any door: the call that has just ended may have been what kept them all waiting. */
   function next(): void {
-    for (const door of doors.values())
+    for (const door of [...doors.values(), elsewhere])
       while (door.line.length > 0 && mayStart(door)) door.line.shift()?.start()
   }
 
   function pass<T>(
     door: Door,
     work: () => Promise<T>,
-    { onLate, isPatient = false }: Wish<T>,
+    { onLate, isPatient = false, isLong = false }: Wish<T>,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const start = (): void => {
         let isOverdue = false
         door.running += 1
         out += 1
-        const timer = setTimeout(() => {
-          isOverdue = true
-          door.late += 1
-          if (door.late === 1) tell(door)
-          for (const waiting of door.line) if (!waiting.isPatient) waiting.refuse()
-          door.line = door.line.filter((waiting) => waiting.isPatient)
-          refuse()
-        }, limitMs).unref()
+        const timer = setTimeout(
+          () => {
+            isOverdue = true
+            door.late += 1
+            if (door.late === 1) tell(door)
+            for (const waiting of door.line) if (!waiting.isPatient) waiting.refuse()
+            door.line = door.line.filter((waiting) => waiting.isPatient)
+            refuse()
+          },
+          limitMs * (isLong ? longFactor : 1),
+        ).unref()
         const settle = (): void => {
           clearTimeout(timer)
           door.running -= 1
@@ -114,18 +125,18 @@ export function createDiskDoors({ atOnce, ofAll, most, limitMs }: DiskDoorsOptio
     /** Lets calls below this folder pass by a door of their own from now on. */
     know(root: string): void {
       const plain = root.replace(/(.)\/+$/u, '$1')
-      if (!doors.has(plain)) doors.set(plain, { root: plain, running: 0, late: 0, line: [] })
+      if (!doors.has(plain)) doors.set(plain, newDoor(plain))
     },
 
     /** The known folder in which a path lies; null for none. */
     rootOf: (path: string): string | null => doorOf(path)?.root ?? null,
 
     /**
-     * Does something with the disk on which a path lies. Paths below no known folder pass freely.
+     * Does something with the disk on which a path lies. Paths below no known folder pass freely unless `isAnywhere`.
      * @throws Problem `busy` when the disk doesn't answer.
      */
     async through<T>(path: string, work: () => Promise<T>, wish: Wish<T> = {}): Promise<T> {
-      const door = doorOf(path)
+      const door = doorOf(path) ?? (wish.isAnywhere === true ? elsewhere : undefined)
       if (door === undefined) return work()
       if (door.late > 0 && wish.isPatient !== true) throw hanging(door.root)
       return pass(door, work, wish)
@@ -139,6 +150,9 @@ export function createDiskDoors({ atOnce, ofAll, most, limitMs }: DiskDoorsOptio
   }
 }
 
+const newDoor = (root: string): Door => ({ root, running: 0, late: 0, line: [] })
+
 function hanging(root: string): Problem {
-  return new Problem('busy', `The disk with "${root}" does not answer. Try again later.`)
+  const which = root === '' ? 'A disk' : `The disk with "${root}"`
+  return new Problem('busy', `${which} does not answer. Try again later.`)
 }

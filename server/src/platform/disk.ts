@@ -1,5 +1,5 @@
 import * as fs from 'node:fs/promises'
-import type { Dirent, Stats } from 'node:fs'
+import type { BigIntStats, Dirent, Stats, StatsFs } from 'node:fs'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { createDiskDoors } from './disk-doors.ts'
@@ -17,16 +17,37 @@ export interface DiskFile {
   close(): Promise<void>
 }
 
+/** A file that is being written. */
+export interface NewFile {
+  /** All of it, after what was written before. */
+  writeFile(bytes: Buffer): Promise<void>
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
 /** What is asked of disks in the end. */
 export const fileSystem = {
   open: (path: string): Promise<DiskFile> => fs.open(path, 'r'),
+  create: (path: string, flags: 'w' | 'wx'): Promise<NewFile> => fs.open(path, flags),
   stat: (path: string): Promise<Stats> => fs.stat(path),
+  exactStat: (path: string): Promise<BigIntStats> => fs.stat(path, { bigint: true }),
   lstat: (path: string): Promise<Stats> => fs.lstat(path),
+  statfs: (path: string): Promise<StatsFs> => fs.statfs(path),
   realpath: (path: string): Promise<string> => fs.realpath(path),
   readFile: (path: string): Promise<Buffer> => fs.readFile(path),
   readdir: (path: string): Promise<Dirent[]> => fs.readdir(path, { withFileTypes: true }),
+  mkdir: (path: string): Promise<unknown> => fs.mkdir(path),
+  mkdirs: (path: string): Promise<unknown> => fs.mkdir(path, { recursive: true }),
+  rename: (path: string, to: string): Promise<void> => fs.rename(path, to),
+  link: (path: string, to: string): Promise<void> => fs.link(path, to),
   unlink: (path: string): Promise<void> => fs.unlink(path),
   rmdir: (path: string): Promise<void> => fs.rmdir(path),
+  /** Names in a folder are on the disk after this; some file systems can't and need not. */
+  async flushFolder(path: string): Promise<void> {
+    const folder = await fs.open(path, 'r').catch(() => null)
+    await folder?.sync().catch(() => undefined)
+    await folder?.close()
+  },
 }
 
 /** Threads that all file calls of the process share, scans included. */
@@ -71,22 +92,45 @@ export async function readFile(path: string): Promise<Buffer> {
 }
 
 /** Facts of a file; null when it isn't there or may not be looked at. A disk that doesn't answer still throws. */
-export async function statOrNull(path: string): Promise<Stats | null> {
+export const statOrNull = (path: string): Promise<Stats | null> =>
+  orNull(stayInside(path).then(() => stat(path)))
+
+export const stat = (path: string): Promise<Stats> => through(path, () => fileSystem.stat(path))
+
+/** Null for what is refused for any reason but that the disk doesn't answer: that says nothing, and is thrown. */
+export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
-    await stayInside(path)
-    return await stat(path)
+    return await work
   } catch (error) {
     if (error instanceof Problem && error.kind === 'busy') throw error
     return null
   }
 }
 
-export const stat = (path: string): Promise<Stats> => through(path, () => fileSystem.stat(path))
+/** Facts that tell an inode of any size. */
+export const exactStat = (path: string): Promise<BigIntStats> =>
+  through(path, () => fileSystem.exactStat(path))
+
+/** How much room there is. */
+export const statfs = (path: string): Promise<StatsFs> =>
+  through(path, () => fileSystem.statfs(path))
 
 export const lstat = (path: string): Promise<Stats> => through(path, () => fileSystem.lstat(path))
 
 export const readdir = (path: string): Promise<Dirent[]> =>
   through(path, () => fileSystem.readdir(path))
+
+/** Places that may be in no library yet, as somebody looks for one. They share a door. */
+export const anywhere = {
+  stat: (path: string): Promise<Stats> =>
+    through(path, () => fileSystem.stat(path), { isAnywhere: true }),
+  realpath: (path: string): Promise<string> =>
+    through(path, () => fileSystem.realpath(path), { isAnywhere: true }),
+  readdir: (path: string): Promise<Dirent[]> =>
+    through(path, () => fileSystem.readdir(path), { isAnywhere: true }),
+  mkdir: (path: string): Promise<unknown> =>
+    through(path, () => fileSystem.mkdir(path), { isAnywhere: true }),
+}
 
 /** The path without links; null when nothing is there. */
 export const realOrNull = (path: string): Promise<string | null> =>

@@ -1,6 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Caller } from '#platform/caller.ts'
+import { lstat, orNull, readFile } from '#platform/disk.ts'
 import type { Images } from '#platform/images.ts'
 import type { Outgoing } from '#platform/outgoing.ts'
 import { Problem } from '#platform/problem.ts'
@@ -90,7 +91,9 @@ export function createItemCover(deps: ItemCoverDeps) {
         ({ fileType, metadata }) => fileType === 'image' && metadata.path === cover,
       )
       if (!isOfItem && cover !== record.coverPath) throw new Problem('broken', 'Invalid image')
-      await images.measure(cover).catch((error: unknown) => {
+      const bytes = await orNull(readFile(cover))
+      if (bytes === null) throw new Problem('broken', 'Invalid image')
+      await images.measure(bytes).catch((error: unknown) => {
         throw new Problem('broken', 'Invalid image', { cause: error })
       })
       if (cover !== record.coverPath) await point(itemId, cover)
@@ -110,11 +113,8 @@ export function createItemCover(deps: ItemCoverDeps) {
 async function freeName(folder: string, ext: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? `cover.${ext}` : `cover-${number}.${ext}`)
-    const isTaken = await stat(path).then(
-      () => true,
-      () => false,
-    )
-    if (!isTaken) return path
+    // A link that leads nowhere is somebody's, too.
+    if ((await orNull(lstat(path))) === null) return path
   }
 }
 

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import { isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { compareNatural } from '@lectern/contract/rules'
+import { anywhere } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { isInside } from './library-folders.ts'
 
@@ -11,7 +11,10 @@ interface Listing {
   directories: { path: string; dirname: string; level: number }[]
 }
 
-/** Folders directly below `path` (default: the root), without hidden, system and own data folders. */
+/**
+ * Folders directly below `path` (default: the root), without hidden, system and own data folders.
+ * @throws Problem `busy` when the disk doesn't answer.
+ */
 export async function browseFolders(
   path: string | undefined,
   level: string | undefined,
@@ -39,12 +42,13 @@ export async function browseFolders(
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
-    const entries = await readdir(folder, { withFileTypes: true })
+    const entries = await anywhere.readdir(folder)
     return entries
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name)
       .sort(compareNatural)
   } catch (error) {
+    if (error instanceof Problem) throw error
     throw new Problem('invalid', `The folder "${folder}" can't be read.`, { cause: error })
   }
 }

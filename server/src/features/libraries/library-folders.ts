@@ -1,5 +1,5 @@
-import { mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
+import { anywhere } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 
 export interface FolderRules {
@@ -11,12 +11,13 @@ export interface FolderRules {
 
 /**
  * The absolute path of a folder that a library may use. A missing folder is created when its parent exists
- * (the wire promises that); a missing parent means a typo or an unmounted disk and is refused.
+ * (the wire promises that); a missing parent means a typo or an unmounted disk and is refused,
+ * and so is a disk that doesn't answer (`busy`).
  */
 export async function usableFolder(path: string, rules: FolderRules): Promise<string> {
   const absolute = resolve(path.trim())
   const isExisting = await isFolder(absolute)
-  const real = isExisting ? await realpath(absolute) : await realParent(absolute)
+  const real = isExisting ? await anywhere.realpath(absolute) : await realParent(absolute)
   for (const own of rules.ownData) {
     if (isInside(real, own) || isInside(own, real)) {
       throw folderRefusal(
@@ -37,6 +38,7 @@ export async function usableFolder(path: string, rules: FolderRules): Promise<st
 
 /** What is said of folders that can't be had; forms show it at the field of folders. */
 export function folderRefusal(sentence: string, cause?: unknown): Problem {
+  if (cause instanceof Problem) return cause
   return new Problem('invalid', sentence, { cause, field: 'folders' })
 }
 
@@ -48,7 +50,7 @@ export function isInside(inner: string, outer: string): boolean {
 
 async function isFolder(path: string): Promise<boolean> {
   try {
-    const facts = await stat(path)
+    const facts = await anywhere.stat(path)
     if (facts.isDirectory()) return true
   } catch (error) {
     if (isMissing(error)) return false
@@ -59,7 +61,7 @@ async function isFolder(path: string): Promise<boolean> {
 
 async function realParent(path: string): Promise<string> {
   try {
-    const parent = await realpath(dirname(path))
+    const parent = await anywhere.realpath(dirname(path))
     return resolve(parent, path.slice(dirname(path).length).replace(/^[\\/]+/, ''))
   } catch (error) {
     throw folderRefusal(`The folder "${path}" does not exist.`, error)
@@ -68,7 +70,7 @@ async function realParent(path: string): Promise<string> {
 
 async function create(path: string): Promise<void> {
   try {
-    await mkdir(path)
+    await anywhere.mkdir(path)
   } catch (error) {
     throw folderRefusal(`The folder "${path}" does not exist and can't be created.`, error)
   }

@@ -1,6 +1,6 @@
-import { lstat, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Caller } from '#platform/caller.ts'
+import { exactStat, lstat, orNull, realOrNull } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { isSheet } from './accepted-files.ts'
 import type { UploadsStore } from './uploads.store.ts'
@@ -37,7 +37,7 @@ export async function refuseToAlter(
   }
   // A folder that no scan knows yet may be somebody's, too.
   if (caller.permissions.update || ![...names].some(isSheet)) return
-  if ((await lstat(target).catch(() => null)) !== null) {
+  if ((await orNull(lstat(target))) !== null) {
     throw new Problem(
       'forbidden',
       'A folder is there already. Adding metadata to it needs the right to change items.',
@@ -62,12 +62,12 @@ async function lookAt(
 ): Promise<{ inodes: string[]; real: string[] }> {
   const inodes: string[] = []
   const real: string[] = []
-  const realRoot = await realpath(root).catch(() => root)
+  const realRoot = (await orNull(realOrNull(root))) ?? root
   for (const path of levels) {
-    const facts = await stat(path, { bigint: true }).catch(() => null)
+    const facts = await orNull(exactStat(path))
     if (facts === null) break
     inodes.push(String(facts.ino))
-    real.push(join(root, relative(realRoot, await realpath(path))))
+    real.push(join(root, relative(realRoot, (await realOrNull(path)) ?? path)))
   }
   return { inodes, real }
 }

@@ -1,17 +1,16 @@
-import { createWriteStream } from 'node:fs'
-import { link, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
+import { lstat, orNull, readdir, realOrNull, removeTree, unlink } from '#platform/disk.ts'
+import { flushFolder, link, mkdir, mkdirs, rename, writeFlushed } from '#platform/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
-import { flushFolder } from '#platform/write-file.ts'
 
 /** Files that are coming in, in a hidden folder beside where they will lie: moving them is a rename. */
 export interface Staging {
-  /** @throws Problem `conflict` for a name that came before, `full` when the disk is. */
+  /** @throws Problem `conflict` for a name that came before, `full` when the disk is, `busy` when it doesn't answer. */
   add(name: string, stream: Readable): Promise<void>
   /** Moves everything to `target`. @throws Problem `conflict` when a file of that name is there; nothing moved then. */
   finish(target: string): Promise<void>
+  /** Never fails: what a disk can't remove is swept later. */
   discard(): Promise<void>
 }
 
@@ -27,28 +26,30 @@ export async function openStaging(root: string, id: string): Promise<Staging> {
     async add(name, stream) {
       if (names.has(name)) throw new Problem('conflict', `There are two files named "${name}".`)
       names.add(name)
-      const path = join(folder, name)
-      await pipeline(stream, createWriteStream(path, { flags: 'wx' })).catch(refuse)
-      await flushFile(path)
+      // It may break off before it is read, while the disk makes the file.
+      stream.on('error', () => undefined)
+      await writeFlushed(join(folder, name), stream, 'wx')
+        .catch(refuse)
+        .finally(() => stream.destroy())
     },
     async finish(target) {
-      await mkdir(dirname(target), { recursive: true }).catch(refuse)
+      await mkdirs(dirname(target)).catch(refuse)
       await checkInside(dirname(target), root)
-      const isThere = (await lstat(target).catch(() => null)) !== null
+      const isThere = (await orNull(lstat(target))) !== null
       if (isThere) await merge(folder, target, [...names], root)
       else await rename(folder, target).catch(refuse)
       await flushFolder(target)
       await flushFolder(dirname(target))
     },
-    discard: () => rm(folder, { recursive: true, force: true }),
+    discard: () => removeTree(folder).catch(() => undefined),
   }
 }
 
 /** Removes what uploads left behind in a library folder when the server was stopped. */
 export async function sweepStaging(root: string): Promise<void> {
-  const names = await readdir(root).catch(() => [])
-  for (const name of names.filter((entry) => stagingName.test(entry))) {
-    await rm(join(root, name), { recursive: true, force: true }).catch(() => undefined)
+  const entries = await readdir(root).catch(() => [])
+  for (const { name } of entries.filter((entry) => stagingName.test(entry.name))) {
+    await removeTree(join(root, name)).catch(() => undefined)
   }
 }
 
@@ -61,10 +62,10 @@ async function merge(from: string, target: string, names: string[], root: string
       moved.push(name)
     }
   } catch (error) {
-    for (const name of moved) await rm(join(target, name), { force: true })
+    for (const name of moved) await unlink(join(target, name)).catch(() => undefined)
     throw error
   }
-  await rm(from, { recursive: true, force: true })
+  await removeTree(from)
 }
 
 /** A link instead of a rename: it fails where a file of that name is. */
@@ -74,7 +75,7 @@ async function placeNew(from: string, to: string): Promise<void> {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw conflict(to)
     // No links on this file system: looking first is the next best.
-    if ((await lstat(to).catch(() => null)) !== null) throw conflict(to)
+    if ((await orNull(lstat(to))) !== null) throw conflict(to)
     await rename(from, to).catch(refuse)
   }
 }
@@ -84,19 +85,10 @@ function conflict(path: string): Problem {
 }
 
 async function checkInside(path: string, root: string): Promise<void> {
-  const real = await realpath(path)
-  const realRoot = await realpath(root)
-  if (real !== realRoot && !real.startsWith(realRoot + sep)) {
+  const real = await realOrNull(path)
+  const realRoot = await realOrNull(root)
+  if (real === null || (real !== realRoot && !real.startsWith(realRoot + sep))) {
     throw new Problem('forbidden', 'This place does not lie inside the library folder.')
-  }
-}
-
-async function flushFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -1,8 +1,8 @@
-import { lstat, realpath, statfs } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { UploadPart } from '#http/router.ts'
 import type { Caller } from '#platform/caller.ts'
 import { unrestricted } from '#platform/caller.ts'
+import { lstat, orNull, realOrNull, statfs } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import type { LibraryDoor } from '#features/items/index.ts'
 import { refuseRunnable } from './accepted-files.ts'
@@ -47,7 +47,7 @@ export function createUploads({ store, door, newId }: UploadsDeps) {
   }
 
   return {
-    /** @throws Problem `invalid`, `missing`, `forbidden` into items of others, `conflict` when something is there, `full`. */
+    /** @throws Problem `invalid`, `missing`, `forbidden` into items of others, `conflict` when something is there, `full`, `busy` when the disk is away. */
     async take({ parts, announcedBytes }: Incoming, caller: Caller): Promise<void> {
       if (parts === null) throw invalid()
       const fields = new Map<string, string>()
@@ -121,14 +121,14 @@ function pathOf(body: unknown): { directory: string; folderPath: string } {
 
 /** What a link leads to outside the library is nobody's business. */
 async function isThere(path: string, { path: root }: UploadFolder): Promise<boolean> {
-  if ((await lstat(path).catch(() => null)) === null) return false
-  const real = await realpath(path).catch(() => path)
-  return real.startsWith((await realpath(root)) + sep) || real === path
+  if ((await orNull(lstat(path))) === null) return false
+  const real = (await orNull(realOrNull(path))) ?? path
+  return real === path || real.startsWith(((await realOrNull(root)) ?? root) + sep)
 }
 
 async function checkSpace(root: string, announcedBytes: number): Promise<void> {
   if (Number.isNaN(announcedBytes)) return
-  const facts = await statfs(root).catch(() => null)
+  const facts = await orNull(statfs(root))
   if (facts !== null && facts.bavail * facts.bsize < announcedBytes) {
     throw new Problem('full', 'There is not enough space on the disk.')
   }

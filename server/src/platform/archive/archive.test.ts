@@ -1,10 +1,16 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { diskDoors, fileSystem } from '../disk.ts'
 import { Problem } from '../problem.ts'
 import { openArchive } from './archive.ts'
 import { buildRar, buildZip } from './testing.ts'
+
+// Read when the doors are made.
+vi.hoisted(() => {
+  process.env['LECTERN_DISK_TIMEOUT'] = '2'
+})
 
 let folder = ''
 beforeAll(async () => {
@@ -58,6 +64,22 @@ describe('openArchive', () => {
     expect(await page(9)).toEqual(Buffer.alloc(0))
     for (const dictionary of [13, 14, 15])
       expect(await page(dictionary)).toEqual(refusal('too-large'))
+  })
+
+  it('gives up on a rar file whose disk stops answering', async () => {
+    const path = await stored('hanging.cbr', buildRar(9))
+    diskDoors.know(folder)
+    // Its first bytes are read, then how large it is is asked.
+    const { stat } = fileSystem
+    const answers: (() => void)[] = []
+    vi.spyOn(fileSystem, 'stat').mockImplementation(async (asked) => {
+      if (asked === path) await new Promise<void>((resolve) => answers.push(resolve))
+      return stat(asked)
+    })
+    await expect(openArchive(path)).rejects.toEqual(refusal('busy'))
+    vi.restoreAllMocks()
+    for (const answer of answers) answer()
+    await expect.poll(() => openArchive(path)).toMatchObject({ entries: [{ name: 'page01.jpg' }] })
   })
 
   it.each([

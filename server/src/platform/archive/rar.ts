@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises'
 import { isMainThread } from 'node:worker_threads'
 import { ApartFailure, runApart } from '../apart.ts'
+import { diskDoors, stat } from '../disk.ts'
 import { createGate } from '../gate.ts'
 import { Problem } from '../problem.ts'
 import type { ProblemKind } from '../problem.ts'
@@ -16,7 +16,7 @@ const timeoutMs = 60_000
 const heapMb = 256
 const gate = createGate(1)
 
-/** Opens a rar file (4 and 5, solid too); only its headers are read. Rejects with Problem `invalid` or `too-large`. */
+/** Opens a rar file (4 and 5, solid too); only its headers are read. Rejects with Problem `invalid`, `too-large` or `busy`. */
 export async function openRar(path: string): Promise<Archive> {
   const { size } = await stat(path)
   if (size > mostArchiveBytes) throw new Problem('too-large', 'The archive is too large')
@@ -43,7 +43,10 @@ export type RarAnswer =
 async function ask(question: RarQuestion): Promise<Listing | Uint8Array> {
   if (!isMainThread) return askRar(question)
   const work = { beside: import.meta.url, name: 'rar', input: question, timeoutMs, heapMb }
-  const answer = (await gate(() => runApart(work)).catch(refuse)) as RarAnswer
+  // The thread reads by itself: one that hangs is a call that has no answer.
+  const read = (): Promise<unknown> =>
+    diskDoors.through(question.path, () => runApart(work), { isLong: true })
+  const answer = (await gate(read).catch(refuse)) as RarAnswer
   if ('value' in answer) return answer.value
   if ('refused' in answer) throw new Problem(answer.refused.kind, answer.refused.message)
   throw Object.assign(new Error(answer.failed.message), {
