@@ -75,8 +75,10 @@ export const searchBrief = z.object({
       id: z.string(),
       name: z.string(),
       libraryId: z.string(),
-      /** All its visible books, in order. */
-      bookIds: z.array(z.string()),
+      /** Visible ones. */
+      numBooks: z.number().int(),
+      /** Those that who asks has finished. */
+      numFinished: z.number().int(),
       /** Covers of the first of them. */
       books: z.array(coverBrief),
     }),

@@ -27,10 +27,11 @@ export async function briefly(
       : []
   const series = isPodcast ? [] : bestNames(facets.series, terms, Math.min(limit, mostSeries))
   const authors = isPodcast ? [] : bestNames(facets.authors, terms, limit)
-  const links = await deps.series.booksOf(
-    series.map(({ id }) => id),
-    scope,
-  )
+  const seriesIds = series.map(({ id }) => id)
+  const [links, finished] = await Promise.all([
+    deps.series.booksOf(seriesIds, scope),
+    deps.store.finishedIn(seriesIds, caller.userId),
+  ])
   const booksOf = (seriesId: string) =>
     links.filter((link) => link.seriesId === seriesId).map((link) => link.itemId)
   const covers = series.flatMap(({ id }) => booksOf(id).slice(0, mostCovers))
@@ -51,7 +52,8 @@ export async function briefly(
       id,
       name,
       libraryId,
-      bookIds: booksOf(id),
+      numBooks: booksOf(id).length,
+      numFinished: booksOf(id).filter((itemId) => finished.has(itemId)).length,
       books: booksOf(id)
         .slice(0, mostCovers)
         .flatMap((itemId) => coverBrief(items.get(itemId))),

@@ -26,6 +26,20 @@ export function searchStore(db: Database) {
         .execute()
     },
 
+    /** Items of these series that somebody has finished. */
+    async finishedIn(seriesIds: readonly string[], userId: string): Promise<Set<string>> {
+      if (seriesIds.length === 0) return new Set()
+      const rows = await db.read
+        .selectFrom('item_series')
+        .innerJoin('progress', 'progress.item_id', 'item_series.item_id')
+        .where('item_series.series_id', 'in', [...seriesIds])
+        .where('progress.user_id', '=', userId)
+        .where('progress.is_finished', '=', 1)
+        .select('progress.item_id as itemId')
+        .execute()
+      return new Set(rows.map(({ itemId }) => itemId))
+    },
+
     /** Visible episodes whose title contains every word. */
     async episodes({
       libraryId,

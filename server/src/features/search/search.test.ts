@@ -191,8 +191,8 @@ describe('search', () => {
       expect(found.items.map(({ id }) => id)).toEqual(
         whole.book.map(({ libraryItem }) => libraryItem.id),
       )
-      expect(found.series.map(({ id, bookIds }) => [id, bookIds])).toEqual(
-        whole.series.map((hit) => [hit.series.id, hit.books.map(({ id }) => id)]),
+      expect(found.series.map(({ id, numBooks }) => [id, numBooks])).toEqual(
+        whole.series.map((hit) => [hit.series.id, hit.books.length]),
       )
       expect(found.authors.map(({ id, numBooks }) => [id, numBooks])).toEqual(
         whole.authors.map(({ id, numBooks }) => [id, numBooks]),

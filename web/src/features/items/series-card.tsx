@@ -10,9 +10,11 @@ export interface ListedSeries {
   id: string
   name: string
   libraryId: string
-  /** Those whose covers are shown; all of its books unless `bookIds` says so. */
+  /** Those whose covers are shown; all of its books unless `numBooks` says how many there are. */
   books: Named[]
-  bookIds?: readonly string[] | undefined
+  numBooks?: number | undefined
+  /** Comes with `numBooks`. */
+  numFinished?: number | undefined
   totalDuration?: number | undefined
 }
 
@@ -32,10 +34,11 @@ interface SeriesCardProps {
 export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
   const { series, ratio, width, covers = 10, tabIndex, line } = props
   const { books } = series
-  const ids = series.bookIds ?? books.map(({ id }) => id)
-  const finished = useProgressOf([...ids]).filter((one) => one?.isFinished).length
-  const count = texts.t('search.bookCount', { count: ids.length })
-  const done = finished > 0 ? texts.t('series.finishedOf', { finished, count: ids.length }) : null
+  const places = useProgressOf(books.map(({ id }) => id))
+  const all = series.numBooks ?? books.length
+  const finished = series.numFinished ?? places.filter((one) => one?.isFinished).length
+  const count = texts.t('search.bookCount', { count: all })
+  const done = finished > 0 ? texts.t('series.finishedOf', { finished, count: all }) : null
   return (
     <CardLink
       to={`/library/${series.libraryId}/series/${series.id}`}
@@ -49,7 +52,7 @@ export const SeriesCard = memo(function SeriesCard(props: SeriesCardProps) {
           width={width}
           empty={texts.t('series.empty')}
         />
-        {finished > 0 && finished === ids.length && (
+        {finished > 0 && finished === all && (
           <span className="absolute inset-0 z-11">
             <ProgressMark state="finished" done={1} />
           </span>

@@ -73,9 +73,9 @@ export function suggestionsOf(answer: SearchBrief, libraryId: string): Suggestio
         to: `/author/${author.id}`,
       }),
     ),
-    ...answer.series.map(({ id, name, bookIds }) =>
+    ...answer.series.map(({ id, name, numBooks }) =>
       row('series', id, name, {
-        count: bookIds.length,
+        count: numBooks,
         to: `/library/${libraryId}/series/${id}`,
       }),
     ),
