@@ -34,16 +34,25 @@ beforeAll(async () => {
 })
 afterAll(() => seeded.close())
 
+async function ask(q: string): Promise<{ found: SearchBrief; bytes: number }> {
+  const { search } = browsingOver(seeded, () => seedTime).verbs
+  const answer = await search.brief(library, { q, related: true }, callerOf(user))
+  if (answer.answer !== 'json') throw new Error('not JSON')
+  const text = String(answer.text)
+  return { found: JSON.parse(text) as SearchBrief, bytes: Buffer.byteLength(text) }
+}
+
+it('says how many books a series has, and how many of them are finished', async () => {
+  const { found } = await ask('all of them')
+  expect(found.series).toMatchObject([{ name: 'All of Them', numBooks: 4000, numFinished: 1 }])
+})
+
 it.each(['a', 'an', 'all of them'])(
   'answers “%s” in a library of thousands within 30 KB',
   async (q) => {
-    const { search } = browsingOver(seeded, () => seedTime).verbs
-    const answer = await search.brief(library, { q, related: true }, callerOf(user))
-    if (answer.answer !== 'json') throw new Error('not JSON')
-    const found = JSON.parse(String(answer.text)) as SearchBrief
+    const { found, bytes } = await ask(q)
     expect(found.items).toHaveLength(12)
-    const all = found.series.find(({ name }) => name === 'All of Them')
-    expect(all).toMatchObject({ numBooks: 4000, numFinished: 1 })
-    expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(most)
+    expect(found.series.length).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(most)
   },
 )
