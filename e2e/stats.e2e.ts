@@ -109,9 +109,13 @@ test('an administrator sees who listens now, ends it, sorts, opens and deletes s
   await table.getByRole('button', { name: 'Listened' }).click()
   await expect.poll(() => firstTitle(page)).toContain('Dusk')
 
+  const open = page.getByRole('listitem').filter({ hasText: 'last report' })
+  await open.first().waitFor()
   for (const width of [768, 834, 900, 1024, 1100, 1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await cutTexts(table), `cut at ${width} px`).toEqual([])
+    // Who listens, with what, and when it was last heard of.
+    expect(await cutParagraphs(open), `cut at ${width} px`).toEqual([])
   }
   // On a phone there is no room for the column that says when.
   await page.getByRole('button', { name: /^Order: / }).click()
@@ -226,6 +230,17 @@ function cutTexts(table: Locator): Promise<string[]> {
     )
     return [...titles, ...texts].map(({ textContent }) => textContent)
   })
+}
+
+/** Lines that end in an ellipsis. */
+function cutParagraphs(rows: Locator): Promise<string[]> {
+  return rows
+    .locator('p')
+    .evaluateAll((all) =>
+      all
+        .filter((line) => line.scrollWidth > line.clientWidth)
+        .map(({ textContent }) => textContent),
+    )
 }
 
 async function firstTitle(page: Page): Promise<string> {

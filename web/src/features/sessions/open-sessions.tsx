@@ -115,7 +115,7 @@ function OpenRow({ session, now }: { session: ListedSession; now: number }) {
         <p className="truncate text-sm text-fg-2" dir="auto">
           {username}
         </p>
-        <p className="truncate text-sm text-fg-3 num">{facts.join(' · ')}</p>
+        <p className="text-sm wrap-anywhere text-fg-3 num">{facts.join(' · ')}</p>
       </div>
       <div className="w-40 max-sm:w-full">
         <p className="text-end text-sm text-fg-2 num max-sm:text-start">
