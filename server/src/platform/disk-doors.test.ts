@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDiskDoors } from './disk-doors.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -10,8 +10,11 @@ function slowDisk() {
   return { calls, work: () => new Promise<string>((resolve) => calls.push(resolve)) }
 }
 
+const limits = { atOnce: 2, ofAll: 6, most: 8, limitMs: 10_000 }
+
+/** Doors before disks that don't say how they are. */
 const doorsOf = (...roots: string[]) => {
-  const doors = createDiskDoors({ atOnce: 2, ofAll: 6, most: 8, limitMs: 10_000 })
+  const doors = createDiskDoors({ ...limits, ask: () => new Promise(() => undefined) })
   for (const root of roots) doors.know(root)
   return doors
 }
@@ -91,12 +94,86 @@ it('keeps something for the disks that answer when many hang at once', async () 
 it('lets those wait in turn who had no call left over all disks', async () => {
   const doors = doorsOf('/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i')
   const { calls, work } = slowDisk()
-  const answers = ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'e', 'f'].map((name) =>
-    doors.through(`/${name}/1`, work),
+  const answers = ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'e', 'f'].map((name, index) =>
+    doors.through(`/${name}/${index}`, work),
   )
   expect(calls).toHaveLength(8)
   calls[0]?.('first')
   await expect.poll(() => calls.length).toBe(9)
   for (const call of calls) call('all')
   expect(await Promise.all(answers)).toHaveLength(9)
+})
+
+describe('a file that hangs on a disk that answers', () => {
+  const wellDoors = () => {
+    const doors = createDiskDoors({ ...limits, ask: async () => 'well' })
+    const told: boolean[] = []
+    doors.follow((_root, isHanging) => told.push(isHanging))
+    doors.know('/a')
+    return { doors, told }
+  }
+  const quick = async (): Promise<string> => 'quick'
+
+  it('is refused alone, however often it is asked for', async () => {
+    const { doors, told } = wellDoors()
+    const { calls, work } = slowDisk()
+    const asked = ['/a/bad', '/a/bad', '/a/bad'].map((path) =>
+      expect(doors.through(path, work)).rejects.toThrow('does not answer for "bad"'),
+    )
+    expect(await doors.through('/a/good', quick)).toBe('quick')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await Promise.all(asked)
+    await expect(doors.through('/a/bad', work)).rejects.toMatchObject({ kind: 'busy' })
+    expect(await doors.through('/a/good', quick)).toBe('quick')
+    expect(calls).toHaveLength(1)
+    expect(told).toEqual([])
+
+    // Whoever wants to let go of it does so when it answers after all.
+    const closed = doors.through('/a/bad', quick, { isPatient: true })
+    calls[0]?.('at last')
+    expect(await closed).toBe('quick')
+    expect(await doors.through('/a/bad', quick)).toBe('quick')
+  })
+
+  it('is one of few: more of them are a disk that hangs', async () => {
+    const { doors, told } = wellDoors()
+    const { calls, work } = slowDisk()
+    const bad = ['/a/1', '/a/2'].map((path) =>
+      expect(doors.through(path, work)).rejects.toMatchObject({ kind: 'busy' }),
+    )
+    await Promise.all([
+      ...bad,
+      expect(doors.through('/a/3', quick)).rejects.toThrow('The disk with "/a"'),
+      vi.advanceTimersByTimeAsync(10_000),
+    ])
+    expect(told).toEqual([true])
+    calls[0]?.('at last')
+    await expect.poll(() => told).toEqual([true, false])
+    expect(await doors.through('/a/3', quick)).toBe('quick')
+  })
+
+  it('keeps no disk closed that answers again but for it', async () => {
+    let answer = (): void => undefined
+    const ask = () => new Promise<void>((resolve) => (answer = resolve))
+    const doors = createDiskDoors({ ...limits, ask })
+    doors.know('/a')
+    const { work } = slowDisk()
+    await Promise.all([
+      expect(doors.through('/a/bad', work)).rejects.toThrow('The disk with "/a"'),
+      vi.advanceTimersByTimeAsync(10_000),
+    ])
+    await expect(doors.through('/a/good', quick)).rejects.toMatchObject({ kind: 'busy' })
+    answer()
+    await expect.poll(() => doors.through('/a/good', quick).catch(() => '')).toBe('quick')
+  })
+
+  it('may take its time where it is large', async () => {
+    const { doors } = wellDoors()
+    const { calls, work } = slowDisk()
+    const large = doors.through('/a/large', work, { isLong: true })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await doors.through('/a/large', quick)).toBe('quick')
+    calls[0]?.('written')
+    expect(await large).toBe('written')
+  })
 })

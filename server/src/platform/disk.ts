@@ -60,6 +60,8 @@ export const diskDoors = createDiskDoors({
   ofAll: Math.floor((threads * 3) / 4),
   most: threads - 1,
   limitMs: (Number(process.env['LECTERN_DISK_TIMEOUT']) || 10) * 1000,
+  // Network mounts keep facts and names of folders for a while, but not how much room there is.
+  ask: (root) => fileSystem.statfs(root),
 })
 
 const { through } = diskDoors

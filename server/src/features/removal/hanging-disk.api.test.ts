@@ -1,10 +1,11 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { diskDoors, fileSystem } from '#platform/disk.ts'
+import { diskDoors } from '#platform/disk.ts'
 import { createTestApp } from '#testing/app.ts'
 import type { TestApp } from '#testing/app.ts'
 import { audio, library } from '#testing/fixture-library.ts'
+import { hangDisk } from '#testing/hanging-disk.ts'
 import { idle } from '#testing/idle.ts'
 
 // Read when the doors are made.
@@ -17,11 +18,10 @@ let test: TestApp
 let books: string
 let libraryId: string
 let ids: string[]
-let answers: (() => void)[]
+let recover = (): void => undefined
 beforeEach(async () => {
   test = await createTestApp()
   books = join(test.mediaFolder, 'books')
-  answers = []
   await library(
     { 'First/1.mp3': audio({ seconds: 5 }), 'Second/1.mp3': audio({ seconds: 6 }) },
     books,
@@ -39,25 +39,13 @@ beforeEach(async () => {
   diskDoors.know(books)
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
-  for (const answer of answers) answer()
+  recover()
   await test.close()
 })
 
 /** The disk has no answer any more for what is below a path. */
 function hang(below: string): void {
-  const { realpath, unlink } = fileSystem
-  const wait = async (path: string): Promise<void> => {
-    if (path.startsWith(below)) await new Promise<void>((resolve) => answers.push(resolve))
-  }
-  vi.spyOn(fileSystem, 'realpath').mockImplementation(async (path) => {
-    await wait(path)
-    return realpath(path)
-  })
-  vi.spyOn(fileSystem, 'unlink').mockImplementation(async (path) => {
-    await wait(path)
-    return unlink(path)
-  })
+  recover = hangDisk((path) => path.startsWith(below))
 }
 const remove = () => test.root.post('/api/items/batch/delete?hard=1', { libraryItemIds: ids })
 const isThere = (path: string) =>

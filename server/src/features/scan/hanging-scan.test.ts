@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createItemWriter } from '#features/items/index.ts'
-import { diskDoors, fileSystem } from '#platform/disk.ts'
+import { diskDoors } from '#platform/disk.ts'
 import { silentLog } from '#platform/log.ts'
 import { createSearchIndex } from '#storage/search/index.ts'
 import { audio } from '#testing/fixture-library.ts'
+import { hangDisk } from '#testing/hanging-disk.ts'
 import type { ScanResults } from './quick-scan.ts'
 import { createScanVerbs } from './scan.ts'
 import { scanStore } from './scan.store.ts'
@@ -17,26 +18,19 @@ vi.hoisted(() => {
 })
 
 let bench: ScanBench
-let answers: (() => void)[]
+let recover = (): void => undefined
 beforeEach(async () => {
   bench = await scanBench({ 'Book/1.mp3': audio({ seconds: 1 }) })
   diskDoors.know(bench.files.path)
-  answers = []
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
-  for (const answer of answers) answer()
+  recover()
   await bench.close()
 })
 
 /** From now on the disk of the library has no answer. */
 function hang(): void {
-  const { realpath } = fileSystem
-  vi.spyOn(fileSystem, 'realpath').mockImplementation(async (path) => {
-    if (path.startsWith(bench.files.path))
-      await new Promise<void>((resolve) => answers.push(resolve))
-    return realpath(path)
-  })
+  recover = hangDisk((path) => path.startsWith(bench.files.path))
 }
 
 /** The verbs over a thread that is stuck until the test lets it go. */
@@ -94,8 +88,7 @@ it('ends for everybody when its disk hangs, and says which', async () => {
   await verbs.settled()
 
   // The disk is back; so is the thread, a moment later. Until then nothing else of the library is scanned.
-  vi.restoreAllMocks()
-  for (const answer of answers.splice(0)) answer()
+  recover()
   await expect
     .poll(() => diskDoors.through(bench.files.path, async () => true).catch(() => false))
     .toBe(true)
