@@ -1,6 +1,5 @@
 import { fastifyCompress } from '@fastify/compress'
 import { fastifyCookie } from '@fastify/cookie'
-import { constants } from 'node:zlib'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '#platform/caller.ts'
@@ -11,6 +10,7 @@ import { addBodyParsers, jsonLimit } from './bodies.ts'
 import { addCors } from './cors.ts'
 import { createErrorHandler } from './errors.ts'
 import { addEntityTags } from './entity-tags.ts'
+import { packing } from './packing.ts'
 import { dropSlowReaders } from './slow-readers.ts'
 import { dropSlowSenders } from './slow-senders.ts'
 import { tellOfUnlistedProxies } from './unlisted-proxies.ts'
@@ -85,12 +85,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     if (reply.statusCode === 401 && Buffer.isBuffer(payload)) reply.removeHeader('content-type')
     return payload
   })
-  await server.register(fastifyCompress, {
-    threshold: 1400,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-    zlibOptions: { level: 3 },
-  })
+  await server.register(fastifyCompress, packing())
   return server
 }
 

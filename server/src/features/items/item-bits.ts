@@ -16,12 +16,27 @@ export function bitsOf({ positions }: Positions, ids: readonly string[]): ItemBi
 }
 
 export function allBits({ positions }: Positions): ItemBits {
-  return bitsWhere(positions.size, () => true)
+  return bitsOf({ positions }, [...positions.keys()])
 }
 
-export function bitsWhere(numItems: number, isIn: (position: number) => boolean): ItemBits {
-  const bits = new Uint32Array(Math.ceil(numItems / 32))
-  for (let position = 0; position < numItems; position += 1) if (isIn(position)) set(bits, position)
+/** Items whose number is within these bounds; one without a number is NaN, which no bound lets through. */
+export function bitsWithin(
+  numbers: Float64Array,
+  {
+    atLeast = -Infinity,
+    atMost = Infinity,
+  }: { atLeast?: number | undefined; atMost?: number | undefined },
+): ItemBits {
+  const bits = new Uint32Array(Math.ceil(numbers.length / 32))
+  for (let word = 0, position = 0; word < bits.length; word += 1) {
+    let value = 0
+    const end = Math.min(position + 32, numbers.length)
+    for (let bit = 1; position < end; position += 1, bit <<= 1) {
+      const number = numbers[position] ?? Number.NaN
+      if (number >= atLeast && number <= atMost) value |= bit
+    }
+    bits[word] = value
+  }
   return bits
 }
 

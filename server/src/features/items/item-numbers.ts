@@ -1,5 +1,5 @@
 import type { NumberField, NumberRule } from '#storage/item-rules.ts'
-import { bitsWhere } from './item-bits.ts'
+import { allBits, bitsWithin } from './item-bits.ts'
 import type { ItemBits, Positions } from './item-bits.ts'
 import type { NumberOfItem } from './item-numbers.store.ts'
 
@@ -39,14 +39,8 @@ export function itemNumbers(
 
   return {
     async within({ field, atLeast, atMost }) {
-      const column = await columnOf(field)
-      // What has no number is NaN, which no bound lets through.
-      return bitsWhere(positions.size, (position) => {
-        const number = column[position] ?? Number.NaN
-        return (
-          (atLeast === undefined || number >= atLeast) && (atMost === undefined || number <= atMost)
-        )
-      })
+      if (atLeast === undefined && atMost === undefined) return allBits({ positions })
+      return bitsWithin(await columnOf(field), { atLeast, atMost })
     },
   }
 }
