@@ -1,3 +1,4 @@
+import type Zlib from 'node:zlib'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastifyCompress } from '@fastify/compress'
 import fastify from 'fastify'
@@ -24,7 +25,7 @@ test('a page is packed whole, with its length, as the client accepts it', async 
 })
 
 test('bytes that are sent again are packed once, others anew', () => {
-  const { brotliCompressSync } = packing().zlib as typeof import('node:zlib')
+  const { brotliCompressSync } = packing().zlib as typeof Zlib
   const packed = brotliCompressSync(page)
   expect(brotliCompressSync(page)).toBe(packed)
   expect(brotliCompressSync(Buffer.from(page))).not.toBe(packed)

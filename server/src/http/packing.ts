@@ -16,7 +16,7 @@ export function packing(): FastifyCompressOptions {
     threshold: shortest,
     syncThreshold: longestAtOnce,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 } },
+    brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 } },
     zlibOptions: { level: 3 },
     zlib: {
       ...zlib,

@@ -1,6 +1,6 @@
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
-import type { Database } from '#storage/database.ts'
+import type { CardBytes } from './card-memory.ts'
 import { entriesOf, understand } from './item-entries.ts'
 import type { Asked, EntriesDeps, ListQuery } from './item-entries.ts'
 import type { LibraryDoor, LibraryFacts } from './library-door.store.ts'
@@ -9,7 +9,7 @@ import { askedBack, pageNumber } from './listing-query.ts'
 import type { PageCache } from './page-cache.ts'
 
 export interface ItemListDeps extends EntriesDeps {
-  db: Database
+  cards: CardBytes
   door: LibraryDoor
   pages: PageCache
 }
@@ -55,7 +55,7 @@ async function page(
     ids: entries.rows.map((row) => row.id),
   })
   return stitch(
-    deps.db,
+    deps.cards,
     entries.rows.map((row) => ({ ...row, incomplete: counts.get(row.id) })),
     envelope,
   )

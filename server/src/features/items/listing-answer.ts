@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
-import type { Database } from '#storage/database.ts'
 import { withItemField, withSeries } from './cards.ts'
 import type { Card } from './cards.ts'
-import { cardBytesOf, cardPortion } from './cards.store.ts'
+import type { CardBytes } from './card-memory.ts'
+import { cardPortion } from './cards.store.ts'
 import type { Entry } from './item-entries.ts'
 
 /** More entries than this are sent portion by portion, so that no answer is held as a whole. */
@@ -12,19 +12,19 @@ const longestText = 1000
 
 /** A page of a listing as JSON: the cards of its entries, and the envelope behind them. */
 export async function stitch(
-  db: Database,
+  cardsOf: CardBytes,
   entries: Entry[],
   envelope: Record<string, unknown>,
 ): Promise<Answer> {
   const head = Buffer.from('{"results":[')
   const tail = Buffer.from(`],${JSON.stringify(envelope).slice(1)}`)
   if (entries.length <= longestText) {
-    return json(Buffer.concat([head, ...(await dressed(db, entries)), tail]))
+    return json(Buffer.concat([head, ...(await dressed(cardsOf, entries)), tail]))
   }
   const parts = async function* () {
     yield head
     for (let start = 0; start < entries.length; start += cardPortion) {
-      const cards = await dressed(db, entries.slice(start, start + cardPortion))
+      const cards = await dressed(cardsOf, entries.slice(start, start + cardPortion))
       yield Buffer.concat(start === 0 || cards.length === 0 ? cards : [comma, ...cards])
       // Other requests get their turn between two portions.
       await new Promise((resolve) => setImmediate(resolve))
@@ -41,11 +41,8 @@ export async function stitch(
 const comma = Buffer.from(',')
 
 /** Cards with what this listing adds to them, and the commas between them. */
-async function dressed(db: Database, entries: Entry[]): Promise<Uint8Array[]> {
-  const cards = await cardBytesOf(
-    db,
-    entries.map((entry) => entry.id),
-  )
+async function dressed(cardsOf: CardBytes, entries: Entry[]): Promise<Uint8Array[]> {
+  const cards = await cardsOf(entries.map((entry) => entry.id))
   const parts: Uint8Array[] = []
   for (const entry of entries) {
     const card = cards.get(entry.id)

@@ -1,6 +1,8 @@
 import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
+import { createCardMemory } from './card-memory.ts'
+import { cardBytesOf } from './cards.store.ts'
 import { collapsedStore } from './collapsed.store.ts'
 import { createFilteredPages } from './filtered-pages.ts'
 import { createItemFiles } from './item-files.ts'
@@ -50,7 +52,7 @@ export function createItemReading({
     progressOf,
   })
   const listDeps = {
-    db,
+    cards: createCardMemory({ db, read: (ids) => cardBytesOf(db, ids) }),
     store: lists,
     collapsed: collapsedStore(db),
     filtered: createFilteredPages({ db, store: lists }),
