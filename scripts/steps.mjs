@@ -1,8 +1,7 @@
 // Runs named steps, some side by side, and says last how each went and why.
 import { spawn } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
 import { root } from './build-state.mjs'
-import { failuresOf, reportPath, reporting } from './test-report.mjs'
+import { reportOf } from './test-report.mjs'
 
 const lastLines = 12
 
@@ -21,6 +20,8 @@ export async function runSteps(groups) {
       }),
     )
   }
+  for (const { name, retried } of results)
+    if (retried !== '') console.log(`\n── ${name}: passed only when tried again\n${retried}`)
   for (const { name, ok, why } of results) {
     if (ok) continue
     console.log(`\n── ${name} failed`)
@@ -37,25 +38,26 @@ export async function runSteps(groups) {
 async function run([name, command, args], isShown) {
   const heading = `\n── ${name}`
   if (isShown) console.log(heading)
-  const isTests = command.endsWith('vitest')
-  const report = reportPath(name)
-  rmSync(report, { force: true })
+  const report = command.endsWith('vitest') ? reportOf(name) : null
   const started = Date.now()
-  const { status, output } = await words(
-    command,
-    isTests ? [...args, ...reporting(report)] : args,
+  const { status, output } = await words(command, [...args, ...(report?.args ?? [])], {
+    env: report?.env,
     isShown,
-  )
+  })
   const seconds = (Date.now() - started) / 1000
   if (!isShown) console.log(`${heading}\n${output}`)
-  if (status === 0) return { name, ok: true, seconds }
-  const failures = isTests && existsSync(report) ? failuresOf(report) : ''
-  return { name, ok: false, seconds, why: failures || lastOf(output) }
+  const { failed = '', retried = '' } = report?.read() ?? {}
+  const ok = status === 0
+  return { name, ok, seconds, retried, why: ok ? '' : failed || lastOf(output) }
 }
 
-function words(command, args, isShown) {
+function words(command, args, { env, isShown }) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const pieces = []
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (piece) => {
