@@ -1,6 +1,6 @@
 import type { Tasks } from '#jobs/index.ts'
 import { diskDoors } from '#platform/disk.ts'
-import type { Events } from '#platform/events.ts'
+import type { DomainEvents, EventName, Events } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
@@ -9,8 +9,8 @@ import { openReaders } from './open-readers.ts'
 import { createScanSchedule } from './schedule.ts'
 import { quickScan } from './quick-scan.ts'
 import { runScan } from './scan.job.ts'
-import { createWorkerRunner } from './scan-runner.ts'
-import type { RunScan } from './scan-runner.ts'
+import { createScanThreads } from './scan-runner.ts'
+import type { ScanThreads } from './scan-runner.ts'
 import { createScanVerbs } from './scan.ts'
 import type { ScanVerbs } from './scan.ts'
 import { scanStore } from './scan.store.ts'
@@ -60,13 +60,8 @@ const checkMs = 10_000
 export function createScan(options: ScanOptions): Scan {
   const { events, log } = options
   const store = scanStore(options.db)
-  const runPart = runHere(options)
-  const verbs = createScanVerbs({
-    ...options,
-    store,
-    runPart,
-    runLibrary: options.worker ? runInWorker(options, options.worker) : runPart,
-  })
+  const threads = options.worker ? inThreads(options, options.worker) : inThisThread(options)
+  const verbs = createScanVerbs({ ...options, store, run: threads.run })
   const scanLibrary = (id: string) => verbs.scanLibrary(id, { force: false })
   const lookQuietly = (id: string) => verbs.scanLibrary(id, { force: false, isQuiet: true })
   const schedule = createScanSchedule({ scanLibrary, log })
@@ -163,46 +158,54 @@ export function createScan(options: ScanOptions): Scan {
       await watcher.close()
       for (const id of await store.libraryIds()) verbs.cancel(id)
       await verbs.settled()
+      threads.close()
     },
   }
 }
 
-function runHere(options: ScanOptions): RunScan {
+function inThisThread(options: ScanOptions): ScanThreads {
   const readers = openReaders(options)
-  return async (input, hooks) => {
-    const deps: ScanDeps = {
-      ...options,
-      store: scanStore(options.db),
-      readers,
-      settings: options.settings(),
-      publish: publisherOf(options.events, input.areas === undefined),
-    }
-    if (input.areas !== undefined) return runScan(input, deps, hooks)
-    const look = await quickScan(input, deps, { ...hooks, isAlone: false })
-    return look.isDone ? look.results : runScan(input, deps, hooks, look)
+  return {
+    async run(input, hooks) {
+      const isPart = input.areas !== undefined
+      const deps: ScanDeps = {
+        ...options,
+        store: scanStore(options.db),
+        readers,
+        settings: options.settings(),
+        publish: (name, payload) => publish(options.events, name, payload, isPart),
+      }
+      if (isPart) return runScan(input, deps, hooks)
+      const look = await quickScan(input, deps, { ...hooks, isAlone: false })
+      return look.isDone ? look.results : runScan(input, deps, hooks, look)
+    },
+    close: () => undefined,
   }
 }
 
-function runInWorker(
+function inThreads(
   options: ScanOptions,
   { entry, databaseFolder }: NonNullable<ScanOptions['worker']>,
-): RunScan {
-  return createWorkerRunner({
+): ScanThreads {
+  return createScanThreads({
     entry,
     setup: () => {
       const { sortingPrefixes, scannerDisableWatcher: _, ...settings } = options.settings()
       const { ffprobePath, ffmpegPath, scanVersion } = options
       return { databaseFolder, ffprobePath, ffmpegPath, settings, sortingPrefixes, scanVersion }
     },
-    publish: publisherOf(options.events, true),
+    publish: (name, payload, isPart) => publish(options.events, name, payload, isPart),
     log: options.log,
   })
 }
 
 /** Items of a library scan are told as lists, those of a part one by one. */
-function publisherOf(events: Events, inBatch: boolean): Events['publish'] {
-  return (name, payload) => {
-    const isList = inBatch && (name === 'items.added' || name === 'items.changed')
-    events.publish(name, isList ? { ...payload, inBatch } : payload)
-  }
+function publish<N extends EventName>(
+  events: Events,
+  name: N,
+  payload: DomainEvents[N],
+  isPart: boolean,
+): void {
+  const isList = !isPart && (name === 'items.added' || name === 'items.changed')
+  events.publish(name, isList ? { ...payload, inBatch: true } : payload)
 }

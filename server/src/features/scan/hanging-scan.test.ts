@@ -47,7 +47,7 @@ function stuckVerbs() {
     problems: 0,
     offline: [],
   }
-  const runLibrary = async (_input: unknown, { signal }: { signal: AbortSignal }) => {
+  const run = async (_input: unknown, { signal }: { signal: AbortSignal }) => {
     signals.push(signal)
     await new Promise<void>((resolve) => ends.push(resolve))
     return results
@@ -65,8 +65,7 @@ function stuckVerbs() {
     events,
     tasks,
     log: silentLog,
-    runLibrary,
-    runPart: runLibrary,
+    run,
     reachMs: 20,
   })
   return { verbs, signals, ends }

@@ -19,6 +19,9 @@ export interface WorkerJob extends WorkerSetup {
   input: ScanInput
 }
 
+/** What the worker is told: one job after another. */
+export type WorkerOrder = { kind: 'job'; job: WorkerJob } | { kind: 'cancel' } | { kind: 'end' }
+
 /** What the worker tells; everything that happens in it happens to the server. */
 export type WorkerMessage =
   | { kind: 'event'; name: EventName; payload: DomainEvents[EventName] }
@@ -29,51 +32,106 @@ export type WorkerMessage =
 
 export type RunScan = (input: ScanInput, hooks: ScanHooks) => Promise<ScanResults>
 
-interface WorkerRunnerDeps {
+export interface ScanThreads {
+  run: RunScan
+  /** Ends the thread that is kept; those that scan end with their scans. */
+  close(): void
+}
+
+interface ScanThreadsDeps {
   /** The script of the worker. */
   entry: URL
   setup: () => WorkerSetup
-  publish: <N extends EventName>(name: N, payload: DomainEvents[N]) => void
+  /** `isPart`: of a part of a library. */
+  publish: <N extends EventName>(name: N, payload: DomainEvents[N], isPart: boolean) => void
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
+/** Items that are scanned one after the other share a thread; milliseconds. */
+const keptMs = 5000
+
 /**
- * Runs scans in a thread of their own, with their own database connection, so that pages are answered meanwhile and the
- * memory goes back when the thread ends.
+ * Runs scans in threads of their own, with their own database connections, so that pages are answered meanwhile. The
+ * memory goes back when the thread ends: at once after a whole library, soon after a part of one.
  */
-export function createWorkerRunner(deps: WorkerRunnerDeps): RunScan {
-  return (input, hooks) =>
-    new Promise((resolve, reject) => {
-      const job: WorkerJob = { ...deps.setup(), input }
-      const worker = new Worker(deps.entry, {
-        workerData: job,
-        // A large nursery: nearly everything a scan makes is short-lived, and copying it again and again costs a third of the time.
-        resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 96 },
-      })
-      const cancel = (): void => worker.postMessage('cancel')
-      hooks.signal.addEventListener('abort', cancel)
-      let outcome: (() => void) | null = null
-      worker.on('message', (message: WorkerMessage) => {
+export function createScanThreads(deps: ScanThreadsDeps): ScanThreads {
+  /** Has nothing to do at the moment. */
+  let spare: { thread: Worker; timer: NodeJS.Timeout } | null = null
+
+  function letGo(): Worker | null {
+    if (spare === null) return null
+    const { thread, timer } = spare
+    spare = null
+    clearTimeout(timer)
+    return thread
+  }
+
+  function keep(thread: Worker): void {
+    if (spare !== null) return order(thread, { kind: 'end' })
+    thread.unref()
+    spare = { thread, timer: setTimeout(endSpare, keptMs).unref() }
+  }
+
+  function endSpare(): void {
+    const thread = letGo()
+    if (thread) order(thread, { kind: 'end' })
+  }
+
+  function startThread(): Worker {
+    const thread = new Worker(deps.entry, {
+      // A large nursery: nearly everything a scan makes is short-lived, and copying it again and again costs a third of the time.
+      resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 96 },
+    })
+    // Whoever waits for a scan hears of it, too; of a thread that has none it is no news.
+    thread.on('error', () => undefined)
+    thread.once('exit', () => {
+      if (spare?.thread === thread) letGo()
+    })
+    return thread
+  }
+
+  function run(input: ScanInput, hooks: ScanHooks): Promise<ScanResults> {
+    const isPart = input.areas !== undefined
+    const thread = (isPart ? letGo() : null) ?? startThread()
+    thread.ref()
+    return new Promise((resolve, reject) => {
+      const cancel = (): void => order(thread, { kind: 'cancel' })
+      let outcome = (): void => reject(new Error('The scan thread ended without a result'))
+      const hear = (message: WorkerMessage): void => {
         if (message.kind === 'progress') hooks.progress(message.done, message.total)
         else if (message.kind === 'log') deps.log[message.level](message.facts, message.message)
-        else if (message.kind === 'event') deps.publish(message.name, message.payload as never)
-        else outcome = () => end(message)
-      })
-      worker.on('error', (error) => {
-        outcome = () => reject(error)
-      })
-      // The thread has closed its database by now: whoever waits for the scan finds everything written.
-      worker.on('exit', () => {
+        else if (message.kind === 'event')
+          deps.publish(message.name, message.payload as never, isPart)
+        else {
+          outcome = () => end(message)
+          if (!isPart) return order(thread, { kind: 'end' })
+          leave()
+          keep(thread)
+        }
+      }
+      const fail = (error: unknown): void => {
+        outcome = () => reject(error as Error)
+      }
+      function leave(): void {
         hooks.signal.removeEventListener('abort', cancel)
-        if (outcome) outcome()
-        else reject(new Error('The scan thread ended without a result'))
-      })
-
+        thread.off('message', hear).off('error', fail).off('exit', leave)
+        outcome()
+      }
       function end(message: Extract<WorkerMessage, { kind: 'done' | 'failed' }>): void {
         if (message.kind === 'done') resolve(message.results)
         else if (hooks.signal.aborted) reject(hooks.signal.reason as Error)
         else if (message.isExpected) reject(new Problem('broken', message.message))
         else reject(new Error(message.message))
       }
+      hooks.signal.addEventListener('abort', cancel)
+      thread.on('message', hear).on('error', fail).on('exit', leave)
+      order(thread, { kind: 'job', job: { ...deps.setup(), input } })
     })
+  }
+
+  return { run, close: endSpare }
+}
+
+function order(thread: Worker, what: WorkerOrder): void {
+  thread.postMessage(what)
 }

@@ -1,10 +1,22 @@
+import type * as Fs from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { audio, library } from '../../testing/fixture-library.ts'
 import { idle } from '../../testing/idle.ts'
+
+/** Files that this thread opened and waited for. */
+const openedHere = vi.hoisted<string[]>(() => [])
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof Fs>()
+  const openSync: typeof Fs.openSync = (path, ...more) => {
+    openedHere.push(String(path))
+    return fs.openSync(path, ...more)
+  }
+  return { ...fs, openSync }
+})
 
 let test: TestApp
 afterEach(() => test.close())
@@ -63,6 +75,23 @@ describe('scanning', () => {
     await scan(libraryId, '?force=1')
     expect(await items(libraryId)).toHaveLength(3)
   })
+
+  it('keeps nobody waiting for a book of many files, however the scan was begun', async () => {
+    const libraryId = await open({ LECTERN_INLINE_SCAN: '' })
+    const names = Array.from({ length: 300 }, (_, number) => `Gil Roe/Long/${number}.mp3`)
+    const sound = audio({ seconds: 1 })
+    const folder = join(test.mediaFolder, 'books')
+    await library(Object.fromEntries(names.map((name) => [name, sound])), folder)
+    openedHere.length = 0
+    const path = join(folder, 'Gil Roe/Long')
+    await test.root.post('/api/watcher/update', { libraryId, path, type: 'add' })
+    const seen = () => idOf(libraryId, 'Gil Roe/Long')
+    await expect.poll(seen, { timeout: 20_000 }).not.toBe('none')
+    const id = await idOf(libraryId, 'Gil Roe/Long')
+    expect((await test.root.post(`/api/items/${id}/scan`)).body).toEqual({ result: 'UPTODATE' })
+    expect((await test.root.get(`/api/items/${id}`)).body.media.audioFiles).toHaveLength(300)
+    expect(openedHere).toEqual([])
+  }, 40_000)
 
   it('is for admins, of libraries there are', async () => {
     const libraryId = await open()

@@ -21,10 +21,7 @@ export interface ScanVerbsDeps {
   events: Events
   tasks: Tasks
   log: Log
-  /** Whole libraries: in a thread of their own, or here. */
-  runLibrary: RunScan
-  /** Single items and changed paths: here, they are small. */
-  runPart: RunScan
+  run: RunScan
   /** Milliseconds between two looks at whether the disks of a scan still answer. */
   reachMs?: number
 }
@@ -94,9 +91,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
 
   function whole(input: ScanInput, task: RunningTask): Promise<ScanResults> {
     const progress = (done: number, total: number) => task.progress(total === 0 ? 1 : done / total)
-    return asLongAsReachable(input, task.signal, (signal) =>
-      deps.runLibrary(input, { signal, progress }),
-    )
+    return asLongAsReachable(input, task.signal, (signal) => deps.run(input, { signal, progress }))
   }
 
   /**
@@ -176,7 +171,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     const signal = new AbortController().signal
     const input = { libraryId: library.id, ...part }
     return asLongAsReachable(input, signal, (until) =>
-      deps.runPart(input, { signal: until, progress: () => undefined }),
+      deps.run(input, { signal: until, progress: () => undefined }),
     )
   }
 

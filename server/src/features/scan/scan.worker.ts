@@ -1,36 +1,44 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { systemNow } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Database } from '#storage/database.ts'
 import { openDatabase } from '#storage/open-database.ts'
 import { quickScan } from './quick-scan.ts'
 import type { ScanResults } from './quick-scan.ts'
-import type { WorkerJob, WorkerMessage } from './scan-runner.ts'
+import type { WorkerJob, WorkerMessage, WorkerOrder } from './scan-runner.ts'
 import { scanStore } from './scan.store.ts'
 
-const job = workerData as WorkerJob
-const cancelled = new AbortController()
+/** Ends what is under way. */
+let cancelled = new AbortController()
 
-parentPort?.on('message', (message) => {
-  if (message === 'cancel') cancelled.abort(new Error('cancelled'))
+parentPort?.on('message', (order: WorkerOrder) => {
+  if (order.kind === 'job') void work(order.job)
+  else if (order.kind === 'cancel') cancelled.abort(new Error('cancelled'))
+  else parentPort?.close()
 })
-await work()
-parentPort?.close()
 
-async function work(): Promise<void> {
+/** Whoever waits for a scan finds everything written: the database is closed by then. */
+async function work(job: WorkerJob): Promise<void> {
+  cancelled = new AbortController()
+  tell(await outcomeOf(job).catch(failure))
+}
+
+async function outcomeOf(job: WorkerJob): Promise<WorkerMessage> {
   const db = await openDatabase({ folder: job.databaseFolder, isSecondary: true })
   try {
-    tell({ kind: 'done', results: await scan(db) })
-  } catch (error) {
-    const message =
-      error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error)
-    if (error instanceof Problem) tell({ kind: 'failed', message: error.message, isExpected: true })
-    else tell({ kind: 'failed', message, isExpected: false })
+    return { kind: 'done', results: await scan(job, db) }
   } finally {
     await db.close()
   }
 }
 
-async function scan(db: Awaited<ReturnType<typeof openDatabase>>): Promise<ScanResults> {
+function failure(error: unknown): WorkerMessage {
+  if (error instanceof Problem) return { kind: 'failed', message: error.message, isExpected: true }
+  const message = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error)
+  return { kind: 'failed', message, isExpected: false }
+}
+
+async function scan(job: WorkerJob, db: Database): Promise<ScanResults> {
   const { signal } = cancelled
   const quick = { ...job, store: scanStore(db), now: systemNow }
   const look = await quickScan(job.input, quick, { signal, isAlone: true })
