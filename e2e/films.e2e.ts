@@ -49,7 +49,12 @@ describe.skipIf(mediaTools.ffmpeg === null)('films of any kind', () => {
     await makeFilm({ seconds: 40 }, old)
     const size = { seconds: 40, size: '960x540', rate: '15' }
     const plain = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50']
-    await makeFilm(size, [...plain, '-c:a', 'ac3', join(folder, 'Wide.mkv')])
+    const parts = join(house.lectern.folder, 'parts.txt')
+    const part = (from: number, to: number, title: string) =>
+      `[CHAPTER]\nTIMEBASE=1/1\nSTART=${from}\nEND=${to}\ntitle=${title}\n`
+    await writeFile(parts, `;FFMETADATA1\n${part(0, 20, 'Out')}${part(20, 40, 'Home')}`)
+    const inParts = ['-f', 'ffmetadata', '-i', parts, '-map', '0:v', '-map', '1:a']
+    await makeFilm(size, [...inParts, ...plain, '-c:a', 'ac3', join(folder, 'Wide.mkv')])
     await writeFile(join(folder, 'Wide.en.srt'), srt('Good evening'))
     await writeFile(join(folder, 'Wide.de.srt'), srt('Guten Abend'))
     const { id } = await knowing<{ id: string }>('POST', '/api/libraries', {
@@ -113,6 +118,15 @@ describe.skipIf(mediaTools.ffmpeg === null)('films of any kind', () => {
     await palette.getByRole('combobox').fill('bookmark')
     await palette.getByRole('option', { name: 'Bookmark this place' }).click()
     await page.getByText('Bookmark added').waitFor()
+    // It stands on the page of the film, and leads back.
+    await page.evaluate(() => (document.querySelector('video')!.currentTime = 5))
+    await expect.poll(async () => (await picture(page)).at).toBeLessThan(20)
+    await page.goto(`${house.lectern.url}/item/${items['Old.avi']}`)
+    await page.getByRole('tab', { name: 'Bookmarks · 1' }).click()
+    const marks = page.getByRole('list', { name: 'Your bookmarks' })
+    await marks.getByRole('listitem').getByRole('button').first().click()
+    await expect.poll(async () => (await picture(page)).at).toBeGreaterThan(30)
+    await hear(page, 0.5)
     await context.close()
   })
 
@@ -122,6 +136,16 @@ describe.skipIf(mediaTools.ffmpeg === null)('films of any kind', () => {
     await play(page, 'Wide.mkv')
     expect((await picture(page)).width).toBe(960)
     expect(await shownWords(page)).toEqual([])
+    // A film has parts, and its own file is none of the others.
+    await page.getByRole('tab', { name: 'Parts' }).waitFor()
+    await page.getByRole('button', { name: 'Next part' }).first().waitFor()
+    expect(await page.getByText(/chapter/i).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /chapter/i }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'Files' }).click()
+    const others = page.getByRole('table', { name: 'Other files' })
+    await others.getByRole('row', { name: /Wide\.en\.srt Subtitles/ }).waitFor()
+    expect(await others.getByText('Wide.mkv').count()).toBe(0)
+    await page.getByRole('table', { name: 'Film' }).getByText('Wide.mkv').waitFor()
     const box = page.getByRole('region', { name: 'Video' })
     await box.hover()
     await box.getByRole('button', { name: 'Subtitles and quality' }).click()

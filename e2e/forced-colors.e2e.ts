@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
@@ -16,6 +17,13 @@ beforeAll(async () => {
     currentTime: 31,
     duration: 120,
     progress: 0.25,
+  })
+  const heard = { timeListening: 1200, startTime: 0, currentTime: 31, mediaPlayer: 'html5' }
+  const [startedAt, updatedAt] = [Date.now() - 1_200_000, Date.now()]
+  const session = { id: randomUUID(), libraryItemId: house.idOf('Dusk'), startedAt, updatedAt }
+  await house.ask('POST', '/api/session/local-all', {
+    sessions: [{ ...heard, ...session }],
+    deviceInfo: { deviceId: 'phone', clientName: 'Abs Android' },
   })
 })
 afterAll(() => house?.stop())
@@ -53,6 +61,26 @@ test.each(['dark', 'light'] as const)(
         getComputedStyle(document.body).backgroundColor,
       ])
     expect(track[0]).not.toBe(track[1])
+
+    await page.goto(`${house.lectern.url}/config/stats`)
+    const heard = page.getByRole('gridcell', { name: /: (?!nothing)/ })
+    const silent = page.getByRole('gridcell', { name: /: nothing$/ })
+    await heard.first().waitFor()
+    expect(await paint(heard.first())).not.toBe(await paint(silent.first()))
+    // A day on which nothing was heard has an edge.
+    expect(await shadow(silent.first())).not.toBe('none')
+
+    await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
+    const choice = (name: string) =>
+      page.locator('label', { has: page.getByRole('radio', { name, exact: true }) })
+    await choice('Grid').waitFor()
+    const unchosen = await paint(choice('List'))
+    expect(await paint(choice('Grid'))).not.toBe(unchosen)
+    for (const name of ['List', 'Table', 'Grid']) {
+      await choice(name).click()
+      await expect.poll(() => paint(choice(name)), { message: name }).not.toBe(unchosen)
+    }
+    await expect.poll(() => paint(choice('List'))).toBe(unchosen)
 
     await page.goto(`${house.lectern.url}/config/general`)
     const switches = page.getByRole('switch')
@@ -100,6 +128,10 @@ test('in forced colours no main page has axe violations', async () => {
   expect(found).toEqual([])
   await context.close()
 })
+
+function shadow(locator: Locator): Promise<string> {
+  return locator.evaluate((element) => getComputedStyle(element).boxShadow)
+}
 
 function paint(locator: Locator): Promise<string> {
   return locator.evaluate((element) => getComputedStyle(element).backgroundColor)

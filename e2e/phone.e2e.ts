@@ -61,8 +61,22 @@ test('a phone: sign in, browse by thumb, find, play, expand, jump, collapse', as
   await expect.poll(async () => (await soundOf(page))?.time ?? 0).toBeGreaterThan(10)
   await full.getByRole('button', { name: 'Collapse player' }).tap()
   await full.waitFor({ state: 'detached' })
-  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).tap()
+
+  // The palette, by thumb: what plays, and the settings.
+  const say = async (text: string, option: RegExp) => {
+    await nav.getByRole('button', { name: 'More' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Command palette' }).tap()
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await palette.getByRole('combobox').fill(text)
+    await palette.getByRole('option', { name: option }).tap()
+    await palette.waitFor({ state: 'detached' })
+  }
+  await say('pause', /^Pause/)
   await expect.poll(async () => (await soundOf(page))?.paused).toBe(true)
+  await say('users', /Users$/)
+  await page.getByRole('heading', { name: 'Users' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/config/users')
+  await fits(page)
   await context.close()
 })
 

@@ -210,6 +210,11 @@ test('keys: chapters by brackets, the list of keys, full screen and out of it', 
   await full.waitFor()
   await page.keyboard.press('Space')
   await full.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  // How long it is, and how far.
+  await full.getByText(/^(9|10) min$/).waitFor()
+  await page.keyboard.press(']')
+  await full.getByText(/^3:\d\d · 33%$/).waitFor()
+  await full.getByText(/^Chapter \d%$/).waitFor()
   await full.getByRole('tab', { name: 'Queue' }).click()
   await full.getByRole('listitem').getByText('Long Walk').waitFor()
   await full.getByRole('tab', { name: 'Bookmarks' }).click()
@@ -265,6 +270,29 @@ test('two devices: the page says where the other is, and takes over', async () =
     .waitFor({ state: 'detached' })
   await control(there, 'Play').click()
   await hear(there)
+})
+
+test('an app that plays it in a session of its own is warned of for 20 s', async () => {
+  await using page = await opened()
+  await page.clock.install()
+  await playOn(page)
+  await control(page, 'Pause').click()
+  await control(page, 'Play').waitFor()
+  await stopClock(page)
+  const app = { deviceId: 'an-app', clientName: 'Abs Android', manufacturer: 'A', model: 'Phone' }
+  const { id } = await house.ask<{ id: string }>(
+    'POST',
+    `/api/items/${house.idOf('Long Walk')}/play`,
+    { deviceInfo: app, mediaPlayer: 'exo-player', supportedMimeTypes: ['audio/mpeg'] },
+  )
+  await house.ask('POST', `/api/session/${id}/sync`, { currentTime: 70, timeListened: 15 })
+  const warning = page.getByText(/^This item is also playing on /)
+  await warning.waitFor()
+  await page.clock.runFor(19_000)
+  expect(await warning.count()).toBe(1)
+  await page.clock.runFor(2_000)
+  await warning.waitFor({ state: 'detached' })
+  await house.ask('POST', `/api/session/${id}/close`, {})
 })
 
 test('where was I: a place of the past is one press away', async () => {

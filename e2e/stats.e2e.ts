@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
+import { cutTexts } from './cut-texts.ts'
 import { account, desk, hear, openHouse, phone, signIn } from './house.ts'
 import type { House } from './house.ts'
 import { violations } from './violations.ts'
@@ -113,9 +114,9 @@ test('an administrator sees who listens now, ends it, sorts, opens and deletes s
   await open.first().waitFor()
   for (const width of [768, 834, 900, 1024, 1100, 1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await cutTexts(table), `cut at ${width} px`).toEqual([])
+    expect(await cutCells(table), `cut at ${width} px`).toEqual([])
     // Who listens, with what, and when it was last heard of.
-    expect(await cutParagraphs(open), `cut at ${width} px`).toEqual([])
+    expect(await cutTexts(open), `cut at ${width} px`).toEqual([])
   }
   // On a phone there is no room for the column that says when.
   await page.getByRole('button', { name: /^Order: / }).click()
@@ -216,11 +217,17 @@ test('what I heard in March last year is three clicks away, a day of it one more
   await page.waitForURL(new RegExp(`from=${year}-03-31&to=${year}-03-31`))
   await expect.poll(() => table.getByRole('row').count()).toBe(2)
   await table.getByText('Night').waitFor()
+
+  // And all of it.
+  await page.goBack()
+  await page.getByLabel('Year', { exact: true }).selectOption(String(year))
+  await page.getByRole('link', { name: `All of ${year}` }).click()
+  await expect.poll(() => table.getByRole('row').count()).toBe(sessions.length + 1)
   await context.close()
 })
 
 /** Titles with less than 160 px of room, and short texts that lack it. */
-function cutTexts(table: Locator): Promise<string[]> {
+function cutCells(table: Locator): Promise<string[]> {
   return table.evaluate((element) => {
     const titles = [...element.querySelectorAll('th[scope="row"] button')].filter(
       (title) => title.clientWidth < 160,
@@ -230,17 +237,6 @@ function cutTexts(table: Locator): Promise<string[]> {
     )
     return [...titles, ...texts].map(({ textContent }) => textContent)
   })
-}
-
-/** Lines that end in an ellipsis. */
-function cutParagraphs(rows: Locator): Promise<string[]> {
-  return rows
-    .locator('p')
-    .evaluateAll((all) =>
-      all
-        .filter((line) => line.scrollWidth > line.clientWidth)
-        .map(({ textContent }) => textContent),
-    )
 }
 
 async function firstTitle(page: Page): Promise<string> {

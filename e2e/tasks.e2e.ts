@@ -31,6 +31,44 @@ test('what a scan brought is said by name, marked, and still there when the menu
   await context.close()
 })
 
+test('how far a scan is stands in its row', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  const task = {
+    id: 'a-scan',
+    action: 'library-scan',
+    data: { libraryId: house.libraryId },
+    title: 'Scanning Books',
+    description: null,
+    error: null,
+    showSuccess: true,
+    isFailed: false,
+    isFinished: false,
+    startedAt: Date.now(),
+    finishedAt: null,
+  }
+  let progress = 0.25
+  await page.route(/\/api\/tasks/, (route) =>
+    route.fulfill({ json: { tasks: [{ ...task, progress }] } }),
+  )
+  let tell = (_line: string) => {}
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    socket.connectToServer()
+    tell = (line) => socket.send(line)
+  })
+  await page.goto(`${house.lectern.url}/config/libraries`)
+  await onLine(page)
+  await page.getByRole('button', { name: /^Tasks/ }).click()
+  const menu = page.getByRole('dialog', { name: 'Tasks' })
+  const bar = menu.getByRole('progressbar', { name: 'Scanning Books, progress' })
+  const share = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(share).toBe(25)
+  progress = 0.75
+  tell(`42${JSON.stringify(['lectern_task_changed', { ...task, progress }])}`)
+  await expect.poll(share).toBe(75)
+  await context.close()
+})
+
 test('a scan that fails is marked, said, and listed with its reason', async () => {
   const { media } = house.lectern
   const context = await house.signedIn()

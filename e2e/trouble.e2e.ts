@@ -47,6 +47,22 @@ test('without a socket everything still works, and the place is kept', async () 
     `/api/me/progress/${house.idOf('Dusk')}`,
   )
   expect(progress.currentTime).toBeGreaterThan(place - 3)
+
+  // Four reports that nobody takes are said, and no more once one was taken.
+  const reports = /\/api\/session\/[^/]+\/sync/
+  const notice = page.getByText('Progress is not being synced. Restart playback')
+  const forward = player.getByRole('button', { name: 'Jump forward 10 seconds' })
+  await context.route(reports, (route) => route.abort())
+  for (let report = 1; report <= 4; report += 1) {
+    expect(await notice.count(), `after ${report - 1} reports`).toBe(0)
+    const failed = page.waitForEvent('requestfailed', (request) => reports.test(request.url()))
+    await forward.click()
+    await failed
+  }
+  await notice.waitFor()
+  await context.unroute(reports)
+  await forward.click()
+  await notice.waitFor({ state: 'detached' })
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click()
   await page.getByRole('region', { name: 'Resume' }).waitFor()
   await context.close()
