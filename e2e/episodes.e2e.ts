@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { audio, library } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { menuEachWay, touchDesk } from './menu-ways.ts'
 import { violations } from './violations.ts'
 
 const count = 230
@@ -58,6 +59,33 @@ test('a card of an episode opens the episode, closing it leaves the podcast', as
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('')
+})
+
+test('cards and rows of episodes have one menu', async () => {
+  await using page = await opened(touchDesk)
+  const entries = await menuEachWay(page, row(page, 'Story 5').locator('[data-cell]'), 'Story 5')
+  expect(entries).toEqual([
+    'Play',
+    'Play next',
+    'Add to queue',
+    'Mark as finished',
+    'Add to playlist',
+  ])
+  const id = podcastUrl.split('/').at(-1)
+  const item = await house.ask<{ libraryId: string }>('GET', `/api/items/${id}`)
+  await page.goto(`${house.lectern.url}/library/${item.libraryId}`)
+  const shelves = await house.ask<
+    { id: string; entities: { recentEpisode?: { id: string; title: string } }[] }[]
+  >('GET', `/api/libraries/${item.libraryId}/personalized`)
+  const [newest] = shelves.find((shelf) => shelf.id === 'newest-episodes')?.entities ?? []
+  const { id: episodeId = '', title = '' } = newest?.recentEpisode ?? {}
+  const card = page
+    .getByRole('region', { name: 'Newest episodes' })
+    .locator(`a[href*="episode=${episodeId}"]`)
+  expect(await menuEachWay(page, card, title)).toEqual(entries)
+  await card.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Play next' }).click()
+  await page.getByText(`“${title}” plays next`).waitFor()
 })
 
 test('after an episode started at home those behind it on its shelf play', async () => {

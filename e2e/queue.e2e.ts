@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { menuEachWay, touchDesk } from './menu-ways.ts'
 import { violations } from './violations.ts'
 
 const titles = ['Ash', 'Birch', 'Cedar', 'Doomed', 'Elm', 'Fir', 'Gorse'] as const
@@ -100,6 +101,22 @@ test('rows are moved by key, by menu and by hand; removed, cleared, and had back
   await expect.poll(() => rowTitles(page)).toEqual(['Elm', 'Fir'])
 })
 
+test('a waiting row has its menu, and goes from there', async () => {
+  await using page = await opened(touchDesk)
+  for (const title of ['Cedar', 'Elm', 'Fir'] as const) await queueFromItem(page, title)
+  await page.keyboard.press('q')
+  const play = row(page, 'Elm').getByRole('button', { name: 'Play “Elm”' })
+  const entries = await menuEachWay(page, play, 'Elm')
+  expect(entries[0]).toBe('Play')
+  expect(entries.at(-1)).toBe('Remove from queue')
+  await row(page, 'Fir').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move to the top' }).click()
+  await expect.poll(() => rowTitles(page)).toEqual(['Fir', 'Cedar', 'Elm'])
+  await row(page, 'Cedar').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Remove from queue' }).click()
+  await expect.poll(() => rowTitles(page)).toEqual(['Fir', 'Elm'])
+})
+
 test('a book is queued once, and can be put first', async () => {
   await using page = await opened()
   await queueFromItem(page, 'Elm')
@@ -191,8 +208,8 @@ test('what is removed while it plays ends with a word, and the next one plays', 
 })
 
 /** A page of a new device, closed with the test. */
-async function opened(): Promise<Page & AsyncDisposable> {
-  const context = await house.signedIn()
+async function opened(options: BrowserContextOptions = desk): Promise<Page & AsyncDisposable> {
+  const context = await house.signedIn(options)
   const page = await context.newPage()
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
 }

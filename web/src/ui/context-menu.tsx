@@ -9,6 +9,8 @@ export interface MenuPoint {
   x: number
   y: number
   isByKey: boolean
+  /** What was pressed: inside a dialog the menu belongs to the dialog, everything else is out of reach. */
+  target: EventTarget
 }
 
 interface ContextMenuProps {
@@ -22,31 +24,40 @@ interface ContextMenuProps {
 export function ContextMenu({ at, label, onClose, children }: ContextMenuProps) {
   const id = useId()
   const close = () => document.getElementById(id)?.hidePopover()
-  return createPortal(
+  return (
     <>
-      <span
-        id={`${id}-at`}
-        aria-hidden="true"
-        className="pointer-events-none fixed size-px"
-        style={{ left: at.x, top: at.y }}
-      />
-      <FloatingPanel
-        key={`${at.x} ${at.y}`}
-        id={id}
-        anchorId={`${id}-at`}
-        placement={{ align: 'start', side: 'bottom' }}
-        role="menu"
-        aria-label={label}
-        className="min-w-48 p-1"
-        onKeyDown={(event) => onMenuKey(event, close)}
-        onShown={(panel) => (at.isByKey ? focusItem(panel, 'first') : panel.focus())}
-        onHidden={onClose}
-      >
-        <CloseMenu value={close}>{children}</CloseMenu>
-      </FloatingPanel>
-    </>,
-    document.body,
+      {createPortal(
+        <span
+          id={`${id}-at`}
+          aria-hidden="true"
+          className="pointer-events-none fixed size-px"
+          style={{ left: at.x, top: at.y }}
+        />,
+        document.body,
+      )}
+      {createPortal(
+        <FloatingPanel
+          key={`${at.x} ${at.y}`}
+          id={id}
+          anchorId={`${id}-at`}
+          placement={{ align: 'start', side: 'bottom' }}
+          role="menu"
+          aria-label={label}
+          className="min-w-48 p-1"
+          onKeyDown={(event) => onMenuKey(event, close)}
+          onShown={(panel) => (at.isByKey ? focusItem(panel, 'first') : panel.focus())}
+          onHidden={onClose}
+        >
+          <CloseMenu value={close}>{children}</CloseMenu>
+        </FloatingPanel>,
+        hostOf(at.target),
+      )}
+    </>
   )
+}
+
+function hostOf(target: EventTarget): Element {
+  return (target instanceof Element && target.closest('dialog, [popover]')) || document.body
 }
 
 /** Where the menu belongs that an event asks for: at the pointer, or in the middle of what has the focus. */
@@ -59,7 +70,12 @@ export function menuPointOf(event: {
 }): MenuPoint {
   const isByKey = event.button !== 2 && !event.ctrlKey
   if (!isByKey || !(event.target instanceof Element))
-    return { x: event.clientX, y: event.clientY, isByKey }
+    return { x: event.clientX, y: event.clientY, isByKey, target: event.target }
   const { left, top, width, height } = event.target.getBoundingClientRect()
-  return { x: left + width / 2, y: top + Math.min(height, innerHeight) / 2, isByKey }
+  return {
+    x: left + width / 2,
+    y: top + Math.min(height, innerHeight) / 2,
+    isByKey,
+    target: event.target,
+  }
 }

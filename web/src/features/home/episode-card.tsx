@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/texts.ts'
 import {
   CardLink,
   coverOf,
+  EpisodeMenu,
   partDone,
   playFrom,
   ProgressMark,
@@ -18,6 +19,9 @@ import { dateOf } from '#platform/dates.ts'
 import { elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { Cover } from '#ui/cover.tsx'
+import { cx } from '#ui/cx.ts'
+import { useMenuArea } from '#ui/use-context-menu.tsx'
+import { heldClass } from '#ui/use-long-press.ts'
 
 /** A podcast with one of its episodes, as shelves of episodes send it. */
 export interface EpisodeEntry extends Book {
@@ -41,6 +45,7 @@ interface EpisodeCardProps {
 
 /** An episode: what it is called, of which podcast, from when and how long, or how much of it is left. */
 export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
+  const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const { recentEpisode: episode } = entry
   const progress = useItemProgress(entry.id, episode?.id ?? null)
@@ -50,8 +55,15 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
     stateWords(progress, duration) || (duration > 0 && elapsed(duration)),
   ]
   const title = episode?.title ?? titleOf(entry)
+  const play = () => playFrom(rowsFrom(shelf, entry), 0)
+  const { area, menu } = useMenuArea(t('book.menuOf', { title }), () =>
+    rowsFrom([entry], entry).map((row) => (
+      <EpisodeMenu key={row.episodeId} row={row} onPlay={play} />
+    )),
+  )
   return (
-    <div className="group/card relative min-w-0">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Shift+F10 on the link inside asks for the same menu
+    <div {...(episode && area)} className={cx('group/card relative min-w-0', heldClass)}>
       <CardLink
         to={`/item/${entry.id}`}
         {...(episode && { search: { episode: episode.id } })}
@@ -77,9 +89,10 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
           episodeId={episode.id}
           title={title}
           ratio={ratio}
-          onPlay={() => playFrom(rowsFrom(shelf, entry), 0)}
+          onPlay={play}
         />
       )}
+      {menu}
     </div>
   )
 }

@@ -11,7 +11,6 @@ import {
   partDone,
   secondsLeft,
   titleOf,
-  useItemContextMenu,
   type Book,
 } from '#features/items/index.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
@@ -22,6 +21,8 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
+import { useMenuArea } from '#ui/use-context-menu.tsx'
+import { heldClass } from '#ui/use-long-press.ts'
 import { heroSizes } from './first-screen.ts'
 import { itemQuery } from './home.queries.ts'
 
@@ -34,13 +35,15 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
   )
   const author = authorOf(book)
   const { narratorName } = book.media.metadata
-  const context = useItemContextMenu(book, 'continue')
+  const menuName = t('book.menuOf', { title: titleOf(book) })
+  const entries = () => <ItemMenu book={book} place="continue" />
+  const { area, menu } = useMenuArea(menuName, entries)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the same menu stands behind the button
     <section
-      onContextMenu={context.ask}
+      {...area}
       aria-label={t('home.resumeRegion')}
-      className="tinted tinted-wash @container relative overflow-hidden rounded-xl border border-line"
+      className={`${heldClass} tinted tinted-wash @container relative overflow-hidden rounded-xl border border-line`}
       style={tintOf(book)}
     >
       {/* Large text on a phone leaves no room beside the cover: it stands above. */}
@@ -109,21 +112,21 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
               trigger={
                 <button
                   type="button"
-                  aria-label={t('book.menuOf', { title: titleOf(book) })}
+                  aria-label={menuName}
                   className={`${buttonClass({ variant: 'ghost', size: 'lg' })} px-3! max-md:absolute max-md:end-1 max-md:top-1`}
                 >
                   <Ellipsis />
                 </button>
               }
             >
-              <ItemMenu book={book} place="continue" />
+              {entries()}
             </Menu>
           </div>
         </div>
         {/* Beside the cover a phone has no room for the sentence. */}
         <HandoffLine itemId={book.id} className="col-span-full md:hidden" />
       </div>
-      {context.menu}
+      {menu}
     </section>
   )
 }

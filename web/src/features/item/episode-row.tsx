@@ -2,12 +2,13 @@ import { CircleCheck, ListEnd, ListPlus, ListX, Pause, Play } from 'lucide-react
 import type { CSSProperties } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import type { EpisodeExp } from '@lectern/contract'
-import { partDone, readingState, secondsLeft } from '#features/items/index.ts'
+import { EpisodeMenu, partDone, readingState, secondsLeft } from '#features/items/index.ts'
 import {
   addToQueue,
   queueItemOfEpisode,
   removeFromQueue,
   useIsQueued,
+  type QueueItem,
 } from '#features/queue/index.ts'
 import { openPlaylistsDialog } from '#features/lists/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
@@ -16,6 +17,8 @@ import { elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { useMenuArea } from '#ui/use-context-menu.tsx'
+import { heldClass } from '#ui/use-long-press.ts'
 import type { ItemDetail } from './detail.ts'
 import { markEpisode } from './episode-actions.ts'
 import { playEpisode, useEpisodeSounds } from './episode-play.ts'
@@ -40,9 +43,17 @@ export function EpisodeRow({ item, episode, list, tabIndex, onOpen }: EpisodeRow
   const { title } = episode
   const about = plainText(episode.subtitle || episode.description)
   const done = { '--done': `${partDone(progress) * 360}deg` } as CSSProperties
+  const play = () => playEpisode(item, episode, list)
+  const row = useQueueRow(item, episode)
+  const { area, menu } = useMenuArea(t('book.menuOf', { title }), () => (
+    <EpisodeMenu row={row} onPlay={play} />
+  ))
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Shift+F10 on a button inside asks for the same menu
     <div
+      {...area}
       className={cx(
+        heldClass,
         'group grid h-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-1 md:gap-x-4',
         sounds && 'bg-[color-mix(in_srgb,var(--accent)_10%,transparent)]',
       )}
@@ -51,7 +62,7 @@ export function EpisodeRow({ item, episode, list, tabIndex, onOpen }: EpisodeRow
         type="button"
         tabIndex={tabIndex}
         aria-label={t(sounds ? 'book.pauseTitle' : 'book.playTitle', { title })}
-        onClick={() => playEpisode(item, episode, list)}
+        onClick={play}
         style={done}
         className="grid size-11 place-items-center rounded-full bg-[conic-gradient(var(--accent)_var(--done),color-mix(in_srgb,var(--text)_18%,transparent)_0)]"
       >
@@ -93,7 +104,7 @@ export function EpisodeRow({ item, episode, list, tabIndex, onOpen }: EpisodeRow
           }
           className="max-md:hidden"
         />
-        <QueueToggle item={item} episode={episode} tabIndex={tabIndex} />
+        <QueueToggle row={row} tabIndex={tabIndex} />
         <IconButton
           label={t(isFinished ? 'episodes.markUnfinished' : 'episodes.markFinished', { title })}
           icon={<CircleCheck className={isFinished ? 'text-success' : ''} aria-hidden="true" />}
@@ -102,21 +113,23 @@ export function EpisodeRow({ item, episode, list, tabIndex, onOpen }: EpisodeRow
           onClick={() => void markEpisode(episode, !isFinished, progress)}
         />
       </div>
+      {menu}
     </div>
   )
 }
 
-function QueueToggle({ item, episode, tabIndex }: Omit<EpisodeRowProps, 'onOpen' | 'list'>) {
-  const { t } = useTranslation()
+/** The episode as the queue shows it, with its day. */
+function useQueueRow(item: ItemDetail, episode: EpisodeExp): QueueItem {
   const { dateFormat } = useServerSettings()
-  const isQueued = useIsQueued(item.id, episode.id)
-  const { title, publishedAt } = episode
-  const toggle = () => {
-    const date = publishedAt ? dateOf(publishedAt, dateFormat) : ''
-    const row = queueItemOfEpisode(item, episode, date)
-    if (isQueued) removeFromQueue(row)
-    else addToQueue([row])
-  }
+  const { publishedAt } = episode
+  return queueItemOfEpisode(item, episode, publishedAt ? dateOf(publishedAt, dateFormat) : '')
+}
+
+function QueueToggle({ row, tabIndex }: { row: QueueItem; tabIndex: number }) {
+  const { t } = useTranslation()
+  const isQueued = useIsQueued(row.libraryItemId, row.episodeId)
+  const { title } = row
+  const toggle = () => (isQueued ? removeFromQueue(row) : addToQueue([row]))
   return (
     <IconButton
       label={t(isQueued ? 'queue.removeTitle' : 'queue.addTitle', { title })}

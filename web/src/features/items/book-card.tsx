@@ -113,7 +113,7 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
   const context = useItemContextMenu(book, place)
   const { isSelecting, isSelected, props } = useSelectable(
     useMemo(() => selectedOf(book), [book]),
-    book.collapsedSeries ? undefined : context.hold,
+    context,
   )
   const leave = (box: Element, to: EventTarget | null) => {
     const isInside = to instanceof Node && box.contains(to)
@@ -139,10 +139,6 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
         requestAnimationFrame(() => leave(currentTarget, relatedTarget))
       }
       onKeyDown={onKeyDown}
-      onContextMenu={(event) => {
-        props.onContextMenu(event)
-        if (!isSelecting) context.ask(event)
-      }}
     >
       {children}
       {context.menu}

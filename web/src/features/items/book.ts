@@ -57,7 +57,8 @@ export interface Book extends Named {
   }
 }
 
-interface CollapsedSeries {
+/** Stands for its books in a list. */
+export interface CollapsedSeries {
   id: string
   name: string
   numBooks: number

@@ -4,9 +4,9 @@ import { useTranslation } from '#platform/texts.ts'
 import { keepsPlace } from '#platform/media-kinds.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { sayPartMissing } from '#ui/lazy-part.tsx'
+import { queueItemOf } from '#features/queue/index.ts'
 import { MenuItem, MenuLine } from '#ui/menu.tsx'
-import type * as actions from './actions.ts'
+import { act } from './act.ts'
 import { isPlayable, titleOf, type Book } from './book.ts'
 import { ListActions } from './list-actions.tsx'
 import { DownloadAction } from './download-action.tsx'
@@ -38,7 +38,7 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
           {isSounding ? t('book.pause') : state === 'started' ? t('book.resume') : t('book.play')}
         </MenuItem>
       )}
-      {isPlayable(book) && book.mediaType !== 'podcast' && <QueueActions book={book} />}
+      {isPlayable(book) && book.mediaType !== 'podcast' && <QueueActions row={queueItemOf(book)} />}
       {keepsPlace(book) && (
         <MenuItem
           icon={state === 'finished' ? <CircleDashed /> : <CircleCheck />}
@@ -89,9 +89,4 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
       )}
     </>
   )
-}
-
-/** What an entry does is fetched when it is chosen: the menu belongs to the first load. */
-function act(run: (does: typeof actions) => Promise<unknown>): void {
-  void import('./actions.ts').then(run, sayPartMissing)
 }

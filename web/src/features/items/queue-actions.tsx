@@ -3,34 +3,33 @@ import { useTranslation } from '#platform/texts.ts'
 import {
   addToQueue,
   playNext,
-  queueItemOf,
   removeFromQueue,
   useIsQueued,
   useQueue,
+  type QueueItem,
 } from '#features/queue/index.ts'
 import { MenuItem } from '#ui/menu.tsx'
-import type { Book } from './book.ts'
 
 /** Next, last in the queue, or out of it; inside a `Menu`. What plays now needs none of them. */
-export function QueueActions({ book }: { book: Book }) {
+export function QueueActions({ row }: { row: QueueItem }) {
   const { t } = useTranslation()
-  const isQueued = useIsQueued(book.id)
-  const isCurrent = useQueue(({ current }) => current?.libraryItemId === book.id)
+  const isQueued = useIsQueued(row.libraryItemId, row.episodeId)
+  const isCurrent = useQueue(
+    ({ current }) =>
+      current?.libraryItemId === row.libraryItemId && current.episodeId === row.episodeId,
+  )
   if (isCurrent) return null
   return (
     <>
-      <MenuItem icon={<ListStart />} onSelect={() => playNext([queueItemOf(book)])}>
+      <MenuItem icon={<ListStart />} onSelect={() => playNext([row])}>
         {t('queue.playNext')}
       </MenuItem>
       {isQueued ? (
-        <MenuItem
-          icon={<ListX />}
-          onSelect={() => removeFromQueue({ libraryItemId: book.id, episodeId: null })}
-        >
+        <MenuItem icon={<ListX />} onSelect={() => removeFromQueue(row)}>
           {t('queue.remove')}
         </MenuItem>
       ) : (
-        <MenuItem icon={<ListEnd />} onSelect={() => addToQueue([queueItemOf(book)])}>
+        <MenuItem icon={<ListEnd />} onSelect={() => addToQueue([row])}>
           {t('queue.add')}
         </MenuItem>
       )}

@@ -1,67 +1,36 @@
 import { SquareCheck } from 'lucide-react'
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import { ContextMenu, menuPointOf, type MenuPoint } from '#ui/context-menu.tsx'
 import { MenuItem, MenuLine } from '#ui/menu.tsx'
+import { useContextMenu } from '#ui/use-context-menu.tsx'
 import { titleOf, type Book } from './book.ts'
 import { ItemMenu, type Place } from './item-menu.tsx'
+import { SeriesMenu } from './series-menu.tsx'
 
 /**
- * The item's menu by right click, Shift+F10, the menu key, or a resting finger (`hold`), which finds "Select" in it; with
- * Shift a pointer gets the browser's own.
+ * The menu of a selectable card or row: the item's, or that of the series which stands for its books. A resting finger
+ * finds "Select" in it, as everybody does at a series.
  */
-export function useItemContextMenu(
-  book: Book,
-  place: Place,
-): {
-  ask: (event: MouseEvent) => void
-  hold: (at: { x: number; y: number }, select: () => void) => void
-  menu: ReactNode
-} {
+export function useItemContextMenu(book: Book, place: Place) {
   const { t } = useTranslation()
-  const [at, setAt] = useState<(MenuPoint & { select?: () => void }) | null>(null)
-  const ask = (event: MouseEvent) => {
-    if (event.defaultPrevented) return
-    // The menu lies on the card for React, not for the eye.
-    const isInMenu = event.target instanceof Element && event.target.closest('[role=menu]') !== null
-    const isForBrowser = event.shiftKey && event.button === 2
-    if (!isInMenu && (isForBrowser || book.collapsedSeries)) return
-    event.preventDefault()
-    if (isInMenu) return
-    const point = menuPointOf(event)
-    // Where the press itself asks, its end would close the menu again as a press outside.
-    if (event.buttons === 0) setAt(point)
-    else afterPress(() => setAt(point))
-  }
-  const hold = (point: { x: number; y: number }, select: () => void) =>
-    afterPress(() => setAt({ ...point, isByKey: false, select }))
-  const menu = at && (
-    <ContextMenu
-      at={at}
-      label={t('book.menuOf', { title: titleOf(book) })}
-      onClose={() => setAt(null)}
-    >
-      {at.select && (
+  const { collapsedSeries: series } = book
+  const title = series?.name ?? titleOf(book)
+  const { ask, hold, menu } = useContextMenu(t('book.menuOf', { title }), (select) => (
+    <>
+      {select && (
         <>
-          <MenuItem icon={<SquareCheck />} onSelect={at.select}>
+          <MenuItem icon={<SquareCheck />} onSelect={select}>
             {t('selection.selectOne')}
           </MenuItem>
           <MenuLine />
         </>
       )}
-      <ItemMenu book={book} place={place} />
-    </ContextMenu>
-  )
-  return { ask, hold, menu }
-}
-
-/** Once the button or the finger is up: the end of a press closes what was opened during it. */
-function afterPress(show: () => void): void {
-  const isOver = new AbortController()
-  const end = () => {
-    isOver.abort()
-    setTimeout(show)
+      {series ? <SeriesMenu book={book} series={series} /> : <ItemMenu book={book} place={place} />}
+    </>
+  ))
+  return {
+    ask: (event: MouseEvent, select: () => void) => ask(event, series && select),
+    hold,
+    menu,
   }
-  addEventListener('pointerup', end, { signal: isOver.signal })
-  addEventListener('pointercancel', end, { signal: isOver.signal })
 }

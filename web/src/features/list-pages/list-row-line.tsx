@@ -1,12 +1,11 @@
 import { Check, CircleCheck, CircleDashed, X } from 'lucide-react'
-import { memo, type PointerEvent } from 'react'
+import { memo, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import {
   authorOf,
   CardLink,
   coverOf,
   isPlayable,
-  ItemMenu,
   markFinished,
   partDone,
   PlayRow,
@@ -15,15 +14,16 @@ import {
   RowMenu,
   stateWords,
 } from '#features/items/index.ts'
-import { openPlaylistsDialog } from '#features/lists/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { dateOf } from '#platform/dates.ts'
 import { elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
-import { MenuItem, MenuLine } from '#ui/menu.tsx'
+import { useMenuArea } from '#ui/use-context-menu.tsx'
+import { heldClass } from '#ui/use-long-press.ts'
 import { entryOf, titleOfRow, type ListRow } from './rows.queries.ts'
+import { RowEntries } from './row-entries.tsx'
 import { RowHandle } from './row-handle.tsx'
 
 interface ListRowLineProps {
@@ -48,9 +48,17 @@ export const ListRowLine = memo(function ListRowLine(props: ListRowLineProps) {
   const { libraryItem: item, episode } = row
   const title = titleOfRow(row)
   const duration = episode?.duration ?? item.media.duration ?? 0
+  const play = () => onPlay(index)
+  const onRemove = edit?.onRemove ?? null
+  const { t } = useTranslation()
+  const entries = () => <RowEntries row={row} onPlay={play} onRemove={onRemove} />
+  const { area, menu } = useMenuArea(t('book.menuOf', { title }), entries)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the same menu stands behind the button
     <div
+      {...area}
       className={cx(
+        heldClass,
         'group relative flex h-full items-center gap-3 rounded-md pe-1 hover:bg-surface-2 has-focus-visible:bg-surface-2',
         !edit && 'ps-2',
         isDragged && 'opacity-40',
@@ -79,11 +87,13 @@ export const ListRowLine = memo(function ListRowLine(props: ListRowLineProps) {
       <RowState row={row} duration={duration} />
       <RowActions
         row={row}
+        entries={entries}
         title={title}
         tabIndex={tabIndex}
-        onPlay={() => onPlay(index)}
-        onRemove={edit?.onRemove ?? null}
+        onPlay={play}
+        onRemove={onRemove}
       />
+      {menu}
     </div>
   )
 })
@@ -130,13 +140,14 @@ function RowState({ row, duration }: { row: ListRow; duration: number }) {
 
 interface RowActionsProps {
   row: ListRow
+  entries: () => ReactNode
   onPlay: () => void
   title: string
   tabIndex: number
   onRemove: (() => void) | null
 }
 
-function RowActions({ row, title, tabIndex, onPlay, onRemove }: RowActionsProps) {
+function RowActions({ row, entries, title, tabIndex, onPlay, onRemove }: RowActionsProps) {
   const { t } = useTranslation()
   const { libraryItem: item, episode } = row
   const progress = useItemProgress(item.id, episode?.id ?? null)
@@ -171,26 +182,7 @@ function RowActions({ row, title, tabIndex, onPlay, onRemove }: RowActionsProps)
         <PlayRow {...entryPlace(row)} title={title} tabIndex={tabIndex} onPlay={onPlay} />
       )}
       <RowMenu title={title} tabIndex={tabIndex}>
-        {episode ? (
-          <>
-            <MenuItem icon={<CircleCheck />} onSelect={mark}>
-              {toggle}
-            </MenuItem>
-            <MenuItem onSelect={() => openPlaylistsDialog([entryOf(row)], title)}>
-              {t('lists.toPlaylist')}
-            </MenuItem>
-          </>
-        ) : (
-          <ItemMenu book={item} />
-        )}
-        {onRemove && (
-          <>
-            <MenuLine />
-            <MenuItem icon={<X />} onSelect={onRemove}>
-              {t('lists.takeOutShort')}
-            </MenuItem>
-          </>
-        )}
+        {entries()}
       </RowMenu>
     </span>
   )

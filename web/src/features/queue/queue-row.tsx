@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable'
-import { GripVertical, Pause, Play, X } from 'lucide-react'
+import { Pause, Play, X } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { coverSrcOf } from '#platform/covers.ts'
@@ -7,22 +7,18 @@ import { clock } from '#platform/format.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { useMenuArea } from '#ui/use-context-menu.tsx'
+import { heldClass } from '#ui/use-long-press.ts'
 import { playQueued } from './play-queue.ts'
 import { removeFromQueue, useQueue } from './queue.ts'
-import type { QueueItem } from './queue-rules.ts'
+import { Handle, RowEntries, type PlacedRow } from './row-menus.tsx'
 
-interface QueueRowProps {
+interface QueueRowProps extends PlacedRow {
   id: string
-  item: QueueItem
-  index: number
-  count: number
   isCurrent: boolean
   /** It stands before the one that plays. */
   isHeard: boolean
   box: { top: number; height: number }
-  /** Places are counted from 0. */
-  onMove: (from: number, to: number) => void
 }
 
 /** One thing that waits, or the one that plays. */
@@ -42,9 +38,13 @@ export function QueueRow(props: QueueRowProps) {
     event.stopPropagation()
     onMove(index, to)
   }
+  const { area, menu } = useMenuArea(t('book.menuOf', { title: item.title }), () => (
+    <RowEntries {...{ item, index, count, isCurrent, onMove }} />
+  ))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the row from whichever of its buttons has the focus
     <li
+      {...area}
       ref={setNodeRef}
       aria-setsize={count}
       aria-posinset={index + 1}
@@ -52,6 +52,7 @@ export function QueueRow(props: QueueRowProps) {
       onKeyDown={onKeyDown}
       style={style}
       className={cx(
+        heldClass,
         'group absolute inset-x-0 top-0 grid grid-cols-[auto_44px_minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-md pe-1',
         'hover:bg-surface-2 focus-within:bg-surface-2 aria-current:bg-[color-mix(in_srgb,var(--accent)_13%,transparent)]',
         isDragging && 'z-10 bg-surface-3! shadow-2',
@@ -83,48 +84,8 @@ export function QueueRow(props: QueueRowProps) {
         className={shownWhenNear}
         onClick={() => removeFromQueue(item)}
       />
+      {menu}
     </li>
-  )
-}
-
-interface HandleProps extends Pick<QueueRowProps, 'item' | 'index' | 'count' | 'onMove'> {
-  listeners: ReturnType<typeof useSortable>['listeners']
-}
-
-/** Drags the row; pressed, it offers the moves as a menu. */
-function Handle({ item, index, count, onMove, listeners }: HandleProps) {
-  const { t } = useTranslation()
-  return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={t('queue.move', { title: item.title })}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          {...listeners}
-          className="grid h-11 w-8 cursor-grab touch-none place-items-center rounded-md text-fg-3 hover:text-fg active:cursor-grabbing"
-        >
-          <GripVertical aria-hidden="true" />
-        </button>
-      }
-    >
-      <MenuItem disabled={index === 0} onSelect={() => onMove(index, 0)}>
-        {t('queue.toTop')}
-      </MenuItem>
-      <MenuItem disabled={index === 0} shortcut="Alt ↑" onSelect={() => onMove(index, index - 1)}>
-        {t('queue.up')}
-      </MenuItem>
-      <MenuItem
-        disabled={index === count - 1}
-        shortcut="Alt ↓"
-        onSelect={() => onMove(index, index + 1)}
-      >
-        {t('queue.down')}
-      </MenuItem>
-      <MenuItem disabled={index === count - 1} onSelect={() => onMove(index, count - 1)}>
-        {t('queue.toEnd')}
-      </MenuItem>
-    </Menu>
   )
 }
 

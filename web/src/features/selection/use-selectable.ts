@@ -1,72 +1,47 @@
-import { useCallback, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useCallback, type KeyboardEvent, type MouseEvent } from 'react'
+import { stopEvent, useLongPress } from '#ui/use-long-press.ts'
 import { choose, markEntry } from './range.ts'
 import { useSelection, type SelectedItem } from './store.ts'
 
-/** A finger that rests this long asks for the menu, or selects. */
-const longPressMs = 500
-/** A finger that moves further than this scrolls, in pixels. */
-const slack = 10
+/** The menu that is asked for while nothing is selected; it is given the way to select. */
+interface AskedMenu {
+  ask: (event: MouseEvent, select: () => void) => void
+  hold: (at: { x: number; y: number }, held: Element, select: () => void) => void
+}
 
 /**
- * Makes a card or row selectable: Space on it, a long press, and while something is selected any press; Shift takes
+ * Makes a card or row selectable: Space on it, and while something is selected any press, also a long one; Shift takes
  * everything in between. `props` go on the element around it, which holds the link marked `data-cell`.
- * `onHold`: what a resting finger asks for instead while nothing is selected; it is given the way to select.
  */
-export function useSelectable(
-  entry: SelectedItem[],
-  onHold?: (at: { x: number; y: number }, select: () => void) => void,
-) {
+export function useSelectable(entry: SelectedItem[], menu: AskedMenu) {
   const isSelecting = useSelection(({ items }) => items.size > 0)
   const isSelected = useSelection(({ items }) => entry.every(({ id }) => items.has(id)))
-  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
-  const wasHeld = useRef(false)
   const ref = useCallback((element: Element | null) => markEntry(element, entry), [entry])
-  const endPress = () => clearTimeout(press.current?.timer)
-  const stop = (event: MouseEvent | KeyboardEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const press = useLongPress((at, held) => {
+    const select = () => choose(held, false)
+    if (useSelection.getState().items.size === 0) menu.hold(at, held, select)
+    else select()
+  })
   const props = {
+    ...press,
     ref,
     'data-entry': '',
     'data-selected': isSelected || undefined,
-    onPointerDown: (event: PointerEvent) => {
-      wasHeld.current = false
-      if (event.pointerType !== 'touch') return
-      const element = event.currentTarget
-      const at = { x: event.clientX, y: event.clientY }
-      const hold = () => {
-        wasHeld.current = true
-        navigator.vibrate?.(10)
-        const select = () => choose(element, false)
-        if (onHold && useSelection.getState().items.size === 0) onHold(at, select)
-        else select()
-      }
-      press.current = { timer: setTimeout(hold, longPressMs), ...at }
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const { x, y } = press.current ?? { x: 0, y: 0 }
-      if (Math.hypot(event.clientX - x, event.clientY - y) > slack) endPress()
-    },
-    onPointerUp: endPress,
-    onPointerCancel: endPress,
     onContextMenu: (event: MouseEvent) => {
-      // A resting finger has its answer.
-      if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') stop(event)
+      press.onContextMenu(event)
+      const { currentTarget } = event
+      if (!isSelecting) menu.ask(event, () => choose(currentTarget, false))
     },
     onClickCapture: (event: MouseEvent) => {
-      // The click that ends a long press has done its work.
-      if (wasHeld.current) {
-        wasHeld.current = false
-        return stop(event)
-      }
-      if (!isSelecting || event.ctrlKey || event.metaKey || !isOnLink(event)) return
-      stop(event)
+      press.onClickCapture(event)
+      if (!isSelecting || event.defaultPrevented || event.ctrlKey || event.metaKey) return
+      if (!isOnLink(event)) return
+      stopEvent(event)
       choose(event.currentTarget, event.shiftKey)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== ' ' || event.ctrlKey || !isOnLink(event)) return
-      stop(event)
+      stopEvent(event)
       choose(event.currentTarget, event.shiftKey)
     },
   }

@@ -85,17 +85,10 @@ export function SelectableRow({
   const context = useItemContextMenu(book, 'elsewhere')
   const { isSelecting, isSelected, props } = useSelectable(
     useMemo(() => selectedOf(book), [book]),
-    book.collapsedSeries ? undefined : context.hold,
+    context,
   )
   return (
-    <div
-      {...props}
-      onContextMenu={(event) => {
-        props.onContextMenu(event)
-        if (!isSelecting) context.ask(event)
-      }}
-      className={cx(rowClass, isSelected && 'bg-surface-2', className)}
-    >
+    <div {...props} className={cx(rowClass, isSelected && 'bg-surface-2', className)}>
       <span
         role={role}
         className="relative grid flex-none place-items-center"
