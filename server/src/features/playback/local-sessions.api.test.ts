@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '#testing/app.ts'
 import { createListeningApp } from '#testing/listening-app.ts'
 import type { ListeningApp } from '#testing/listening-app.ts'
+import { localLimits } from './local-room.ts'
 
 let app: ListeningApp
 beforeAll(async () => {
@@ -192,6 +193,38 @@ describe('offline sessions', () => {
     const hidden = session(0, { libraryItemId: app.ids.hidden })
     expect((await sendAll(thief, [hidden]))[0]).toMatchObject({ error: 'Media item not found' })
     expect((await thief.get('/api/me/listening-sessions')).body.total).toBe(0)
+  })
+
+  it('are taken up to a number that no phone reaches, the next day again', async () => {
+    const client = await app.lectern.user('flood')
+    const limits = { ...localLimits }
+    const { clock } = app.lectern
+    const today = clock.now
+    const first = session(5000)
+    try {
+      Object.assign(localLimits, { aDay: 2, atOnce: 3 })
+      const results = await sendAll(client, [first, session(4000), session(3000)])
+      expect(results).toMatchObject([{ success: true }, { success: true }, { success: false }])
+      expect(results[2]?.error).toContain('too many offline sessions')
+      expect((await client.post('/api/session/local', session(2000))).status).toBe(429)
+      // What is known already costs nothing, and others have room of their own.
+      const longer = { ...first, timeListening: 61, currentTime: 61 }
+      expect(await sendAll(client, [longer])).toMatchObject([{ success: true }])
+      const other = await app.lectern.user('calm')
+      expect(await sendAll(other, [session(1000)])).toMatchObject([{ success: true }])
+      clock.now += 24 * hour
+      const again = await app.lectern.signIn('flood')
+      expect((await again.post('/api/session/local', session(2000))).status).toBe(200)
+
+      const many = { sessions: Array.from({ length: 4 }, () => session(1000)) }
+      expect((await again.post('/api/session/local-all', many)).status).toBe(413)
+      Object.assign(localLimits, { inAll: 3 })
+      expect((await sendAll(again, [session(1000)]))[0]).toMatchObject({ success: false })
+      expect((await again.get('/api/me/listening-sessions')).body.total).toBe(3)
+    } finally {
+      clock.now = today
+      Object.assign(localLimits, limits)
+    }
   })
 
   it('are taken 2,000 at once', async () => {

@@ -1,21 +1,18 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ClientDevice, LocalResult, LocalSession } from '@lectern/contract'
 import { clientDevice, localSession } from '@lectern/contract'
-import { credit, offlineSlackS } from '#features/positions/index.ts'
-import type { PlayReport, Target, Trx, Written } from '#features/positions/index.ts'
+import type { Trx, Written } from '#features/positions/index.ts'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
-import { parseUserAgent } from '#platform/user-agent.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
-import { clientDeviceId, describeDevice, deviceDescription } from './devices.ts'
-import { keepDevice } from './devices.store.ts'
-import { believableDate, weekdayOf } from './local-day.ts'
-import { localPlay } from './play-method.ts'
+import { deviceDescription } from './devices.ts'
+import { localReport } from './local-report.ts'
+import { createLocalRoom, localLimits } from './local-room.ts'
+import { localRow, mergeSessions, sessionId } from './local-session-row.ts'
+import type { LocalJob, Sender } from './local-session-row.ts'
 import type { Playable } from './playable.ts'
 import type { DeviceRequest, PlaybackDeps } from './playback.ts'
 import * as store from './playback.store.ts'
-import { sessionMetadata } from './session-metadata.ts'
 import { deviceOf } from './sessions.wire.ts'
 
 export type LocalSessions = ReturnType<typeof createLocalSessions>
@@ -24,21 +21,6 @@ type Deps = Pick<
   PlaybackDeps,
   'db' | 'events' | 'now' | 'newId' | 'positions' | 'items' | 'serverVersion'
 >
-
-/** Who sends sessions, and from which device. */
-interface Sender {
-  caller: Caller
-  device: ClientDevice | null | undefined
-  from: DeviceRequest
-}
-
-interface Job {
-  session: LocalSession
-  target: Target
-  /** What the item says where the client says nothing; null when it isn't needed. */
-  media: Playable | null
-  rule: Awaited<ReturnType<PlaybackDeps['positions']['finishRuleOf']>>
-}
 
 interface Taken {
   written: Written
@@ -51,19 +33,20 @@ interface Taken {
  * listening time whatever their age, and move a place only when nothing later is known.
  */
 export function createLocalSessions(deps: Deps) {
-  const { db, now, newId, positions, items, serverVersion } = deps
+  const { db, now, positions, items } = deps
+  const room = createLocalRoom({ now, kept: (userId) => store.countSessions(db, userId) })
 
   async function jobsOf(
     sessions: readonly LocalSession[],
     { caller }: Sender,
-  ): Promise<(Job | null)[]> {
+  ): Promise<(LocalJob | null)[]> {
     const names = sessions.map((session) => ({
       itemId: session.libraryItemId,
       episodeId: session.episodeId || null,
     }))
     const targets = await positions.targetsOf(names, caller.scope)
     const known = new Map<string, Playable | null>()
-    const jobs: (Job | null)[] = []
+    const jobs: (LocalJob | null)[] = []
     for (const [index, session] of sessions.entries()) {
       const target = targets[index]
       if (typeof target !== 'object') {
@@ -78,15 +61,16 @@ export function createLocalSessions(deps: Deps) {
     return jobs
   }
 
-  /** Merges one session; null when its id belongs to somebody else. */
-  async function take(trx: Trx, job: Job, sender: Sender): Promise<Taken | null> {
+  /** Merges one session; says why not where its id belongs to somebody else or there is no room for a new one. */
+  async function take(trx: Trx, job: LocalJob, sender: Sender): Promise<Taken | string> {
     const { userId } = sender.caller
     const id = sessionId(userId, job.session.id)
     const before = await store.findSession(trx, id)
-    if (before !== null && before.user_id !== userId) return null
+    if (before !== null && before.user_id !== userId) return 'Session not found'
+    if (before === null && !room.take(userId)) return fullSentence
     const at = Math.min(job.session.updatedAt ?? now(), now())
-    const row = merge(before, await rowOf(trx, { id, job, sender, at }), now())
-    const report = reportOf(job, { before, row, at, receivedAt: now() })
+    const row = mergeSessions(before, await localRow(trx, { id, job, sender, at }, deps), now())
+    const report = localReport(job, { before, row, at, receivedAt: now() })
     const origin = {
       deviceId: row.device_id,
       sessionId: id,
@@ -127,62 +111,6 @@ export function createLocalSessions(deps: Deps) {
     return session?.user_id === userId ? session : null
   }
 
-  async function rowOf(
-    trx: Trx,
-    { id, job, sender, at }: { id: string; job: Job; sender: Sender; at: number },
-  ): Promise<PlaybackSessionRow> {
-    const { session, target, media } = job
-    const { caller, device, from } = sender
-    const client = device ?? session.deviceInfo
-    const facts = describeDevice({
-      client,
-      agent: parseUserAgent(from.userAgent),
-      ip: from.ip,
-      serverVersion,
-    })
-    const deviceId = clientDeviceId(client)
-    const { userId } = caller
-    const info =
-      deviceId === undefined
-        ? null
-        : await keepDevice(trx, { userId, deviceId, facts, at: now(), newId: newId() })
-    const startedAt = Math.min(session.startedAt ?? at, at)
-    const date = believableDate(session.date, startedAt)
-    const duration = target.duration || session.duration || 0
-    return {
-      id,
-      user_id: userId,
-      library_id: target.libraryId,
-      item_id: target.itemId,
-      media_id: media?.mediaId ?? target.mediaItemId,
-      episode_id: target.episodeId || null,
-      media_type: media?.mediaType ?? (target.episodeId === '' ? 'book' : 'podcast'),
-      device_id: info?.id ?? null,
-      display_title: session.displayTitle || media?.displayTitle || '',
-      display_author: session.displayAuthor || media?.displayAuthor || '',
-      cover_path: session.coverPath ?? media?.coverPath ?? null,
-      duration,
-      play_method: session.playMethod ?? localPlay,
-      media_player: session.mediaPlayer ?? 'unknown',
-      server_version: session.serverVersion ?? serverVersion,
-      date,
-      day_of_week: weekdayOf(date),
-      time_listening: listenedOf(session, startedAt, at),
-      start_time: session.startTime ?? 0,
-      position: Math.min(session.currentTime ?? 0, duration || Infinity),
-      started_at: startedAt,
-      updated_at: at,
-      closed_at: at,
-      // What the app left out is filled in from the item.
-      metadata_json: sessionMetadata(media?.metadata, session.mediaMetadata),
-      chapters_json: '[]',
-      device_json: info === null ? null : JSON.stringify(info),
-      tracks_json: null,
-      known_seq: null,
-      auth_session_id: caller.authSessionId,
-    }
-  }
-
   function tell(userId: string, { written, row }: Taken): void {
     positions.announce(userId, written, {
       sessionId: row.id,
@@ -192,30 +120,34 @@ export function createLocalSessions(deps: Deps) {
 
   async function takePortion(sessions: LocalSession[], sender: Sender): Promise<LocalResult[]> {
     const jobs = await jobsOf(sessions, sender)
+    await room.look(sender.caller.userId)
     const taken = await db.transact(async (trx) => {
-      const done: (Taken | null)[] = []
-      for (const job of jobs) done.push(job === null ? null : await take(trx, job, sender))
+      const done: (Taken | string)[] = []
+      for (const job of jobs)
+        done.push(job === null ? 'Media item not found' : await take(trx, job, sender))
       return done
     })
     return sessions.map((session, index) => {
-      const one = taken[index]
-      if (jobs[index] === null) return refused(session.id, 'Media item not found')
-      if (!one) return refused(session.id, 'Session not found')
+      const one = taken[index] ?? 'Session not found'
+      if (typeof one === 'string') return refused(session.id, one)
       tell(sender.caller.userId, one)
       return { id: session.id, success: true, progressSynced: one.isSynced }
     })
   }
 
   return {
-    /** Takes one session; throws `missing` when it can't be kept. */
+    /** Takes one session; throws `missing` when it can't be kept, `too-many` where there is no room for more. */
     async takeOne(session: LocalSession, sender: Sender): Promise<void> {
       const [result] = await takePortion([session], sender)
-      if (!result?.success) throw new Problem('missing', result?.error)
+      if (result?.success) return
+      throw new Problem(result?.error === fullSentence ? 'too-many' : 'missing', result?.error)
     },
 
-    /** Takes many, in portions so that others get their turn; each has its own result. */
+    /** Takes many, in portions so that others get their turn; each has its own result. Throws `too-large` for more than anybody has. */
     async takeAll(body: unknown, from: DeviceRequest, caller: Caller): Promise<LocalResult[]> {
       const { sessions, device } = readBatch(body)
+      if (sessions.length > localLimits.atOnce)
+        throw new Problem('too-large', `Send at most ${localLimits.atOnce} sessions at once.`)
       const results: LocalResult[] = []
       for (let start = 0; start < sessions.length; start += portion) {
         const part = sessions.slice(start, start + portion)
@@ -237,75 +169,13 @@ export function createLocalSessions(deps: Deps) {
 /** Sessions written in one transaction. */
 const portion = 50
 
+const fullSentence = 'There are too many offline sessions. Send the rest tomorrow.'
+
 function readBatch(body: unknown): { sessions: unknown[]; device: ClientDevice | null } {
   const { sessions, deviceInfo } = (body ?? {}) as { sessions?: unknown; deviceInfo?: unknown }
   return {
     sessions: Array.isArray(sessions) ? sessions : [],
     device: clientDevice.safeParse(deviceInfo).data ?? null,
-  }
-}
-
-/** Old apps make ids of their own; the same one always becomes the same UUID, for this user only. */
-function sessionId(userId: string, id: string): string {
-  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return id.toLowerCase()
-  const hex = createHash('sha256').update(`${userId} ${id}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-function listenedOf(session: LocalSession, startedAt: number, at: number): number {
-  const covered = (session.currentTime ?? 0) - (session.startTime ?? 0)
-  const heard = { credited: 0, wall: (at - startedAt) / 1000, covered }
-  return credit(session.timeListening ?? 0, heard, offlineSlackS)
-}
-
-/** An older copy never takes anything back. */
-function merge(
-  before: PlaybackSessionRow | null,
-  sent: PlaybackSessionRow,
-  now: number,
-): PlaybackSessionRow {
-  if (before === null) return sent
-  // A session of a server clock that was ahead is as old as what is sent now.
-  const newest = sent.updated_at >= Math.min(before.updated_at, now) ? sent : before
-  return {
-    ...newest,
-    known_seq: before.known_seq,
-    time_listening: Math.max(before.time_listening, sent.time_listening),
-    started_at: Math.min(before.started_at, sent.started_at),
-    closed_at: newest.updated_at,
-  }
-}
-
-interface Merging {
-  before: PlaybackSessionRow | null
-  row: PlaybackSessionRow
-  at: number
-  receivedAt: number
-}
-
-function reportOf(
-  { session, target }: Job,
-  { before, row, at, receivedAt }: Merging,
-): Omit<PlayReport, 'isStale'> {
-  const listened = Math.max(0, row.time_listening - (before?.time_listening ?? 0))
-  const position = session.currentTime ?? 0
-  // A clock that runs ahead must not make an old report new each time it is sent, so its time isn't looked at.
-  const isResent =
-    before !== null &&
-    listened === 0 &&
-    before.position === Math.min(position, row.duration || position)
-  return {
-    position,
-    duration: target.duration || session.duration || 0,
-    listened,
-    credited: listened,
-    at,
-    receivedAt,
-    isLive: false,
-    isOutranked: false,
-    isIdle: false,
-    isResent,
-    sessionStartedAt: row.started_at,
   }
 }
 

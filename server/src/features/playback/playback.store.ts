@@ -85,6 +85,16 @@ export async function endSession(
   else await trx.deleteFrom('playback_sessions').where('id', '=', session.id).execute()
 }
 
+/** How many sessions of a person are kept. */
+export async function countSessions(db: Database, userId: string): Promise<number> {
+  const { count } = await db.read
+    .selectFrom('playback_sessions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The open sessions of one device of a user. */
 export function openOfDevice(
   trx: Trx,
