@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audio } from '../server/src/testing/fixture-library.ts'
-import { hear, openHouse, phone } from './house.ts'
+import { hear, openHouse, phone, placeOf, playFromPage } from './house.ts'
 import type { House } from './house.ts'
 
 let house: House
@@ -28,6 +28,30 @@ test('chapters begin where one is; what was heard is one line that opens', async
   await page.getByRole('button', { name: '8 heard' }).click()
   await list.getByText('Evening 1', { exact: true }).waitFor()
   expect(await list.getByRole('listitem').count()).toBe(12)
+  await context.close()
+})
+
+test('so they do in the player, by keys, too', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await playFromPage(page, `${house.lectern.url}/item/${house.idOf('Dusk')}`, 0.1)
+  await page.keyboard.press('l')
+  const dialog = page.getByRole('dialog', { name: 'Chapters' })
+  const list = dialog.getByRole('list', { name: 'Chapters' })
+  const named = (name: string) => list.getByRole('button', { name })
+  const hasFocus = async (name: string) => {
+    const isFocused = () => named(name).evaluate((row) => row === document.activeElement)
+    await expect.poll(isFocused).toBe(true)
+  }
+  await hasFocus('Evening 9')
+  expect(await list.getByRole('listitem').first().textContent()).toContain('Evening 9')
+  await page.keyboard.press('ArrowDown')
+  await hasFocus('Evening 10')
+  await page.keyboard.press('Home')
+  await hasFocus('Evening 9')
+  await dialog.getByRole('button', { name: '8 heard' }).click()
+  await named('Evening 8').click()
+  await expect.poll(() => placeOf(page)).toBeLessThan(160)
   await context.close()
 })
 

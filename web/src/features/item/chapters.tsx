@@ -1,5 +1,4 @@
-import { Check, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { Check } from 'lucide-react'
 import { useTranslation } from '#platform/texts.ts'
 import type { Chapter } from '@lectern/contract'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
@@ -8,6 +7,7 @@ import { playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { clock, elapsed } from '#platform/format.ts'
 import { cx } from '#ui/cx.ts'
+import { FoldLine, useFold } from '#ui/fold.tsx'
 import type { ItemDetail } from './detail.ts'
 
 /** All chapters; each can be played from. Heard ones are ticked, the current one is marked. */
@@ -21,7 +21,11 @@ export function Chapters({ item }: { item: ItemDetail }) {
   if (chapters.length === 0) return <p className="py-6 text-fg-3">{t('item.noChapters')}</p>
   return (
     <>
-      {fold.count > 0 && <FoldLine {...fold} />}
+      <FoldLine
+        fold={fold}
+        label={t('item.heardCount', { count: fold.count })}
+        className="gap-x-3.5 px-2 md:px-3.5"
+      />
       <VirtualGrid
         label={t('item.chapters')}
         count={chapters.length - fold.hidden}
@@ -45,42 +49,6 @@ export function Chapters({ item }: { item: ItemDetail }) {
         }}
       />
     </>
-  )
-}
-
-interface Fold {
-  /** Heard chapters before the one where one is. */
-  count: number
-  /** How many of them aren't listed now. */
-  hidden: number
-  isOpen: boolean
-  toggle: () => void
-}
-
-/** A list opens where one is: what lies before is one line. It is counted once, so nothing moves while it plays. */
-function useFold(current: number): Fold {
-  const [atFirst] = useState(current)
-  const [isOpen, setOpen] = useState(false)
-  // Nothing is gained by folding three.
-  const count = Math.min(atFirst, current) > 3 ? Math.min(atFirst, current) : 0
-  return { count, hidden: isOpen ? 0 : count, isOpen, toggle: () => setOpen(!isOpen) }
-}
-
-function FoldLine({ count, isOpen, toggle }: Fold) {
-  const { t } = useTranslation()
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={toggle}
-      className="grid min-h-12 w-full grid-cols-[32px_minmax(0,1fr)] items-center gap-x-3.5 rounded-md px-2 text-start text-md text-fg-3 hover:bg-surface-2 hover:text-fg md:px-3.5"
-    >
-      <ChevronRight
-        aria-hidden="true"
-        className={cx('size-4! justify-self-end', isOpen ? 'rotate-90' : 'rtl:-scale-x-100')}
-      />
-      {t('item.heardCount', { count })}
-    </button>
   )
 }
 

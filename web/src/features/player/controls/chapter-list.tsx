@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
 import { cx } from '#ui/cx.ts'
+import { FoldLine, useFold } from '#ui/fold.tsx'
 import type { Chapter } from '../machine/shapes.ts'
 import { chapterAt } from '../machine/timeline.ts'
 import { player, usePlayer } from '../store.ts'
@@ -19,7 +20,10 @@ interface ChapterListProps {
   className?: string
 }
 
-/** All chapters, drawn only where they are seen; the current one is marked and in view. Arrows, Home and End move. */
+/**
+ * All chapters, drawn only where they are seen; the current one is marked and in view, those heard before it are
+ * folded. Arrows, Home and End move.
+ */
 export function ChapterList({ onChosen, takesFocus = false, className }: ChapterListProps) {
   const { t } = useTranslation()
   const words = usePartWords()
@@ -27,12 +31,13 @@ export function ChapterList({ onChosen, takesFocus = false, className }: Chapter
   const current = usePlayer((snapshot) =>
     chapterAt(snapshot.session?.chapters ?? noChapters, snapshot.currentTime),
   )
+  const fold = useFold(current)
   const [focused, setFocused] = useState(Math.max(0, current))
   const list = useRef<HTMLUListElement>(null)
   const box = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its changing results are read here and nowhere memoised
   const rows = useVirtualizer({
-    count: chapters.length,
+    count: chapters.length - fold.hidden,
     estimateSize: () => ROW_HEIGHT,
     getScrollElement: () => box.current,
     overscan: 6,
@@ -40,8 +45,8 @@ export function ChapterList({ onChosen, takesFocus = false, className }: Chapter
   useEffect(() => {
     // Whoever is in the list is left where they are.
     if (!box.current?.matches(':hover, :focus-within'))
-      rows.scrollToIndex(Math.max(0, current), { align: 'center' })
-  }, [rows, current])
+      rows.scrollToIndex(Math.max(0, current - fold.hidden), { align: 'center' })
+  }, [rows, current, fold.hidden])
 
   // The row to focus may be drawn only after the list has scrolled to it.
   const wantedRow = useRef(takesFocus ? focused : null)
@@ -58,36 +63,47 @@ export function ChapterList({ onChosen, takesFocus = false, className }: Chapter
     onChosen?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = rowAfter(event.key, focused, chapters.length)
-    if (to === null) return
+    const wanted = rowAfter(event.key, focused, chapters.length)
+    if (wanted === null) return
+    const to = Math.max(fold.hidden, wanted)
     event.preventDefault()
     event.stopPropagation()
     wantedRow.current = to
     setFocused(to)
-    rows.scrollToIndex(to)
+    rows.scrollToIndex(to - fold.hidden)
   }
   return (
-    <div ref={box} className={cx('overflow-y-auto', className)}>
-      <ul
-        ref={list}
-        aria-label={t(`${words}.chapters`)}
-        className="relative"
-        style={{ height: rows.getTotalSize() }}
-      >
-        {rows.getVirtualItems().map(({ index, start }) => (
-          <ChapterRow
-            key={index}
-            chapter={chapters[index]}
-            index={index}
-            count={chapters.length}
-            top={start}
-            state={index === current ? 'current' : index < current ? 'heard' : 'ahead'}
-            isFocusable={index === focused}
-            onChoose={choose}
-            onKeyDown={onKeyDown}
-          />
-        ))}
-      </ul>
+    <div className={cx('flex flex-col', className)}>
+      <FoldLine
+        fold={fold}
+        label={t('item.heardCount', { count: fold.count })}
+        className="gap-3 px-3"
+      />
+      <div ref={box} className="min-h-0 flex-auto overflow-y-auto">
+        <ul
+          ref={list}
+          aria-label={t(`${words}.chapters`)}
+          className="relative"
+          style={{ height: rows.getTotalSize() }}
+        >
+          {rows.getVirtualItems().map(({ index: row, start }) => {
+            const index = row + fold.hidden
+            return (
+              <ChapterRow
+                key={index}
+                chapter={chapters[index]}
+                index={index}
+                count={chapters.length}
+                top={start}
+                state={index === current ? 'current' : index < current ? 'heard' : 'ahead'}
+                isFocusable={index === Math.max(focused, fold.hidden)}
+                onChoose={choose}
+                onKeyDown={onKeyDown}
+              />
+            )
+          })}
+        </ul>
+      </div>
     </div>
   )
 }
