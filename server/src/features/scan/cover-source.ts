@@ -4,7 +4,7 @@ import type { ItemDraft } from '#features/items/index.ts'
 import { openArchive } from '#platform/archive/archive.ts'
 import type { ItemFolderSettings } from './item-folder.ts'
 import { ownFolder, writeBeside } from './item-folder.ts'
-import { kindOf } from './picture-kind.ts'
+import { isJunk, kindOf } from './picture-kind.ts'
 import { readEmbeddedPicture } from './read/audio/index.ts'
 import type { Readers } from './scanned.ts'
 import type { CoverSource } from './shapes.ts'
@@ -16,24 +16,28 @@ export interface CoverMaking {
 }
 
 /**
- * The path of an item's cover: the one it has while that file exists, else the picture found, which is copied out
- * of its audio file or archive first. Null when there is none or what claims to be one is no picture.
+ * The path of an item's cover: the one it has while that file exists and is a picture, else the picture found, which is
+ * copied out of its audio file or archive first. Null when there is none or what claims to be one is no picture.
  */
 export async function materializeCover(
   item: Pick<ItemDraft, 'id' | 'isFile' | 'path' | 'coverPath'>,
   source: CoverSource | null,
   { settings, frame }: CoverMaking,
 ): Promise<string | null> {
-  if (item.coverPath !== null && (await isFile(item.coverPath))) return item.coverPath
+  const own = item.coverPath
+  if (own !== null && (await isFile(own)) && !(await isJunk(own))) return own
   if (source === null) return null
   try {
     if (source.kind === 'file') return source.path
     const bytes = await pictureBytes(source, frame)
     const kind = bytes && kindOf(bytes)
     if (!kind) return null
-    const isWithItem = settings.storeCoverWithItem && !item.isFile
-    const folder = isWithItem ? item.path : ownFolder(settings.metadataPath, item.id)
-    const path = join(folder, `cover.${kind}`)
+    const beside = join(item.path, `cover.${kind}`)
+    // A file of that name that is no cover is the owner's all the same.
+    const isWithItem = settings.storeCoverWithItem && !item.isFile && !(await isFile(beside))
+    const path = isWithItem
+      ? beside
+      : join(ownFolder(settings.metadataPath, item.id), `cover.${kind}`)
     await writeBeside(path, bytes)
     return path
   } catch {

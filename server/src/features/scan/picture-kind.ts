@@ -20,18 +20,23 @@ export async function firstPicture(paths: readonly string[]): Promise<string | n
   return null
 }
 
+/** Whether a file was read and is no picture: one that can't be read right now may well be. */
+export const isJunk = async (path: string): Promise<boolean> => (await lookAt(path)) === 'junk'
+
 /** What can't be read is none: another source may still have a cover. */
-async function isPicture(path: string): Promise<boolean> {
+const isPicture = async (path: string): Promise<boolean> => (await lookAt(path)) === 'picture'
+
+async function lookAt(path: string): Promise<'picture' | 'junk' | 'unreadable'> {
   try {
     const handle = await open(path)
     try {
       const head = Buffer.alloc(12)
       const { bytesRead } = await handle.read(head, 0, 12, 0)
-      return kindOf(head.subarray(0, bytesRead)) !== null
+      return kindOf(head.subarray(0, bytesRead)) === null ? 'junk' : 'picture'
     } finally {
       await handle.close()
     }
   } catch {
-    return false
+    return 'unreadable'
   }
 }

@@ -40,6 +40,24 @@ describe('a library scan', () => {
     expect(await coverOf('Ebook')).toEqual(png({ rgb: 0xff0000 }))
   })
 
+  it('does so where the cover of a book becomes junk later, and shows none rather than junk', async () => {
+    bench = await scanBench({
+      'Sound/1.mp3': audio({ seconds: 1, picture: png({ rgb: 0x00ff00 }) }),
+      'Sound/cover.png': png(),
+      'Bare/1.mp3': audio({ seconds: 1 }),
+      'Bare/cover.png': png(),
+    })
+    await bench.run()
+    await bench.files.write({
+      'Sound/cover.png': '<html>404 Not Found</html>',
+      'Bare/cover.png': Buffer.alloc(0),
+    })
+    await bench.run()
+    const { coverPath } = await bench.item('Sound')
+    expect(await readFile(coverPath ?? '')).toEqual(png({ rgb: 0x00ff00 }))
+    expect((await bench.item('Bare')).coverPath).toBeNull()
+  })
+
   it('finds books, their people, covers and files', async () => {
     bench = await scanBench(book)
     expect(await bench.run()).toMatchObject({ added: 3, updated: 0, missing: 0 })
