@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
+import { cutTexts } from './cut-texts.ts'
 import { desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
 
@@ -111,6 +112,46 @@ test('covers fill wide screens, letters stand beside them and never over each ot
       expect(Math.abs(left - (room(path) + width - right)), `${path} is centred`).toBeLessThan(20)
     }
   }
+  await context.close()
+})
+
+test('names are whole where text is large and the window small', async () => {
+  const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const cut: string[] = []
+  const check = async (where: string, what: Locator) => {
+    await what.first().waitFor()
+    for (const percent of [100, 150, 200]) {
+      await enlarge(page, percent)
+      cut.push(...(await cutTexts(what)).map((text) => `${where}, ${percent} %: ${text}`))
+    }
+    await enlarge(page, 100)
+  }
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
+  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  const rows = page.getByRole('list', { name: 'Books' }).getByRole('listitem')
+  const switcher = page.getByRole('button', { name: 'Library: Books' })
+  for (const [width, height] of [
+    [1440, 900],
+    [834, 1112],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await check(`list at ${width} px`, rows)
+    await check(`switcher at ${width} px`, switcher)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await check('switcher at 320 px', switcher)
+  cut.push(...(await cutTexts(rows)))
+  await page.goto(`${house.lectern.url}/item/${house.idOf('A Long Way Home')}`)
+  const resume = page.getByRole('main').getByRole('button', { name: /^(Play|Resume)/ })
+  await resume.first().click()
+  await hear(page)
+  for (const width of [834, 1440]) {
+    await page.setViewportSize({ width, height: 1112 })
+    await check(`player at ${width} px`, page.getByRole('region', { name: 'Player' }))
+  }
+  expect(cut).toEqual([])
   await context.close()
 })
 

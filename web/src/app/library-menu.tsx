@@ -41,7 +41,7 @@ export function LibraryMenu({ path }: { path: string }) {
         <button
           type="button"
           aria-label={t('nav.libraryMenu', { name })}
-          className="flex h-[40px] pointer-coarse:h-[44px] min-w-0 items-center gap-[8px] rounded-md bg-surface-2 px-[12px] text-md font-semibold hover:bg-surface-3"
+          className="flex h-[40px] pointer-coarse:h-[44px] min-w-0 md:flex-none items-center gap-[8px] rounded-md bg-surface-2 px-[12px] text-md font-semibold hover:bg-surface-3"
         >
           {library ? <LibraryIcon name={library.icon} /> : <LibraryBig aria-hidden="true" />}
           <span className="max-w-40 min-w-0 truncate" dir="auto">

@@ -42,7 +42,7 @@ export const BookRow = memo(function BookRow({ book, ratio, tabIndex }: RowProps
   return (
     <SelectableRow book={book} ratio={ratio} thumb={44}>
       <span className="min-w-0 flex-1">
-        <TitleLink book={book} tabIndex={tabIndex} />
+        <TitleLink book={book} tabIndex={tabIndex} className={twoLines} />
         {book.isMissing ? (
           <MissingLine book={book} />
         ) : (
@@ -50,13 +50,13 @@ export const BookRow = memo(function BookRow({ book, ratio, tabIndex }: RowProps
             {authorOf(book)}
           </span>
         )}
-        <span className="flex gap-1.5 text-sm text-fg-3 num sm:hidden">
-          {length && <span className="flex-none">{length}</span>}
-          <StateWords book={book} className="min-w-0 not-empty:before:content-['·']" />
+        <span className="flex gap-1 text-sm text-fg-3 num @min-[36rem]:hidden">
+          {length && <span className={lengthClass}>{length}</span>}
+          <StateWords book={book} className="min-w-0" />
         </span>
       </span>
-      <span className="hidden text-sm text-fg-3 num sm:block">{facts}</span>
-      <StateWords book={book} className="w-28 max-sm:hidden" />
+      <span className="hidden text-sm text-fg-3 num @min-[36rem]:block">{facts}</span>
+      <StateWords book={book} className="w-28 @max-[36rem]:hidden" />
       <RowActions book={book} tabIndex={tabIndex} />
     </SelectableRow>
   )
@@ -111,14 +111,24 @@ export function SelectableRow({
   )
 }
 
-export function TitleLink({ book, tabIndex }: { book: Book; tabIndex: number }) {
+interface TitleLinkProps {
+  book: Book
+  tabIndex: number
+  /** One line that ends in dots, unless told. */
+  className?: string
+}
+
+export function TitleLink({ book, tabIndex, className = 'block truncate' }: TitleLinkProps) {
   const series = book.collapsedSeries
   return (
     <CardLink
       to={series ? `/library/${book.libraryId}/series/${series.id}` : `/item/${book.id}`}
       tabIndex={tabIndex}
       dir="auto"
-      className="block truncate text-md font-[650] after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      className={cx(
+        'text-md font-[650] after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
+        className,
+      )}
     >
       {series?.name ?? titleOf(book)}
     </CardLink>
@@ -152,7 +162,11 @@ export function RowActions({
   if (book.collapsedSeries) return <span role={role} className={actionsClass} />
   return (
     <span role={role} className={cx('relative z-1 flex justify-end', actionsClass)}>
-      {isPlayable(book) && <PlayRow itemId={book.id} title={title} tabIndex={tabIndex} />}
+      {isPlayable(book) && (
+        <span className="contents @max-[14rem]:hidden">
+          <PlayRow itemId={book.id} title={title} tabIndex={tabIndex} />
+        </span>
+      )}
       <RowMenu title={title} tabIndex={tabIndex}>
         <ItemMenu book={book} />
       </RowMenu>
@@ -160,7 +174,14 @@ export function RowActions({
   )
 }
 
-export const actionsClass = 'w-[72px] flex-none pointer-coarse:w-[88px]'
+/** In very narrow rows, as with large text on phones, playing is left to the menu. */
+export const actionsClass =
+  'w-[72px] flex-none pointer-coarse:w-[88px] @max-[14rem]:w-[36px] pointer-coarse:@max-[14rem]:w-[44px]'
+/** Beside how far it is, where there is room for both. */
+const lengthClass =
+  "flex-none [&:not(:has(+:empty))]:after:content-['_·'] @max-[14rem]:[&:not(:has(+:empty))]:hidden"
+const twoLines =
+  'block truncate @max-[36rem]:clamp-2 @max-[36rem]:leading-tight @max-[36rem]:whitespace-normal'
 const thumbClass = 'w-full rounded-xs! shadow-none!'
 const rowClass =
-  'group/row relative flex h-full items-center gap-4 rounded-md px-3 hover:bg-surface-2 has-focus-visible:bg-surface-2 [-webkit-touch-callout:none]'
+  'group/row relative flex h-full items-center gap-4 rounded-md px-3 @max-[36rem]:gap-2.5 @max-[36rem]:px-1 hover:bg-surface-2 has-focus-visible:bg-surface-2 [-webkit-touch-callout:none]'

@@ -19,6 +19,7 @@ import { useServerSettings } from '#platform/session.ts'
 import { useUserSettings } from '#platform/settings.ts'
 import { BookRow } from './book-row.tsx'
 import { BookTableRow, TableHead } from './book-table.tsx'
+import { listRowHeight } from './row-heights.ts'
 import type { ShelfOrder } from './sorts.ts'
 import { useCardLines, useShownView } from './use-shown-view.ts'
 
@@ -73,7 +74,10 @@ function Rows({
   const isTable = view === 'table'
   const layout = useCallback(
     (width: number, rem: number) =>
-      rowLayout(width, Math.round((isTable ? 44 : 64) * Math.max(1, rem / 16))),
+      rowLayout(
+        width,
+        isTable ? Math.round(44 * Math.max(1, rem / 16)) : listRowHeight(width, rem),
+      ),
     [isTable],
   )
   const rows = (
@@ -93,7 +97,7 @@ function Rows({
       }}
     />
   )
-  if (!isTable) return rows
+  if (!isTable) return <div className="@container">{rows}</div>
   return (
     <div
       role="table"

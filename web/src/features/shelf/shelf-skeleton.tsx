@@ -2,6 +2,7 @@ import { CardSkeleton, RowSkeleton } from '#features/items/index.ts'
 import { useRef } from 'react'
 import { cardLayout, usePlace } from '#features/grid/index.ts'
 import { useUserSettings } from '#platform/settings.ts'
+import { listRowHeight } from './row-heights.ts'
 import { useShownView } from './use-shown-view.ts'
 
 /** A first screen of what is on its way, in its final size. */
@@ -15,7 +16,10 @@ export function ShelfSkeleton({ ratio, lines = 2 }: { ratio: number; lines?: num
     return (
       <div ref={box} aria-busy="true">
         {Array.from({ length: 10 }, (_, index) => (
-          <div key={index} style={{ height: view === 'table' ? 44 : 64 }}>
+          <div
+            key={index}
+            style={{ height: view === 'table' ? 44 : listRowHeight(width || 1e4, rem) }}
+          >
             <RowSkeleton />
           </div>
         ))}

@@ -60,7 +60,7 @@ export function PlayerBar() {
 /** By the width of the bar in rem: with larger text its tools fold into the menu sooner. */
 const columnsClass = cx(
   'grid h-(--player-h) items-center gap-4 px-5 @min-[80rem]:gap-6',
-  'grid-cols-[minmax(10rem,1fr)_minmax(18rem,2.4fr)_auto]',
+  'grid-cols-[minmax(12rem,1fr)_minmax(18rem,1.3fr)_auto]',
   '@min-[64rem]:grid-cols-[minmax(13rem,1.1fr)_minmax(18rem,2fr)_auto]',
   '@min-[80rem]:grid-cols-[minmax(15rem,1fr)_minmax(22rem,2fr)_minmax(max-content,1fr)]',
 )
