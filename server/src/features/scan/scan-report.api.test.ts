@@ -46,13 +46,13 @@ async function open(): Promise<string> {
 
 const at = (...path: string[]): string => join(test.mediaFolder, 'books', ...path)
 
-async function scan(libraryId: string): Promise<void> {
-  await test.root.post(`/api/libraries/${libraryId}/scan`)
-  await idle(test.root)
+async function scan(libraryId: string, root: Client = test.root): Promise<void> {
+  await root.post(`/api/libraries/${libraryId}/scan`)
+  await idle(root)
 }
 
-async function report(libraryId: string): Promise<Report> {
-  const answer = await test.root.get(`/api/lectern/libraries/${libraryId}/scan-report`)
+async function report(libraryId: string, root: Client = test.root): Promise<Report> {
+  const answer = await root.get(`/api/lectern/libraries/${libraryId}/scan-report`)
   expect(answer.status).toBe(200)
   return answer.body as Report
 }
@@ -88,6 +88,41 @@ it('a scan that finds nothing new reports again what is still so', async () => {
   const found = await report(libraryId)
   expect(found.at).toBe(test.clock.now)
   expect(told(found).map(([kind]) => kind)).toEqual(['protected', 'empty', 'dead'])
+})
+
+it('a scan of few changes names all that is at fault, whenever it was found', async () => {
+  const libraryId = await open()
+  const later = async (): Promise<Client> => {
+    test.clock.now += 3 * 86_400_000
+    return test.signIn('root')
+  }
+  const watching = await later()
+  await library(
+    { 'Ann/Late/1.mp3': audio({ seconds: 1 }), 'Ann/Late/2.mp3': Buffer.alloc(0) },
+    at(),
+  )
+  const path = at('Ann/Late')
+  await watching.post('/api/watcher/update', { libraryId, path, type: 'add' })
+  await expect
+    .poll(async () => (await watching.get(`/api/libraries/${libraryId}/items`)).body.total)
+    .toBe(4)
+  const scanning = await later()
+  await library({ 'Ann/New/1.mp3': audio({ seconds: 2 }) }, at())
+  await scan(libraryId, scanning)
+  const kinds = told(await report(libraryId, scanning))
+  expect(kinds.slice(0, 2)).toEqual([
+    ['protected', 1, ['Ann/Locked/1.aax', 'Locked']],
+    ['empty', 2, ['Ann/Half/2.mp3', 'Half'], ['Ann/Late/2.mp3', 'Late']],
+  ])
+
+  const mending = await later()
+  await rm(at('Ann/Half/2.mp3'))
+  await scan(libraryId, mending)
+  expect(told(await report(libraryId, mending))[1]).toEqual([
+    'empty',
+    1,
+    ['Ann/Late/2.mp3', 'Late'],
+  ])
 })
 
 it('a report is for admins, of libraries there are', async () => {

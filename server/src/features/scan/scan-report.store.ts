@@ -2,7 +2,7 @@ import type { LibraryFile, ScanReport } from '@lectern/contract'
 import type { Database } from '#storage/database.ts'
 import { isLibrary } from './apply.store.ts'
 import { countOf, troubleKind } from './scan-report.ts'
-import type { KeptReport, Trouble } from './scan-report.ts'
+import type { KeptReport, Suspects, Trouble } from './scan-report.ts'
 
 /** The report that each library keeps of its last whole scan. */
 export function scanReportStore(db: Database) {
@@ -54,14 +54,23 @@ export function scanReportStore(db: Database) {
       )
     },
 
-    /** Files of items that can't be played, as they are stored. Reads all details: for scans, not for requests. */
-    async problemFiles(libraryId: string): Promise<Trouble[]> {
+    /**
+     * Files of items that can't be played, as they are stored: of some items and of what was written from then on.
+     * Without `suspects` it reads the details of all: for scans, not for requests.
+     */
+    async problemFiles(libraryId: string, suspects: Suspects | null): Promise<Trouble[]> {
       const rows = await db.read
         .selectFrom('items')
         .innerJoin('item_details', 'item_details.item_id', 'items.id')
         .select(['items.id', 'item_details.library_files_json as files'])
         .where('items.library_id', '=', libraryId)
         .where('items.is_missing', '=', 0)
+        .where((eb) => {
+          if (suspects === null) return eb.and([])
+          const { itemIds, at } = suspects
+          const isNewer = eb('items.updated_at', '>=', at)
+          return itemIds.length === 0 ? isNewer : eb.or([isNewer, eb('items.id', 'in', itemIds)])
+        })
         .where('item_details.library_files_json', 'like', '%"lecternProblem":"%')
         .orderBy('items.path')
         .execute()

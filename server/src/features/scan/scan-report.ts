@@ -14,6 +14,14 @@ export interface Trouble {
 /** What a whole scan leaves behind to be looked at. */
 export interface KeptReport {
   troubles: TroubleGroup[]
+  /** Where the next scan has to look for files at fault; absent in older reports: everywhere. */
+  suspects?: Suspects
+}
+
+/** Items that had files at fault, and when they were looked for, in ms: what was written since may have some, too. */
+export interface Suspects {
+  itemIds: string[]
+  at: number
 }
 
 interface TroubleGroup {
@@ -24,6 +32,22 @@ interface TroubleGroup {
 
 /** As many places are named of each kind. */
 const mostPlaces = 100
+
+/** A clock may have been set meanwhile; milliseconds. */
+const clockSlackMs = 86_400_000
+/** More of them are looked for as if nothing was known. */
+const mostSuspects = 1000
+
+/** The items in which files at fault can be, by the last report; null: in all. */
+export function suspectsNow(last: KeptReport | null, now: number): Suspects | null {
+  const { itemIds, at } = last?.suspects ?? { itemIds: [], at: Infinity }
+  return at > now || itemIds.length > mostSuspects ? null : { itemIds, at: at - clockSlackMs }
+}
+
+/** To be kept for the next scan: `found` are the files at fault of all items. */
+export function suspectsOf(found: readonly Trouble[], at: number): Suspects {
+  return { itemIds: [...new Set(found.flatMap(({ itemId }) => itemId ?? []))], at }
+}
 
 /** Troubles by kind; the same place is named once. */
 export function reportOf(troubles: readonly Trouble[]): KeptReport {
@@ -42,7 +66,7 @@ export function reportOf(troubles: readonly Trouble[]): KeptReport {
 export function reportAgain(last: KeptReport | null, seen: readonly Trouble[]): KeptReport {
   const walked = reportOf(seen).troubles
   const kept = (last?.troubles ?? []).filter(({ kind }) => !walkedKinds.has(kind))
-  return { troubles: [...kept, ...walked] }
+  return { ...last, troubles: [...kept, ...walked] }
 }
 
 /** How many troubles a report tells of. */

@@ -6,7 +6,7 @@ import { ownFolder } from './item-folder.ts'
 import { makePlan } from './plan.ts'
 import { libraryOf, lookOptions, markScanned, precedenceOf, resultsOf } from './quick-scan.ts'
 import type { Look, ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
-import { countOf, reportOf } from './scan-report.ts'
+import { countOf, reportOf, suspectsNow, suspectsOf } from './scan-report.ts'
 import type { Trouble } from './scan-report.ts'
 import { keepTree, lookAtTree, treeTroubles } from './tree.ts'
 
@@ -54,7 +54,9 @@ export async function runScan(
     if (tally.isComplete) await keepTree(library, tree, deps.store)
     // What items are known to have wrong with them; the files of others have just been read.
     const ofNone = troubles.filter(({ itemId }) => itemId === null)
-    report = reportOf([...(await deps.store.problemFiles(library.id)), ...ofNone])
+    const last = input.force ? null : await deps.store.report(library.id)
+    const ofItems = await deps.store.problemFiles(library.id, suspectsNow(last, startedAt))
+    report = { ...reportOf([...ofItems, ...ofNone]), suspects: suspectsOf(ofItems, startedAt) }
     await deps.store.keepReport(library.id, report)
   }
   const problems = countOf(report)
