@@ -17,8 +17,10 @@ beforeAll(async () => {
   const files = {
     'Ada Verne/Dusk/dusk.wav': voice ?? audio({ seconds: 60 }),
     'Ada Verne/Noon/noon.wav': haltingSound(),
+    'Ada Verne/Rain/1 Drops.wav': haltingSound(),
+    'Ada Verne/Rain/2 Storm.wav': haltingSound(4),
   }
-  house = await openHouse(files, 2)
+  house = await openHouse(files, 3)
 })
 afterAll(() => house?.stop())
 
@@ -44,6 +46,28 @@ test('the sound of what plays is drawn once it is made, and a press on it seeks'
     .poll(async () => Number(await seek.getAttribute('aria-valuenow')))
     .toBeGreaterThan(20)
   expect(await violationsInAllColours(page, 'the full player with its sound')).toEqual([])
+  await context.close()
+})
+
+test('the full player draws the sound of the chapter, and of the next one when it comes', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await play(page, 'Rain')
+  await page.getByRole('button', { name: 'Full-screen player' }).click()
+  const full = page.getByRole('dialog', { name: 'Player' })
+  const chapter = full.getByRole('slider', { name: 'Seek in chapter' })
+  const drawn = () => chapter.locator('[data-waveform] path').first().getAttribute('d')
+  const waits = { timeout: 60_000 }
+  await chapter.locator('[data-waveform]').waitFor(waits)
+  const first = await drawn()
+  await page.keyboard.press(']')
+  await full.getByText('Chapter 2 of 2').waitFor()
+  await expect
+    .poll(
+      async () => ((await chapter.locator('[data-waveform]').count()) > 0 ? drawn() : first),
+      waits,
+    )
+    .not.toBe(first)
   await context.close()
 })
 
@@ -98,12 +122,12 @@ async function play(page: Page, title = 'Dusk'): Promise<void> {
   await playFromPage(page, `${house.lectern.url}/item/${house.idOf(title)}`)
 }
 
-/** A WAV file: two seconds of a tone, three of nothing, for two minutes. */
-function haltingSound(): Buffer {
+/** A WAV file: some seconds of a tone, nothing until five are over, again and again for two minutes. */
+function haltingSound(sounding = 2): Buffer {
   const rate = 8000
   const samples = Buffer.alloc(120 * rate * 2)
   for (let at = 0; at < 120 * rate; at += 1)
-    if (at % (5 * rate) < 2 * rate)
+    if (at % (5 * rate) < sounding * rate)
       samples.writeInt16LE(Math.round(9000 * Math.sin(at / 3)), at * 2)
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
