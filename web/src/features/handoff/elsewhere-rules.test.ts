@@ -15,6 +15,7 @@ const report = (sessionId: string, change: Partial<Elsewhere> = {}): Elsewhere =
   libraryItemId: 'book',
   episodeId: null,
   device: 'Pixel 7',
+  isHere: false,
   position: 100,
   heardAt: 1000,
   ...change,

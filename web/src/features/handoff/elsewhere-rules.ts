@@ -7,6 +7,8 @@ export interface Elsewhere {
   episodeId: string | null
   /** In words; null when nothing is known of it. */
   device: string | null
+  /** It is another window of this browser. */
+  isHere: boolean
   /** Seconds into the item when it last said so. */
   position: number
   /** When it said so, ms of this page's clock. */

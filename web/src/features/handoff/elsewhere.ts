@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { call } from '#platform/call.ts'
 import { deviceId } from '#platform/device.ts'
+import { isHeld } from '#platform/held-sessions.ts'
 import { isOwnSession } from '#platform/own-sessions.ts'
 import { useSession } from '#platform/session.ts'
 import { onServerEvent } from '#platform/socket.ts'
@@ -50,6 +51,7 @@ function follow(): void {
       libraryItemId: data.libraryItemId,
       episodeId: data.episodeId,
       device: deviceDescription,
+      isHere: isHeld(sessionId),
       position: data.currentTime,
       heardAt: performance.now(),
     })
@@ -72,12 +74,16 @@ async function askOnce(): Promise<void> {
   const now = Date.now()
   for (const session of sessions) {
     const { deviceInfo, libraryItemId, updatedAt } = session
-    if (!libraryItemId || deviceInfo?.deviceId === deviceId() || now - updatedAt > LATELY) continue
+    const isHere = isHeld(session.id)
+    // What this browser played before is over, unless another window of it says otherwise.
+    const isOver = deviceInfo?.deviceId === deviceId() && !isHere
+    if (!libraryItemId || isOver || now - updatedAt > LATELY) continue
     hear({
       sessionId: session.id,
       libraryItemId,
       episodeId: session.episodeId,
       device: deviceInfo && lineOfDevice(deviceInfo),
+      isHere,
       position: session.currentTime,
       heardAt: performance.now() - Math.max(0, now - updatedAt),
     })

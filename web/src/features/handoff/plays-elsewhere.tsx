@@ -38,8 +38,9 @@ export function ElsewhereWords({ otherwise, ...asked }: Asked & { otherwise: str
   return <span className="num">{elsewhere === null ? otherwise : wordsOf(elsewhere)}</span>
 }
 
-function wordsOf({ device: line, position }: Elsewhere): string {
+function wordsOf({ device: line, isHere, position }: Elsewhere): string {
   const time = clock(position)
+  if (isHere) return t('handoff.playsInTab', { time })
   if (!line) return t('handoff.playsOnOther', { time })
   return t('handoff.playsOn', { device: wordsOfDevice(line), time })
 }

@@ -1,3 +1,8 @@
+import { isHeld, sayHeld, takeBackHeld } from '#platform/held-sessions.ts'
+
+/** How often this window says that it holds a session, in ms. */
+const SAY_MS = 15_000
+
 interface Held {
   sessionId: string
   release: () => void
@@ -19,16 +24,43 @@ export function holdSession(sessionId: string | null): void {
     letGo = held.over
   }
   held = null
-  if (sessionId === null || !hasLocks()) return
-  let release = () => {}
-  const until = new Promise<void>((resolve) => (release = resolve))
-  const over = navigator.locks.request(lockOf(sessionId), () => until).catch(() => {})
+  if (sessionId === null) return
+  const endSaying = saying(sessionId)
+  let unlock = () => {}
+  const until = new Promise<void>((resolve) => (unlock = resolve))
+  const over = hasLocks()
+    ? navigator.locks.request(lockOf(sessionId), () => until).catch(() => {})
+    : Promise.resolve()
+  const release = () => {
+    endSaying()
+    unlock()
+  }
   held = { sessionId, release, over }
 }
 
-/** Does the work unless another window holds this session. Without HTTPS browsers have no locks: nobody knows then. */
+/** Says that the session is held, as long as the page lives and until the returned function is called. */
+function saying(sessionId: string): () => void {
+  const over = new AbortController()
+  const say = () => sayHeld(sessionId)
+  const takeBack = () => takeBackHeld(sessionId)
+  const timer = setInterval(say, SAY_MS)
+  addEventListener('pageshow', say, { signal: over.signal })
+  addEventListener('pagehide', takeBack, { signal: over.signal })
+  say()
+  return () => {
+    over.abort()
+    clearInterval(timer)
+    takeBack()
+  }
+}
+
+/**
+ * Does the work unless another window holds this session. Without HTTPS browsers have no locks: what the windows say
+ * counts then.
+ */
 export async function ifFree(sessionId: string, work: () => Promise<void>): Promise<void> {
-  if (!hasLocks() || held?.sessionId === sessionId) return work()
+  if (held?.sessionId === sessionId) return work()
+  if (!hasLocks()) return isHeld(sessionId) ? undefined : work()
   // A lock is free a moment after it was let go of.
   await letGo
   await navigator.locks.request(lockOf(sessionId), { ifAvailable: true }, async (lock) => {
