@@ -19,8 +19,7 @@ afterAll(() => house?.stop())
 test('what a scan brought is said by name, marked, and still there when the menu opens', async () => {
   const context = await house.signedIn()
   const page = await context.newPage()
-  await page.goto(`${house.lectern.url}/config/libraries`)
-  await onLine(page)
+  await openLibraries(page)
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
   await page.getByText('The scan of Books has started').waitFor()
   await page.getByRole('button', { name: 'Tasks, finished since you last looked' }).click()
@@ -52,12 +51,18 @@ test('how far a scan is stands in its row', async () => {
     route.fulfill({ json: { tasks: [{ ...task, progress }] } }),
   )
   let tell = (_line: string) => {}
+  let known = () => {}
+  const greeted = new Promise<void>((resolve) => (known = resolve))
   await page.routeWebSocket(/socket\.io/, (socket) => {
-    socket.connectToServer()
+    const server = socket.connectToServer()
     tell = (line) => socket.send(line)
+    server.onMessage((message) => {
+      socket.send(message)
+      if (String(message).includes('"init"')) known()
+    })
   })
   await page.goto(`${house.lectern.url}/config/libraries`)
-  await onLine(page)
+  await greeted
   await page.getByRole('button', { name: /^Tasks/ }).click()
   const menu = page.getByRole('dialog', { name: 'Tasks' })
   const bar = menu.getByRole('progressbar', { name: 'Scanning Books, progress' })
@@ -73,8 +78,7 @@ test('a scan that fails is marked, said, and listed with its reason', async () =
   const { media } = house.lectern
   const context = await house.signedIn()
   const page = await context.newPage()
-  await page.goto(`${house.lectern.url}/config/libraries`)
-  await onLine(page)
+  await openLibraries(page)
   await rename(media, `${media}-away`)
   try {
     await page.getByRole('button', { name: 'Scan', exact: true }).click()
@@ -102,8 +106,7 @@ test('what a scan left out is counted, and listed behind the count', async () =>
   await writeFile(join(media, 'Jane Reader/Hollow/01.mp3'), '')
   const context = await house.signedIn()
   const page = await context.newPage()
-  await page.goto(`${house.lectern.url}/config/libraries`)
-  await onLine(page)
+  await openLibraries(page)
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
   await page.getByRole('link', { name: '2 problems of the last scan of Books' }).click()
   const report = page.getByRole('dialog', { name: 'Last scan of Books' })
@@ -184,16 +187,14 @@ test('who may not delete items may remove an own playlist', async () => {
   await context.close()
 })
 
-/** The live channel stands: what happens from now on is heard of. */
-async function onLine(page: Page): Promise<void> {
+/** The libraries, once this page's own line stands: what happens from now on is heard of. */
+async function openLibraries(page: Page): Promise<void> {
+  const live = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"init"')),
+    )
+  await page.goto(`${house.lectern.url}/config/libraries`)
   await page.getByRole('button', { name: 'Scan', exact: true }).waitFor()
-  await expect
-    .poll(async () => {
-      const { usersOnline } = await house.ask<{ usersOnline: unknown[] }>(
-        'GET',
-        '/api/users/online',
-      )
-      return usersOnline.length
-    })
-    .toBeGreaterThan(0)
+  await live
 }
