@@ -52,6 +52,8 @@ export function rememberPlayer(): () => void {
   const onHide = () => leave(true)
   const onShow = () => leave(false)
   const ends = [player.subscribe(look)]
+  // What came back is this page's from now on: closed before anything else of it changes, it must be forgotten.
+  look()
   addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)
   return () => {
