@@ -160,6 +160,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     async listen() {
       await http.listen({ port: config.port, host: config.host ?? '::' })
       pictures.wake()
+      ground.derived.start()
+      meanwhile(browsing.finishRenames(), 'renames could not be finished')
       meanwhile(editing.sweep(), 'sweeping uploads failed')
       meanwhile(browsing.sweep(), 'sweeping lists failed')
       // Watching a large tree takes a while to begin.
@@ -181,6 +183,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await listening.close()
       await http.close()
       await pictures.close()
+      await ground.derived.close()
       browsing.close()
       await db.close()
     },

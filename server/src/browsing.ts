@@ -31,6 +31,7 @@ import {
   createPageCache,
   createReadCache,
   itemRoutes,
+  unfinishedRenames,
 } from './features/items/index.ts'
 import type { ItemReadingDeps, ItemRecord, ItemWriter, Sorting } from './features/items/index.ts'
 import { createLabels, labelRoutes, labelsStore } from './features/labels/index.ts'
@@ -102,8 +103,10 @@ export function createBrowsing({
   const seriesRows = seriesStore(db)
   const facets = createFacets({ store: facetsStore(db), door, cache, now })
   const counting = createFacetCounts({ store: facetPictureStore(db), facets, door, cache, now })
+  const renames = unfinishedRenames(db)
   const series = createSeries({
     db,
+    renames,
     store: seriesRows,
     door,
     cache,
@@ -114,6 +117,7 @@ export function createBrowsing({
   })
   const authors = createAuthors({
     db,
+    renames,
     store: authorsStore(db),
     door,
     cache,
@@ -213,6 +217,11 @@ export function createBrowsing({
     async sweep(): Promise<void> {
       await collections.clearGone()
       await playlists.clearGone()
+    },
+    /** Gives the books of renamed authors and series the names that a stop in the middle kept from them. */
+    async finishRenames(): Promise<void> {
+      await series.finishRenames()
+      await authors.finishRenames()
     },
     isSeriesVisible: async (seriesId: string, scope: VisibilityScope): Promise<boolean> =>
       (await series.announced(seriesId, scope)) !== null,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.ts'
+import { createDerivedData, derivedStore } from './features/derived/index.ts'
 import { createItemWriter } from './features/items/index.ts'
 import { createSettings, settingsStore } from './features/settings/index.ts'
 import { createTasks } from './jobs/index.ts'
@@ -33,10 +35,19 @@ export async function createGround(config: Config, log: Log, now: Now) {
       isIframeForced: config.allowIframe,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
-    resort: (prefixes) => writer.renderAll(db, prefixes),
+    resort: () => derived.resort(),
   })
   const prefixes = () => settings.current().sortingPrefixes
   const writer = createItemWriter({ search: createSearchIndex(db.dialect), prefixes, now, newId })
+  const tasks = createTasks({ events, now, newId, log })
+  const derived = createDerivedData({
+    store: derivedStore(db),
+    writer,
+    tasks,
+    log,
+    prefixes,
+    pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
+  })
   const tools = await locateMediaTools({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath })
   if (tools.ffprobe === null) log.warn('No ffprobe was found: rare audio formats are left out.')
 
@@ -47,7 +58,8 @@ export async function createGround(config: Config, log: Log, now: Now) {
     newId,
     events,
     db,
-    tasks: createTasks({ events, now, newId, log }),
+    tasks,
+    derived,
     images: createImages(),
     outgoing: createOutgoing(config.outgoing),
     tools,

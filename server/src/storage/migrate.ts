@@ -11,6 +11,7 @@ import { knownPlaces } from './migrations/0010-known-places.ts'
 import { missingSince } from './migrations/0012-missing-since.ts'
 import { tokenParents } from './migrations/0013-token-parents.ts'
 import { views } from './migrations/0014-views.ts'
+import { derivedData } from './migrations/0015-derived-data.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
 type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
@@ -30,6 +31,7 @@ const steps: Record<string, Step> = {
   '0012-missing-since': (db, dialect) => missingSince(db, dialect.columns),
   '0013-token-parents': (db) => tokenParents(db),
   '0014-views': (db, dialect) => views(db, dialect.columns),
+  '0015-derived-data': (db, dialect) => derivedData(db, dialect.columns),
 }
 
 /**

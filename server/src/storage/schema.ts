@@ -26,6 +26,7 @@ import type {
   PlaylistItemRow,
 } from './schema/lists.ts'
 import type { ViewRow } from './schema/views.ts'
+import type { DerivedRevisionRow, StaleItemRow, UnfinishedRenameRow } from './schema/derived.ts'
 
 export type * from './schema/kinds.ts'
 export type * from './schema/settings.ts'
@@ -36,6 +37,7 @@ export type * from './schema/contributors.ts'
 export type * from './schema/listening.ts'
 export type * from './schema/lists.ts'
 export type * from './schema/views.ts'
+export type * from './schema/derived.ts'
 
 /**
  * The database as the stores see it. Column kinds (see column-kit.ts):
@@ -72,4 +74,7 @@ export interface Schema {
   playlists: PlaylistRow
   views: ViewRow
   playlist_items: PlaylistItemRow
+  derived_revisions: DerivedRevisionRow
+  stale_items: StaleItemRow
+  unfinished_renames: UnfinishedRenameRow
 }

@@ -10,7 +10,11 @@ import { createSearchIndex } from '#storage/search/index.ts'
 import type { Seeded } from './seed.ts'
 
 /** The reading verbs over a seeded database, without HTTP; `now` is their clock in milliseconds. */
-export function browsingOver(seeded: Seeded, now: () => number): Browsing & { events: Events } {
+export function browsingOver(
+  seeded: Seeded,
+  now: () => number,
+  onEdited: () => Promise<void> = async () => {},
+): Browsing & { events: Events } {
   const events = createEvents((error) => {
     throw error
   })
@@ -26,7 +30,7 @@ export function browsingOver(seeded: Seeded, now: () => number): Browsing & { ev
     log: silentLog,
     now,
     writer,
-    onEdited: async () => {},
+    onEdited,
     sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
     progressOf: async () => null,
     world: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { VisibilityScope } from '#platform/caller.ts'
+import { beginRename } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import type { AuthorRow } from '#storage/schema.ts'
 import { seesWholeLibraries, visibleItems } from '#storage/visibility.ts'
@@ -149,10 +150,21 @@ export function authorsStore(db: Database) {
         .execute()
     },
 
-    async update(id: string, change: Partial<AuthorRow>): Promise<void> {
-      await db.transact((trx) =>
-        trx.updateTable('authors').set(change).where('id', '=', id).execute(),
-      )
+    /** `isRenamed`: the books are still to be given the name. */
+    async update(
+      id: string,
+      change: Partial<AuthorRow>,
+      { isRenamed = false }: { isRenamed?: boolean } = {},
+    ): Promise<void> {
+      await db.transact(async (trx) => {
+        await trx.updateTable('authors').set(change).where('id', '=', id).execute()
+        if (isRenamed) await beginRename(trx, { kind: 'author', id, into_id: null })
+      })
+    },
+
+    /** The books are still to be given the other author. */
+    async beginMerge(id: string, intoId: string): Promise<void> {
+      await db.transact((trx) => beginRename(trx, { kind: 'author', id, into_id: intoId }))
     },
 
     async remove(id: string): Promise<void> {

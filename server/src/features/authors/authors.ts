@@ -5,6 +5,7 @@ import type {
   LinkedAuthor,
   ReadCache,
   Sorting,
+  UnfinishedRenames,
 } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
@@ -29,6 +30,7 @@ export interface AuthorsDeps {
   door: LibraryDoor
   cache: ReadCache
   rewriter: ItemRewriter
+  renames: UnfinishedRenames
   events: Events
   sorting: () => Sorting
   now: Now
@@ -38,7 +40,7 @@ export type Authors = ReturnType<typeof createAuthors>
 
 /** The verbs of authors. */
 export function createAuthors(deps: AuthorsDeps) {
-  const { store, rewriter, events } = deps
+  const { store, rewriter, renames, events } = deps
 
   /** Whether this author of an open library is there for the scope: nothing is hidden, or a book of theirs is not. */
   async function isVisible(id: string, scope: VisibilityScope): Promise<boolean> {
@@ -81,12 +83,21 @@ export function createAuthors(deps: AuthorsDeps) {
     })
   }
 
+  async function nameInBooks({ id, name }: AuthorRow): Promise<void> {
+    await rewriteBooks(id, (authors) =>
+      authors.map((author) => (author.id === id ? { ...author, name } : author)),
+    )
+    await renames.end('author', id)
+  }
+
   async function merge(from: AuthorRow, into: AuthorRow) {
+    await store.beginMerge(from.id, into.id)
     const itemIds = await rewriteBooks(from.id, (authors) =>
       authors.map((author) => (author.id === from.id ? { ...author, name: into.name } : author)),
     )
     // Writing removes an author without books only when nothing else is known of them.
     await store.remove(from.id)
+    await renames.end('author', from.id)
     tellRemoved(from, itemIds)
     events.publish('author.changed', { libraryId: into.library_id, authorId: into.id })
     return { author: authorWire(into), merged: true as const }
@@ -128,14 +139,22 @@ export function createAuthors(deps: AuthorsDeps) {
           return merge(row, other)
         }
       }
-      await store.update(id, next)
-      if (next.name !== row.name) {
-        await rewriteBooks(id, (authors) =>
-          authors.map((author) => (author.id === id ? { ...author, name: next.name } : author)),
-        )
-      }
+      const isRenamed = next.name !== row.name
+      await store.update(id, next, { isRenamed })
+      if (isRenamed) await nameInBooks(next)
       events.publish('author.changed', { libraryId: row.library_id, authorId: id })
       return { author: authorWire(next), updated: true }
+    },
+
+    /** Gives books the author, or the name, that a stop kept from them. */
+    async finishRenames(): Promise<void> {
+      for (const { id, into_id } of await renames.list('author')) {
+        const row = await store.one(id)
+        const into = into_id === null ? undefined : await store.one(into_id)
+        if (row !== undefined && into !== undefined) await merge(row, into)
+        else if (row !== undefined && into_id === null) await nameInBooks(row)
+        else await renames.end('author', id)
+      }
     },
 
     /** Takes the author off all books that the caller sees, and away unless there are others. */

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#storage/database.ts'
-import type { AuthorRow, Schema } from '#storage/schema.ts'
+import type { AuthorRow, DerivedKind, Schema } from '#storage/schema.ts'
 import type { SearchIndex } from '#storage/search/search-index.ts'
 import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
 import { ghostRow } from './ghost-row.ts'
@@ -9,7 +8,7 @@ import { loadRecords } from './item-record.store.ts'
 import type { ItemDraft, ItemRecord } from './item-record.ts'
 import { cardRow, detailRow, episodeRows, itemRow, searchDoc } from './item-rows.ts'
 import { linkContributors } from './link-contributors.store.ts'
-import { renderAll } from './render-again.store.ts'
+import { renderItems, renderNames } from './render-again.store.ts'
 
 /** What else changed with the items; whoever wrote them publishes it after the commit. */
 export interface WriteOutcome {
@@ -35,11 +34,14 @@ export interface ItemWriter {
   write(trx: Transaction<Schema>, drafts: readonly ItemDraft[]): Promise<WriteOutcome>
   /** Removes items, leaving a ghost of each by which it is known again. Unknown ids are passed over. */
   remove(trx: Transaction<Schema>, itemIds: readonly string[]): Promise<RemoveOutcome>
-  /**
-   * Renders all cards and article-free sort keys anew, after the sorting prefixes changed. Resolves to the number of
-   * titles and series names that sort differently now.
-   */
-  renderAll(db: Database, prefixes: readonly string[]): Promise<number>
+  /** Works out derived data of stored items anew. Resolves to the number of titles that sort differently now. */
+  render(
+    trx: Transaction<Schema>,
+    itemIds: readonly string[],
+    kinds: ReadonlySet<DerivedKind>,
+  ): Promise<number>
+  /** Works out the keys of all authors and series anew. Resolves to the number of series that sort differently now. */
+  renderNames(trx: Transaction<Schema>): Promise<number>
 }
 
 interface ItemWriterDeps {
@@ -54,7 +56,9 @@ export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   return {
     write: (trx, drafts) => writeItems(trx, drafts, deps),
     remove: (trx, itemIds) => removeItems(trx, itemIds, deps),
-    renderAll,
+    render: (trx, itemIds, kinds) =>
+      renderItems(trx, itemIds, { kinds, prefixes: deps.prefixes(), search: deps.search }),
+    renderNames: (trx) => renderNames(trx, deps.prefixes()),
   }
 }
 

@@ -199,20 +199,4 @@ describe('writing items', () => {
     await write(book)
     expect(await db.read.selectFrom('ghosts').selectAll().execute()).toEqual([])
   })
-
-  it('sorts and shows titles by other articles when they change', async () => {
-    await write(draft('Das Meer'), draft('The Tide'))
-    expect(await writer.renderAll(db, ['das'])).toBe(2)
-    const rows = await db.read
-      .selectFrom('items')
-      .innerJoin('item_cards', 'item_cards.item_id', 'items.id')
-      .select(['title_sort', 'minified'])
-      .orderBy('title_sort')
-      .execute()
-    expect(rows.map((row) => row.title_sort)).toEqual(['meer', 'the tide'])
-    expect(JSON.parse(rows[0]?.minified ?? '')).toMatchObject({
-      media: { metadata: { titleIgnorePrefix: 'Meer, Das' } },
-    })
-    expect(await writer.renderAll(db, ['das'])).toBe(0)
-  })
 })

@@ -1,60 +1,126 @@
 import type { Transaction } from 'kysely'
 import { foldText, ignorePrefix } from '@lectern/contract/rules'
-import type { Database } from '#storage/database.ts'
-import type { Schema } from '#storage/schema.ts'
+import type { DerivedKind, Schema } from '#storage/schema.ts'
+import type { SearchIndex } from '#storage/search/search-index.ts'
+import { nameKey } from './contributors.store.ts'
 import { loadRecords } from './item-record.store.ts'
-import { cardRow, itemRow } from './item-rows.ts'
+import type { ItemRecord } from './item-record.ts'
+import { cardRow, episodeRows, itemRow, labelRows, searchDoc } from './item-rows.ts'
 
-/** Items in one transaction: others shall not wait long. */
-const renderPortion = 100
-
-/**
- * Renders all cards and article-free sort keys anew. Resolves to the number of titles and series names that sort
- * differently now.
- */
-export async function renderAll(db: Database, prefixes: readonly string[]): Promise<number> {
-  const ids = (await db.read.selectFrom('items').select('id').execute()).map((row) => row.id)
-  let moved = 0
-  for (let start = 0; start < ids.length; start += renderPortion) {
-    moved += await db.transact((trx) =>
-      renderItems(trx, ids.slice(start, start + renderPortion), prefixes),
-    )
-  }
-  return moved + (await db.transact((trx) => sortSeries(trx, prefixes)))
+interface Rendering {
+  kinds: ReadonlySet<DerivedKind>
+  prefixes: readonly string[]
+  search: SearchIndex
 }
 
-async function renderItems(
+/** Works out derived data of stored items anew. Resolves to the number of titles that sort differently now. */
+export async function renderItems(
   trx: Transaction<Schema>,
   ids: readonly string[],
-  prefixes: readonly string[],
+  { kinds, prefixes, search }: Rendering,
 ): Promise<number> {
+  const records = await loadRecords(trx, ids)
   let moved = 0
-  for (const record of await loadRecords(trx, ids)) {
-    const { title_sort } = itemRow(record, prefixes)
-    const { numUpdatedRows } = await trx
-      .updateTable('items')
-      .set({ title_sort })
-      .where('id', '=', record.id)
-      .where('title_sort', '!=', title_sort)
-      .executeTakeFirst()
-    moved += Number(numUpdatedRows)
+  for (const record of records) {
+    if (kinds.has('keys')) moved += await renderKeys(trx, record, prefixes)
+    if (!kinds.has('cards')) continue
     const { minified } = cardRow(record, prefixes)
     await trx.updateTable('item_cards').set({ minified }).where('item_id', '=', record.id).execute()
   }
+  if (kinds.has('search')) await search.put(trx, records.map(searchDoc))
   return moved
 }
 
-async function sortSeries(trx: Transaction<Schema>, prefixes: readonly string[]): Promise<number> {
+/** 1 where the title sorts differently now. */
+async function renderKeys(
+  trx: Transaction<Schema>,
+  record: ItemRecord,
+  prefixes: readonly string[],
+): Promise<number> {
+  const { title_key, title_sort, author_sort, author_lf_sort, published_year_num } = itemRow(
+    record,
+    prefixes,
+  )
+  const before = await trx
+    .selectFrom('items')
+    .select('title_sort')
+    .where('id', '=', record.id)
+    .executeTakeFirst()
+  await trx
+    .updateTable('items')
+    .set({ title_key, title_sort, author_sort, author_lf_sort, published_year_num })
+    .where('id', '=', record.id)
+    .execute()
+  for (const { kind, value, value_key } of labelRows(record)) {
+    await trx
+      .updateTable('item_labels')
+      .set({ value_key })
+      .where('item_id', '=', record.id)
+      .where('kind', '=', kind)
+      .where('value', '=', value)
+      .where('value_key', '!=', value_key)
+      .execute()
+  }
+  for (const episode of episodeRows(record)) {
+    await trx
+      .updateTable('episodes')
+      .set({ title_key: episode.title_key })
+      .where('id', '=', episode.id)
+      .where('title_key', '!=', episode.title_key)
+      .execute()
+  }
+  return before?.title_sort === title_sort ? 0 : 1
+}
+
+/** Works out the keys of all authors and series anew. Resolves to the number of series that sort differently now. */
+export async function renderNames(
+  trx: Transaction<Schema>,
+  prefixes: readonly string[],
+): Promise<number> {
+  const authors = await trx
+    .selectFrom('authors')
+    .select(['id', 'library_id', 'name', 'name_key', 'last_first', 'last_first_key'])
+    .execute()
+  const freeAuthor = freeNames(authors)
+  for (const author of authors) {
+    const keys = { name_key: freeAuthor(author), last_first_key: foldText(author.last_first) }
+    if (keys.name_key === author.name_key && keys.last_first_key === author.last_first_key) continue
+    await trx.updateTable('authors').set(keys).where('id', '=', author.id).execute()
+  }
+  const series = await trx
+    .selectFrom('series')
+    .select(['id', 'library_id', 'name', 'name_key', 'name_sort'])
+    .execute()
+  const freeSeries = freeNames(series)
   let moved = 0
-  for (const { id, name } of await trx.selectFrom('series').select(['id', 'name']).execute()) {
-    const name_sort = foldText(ignorePrefix(name, prefixes))
-    const { numUpdatedRows } = await trx
-      .updateTable('series')
-      .set({ name_sort })
-      .where('id', '=', id)
-      .where('name_sort', '!=', name_sort)
-      .executeTakeFirst()
-    moved += Number(numUpdatedRows)
+  for (const one of series) {
+    const keys = {
+      name_key: freeSeries(one),
+      name_sort: foldText(ignorePrefix(one.name, prefixes)),
+    }
+    if (keys.name_key === one.name_key && keys.name_sort === one.name_sort) continue
+    if (keys.name_sort !== one.name_sort) moved += 1
+    await trx.updateTable('series').set(keys).where('id', '=', one.id).execute()
   }
   return moved
+}
+
+interface Named {
+  library_id: string
+  name: string
+  name_key: string
+}
+
+/**
+ * Keys are unique within a library. One whose new key another has (two names fold alike now) keeps its own: people may
+ * merge the two, a start doesn't.
+ */
+function freeNames(rows: readonly Named[]): (row: Named) => string {
+  const taken = new Set(rows.map((row) => `${row.library_id} ${row.name_key}`))
+  return (row) => {
+    const key = nameKey(row.name)
+    if (taken.has(`${row.library_id} ${key}`)) return row.name_key
+    taken.add(`${row.library_id} ${key}`)
+    return key
+  }
 }

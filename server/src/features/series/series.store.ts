@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
+import { beginRename } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
@@ -89,19 +90,22 @@ export function seriesStore(db: Database) {
       return db.read.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst()
     },
 
-    async byName(libraryId: string, nameKey: string): Promise<SeriesRow | undefined> {
-      return db.read
-        .selectFrom('series')
-        .selectAll()
-        .where('library_id', '=', libraryId)
-        .where('name_key', '=', nameKey)
-        .executeTakeFirst()
-    },
-
-    async update(id: string, change: Partial<SeriesRow>): Promise<void> {
-      await db.transact((trx) =>
-        trx.updateTable('series').set(change).where('id', '=', id).execute(),
-      )
+    /** Resolves to the series of the same library that has the name already; then nothing is changed. */
+    async update(row: SeriesRow, { isRenamed }: { isRenamed: boolean }): Promise<SeriesRow | null> {
+      return db.transact(async (trx) => {
+        const other = await trx
+          .selectFrom('series')
+          .selectAll()
+          .where('library_id', '=', row.library_id)
+          .where('name_key', '=', row.name_key)
+          .where('id', '!=', row.id)
+          .executeTakeFirst()
+        if (other !== undefined) return other
+        const { id, ...change } = row
+        await trx.updateTable('series').set(change).where('id', '=', id).execute()
+        if (isRenamed) await beginRename(trx, { kind: 'series', id, into_id: null })
+        return null
+      })
     },
 
     async itemIds(id: string): Promise<string[]> {

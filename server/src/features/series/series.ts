@@ -8,6 +8,7 @@ import type {
   ListingQuery,
   ReadCache,
   Sorting,
+  UnfinishedRenames,
 } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
@@ -29,6 +30,7 @@ export interface SeriesDeps {
   door: LibraryDoor
   cache: ReadCache
   rewriter: ItemRewriter
+  renames: UnfinishedRenames
   events: Events
   sorting: () => Sorting
   now: Now
@@ -38,7 +40,7 @@ export type SeriesReading = ReturnType<typeof createSeries>
 
 /** The verbs of series. */
 export function createSeries(deps: SeriesDeps) {
-  const { store, door, sorting } = deps
+  const { store, door, sorting, rewriter, renames } = deps
 
   async function visible(id: string, scope: VisibilityScope) {
     const row = await store.one(id)
@@ -73,8 +75,26 @@ export function createSeries(deps: SeriesDeps) {
     }
   }
 
+  /** Cards and search words carry the name. */
+  async function nameInBooks({ id, name }: SeriesRow): Promise<void> {
+    await rewriter.rewrite(await store.itemIds(id), (record) => renameIn(record, id, name), {
+      inBatch: true,
+      chosen: ['series'],
+    })
+    await renames.end('series', id)
+  }
+
   return {
     get,
+
+    /** Names the books of series that a stop left with the old name. */
+    async finishRenames(): Promise<void> {
+      for (const { id } of await renames.list('series')) {
+        const row = await store.one(id)
+        if (row === undefined) await renames.end('series', id)
+        else await nameInBooks(row)
+      }
+    },
 
     /** For announcements: the series, or null when the scope sees no book of it. */
     async announced(id: string, scope: VisibilityScope) {
@@ -128,21 +148,16 @@ export function createSeries(deps: SeriesDeps) {
       const { row } = await visible(id, caller.scope)
       const change = changeOf(body)
       const renamed = change.name !== undefined && change.name !== row.name
-      if (renamed) await refuseTaken(store, row, change.name ?? '', caller.scope)
       const updated: SeriesRow = {
         ...row,
         ...(change.description === undefined ? {} : { description: change.description }),
         ...(change.name === undefined ? {} : namesOf(change.name, sorting())),
         updated_at: deps.now(),
       }
-      const itemIds = renamed ? await store.itemIds(id) : []
-      await store.update(id, updated)
+      const other = await store.update(updated, { isRenamed: renamed })
+      if (other !== null) throw await nameTaken(store, other, caller.scope)
       deps.events.publish('series.changed', { libraryId: row.library_id, seriesId: id })
-      // Cards and search words carry the name.
-      await deps.rewriter.rewrite(itemIds, (record) => renameIn(record, id, updated.name), {
-        inBatch: true,
-        chosen: ['series'],
-      })
+      if (renamed) await nameInBooks(updated)
       return seriesWire(updated, sorting().prefixes)
     },
   }
@@ -213,16 +228,13 @@ function changeOf(body: unknown): SeriesChange {
 const longestName = 1000
 
 /** Names the other series only to those who see a book of it. */
-async function refuseTaken(
+async function nameTaken(
   store: SeriesStore,
-  row: SeriesRow,
-  name: string,
+  other: SeriesRow,
   scope: VisibilityScope,
-): Promise<void> {
-  const other = await store.byName(row.library_id, nameKey(name))
-  if (other === undefined || other.id === row.id) return
+): Promise<Problem> {
   const isVisible = (await store.booksOf([other.id], scope)).length > 0
-  throw new Problem(
+  return new Problem(
     'invalid',
     isVisible
       ? `There is another series named "${other.name}" in this library.`

@@ -17,7 +17,7 @@ export interface SettingsDeps {
     timeZone: string
   }
   /** Sorts everything again after the articles changed; resolves to the number of rows that moved. */
-  resort?: (prefixes: readonly string[]) => Promise<number>
+  resort?: () => Promise<number>
 }
 
 export interface Settings {
@@ -86,7 +86,7 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
     async setSortingPrefixes(prefixes) {
       const sortingPrefixes = articles(prefixes)
       await write({ sortingPrefixes })
-      const rowsUpdated = (await deps.resort?.(sortingPrefixes)) ?? 0
+      const rowsUpdated = (await deps.resort?.()) ?? 0
       return { rowsUpdated, serverSettings: current() }
     },
     async updateAuth(change) {

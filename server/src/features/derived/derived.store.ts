@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#storage/database.ts'
+import type { DerivedKind, DerivedRevisionRow, Schema } from '#storage/schema.ts'
+
+export interface StaleBatch {
+  itemIds: string[]
+  /** All kinds in which one of them is stale. */
+  kinds: ReadonlySet<DerivedKind>
+}
+
+export type DerivedStore = ReturnType<typeof derivedStore>
+
+/** Which derived data are of an earlier revision. */
+export function derivedStore(db: Database) {
+  return {
+    async fingerprints(): Promise<Map<DerivedKind, string>> {
+      const rows = await db.read.selectFrom('derived_revisions').selectAll().execute()
+      return new Map(rows.map((row) => [row.kind, row.fingerprint]))
+    },
+
+    /** Takes all items for stale in these kinds, and does `more` in the same transaction. */
+    markStale<T>(
+      revisions: readonly DerivedRevisionRow[],
+      more: (trx: Transaction<Schema>) => Promise<T>,
+    ): Promise<T> {
+      return db.transact(async (trx) => {
+        for (const revision of revisions) {
+          await trx
+            .insertInto('stale_items')
+            .columns(['item_id', 'kind'])
+            .expression((eb) =>
+              eb
+                .selectFrom('items')
+                .select(['id', sql.lit(revision.kind).as('kind')])
+                .where('id', '!=', ''),
+            )
+            .onConflict((oc) => oc.doNothing())
+            .execute()
+          await trx
+            .insertInto('derived_revisions')
+            .values(revision)
+            .onConflict((oc) =>
+              oc.column('kind').doUpdateSet({ fingerprint: revision.fingerprint }),
+            )
+            .execute()
+        }
+        return more(trx)
+      })
+    },
+
+    async countStale(): Promise<number> {
+      const { count } = await db.read
+        .selectFrom('stale_items')
+        .select((eb) => eb.fn.count<number>('item_id').distinct().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    async nextBatch(limit: number): Promise<StaleBatch> {
+      const rows = await db.read
+        .selectFrom('stale_items')
+        .selectAll()
+        .where('item_id', 'in', (eb) =>
+          eb.selectFrom('stale_items').select('item_id').distinct().orderBy('item_id').limit(limit),
+        )
+        .execute()
+      return {
+        itemIds: [...new Set(rows.map((row) => row.item_id))],
+        kinds: new Set(rows.map((row) => row.kind)),
+      }
+    },
+
+    /** Does `render` and takes the items off the list in one transaction. */
+    renew<T>(
+      itemIds: readonly string[],
+      render: (trx: Transaction<Schema>) => Promise<T>,
+    ): Promise<T> {
+      return db.transact(async (trx) => {
+        const result = await render(trx)
+        await trx
+          .deleteFrom('stale_items')
+          .where('item_id', 'in', [...itemIds])
+          .execute()
+        return result
+      })
+    },
+  }
+}

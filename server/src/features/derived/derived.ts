@@ -1,0 +1,117 @@
+import { derivedRevisions } from '#features/items/index.ts'
+import type { ItemWriter } from '#features/items/index.ts'
+import type { Tasks } from '#jobs/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { DerivedKind } from '#storage/schema.ts'
+import type { DerivedStore } from './derived.store.ts'
+
+export interface DerivedData {
+  /**
+   * Works out anew, in the background and as a task that admins see, what an earlier release worked out otherwise and
+   * what a stop left unfinished.
+   */
+  start(): void
+  /** The same for what the articles that sorting ignores are part of. Resolves to the number of rows that moved. */
+  resort(): Promise<number>
+  /** Resolves when nothing is written any more. */
+  close(): Promise<void>
+}
+
+interface DerivedDataDeps {
+  store: DerivedStore
+  writer: Pick<ItemWriter, 'render' | 'renderNames'>
+  tasks: Pick<Tasks, 'run'>
+  log: Pick<Log, 'error'>
+  prefixes: () => readonly string[]
+  /** Resolves after `ms`, or at once when aborted. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Items in one transaction: others shall not wait long for the writer. */
+const batchSize = 50
+
+/** Keeps what is worked out from items in step with the way it is worked out. */
+export function createDerivedData(deps: DerivedDataDeps): DerivedData {
+  const { store, writer, tasks, log, prefixes, pause } = deps
+  const stop = new AbortController()
+  let work: Promise<unknown> = Promise.resolve()
+
+  /** One after another: two at once would render the same items twice. */
+  function next<T>(job: () => Promise<T>): Promise<T> {
+    const result = work.then(job)
+    work = result.catch(() => undefined)
+    return result
+  }
+
+  /** Resolves to the number of series that sort differently now. */
+  async function markStale(): Promise<number> {
+    const known = await store.fingerprints()
+    const revisions = fingerprints(prefixes()).filter(
+      ({ kind, fingerprint }) => known.get(kind) !== fingerprint,
+    )
+    if (revisions.length === 0) return 0
+    const hasNames = revisions.some(({ kind }) => kind === 'keys')
+    return store.markStale(revisions, async (trx) => (hasNames ? writer.renderNames(trx) : 0))
+  }
+
+  async function renewAll(
+    afterEach: (done: number, tookMs: number) => Promise<void> = async () => {},
+  ): Promise<number> {
+    let moved = 0
+    for (let done = 0; !stop.signal.aborted;) {
+      const started = performance.now()
+      const { itemIds, kinds } = await store.nextBatch(batchSize)
+      if (itemIds.length === 0) break
+      moved += await store.renew(itemIds, (trx) => writer.render(trx, itemIds, kinds))
+      done += itemIds.length
+      await afterEach(done, performance.now() - started)
+    }
+    return moved
+  }
+
+  async function inBackground(): Promise<void> {
+    await markStale()
+    const total = await store.countStale()
+    if (total === 0 || stop.signal.aborted) return
+    await tasks.run(renewTask, async (task) => {
+      await renewAll(async (done, tookMs) => {
+        task.progress(done / total)
+        // People who browse meanwhile have half of the time.
+        await pause(tookMs, stop.signal)
+      })
+      task.finish()
+    })
+  }
+
+  return {
+    start: () =>
+      void next(inBackground).catch((err: unknown) =>
+        log.error({ err }, 'derived data could not be renewed'),
+      ),
+    resort: () =>
+      next(async () => {
+        const moved = await markStale()
+        return moved + (await renewAll())
+      }),
+    async close() {
+      stop.abort()
+      await work
+    },
+  }
+}
+
+const renewTask = {
+  action: 'renew-derived-data',
+  title: 'Bringing lists and search up to date',
+  libraryId: null,
+}
+
+/** Cards show titles without their article, and keys sort by them. */
+function fingerprints(prefixes: readonly string[]): { kind: DerivedKind; fingerprint: string }[] {
+  const articles = JSON.stringify(prefixes)
+  return [
+    { kind: 'cards', fingerprint: `${derivedRevisions.cards} ${articles}` },
+    { kind: 'search', fingerprint: String(derivedRevisions.search) },
+    { kind: 'keys', fingerprint: `${derivedRevisions.keys} ${articles}` },
+  ]
+}

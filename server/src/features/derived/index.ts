@@ -1,0 +1,2 @@
+export { createDerivedData } from './derived.ts'
+export { derivedStore } from './derived.store.ts'

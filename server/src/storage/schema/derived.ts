@@ -1,0 +1,24 @@
+/**
+ * What is worked out from items when they are written: cards of lists, words of the search, folded keys that lists are
+ * sorted and found by.
+ */
+export type DerivedKind = 'cards' | 'search' | 'keys'
+
+/** How the stored data of one kind were worked out; an item in `stale_items` is still of an earlier way. */
+export interface DerivedRevisionRow {
+  kind: DerivedKind
+  fingerprint: string
+}
+
+export interface StaleItemRow {
+  item_id: string
+  kind: DerivedKind
+}
+
+/** A rename whose books don't all show the new name yet. */
+export interface UnfinishedRenameRow {
+  kind: 'author' | 'series'
+  id: string
+  /** The author that this one is merged into. */
+  into_id: string | null
+}
