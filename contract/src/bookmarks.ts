@@ -34,8 +34,18 @@ export type BookmarkedItem = z.output<typeof bookmarkedItem>
 
 const bookmarkList = z.object({ bookmarks: z.array(bookmark) })
 const itemParams = z.object({ id: idParam })
-/** Checked by the verb: each wrong field has its own sentence. */
-const bookmarkInput = z.unknown()
+const latestTime = 1e9
+const longestTitle = 4096
+
+/** Fields beyond these are passed over: some apps send the whole bookmark. */
+const bookmarkInput = z.object({
+  time: z.number('Invalid time').min(0, 'Invalid time').max(latestTime, 'Invalid time'),
+  title: z
+    .string('Invalid title')
+    .max(longestTitle, 'Invalid title')
+    .refine((title) => title.trim() !== '', 'Invalid title'),
+})
+export type BookmarkInput = z.output<typeof bookmarkInput>
 
 /** Bookmarks of the caller; one per item and time (ABS wire, users §1.7). */
 export const bookmarkCalls = {

@@ -8,6 +8,7 @@ import { isAnswer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import { factsOf, whenClosed } from './request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
+import { parseInput } from './parse-input.ts'
 import type { ReaderPlaces } from './reader-places.ts'
 import { respond } from './respond.ts'
 import type { Authenticate } from './server.ts'
@@ -62,7 +63,7 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
           enforce(call.policy, request.caller)
         },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
-          const input = parseInput(call, request, reply, options.basePath)
+          const input = inputOf(call, request, reply, options.basePath)
           const result: unknown = await (handler as Handler<Endpoint>)(
             input,
             request.caller as Caller,
@@ -150,35 +151,18 @@ function enforce(policy: Policy, caller: Caller | null): void {
   if (!caller.permissions[policy.right]) throw new Problem('forbidden')
 }
 
-function parseInput(
+function inputOf(
   call: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   basePath: string,
 ): CallInput<Endpoint> {
   return {
-    params: parse(call.params, request.params, 'address'),
-    query: parse(call.query, request.query, 'query'),
-    body: parse(call.body, request.body, 'body'),
+    params: parseInput(call.params, request.params, 'address'),
+    query: parseInput(call.query, request.query, 'query'),
+    body: parseInput(call.body, request.body, 'body'),
     request: factsOf(request, reply, basePath),
   }
-}
-
-function parse<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  const place =
-    issue === undefined || issue.path.length === 0
-      ? `The request ${part}`
-      : `"${issue.path.join('.')}"`
-  const isAbsent = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  const fault = isAbsent ? 'missing' : `not valid: ${lower(issue?.message ?? 'wrong type')}`
-  throw new Problem('invalid', `${place} is ${fault}`, { cause: result.error })
-}
-
-function lower(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1)
 }
 
 function checked(call: Endpoint, result: unknown): unknown {

@@ -1,4 +1,4 @@
-import type { Bookmark, BookmarkedItem } from '@lectern/contract'
+import type { Bookmark, BookmarkedItem, BookmarkInput } from '@lectern/contract'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
@@ -42,9 +42,12 @@ export function createBookmarks({ store, events, now }: BookmarksDeps) {
       return (await store.list(caller.userId, caller.scope, itemId)).map(renderBookmark)
     },
 
-    async create(caller: Caller, itemId: string, body: unknown): Promise<Bookmark> {
+    async create(
+      caller: Caller,
+      itemId: string,
+      { time, title }: BookmarkInput,
+    ): Promise<Bookmark> {
       await demandItem(caller, itemId)
-      const { time, title } = readInput(body)
       const row = await store.keep(mostBookmarks, {
         user_id: caller.userId,
         item_id: itemId,
@@ -57,9 +60,12 @@ export function createBookmarks({ store, events, now }: BookmarksDeps) {
       return renderBookmark(row)
     },
 
-    async rename(caller: Caller, itemId: string, body: unknown): Promise<Bookmark> {
+    async rename(
+      caller: Caller,
+      itemId: string,
+      { time, title }: BookmarkInput,
+    ): Promise<Bookmark> {
       await demandItem(caller, itemId)
-      const { time, title } = readInput(body)
       const row = await store.rename({ user_id: caller.userId, item_id: itemId, time, title })
       if (row === undefined) throw new Problem('missing')
       changed(caller.userId)
@@ -82,16 +88,3 @@ export function createBookmarks({ store, events, now }: BookmarksDeps) {
 /** Of one user, in all items. */
 const mostBookmarks = 1000
 const fullSentence = `There is room for ${mostBookmarks} bookmarks. Remove some to add another.`
-const longestTitle = 4096
-const latestTime = 1e9
-
-function readInput(body: unknown): { time: number; title: string } {
-  const { time, title } = (body ?? {}) as { time?: unknown; title?: unknown }
-  if (typeof time !== 'number' || !(time >= 0 && time <= latestTime)) {
-    throw new Problem('invalid', 'Invalid time')
-  }
-  if (typeof title !== 'string' || title.trim() === '' || title.length > longestTitle) {
-    throw new Problem('invalid', 'Invalid title')
-  }
-  return { time, title }
-}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { parseInput } from './parse-input.ts'
+
+const schema = z.object({
+  time: z.number('Invalid time').min(0, 'Invalid time'),
+  title: z.string(),
+  limit: z.number().max(3).optional(),
+})
+const refusal = (value: unknown): string => {
+  try {
+    parseInput(schema, value, 'body')
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+  return 'accepted'
+}
+
+it('refuses with the sentence of the schema, else with the field and what is wrong with it', () => {
+  expect(refusal({ time: 'x', title: 'a' })).toBe('Invalid time')
+  expect(refusal({ time: -1, title: 'a' })).toBe('Invalid time')
+  expect(refusal({ time: 1 })).toBe('"title" is missing')
+  expect(refusal({ time: 1, title: 3 })).toBe(
+    '"title" is not valid: invalid input: expected string, received number',
+  )
+  expect(refusal({ time: 1, title: 'a', limit: 5 })).toBe(
+    '"limit" is not valid: too big: expected number to be <=3',
+  )
+  expect(refusal({ time: 1, title: 'a' })).toBe('accepted')
+})
+
+it('lets the first field speak where there are no fields at all', () => {
+  for (const body of [undefined, null, [], 'text', 5]) expect(refusal(body)).toBe('Invalid time')
+})
+
+it('names the whole part where it is no object', () => {
+  expect(() => parseInput(z.array(z.string()), undefined, 'body')).toThrow(
+    'The request body is missing',
+  )
+})
