@@ -1,5 +1,5 @@
 import type * as Contract from '@lectern/contract'
-import type { BodyIn, Endpoint, ReplyOf } from '@lectern/contract'
+import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from '@lectern/contract'
 import type { PendingApi } from './pending-calls.ts'
 
 type CallsIn<T> = T extends Endpoint ? T : T extends Record<string, Endpoint> ? T[keyof T] : never
@@ -30,10 +30,13 @@ export type Body<N extends CallName> = N extends keyof PendingApi
 /** Path and query values are text on the wire; numbers and flags are written as such. */
 export type Scalars = Record<string, string | number | boolean | null | undefined>
 
-export interface CallInput<N extends CallName> {
-  params?: Record<string, string | number>
-  query?: Scalars
-  body?: Body<N>
+type EndpointOf<N extends CallName> = N extends keyof ContractApi ? ContractApi[N] : never
+/** The names of a schema's fields, whatever their values read as. */
+type Names<T> = unknown extends T ? never : keyof T
+type Params<N extends CallName> = Names<ParamsIn<EndpointOf<N>>>
+type Query<N extends CallName> = Names<QueryIn<EndpointOf<N>>>
+
+interface CallOptions {
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
   /** 30 s unless told. */
@@ -41,3 +44,25 @@ export interface CallInput<N extends CallName> {
   /** Lets the request outlive the page (≤ 64 KB body). */
   keepalive?: boolean
 }
+
+/** What a request consists of, whichever call it makes. */
+export interface RequestInput extends CallOptions {
+  params?: Record<string, string | number>
+  query?: Scalars
+  body?: unknown
+}
+
+/** The path and query values of a call. */
+export type Asked<N extends CallName> = {
+  query?: { [K in Query<N>]?: Scalars[string] }
+} & ([Params<N>] extends [never]
+  ? { params?: Record<never, never> }
+  : { params: { [K in Params<N>]: string | number } })
+
+/** A body is needed where the call's own has to be there. */
+type Sent<N extends CallName> = undefined extends Body<N> ? { body?: Body<N> } : { body: Body<N> }
+
+export type CallInput<N extends CallName> = CallOptions & Asked<N> & Sent<N>
+
+/** Left out where a call needs nothing. */
+export type InputArgument<I> = Record<never, never> extends I ? [input?: I] : [input: I]

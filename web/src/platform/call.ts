@@ -1,4 +1,4 @@
-import type { CallInput, CallName, Reply } from './api.ts'
+import type { CallInput, CallName, InputArgument, Reply, RequestInput } from './api.ts'
 import { CallError } from './call-error.ts'
 import { failureOf, send, takeEarly, type Sent } from './send.ts'
 import { refreshAccess } from './session.ts'
@@ -10,10 +10,15 @@ import { refreshAccess } from './session.ts'
  */
 export async function call<N extends CallName>(
   name: N,
-  input: CallInput<N> = {},
+  ...[input]: InputArgument<CallInput<N>>
 ): Promise<Reply<N>> {
+  return (await request(name, input ?? {})) as Reply<N>
+}
+
+/** The same for who knows the call only when it is made. */
+export async function request(name: CallName, input: RequestInput): Promise<unknown> {
   try {
-    return (await answerOf(await sendRenewing(name, input))) as Reply<N>
+    return await answerOf(await sendRenewing(name, input))
   } catch (error) {
     if (error instanceof CallError && error.failure !== 'aborted')
       // oxlint-disable-next-line no-console -- who looks for a fault looks there
@@ -22,7 +27,7 @@ export async function call<N extends CallName>(
   }
 }
 
-async function sendRenewing<N extends CallName>(name: N, input: CallInput<N>): Promise<Sent> {
+async function sendRenewing(name: CallName, input: RequestInput): Promise<Sent> {
   const first = await (takeEarly(name, input) ?? send(name, input))
   if (first.status !== 401 || !(await refreshAccess(first.sentToken))) return first
   return send(name, input)

@@ -1,17 +1,18 @@
 import { queryOptions, QueryClient } from '@tanstack/react-query'
-import type { CallInput, CallName, Reply } from './api.ts'
+import type { Asked, CallName, InputArgument, Reply, RequestInput } from './api.ts'
 import { CallError } from './call-error.ts'
-import { call } from './call.ts'
+import { request } from './call.ts'
 import { keepEarly } from './send.ts'
 
 /** Query options of one call: key = [name, params, query], so `invalidate('GET /api/libraries')` reaches all of them. */
 export function callQuery<N extends CallName>(
   name: N,
-  input: Pick<CallInput<N>, 'params' | 'query' | 'timeoutMs'> = {},
+  ...[given]: InputArgument<Asked<N> & { timeoutMs?: number }>
 ) {
+  const input: RequestInput = given ?? {}
   return queryOptions({
     queryKey: [name, input.params ?? {}, input.query ?? {}] as const,
-    queryFn: ({ signal }): Promise<Reply<N>> => call(name, { ...input, signal }),
+    queryFn: async ({ signal }) => (await request(name, { ...input, signal })) as Reply<N>,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { CallInput, CallName, Reply, Scalars } from './api.ts'
+import type { Asked, CallName, Reply, RequestInput, Scalars } from './api.ts'
 import { withBase } from './base.ts'
 import { CallError } from './call-error.ts'
 import { mediaKinds } from './media-kinds.ts'
@@ -22,8 +22,9 @@ const earlyMs = 10_000
  */
 export async function callEarly<N extends CallName>(
   name: N,
-  input: Pick<CallInput<N>, 'params' | 'query'>,
+  asked: Asked<N>,
 ): Promise<Reply<N> | null> {
+  const input: RequestInput = asked
   const key = keyOf(name, input)
   const sent = send(name, input).then(readOnce)
   early.set(key, { name, params: input.params ?? {}, query: input.query ?? {}, sent })
@@ -32,10 +33,7 @@ export async function callEarly<N extends CallName>(
 }
 
 /** The answer that was asked for early, once. */
-export function takeEarly<N extends CallName>(
-  name: N,
-  input: CallInput<N>,
-): Promise<Sent> | undefined {
+export function takeEarly(name: CallName, input: RequestInput): Promise<Sent> | undefined {
   const key = keyOf(name, input)
   const { sent } = early.get(key) ?? {}
   early.delete(key)
@@ -69,7 +67,7 @@ async function replyOf(asked: Promise<Sent>): Promise<unknown> {
   }
 }
 
-function keyOf<N extends CallName>(name: N, { params, query }: CallInput<N>): string {
+function keyOf(name: CallName, { params, query }: RequestInput): string {
   return name + addressOf('', params, query) + JSON.stringify(params)
 }
 
@@ -100,7 +98,7 @@ export interface Sent extends Pick<Response, 'status' | 'ok' | 'headers'> {
 }
 
 /** One request with the token of the moment; a failure to be answered at all is a CallError. */
-export async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<Sent> {
+export async function send(name: CallName, input: RequestInput): Promise<Sent> {
   const [method, path] = String(name).split(' ') as [string, string]
   const timeout = AbortSignal.timeout(input.timeoutMs ?? 30_000)
   const sentToken = accessToken()
