@@ -76,4 +76,6 @@ export const authCalls = {
   }),
 }
 
+/** Some of the user's places; without them: those that are known under this mark. */
+export type PlaceGroup = z.output<typeof placeGroup>
 export type LoginPayload = z.output<typeof loginPayload>

@@ -8,7 +8,10 @@ const subs = z.array(z.union([z.string(), z.number()])).nullable()
 export const task = z.object({
   id: uuid,
   action: z.string(),
-  data: z.record(z.string(), z.unknown()),
+  data: z.looseObject({
+    libraryId: z.string().nullable().optional(),
+    libraryItemId: z.string().nullable().optional(),
+  }),
   title: z.string(),
   titleKey: z.string().nullable(),
   titleSubs: subs,

@@ -136,6 +136,8 @@ export const userCalls = {
   }),
 }
 
+export type UserType = z.output<typeof userType>
+export type Permissions = z.output<typeof permissions>
 export type User = z.output<typeof user>
 export type ListedUser = z.output<typeof listedUser>
 export type PublicUser = z.output<typeof publicUser>

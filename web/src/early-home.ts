@@ -2,7 +2,7 @@ import { firstCovers, latestOf, shelvesOf } from '#features/home/index.ts'
 import { withoutBase } from '#platform/base.ts'
 import { callEarly } from '#platform/send.ts'
 import { readStored } from '#platform/storage.ts'
-import type { Library, LoginPayload } from '#platform/wire.ts'
+import type { Library, LoginPayload } from '@lectern/contract'
 
 /** The library whose home the address shows; null for another page. */
 function libraryOfHome(): string | null {

@@ -1,36 +1,20 @@
 import type * as Contract from '@lectern/contract'
 import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from '@lectern/contract'
-import type { PendingApi } from './pending-calls.ts'
 
 type CallsIn<T> = T extends Endpoint ? T : T extends Record<string, Endpoint> ? T[keyof T] : never
 type ContractCall = CallsIn<(typeof Contract)[keyof typeof Contract]>
 type ContractApi = { [E in ContractCall as `${E['method']} ${E['path']}`]: E }
 
 /** Name of a call: method and path as the contract writes them, e.g. `GET /api/items/:id`. */
-export type CallName = keyof PendingApi | keyof ContractApi
+export type CallName = keyof ContractApi
 
-export type Reply<N extends CallName> = N extends keyof PendingApi
-  ? PendingApi[N]['reply']
-  : N extends keyof ContractApi
-    ? ContractApi[N] extends Endpoint
-      ? ReplyOf<ContractApi[N]>
-      : never
-    : never
-
-export type Body<N extends CallName> = N extends keyof PendingApi
-  ? PendingApi[N] extends { body: infer B }
-    ? B
-    : undefined
-  : N extends keyof ContractApi
-    ? ContractApi[N] extends Endpoint
-      ? BodyIn<ContractApi[N]>
-      : never
-    : never
+type EndpointOf<N extends CallName> = ContractApi[N]
+export type Reply<N extends CallName> = ReplyOf<EndpointOf<N>>
+export type Body<N extends CallName> = BodyIn<EndpointOf<N>>
 
 /** Path and query values are text on the wire; numbers and flags are written as such. */
 export type Scalars = Record<string, string | number | boolean | null | undefined>
 
-type EndpointOf<N extends CallName> = N extends keyof ContractApi ? ContractApi[N] : never
 /** The names of a schema's fields, whatever their values read as. */
 type Names<T> = unknown extends T ? never : keyof T
 type Params<N extends CallName> = Names<ParamsIn<EndpointOf<N>>>
@@ -56,7 +40,7 @@ export interface RequestInput extends CallOptions {
 export type Asked<N extends CallName> = {
   query?: { [K in Query<N>]?: Scalars[string] }
 } & ([Params<N>] extends [never]
-  ? { params?: Record<never, never> }
+  ? { params?: never }
   : { params: { [K in Params<N>]: string | number } })
 
 /** A body is needed where the call's own has to be there. */
@@ -65,4 +49,4 @@ type Sent<N extends CallName> = undefined extends Body<N> ? { body?: Body<N> } :
 export type CallInput<N extends CallName> = CallOptions & Asked<N> & Sent<N>
 
 /** Left out where a call needs nothing. */
-export type InputArgument<I> = Record<never, never> extends I ? [input?: I] : [input: I]
+export type InputArgument<I> = object extends I ? [input?: I] : [input: I]

@@ -1,8 +1,13 @@
 import { readStoredJson, writeStoredJson } from './storage.ts'
-import type { MediaProgress, PlaceGroup } from './wire.ts'
+import type { MediaProgress, PlaceGroup } from '@lectern/contract'
 
-const kept = readStoredJson<Required<PlaceGroup>[]>('ui:places', [])
-let known = Array.isArray(kept) ? kept : []
+interface KnownGroup {
+  mark: string
+  places: MediaProgress[]
+}
+
+const kept = readStoredJson<KnownGroup[]>('ui:places', [])
+let known: KnownGroup[] = Array.isArray(kept) ? kept : []
 
 /** Marks of the places that this browser has, for the server to leave out. */
 export function knownMarks(): string {
@@ -11,7 +16,10 @@ export function knownMarks(): string {
 
 /** All places: what the server sent, and of what it left out those that are here. They are kept for the next start. */
 export function takePlaces(groups: PlaceGroup[]): MediaProgress[] {
-  known = groups.map((group, index) => ({ places: [], ...known[index], ...group }))
+  known = groups.map(({ mark, places }, index) => ({
+    mark,
+    places: places ?? known[index]?.places ?? [],
+  }))
   if (!groups.length || groups.some(({ places }) => places)) writeStoredJson('ui:places', known)
   return known.flatMap(({ places }) => places)
 }

@@ -3,7 +3,7 @@ import { knownMarks } from './known-places.ts'
 import { mediaKinds } from './media-kinds.ts'
 import { isStorageOn, readStored } from './storage.ts'
 import { setAccessToken } from './token.ts'
-import type { LoginPayload } from './wire.ts'
+import type { LoginPayload } from '@lectern/contract'
 
 export interface Refreshed {
   status: number

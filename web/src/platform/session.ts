@@ -3,19 +3,19 @@ import { withBase } from './base.ts'
 import { takePlaces } from './known-places.ts'
 import { askRefresh, takeEarlyRefresh, wasSignedIn } from './refresh.ts'
 import { readStored, writeStored } from './storage.ts'
+import type { ChangedUser } from './socket-events.ts'
 import { accessToken, setAccessToken, tellAccessToken } from './token.ts'
-import type { View } from '@lectern/contract'
 import type {
-  ChangedUser,
   Library,
   LoginPayload,
   Permissions,
   ServerSettings,
   User,
-} from './wire.ts'
+  View,
+} from '@lectern/contract'
 
 interface Session {
-  user: User
+  user: LoginPayload['user']
   settings: ServerSettings
   defaultLibraryId: string | null
   source: string

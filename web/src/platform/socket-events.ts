@@ -1,4 +1,7 @@
-import type { ChangedUser, Library, MediaProgress, Task } from './wire.ts'
+import type { Library, MediaProgress, Task, User } from '@lectern/contract'
+
+/** A user as events tell of changes: lists that stayed are left out. */
+export type ChangedUser = Omit<User, 'mediaProgress'> & Partial<Pick<User, 'mediaProgress'>>
 
 interface Removed {
   id: string

@@ -120,18 +120,26 @@ export function NewPasswordFields({ labels, value, error, onChange }: NewPasswor
   )
 }
 
-type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
+type SelectProps<V extends string> = Omit<ComponentProps<'select'>, 'onChange'> & {
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
 }
 
 /** The browser's own list of choices: keyboard, touch and screen readers come with it. */
-export function Select({ options, onChange, className, ...rest }: SelectProps) {
+export function Select<V extends string>({
+  options,
+  onChange,
+  className,
+  ...rest
+}: SelectProps<V>) {
   return (
     <div className={cx('relative', className)}>
       <select
         {...rest}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          const chosen = options.find(({ value }) => value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
         className="control appearance-none truncate pe-9"
       >
         {options.map((option) => (

@@ -1,7 +1,7 @@
 import { useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { clock } from '#platform/format.ts'
-import type { Bookmark } from '#platform/wire.ts'
+import type { Bookmark } from '@lectern/contract'
 import { Button } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field.tsx'
 import { BookmarkRow } from './bookmark-row.tsx'

@@ -3,7 +3,7 @@ import { call } from '#platform/call.ts'
 import { dateTime } from '#platform/dates.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser, useSession } from '#platform/session.ts'
-import type { Bookmark } from '#platform/wire.ts'
+import type { Bookmark } from '@lectern/contract'
 import { toast } from '#ui/toast.tsx'
 
 const UNDO_MS = 6000

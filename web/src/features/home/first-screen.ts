@@ -2,7 +2,7 @@ import type { Book, Named } from '#features/items/index.ts'
 import type { Reply } from '#platform/api.ts'
 import { coverSrc } from '#platform/covers.ts'
 import { keepsPlace } from '#platform/media-kinds.ts'
-import type { Library } from '#platform/wire.ts'
+import type { Library, LibrarySettings } from '@lectern/contract'
 import { coverRatio } from '#ui/cover-rules.ts'
 import { coverSources, type CoverSources } from '#ui/cover-sources.ts'
 import { latestElsewhere } from './latest-elsewhere.ts'
@@ -55,7 +55,7 @@ export const heroSizes = (ratio: number): string =>
 export const rowSizes = (ratio: number): string =>
   ratio < 1 ? '(max-width: 639px) 208px, 280px' : '(max-width: 639px) 116px, 168px'
 
-type Shape = Pick<Library, 'id' | 'settings'>
+type Shape = Pick<Library, 'id'> & { settings: Pick<LibrarySettings, 'coverAspectRatio'> }
 
 interface Answers {
   library: Shape

@@ -16,7 +16,7 @@ import {
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { elapsed } from '#platform/format.ts'
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Menu } from '#ui/menu.tsx'

@@ -2,7 +2,7 @@ import { t } from '#platform/texts.ts'
 import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 import { toast } from '#ui/toast.tsx'
 import { sentence } from '#ui/use-action.ts'
 

@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import type { EpisodeExp } from '@lectern/contract'
+import type { EpisodeExp, MediaProgress } from '@lectern/contract'
 import { playFrom } from '#features/items/index.ts'
 import { usePlayer } from '#features/player/index.ts'
 import { useProgressOfEpisodes } from '#features/progress/index.ts'
 import { queueItemOfEpisode } from '#features/queue/index.ts'
-import type { MediaProgress } from '#platform/wire.ts'
 import type { ItemDetail } from './detail.ts'
 
 /**

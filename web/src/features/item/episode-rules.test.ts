@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 import { episodeToPlay, numberOf, shownEpisodes, type ListedEpisode } from './episode-rules.ts'
 
 const episode = (id: string, change: Partial<ListedEpisode> = {}): ListedEpisode => ({

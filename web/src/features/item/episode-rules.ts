@@ -1,4 +1,4 @@
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 
 /** What rows of episodes are ordered and filtered by. */
 export interface ListedEpisode {

@@ -8,7 +8,7 @@ import {
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
-import type { MediaProgress, User } from '#platform/wire.ts'
+import type { MediaProgress, User } from '@lectern/contract'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { sentence } from '#ui/use-action.ts'

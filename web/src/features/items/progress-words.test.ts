@@ -1,11 +1,15 @@
 import { texts } from '#platform/texts.ts'
 import { beforeAll, expect, test } from 'vitest'
 import enUs from '#locales/en-us.json'
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 import { partDone, readingState, secondsLeft, stateWords } from './progress-words.ts'
 
 const progress = (change: Partial<MediaProgress>): MediaProgress => ({
   id: 'p',
+  userId: 'u',
+  mediaItemId: 'm',
+  mediaItemType: 'book',
+  ebookLocation: null,
   libraryItemId: 'i',
   episodeId: null,
   duration: 3600,

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 import { elapsed } from '#platform/format.ts'
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 
 export type ReadingState = 'new' | 'started' | 'finished'
 

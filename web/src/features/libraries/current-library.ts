@@ -6,15 +6,8 @@ import { queryClient } from '#platform/query.ts'
 import { mayOpen, useSession } from '#platform/session.ts'
 import { fixSettingsFor } from '#platform/settings.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
-import type { FilterData, Library, MediaType } from '#platform/wire.ts'
-import { librariesQuery, libraryQuery } from './libraries.queries.ts'
-
-export interface CurrentLibrary {
-  library: Library
-  filterdata: FilterData
-  issues: number
-  numUserPlaylists: number
-}
+import type { ItemMediaType } from '@lectern/contract'
+import { librariesQuery, libraryQuery, type CurrentLibrary } from './libraries.queries.ts'
 
 const useEntered = create<{ id: string | null }>(() => ({ id: null }))
 
@@ -95,13 +88,13 @@ export async function leaveLibrary(id: string): Promise<string | null> {
 }
 
 /** Kind of the library that was open last, while the present one loads; null when it may be another one. */
-export function lastKind(): MediaType | null {
+export function lastKind(): ItemMediaType | null {
   if (currentLibraryId() !== readStored('ui:library')) return null
   const kind = readStored('ui:library-kind')
   return kinds.find((one) => one === kind) ?? null
 }
 
-const kinds: readonly MediaType[] = ['book', 'podcast', 'music', 'video']
+const kinds: readonly ItemMediaType[] = ['book', 'podcast', 'music', 'video']
 
 function lastLibraryId(): string | null {
   const id = readStored('ui:library')

@@ -1,7 +1,7 @@
 import { Folder, FolderOpen, Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import type { MediaType } from '#platform/wire.ts'
+import type { ItemMediaType } from '@lectern/contract'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field.tsx'
 import { isEnter } from '#ui/is-enter.ts'
@@ -9,7 +9,7 @@ import { FolderPicker } from './folder-picker.tsx'
 
 interface FoldersFieldProps {
   paths: string[]
-  mediaType: MediaType
+  mediaType: ItemMediaType
   error: string | null
   /** What stands in the field: it counts as a folder, too, when the form is sent. */
   typed: string
@@ -98,7 +98,7 @@ export function FoldersField({
 }
 
 /** What such a folder might be called. */
-const examples: Record<MediaType, string> = {
+const examples: Record<ItemMediaType, string> = {
   book: '/audiobooks',
   podcast: '/podcasts',
   music: '/music',

@@ -5,10 +5,9 @@ export {
   lastKind,
   useCurrentLibrary,
   useCurrentLibraryId,
-  type CurrentLibrary,
   useLibraryOfAddress,
 } from './current-library.ts'
-export { librariesQuery } from './libraries.queries.ts'
+export { librariesQuery, type CurrentLibrary } from './libraries.queries.ts'
 export { LibraryIcon } from './library-icon.tsx'
 export { LibrariesPanel } from './lazy-panel.tsx'
 export { Welcome } from './lazy-welcome.ts'

@@ -1,4 +1,9 @@
+import type { Reply } from '#platform/api.ts'
 import { callQuery } from '#platform/query.ts'
+
+type LibraryReply = Reply<'GET /api/libraries/:id'>
+/** A library with its filter data, number of issues and of the user's playlists. */
+export type CurrentLibrary = Extract<LibraryReply, { filterdata: unknown }>
 
 /** Libraries this user may open, in display order; asked again at most every five minutes unless something changed. */
 export const librariesQuery = () => ({ ...callQuery('GET /api/libraries'), staleTime: 5 * 60_000 })
@@ -11,7 +16,14 @@ export const librariesWithStatsQuery = () =>
 export const libraryQuery = (id: string) => ({
   ...callQuery('GET /api/libraries/:id', { params: { id }, query: { include: 'filterdata' } }),
   staleTime: 5 * 60_000,
+  select: withFilterData,
 })
+
+/** The call answers so when it is asked to. */
+function withFilterData(reply: LibraryReply): CurrentLibrary {
+  if ('filterdata' in reply) return reply
+  throw new Error('The library came without its filter data')
+}
 
 /** What the last scan of a library left out or found at fault, for administrators. */
 export const scanReportQuery = (id: string) =>

@@ -1,5 +1,14 @@
-import type { LibraryDraft } from '#platform/pending-calls.ts'
-import type { Library } from '#platform/wire.ts'
+import type { ItemMediaType, Library, LibrarySettings } from '@lectern/contract'
+
+/** What is saved of a library. */
+export interface LibraryDraft {
+  name: string
+  mediaType: ItemMediaType
+  icon: string
+  provider: string
+  folders: { id?: string; fullPath: string }[]
+  settings: Partial<LibrarySettings>
+}
 
 /** A new library with the usual settings. */
 export function emptyDraft(): LibraryDraft {

@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/texts.ts'
-import type { LibraryDraft } from '#platform/pending-calls.ts'
-import type { LibrarySettings } from '#platform/wire.ts'
+import type { LibraryDraft } from './library-draft.ts'
+import type { LibrarySettings } from '@lectern/contract'
 import { Field, Select, Switch, TextInput } from '#ui/field.tsx'
 import { CronField } from './cron-field.tsx'
 import { withMedia } from './library-draft.ts'

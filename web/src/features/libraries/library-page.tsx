@@ -6,7 +6,7 @@ import { isStatus } from '#platform/call-error.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState, ForbiddenState, MissingState } from '#ui/state.tsx'
-import type { CurrentLibrary } from './current-library.ts'
+import type { CurrentLibrary } from './libraries.queries.ts'
 import { libraryQuery } from './libraries.queries.ts'
 
 interface LibraryPageProps {

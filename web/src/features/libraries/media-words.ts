@@ -1,4 +1,4 @@
-import type { MediaType } from '#platform/wire.ts'
+import type { ItemMediaType } from '@lectern/contract'
 import { useCurrentLibrary } from './current-library.ts'
 
 /** Keys of what a library holds and of who made it, by the kind of its media. */
@@ -27,9 +27,9 @@ export const mediaWords = {
     people: 'nav.authors',
     personCount: 'people.authorCount',
   },
-} as const satisfies Record<MediaType, object>
+} as const satisfies Record<ItemMediaType, object>
 
 /** The words of the current library; those of books while it loads. */
-export function useMediaWords(): (typeof mediaWords)[MediaType] {
+export function useMediaWords(): (typeof mediaWords)[ItemMediaType] {
   return mediaWords[useCurrentLibrary()?.library.mediaType ?? 'book']
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/texts.ts'
 import { useTasks } from '#features/tasks/index.ts'
-import type { Task } from '#platform/wire.ts'
+import type { Task } from '@lectern/contract'
 import { Progress, Spinner } from '#ui/progress.tsx'
 
 /** What fills a library. A demo library is scanned again and again while it is made: its making counts first. */

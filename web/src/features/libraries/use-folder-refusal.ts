@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CallError } from '#platform/call-error.ts'
-import type { LibraryDraft } from '#platform/pending-calls.ts'
+import type { LibraryDraft } from './library-draft.ts'
 import { said } from '#ui/use-action.ts'
 
 /** The server's sentence about the folders of a draft, until they are others. */

@@ -9,7 +9,7 @@ interface CallInput {
   params: { id: string }
   body?: { item: { libraryItemId: string }; before: { libraryItemId: string } | null }
 }
-vi.mock('#platform/call.ts', () => ({ call }))
+vi.mock('#platform/call.ts', () => ({ call, request: call }))
 vi.mock('#ui/toast.tsx', () => ({ toast: { error: failed, success: () => {} } }))
 vi.mock('#platform/base.ts', () => ({ basePath: '', withBase: (path: string) => path }))
 vi.mock('#features/lists/index.ts', async () => ({

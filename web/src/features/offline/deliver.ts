@@ -1,10 +1,9 @@
 import { create } from 'zustand'
-import type { HistoryEntry } from '@lectern/contract'
+import type { HistoryEntry, MediaProgress } from '@lectern/contract'
 import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { accessToken } from '#platform/token.ts'
-import type { MediaProgress } from '#platform/wire.ts'
 import type { Listening } from './shapes.ts'
 import { journal } from './unsent.ts'
 

@@ -115,8 +115,13 @@ export function showPlace(
   const known = progressOf(libraryItemId, episodeId)
   applyProgress({
     id: episodeId ? `${libraryItemId}-${episodeId}` : libraryItemId,
+    userId: useSession.getState().session?.user.id ?? '',
     libraryItemId,
     episodeId,
+    // The server's own entry knows the id.
+    mediaItemId: libraryItemId,
+    mediaItemType: episodeId ? 'podcastEpisode' : 'book',
+    ebookLocation: null,
     hideFromContinueListening: false,
     ebookProgress: 0,
     startedAt: at,

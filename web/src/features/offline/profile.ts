@@ -22,6 +22,7 @@ export async function keepProfile(): Promise<void> {
       serverSettings: session.settings,
       userDefaultLibraryId: session.defaultLibraryId,
       Source: session.source,
+      ereaderDevices: [],
     },
   })
   writeStored(currentKey, user.id)

@@ -1,5 +1,4 @@
-import type { Chapter } from '@lectern/contract'
-import type { LoginPayload } from '#platform/wire.ts'
+import type { Chapter, LoginPayload } from '@lectern/contract'
 
 /** A book, an album, a video or an episode. */
 export interface Thing {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useSession } from '#platform/session.ts'
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 
 interface ProgressState {
   byMedia: ReadonlyMap<string, MediaProgress>

@@ -1,5 +1,5 @@
 import { call } from '#platform/call.ts'
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 
 /** A book or an episode, and where one was in it; undefined where there was no place yet. */
 export interface PlaceBefore {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FilterData } from '#platform/wire.ts'
+import type { FilterData } from '@lectern/contract'
 import { knownNames } from './known-names.ts'
 
 const data: FilterData = {
@@ -18,6 +18,11 @@ const data: FilterData = {
   publishers: [],
   publishedDecades: [],
   numIssues: 0,
+  bookCount: 0,
+  authorCount: 0,
+  seriesCount: 0,
+  podcastCount: 0,
+  loadedAt: 0,
 }
 const ask = (text: string) => knownNames(data, { text, libraryId: 'l', perGroup: 3 })
 

@@ -1,6 +1,6 @@
 import { foldText } from '@lectern/contract/rules'
 import { filterOf } from '#platform/filter.ts'
-import type { FilterData } from '#platform/wire.ts'
+import type { FilterData } from '@lectern/contract'
 import type { Suggestion, SuggestionGroup } from './suggestions.ts'
 
 /**

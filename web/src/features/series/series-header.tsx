@@ -13,7 +13,7 @@ import { markMany, mayMarkMany, useProgressOf } from '#features/progress/index.t
 import { playAll, queueItemOf } from '#features/queue/index.ts'
 import { elapsed } from '#platform/format.ts'
 import { useUser } from '#platform/session.ts'
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 import { Button, IconButton } from '#ui/button.tsx'
 import { CoverStack } from '#ui/cover-stack.tsx'
 import { Cover } from '#ui/cover.tsx'

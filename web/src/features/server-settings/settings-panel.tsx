@@ -3,7 +3,7 @@ import { call } from '#platform/call.ts'
 import { dateOf } from '#platform/dates.ts'
 import { languageChoices } from '#platform/language-choices.ts'
 import { replaceServerSettings, useServerSettings } from '#platform/session.ts'
-import type { ServerSettings } from '#platform/wire.ts'
+import type { ServerSettings } from '@lectern/contract'
 import { Field, Select, Switch } from '#ui/field.tsx'
 import { SectionHeading } from '#ui/page.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -17,7 +17,7 @@ const dateFormats = [
   'MMMM do, yyyy',
   'dd MMM yyyy',
   'dd MMMM yyyy',
-]
+] as const
 /** A day that shows which number is the month. */
 const sampleDay = new Date(2026, 10, 21).getTime()
 

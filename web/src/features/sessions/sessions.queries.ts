@@ -29,14 +29,16 @@ export function sessionsQuery(view: SessionView, isAdmin: boolean) {
 
 /** The last few sessions of a listener; null: one's own. */
 export function recentQuery(userId: string | null) {
-  const name =
-    userId === null ? 'GET /api/me/listening-sessions' : 'GET /api/users/:id/listening-sessions'
-  const params = userId === null ? {} : { id: userId }
+  const own = 'GET /api/me/listening-sessions'
+  const ofUser = 'GET /api/users/:id/listening-sessions'
   const query = { itemsPerPage: 5 }
   return queryOptions({
     staleTime: 0,
-    queryKey: [name, params, query] as const,
-    queryFn: ({ signal }): Promise<ListedPage> => call(name, { params, query, signal }),
+    queryKey: [userId === null ? own : ofUser, { userId }, query] as const,
+    queryFn: ({ signal }): Promise<ListedPage> =>
+      userId === null
+        ? call(own, { query, signal })
+        : call(ofUser, { params: { id: userId }, query, signal }),
   })
 }
 

@@ -2,7 +2,7 @@ import { texts } from '#platform/texts.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import enUs from '#locales/en-us.json'
 import { filterOf } from '#platform/filter.ts'
-import type { FilterData } from '#platform/wire.ts'
+import type { FilterData } from '@lectern/contract'
 import { anyFilterLabel, filterLabel, filterMenu, seriesFilterMenu, termLabel } from './filters.ts'
 
 const data: FilterData = {
@@ -15,6 +15,11 @@ const data: FilterData = {
   publishers: [],
   publishedDecades: ['1870'],
   numIssues: 0,
+  bookCount: 0,
+  authorCount: 0,
+  seriesCount: 0,
+  podcastCount: 0,
+  loadedAt: 0,
 }
 
 const menuOf = () => filterMenu(data, 'book')

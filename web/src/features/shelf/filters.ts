@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 import { filterOf, readFilter, type FilterTerm } from '#platform/filter.ts'
-import type { FilterData } from '#platform/wire.ts'
+import type { FilterData } from '@lectern/contract'
 import {
   groupOf,
   type FilterGroup,

@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
-import type { Task } from '#platform/wire.ts'
+import type { Task } from '@lectern/contract'
 import { isCancellable, mergeLoaded, mergeTask, shownTasks } from './task-rules.ts'
 
 const task = (id: string, more: Partial<Task> = {}): Task => ({
   id,
   action: 'embed-metadata',
   title: id,
+  titleKey: null,
+  titleSubs: null,
   description: null,
+  descriptionKey: null,
+  descriptionSubs: null,
   error: null,
+  errorKey: null,
+  errorSubs: null,
   showSuccess: false,
   isFailed: false,
   isFinished: false,
   startedAt: 0,
   finishedAt: null,
+  progress: null,
   data: {},
   ...more,
 })

@@ -1,4 +1,4 @@
-import type { Task } from '#platform/wire.ts'
+import type { Task } from '@lectern/contract'
 
 /** Finished tasks stay for a minute. */
 export const finishedShownMs = 60_000

@@ -4,7 +4,7 @@ import { call } from '#platform/call.ts'
 import { isAdmin, useSession } from '#platform/session.ts'
 import { onServerEvent } from '#platform/socket.ts'
 import { t } from '#platform/texts.ts'
-import type { Task } from '#platform/wire.ts'
+import type { Task } from '@lectern/contract'
 import { toast } from '#ui/toast.tsx'
 import { finishedShownMs, mergeLoaded, mergeTask, shownTasks, type Outcome } from './task-rules.ts'
 

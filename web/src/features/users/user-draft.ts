@@ -1,8 +1,19 @@
 import { defaultPermissions } from '@lectern/contract/rules'
-import type { UserDraft } from '#platform/pending-calls.ts'
-import type { ListedUser, Permissions } from '#platform/wire.ts'
+import type { ListedUser, Permissions, UserType } from '@lectern/contract'
 
-export interface EditedUser extends UserDraft {
+/** What is saved of an account. */
+export type UserDraft = {
+  username: string
+  password?: string
+  email?: string | null
+  type: UserType
+  isActive: boolean
+  permissions: Partial<Permissions>
+  librariesAccessible: string[]
+  itemTagsSelected: string[]
+}
+
+export type EditedUser = UserDraft & {
   password: string
   permissions: Permissions
 }

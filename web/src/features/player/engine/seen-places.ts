@@ -1,4 +1,4 @@
-import type { MediaProgress } from '#platform/wire.ts'
+import type { MediaProgress } from '@lectern/contract'
 
 type Watcher = (sessionId: string, place: MediaProgress) => void
 

@@ -1,5 +1,5 @@
 import { BookmarkPanel, BookmarksDialog } from '#features/bookmarks/index.ts'
-import type { Bookmark } from '#platform/wire.ts'
+import type { Bookmark } from '@lectern/contract'
 import { currentChapter } from '../machine/view.ts'
 import { player, usePlayer } from '../store.ts'
 import { closePlayerDialog } from '../surface.ts'
