@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { Problem } from '#platform/problem.ts'
 import { parseInput } from './parse-input.ts'
 
 const schema = z.object({
@@ -31,6 +32,26 @@ it('refuses with the sentence of the schema, else with the field and what is wro
 
 it('lets the first field speak where there are no fields at all', () => {
   for (const body of [undefined, null, [], 'text', 5]) expect(refusal(body)).toBe('Invalid time')
+})
+
+it('names the field of the schema that is at fault', () => {
+  const fieldOf = (value: unknown) => {
+    try {
+      parseInput(z.object({ folders: z.array(z.string()) }).catchall(z.number()), value, 'body')
+    } catch (error) {
+      return error instanceof Problem ? error.field : error
+    }
+    return 'accepted'
+  }
+  expect(fieldOf({ folders: [5] })).toBe('folders')
+  expect(fieldOf(null)).toBe('folders')
+  expect(fieldOf({ folders: [], 'x\n': 'y' })).toBeUndefined()
+})
+
+it('refuses what has no fields even where none is needed', () => {
+  const none = z.object({ a: z.string().optional() }, 'Body must be an object')
+  for (const body of [undefined, null, [], 'text'])
+    expect(() => parseInput(none, body, 'body')).toThrow('Body must be an object')
 })
 
 it('names the whole part where it is no object', () => {

@@ -6,25 +6,36 @@ const unchosen = '\u0000'
 const { localeError } = z.locales.en()
 
 /**
- * A part of a request as its schema reads it. Throws `invalid` with the sentence that the schema gives for the field;
- * where it gives none, with the name of the field and what is wrong with it. `part`: what the whole value is called.
+ * A part of a request as its schema reads it. Throws `invalid` of the first field at fault, with the sentence that the
+ * schema gives for it; where it gives none, with the name of the field and what is wrong with it. `part`: what the
+ * whole value is called.
  */
 export function parseInput<S extends z.ZodType>(
   schema: S,
   value: unknown,
   part: 'address' | 'query' | 'body',
 ): z.output<S> {
-  const result = schema.safeParse(asObject(schema, value), {
-    error: (issue) => `${unchosen}${wordsOf(issue)}`,
-  })
+  const read = (given: unknown) =>
+    schema.safeParse(given, { error: (issue) => `${unchosen}${wordsOf(issue)}` })
+  const result = read(value)
   if (result.success) return result.data
-  throw new Problem('invalid', sentenceOf(result.error.issues[0], part), { cause: result.error })
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  // Where fields are needed anything without fields has none: the first of them says what is missing.
+  const ofFields = schema instanceof z.ZodObject && !isRecord ? read({}).error : undefined
+  const error = ofFields ?? result.error
+  const [issue] = error.issues
+  const field = fieldOf(schema, issue)
+  throw new Problem('invalid', sentenceOf(issue, part), {
+    cause: error,
+    ...(field === undefined ? {} : { field }),
+  })
 }
 
-/** Where fields are expected anything without fields has none: the first field says what is missing. */
-function asObject(schema: z.ZodType, value: unknown): unknown {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return schema instanceof z.ZodObject && !isRecord ? {} : value
+/** Names of the schema only: what somebody sent is nothing for a header. */
+function fieldOf(schema: z.ZodType, issue: z.core.$ZodIssue | undefined): string | undefined {
+  const field = issue?.path[0]
+  const isNamed = schema instanceof z.ZodObject && typeof field === 'string'
+  return isNamed && Object.hasOwn(schema.shape, field) ? field : undefined
 }
 
 function wordsOf(issue: Parameters<typeof localeError>[0]): string {
