@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParam, uuid } from './kit.ts'
-import { userType } from './users.ts'
+import { userType } from './user-input.ts'
 
 /** ISO 8601 with Z: this corner of the wire writes dates as text. */
 const instantText = z.iso.datetime()
@@ -25,7 +25,9 @@ export const apiKey = z.object({
 })
 
 const keyParams = z.object({ id: idParam })
-const name = z.string().trim().min(1).max(255)
+const userId = z.string('Invalid user').max(64, 'Invalid user')
+const isActive = z.boolean('"isActive" must be true or false')
+const invalidLife = '"expiresIn" must be a positive number of seconds'
 /** A hundred years: more is a slip of the finger. */
 const longestLifeS = 3_155_760_000
 
@@ -43,11 +45,15 @@ export const apiKeyCalls = {
     policy: 'admin',
     summary: 'Makes a key; this answer is the only place that shows it',
     body: z.object({
-      name,
-      userId: z.string().max(64),
+      name: z.string('Invalid name').trim().min(1, 'Invalid name').max(255, 'Invalid name'),
+      userId,
       /** Seconds from now; never when absent. */
-      expiresIn: z.number().positive().max(longestLifeS).nullish(),
-      isActive: z.boolean().nullish(),
+      expiresIn: z
+        .number(invalidLife)
+        .positive(invalidLife)
+        .max(longestLifeS, 'A key lives for at most a hundred years')
+        .nullish(),
+      isActive: isActive.nullish(),
     }),
     reply: z.object({ apiKey: apiKey.extend({ apiKey: z.string() }) }),
   }),
@@ -57,7 +63,7 @@ export const apiKeyCalls = {
     policy: 'admin',
     summary: 'Switches a key on or off, or gives it to another user',
     params: keyParams,
-    body: z.object({ isActive: z.boolean().optional(), userId: z.string().max(64).optional() }),
+    body: z.object({ isActive: isActive.optional(), userId: userId.optional() }),
     reply: z.object({ apiKey }),
   }),
   remove: endpoint({

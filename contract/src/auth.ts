@@ -37,6 +37,13 @@ export const loginPayload = z.object({
  */
 const query = z.object({ include: listQuery, places: textQuery })
 
+/** Endless names and passwords are wrong ones (401), not malformed ones: they tell nothing about who is known. */
+const credentials = z.object({
+  username: z.string('Bad Request').min(1, 'Bad Request'),
+  password: z.string('Bad Request'),
+})
+export type Credentials = z.output<typeof credentials>
+
 export const authCalls = {
   login: endpoint({
     method: 'POST',
@@ -45,7 +52,7 @@ export const authCalls = {
     summary:
       'Signs in; with x-return-tokens: true the refresh token comes in the answer, else as a cookie',
     query,
-    body: z.unknown(),
+    body: credentials,
     bodyLimit: 65_536,
     reply: loginPayload,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestPassword } from './user-input.ts'
 import { endpoint } from './endpoint.ts'
 import { idParam, ms, numberQuery, uuid } from './kit.ts'
 import { user } from './users.ts'
@@ -23,6 +24,19 @@ const deviceSession = z.object({
   current: z.boolean(),
 })
 
+const missing = 'Missing or invalid password or new password'
+/** null counts as empty (ABS wire, users §1.7). */
+const nullable = z
+  .string(missing)
+  .nullable()
+  .transform((text) => text ?? '')
+const passwordChange = z.object({
+  password: nullable,
+  /** Only root's may be empty. */
+  newPassword: nullable.refine((text) => text.length <= longestPassword, 'Password is too long'),
+})
+export type PasswordChange = z.output<typeof passwordChange>
+
 const seriesParams = z.object({ seriesId: idParam })
 
 export const meCalls = {
@@ -38,7 +52,7 @@ export const meCalls = {
     path: '/api/me/password',
     policy: 'user',
     summary: 'Changes the own password and signs every other device out',
-    body: z.looseObject({ password: z.unknown().optional(), newPassword: z.unknown().optional() }),
+    body: passwordChange,
     bodyLimit: 65_536,
     // OK as text, or fresh tokens as JSON when x-refresh-token was sent.
     reply: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordOrNone, usernameOrNone } from './user-input.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Level of the wire we speak; clients gate features on it. Not the version of the product. */
@@ -54,9 +55,9 @@ export const statusCalls = {
     body: z.object({
       newRoot: z.object({
         /** Empty: root */
-        username: z.string().max(255).optional(),
+        username: usernameOrNone.optional(),
         /** Only root may have an empty password. */
-        password: z.string().max(1024).optional(),
+        password: passwordOrNone.optional(),
       }),
       /** From another network: the code in the server log. */
       setupCode: z.string().max(64).optional(),

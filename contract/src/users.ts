@@ -3,8 +3,7 @@ import { bookmark } from './bookmarks.ts'
 import { endpoint } from './endpoint.ts'
 import { idParam, listQuery, ms, uuid } from './kit.ts'
 import { mediaProgress } from './progress.ts'
-
-export const userType = z.enum(['root', 'admin', 'user', 'guest'])
+import { newUser, userChange, userType } from './user-input.ts'
 
 /** What a person may do. All nine keys are always sent: some clients refuse a user without one of them. */
 export const permissions = z.object({
@@ -59,19 +58,6 @@ export const publicUser = z.object({
   connections: z.number().int().optional(),
 })
 
-/** Fields of a user that admins write. Looked at one by one, so that each refusal has its own sentence. */
-const userInput = z.looseObject({
-  username: z.unknown().optional(),
-  password: z.unknown().optional(),
-  email: z.unknown().optional(),
-  type: z.unknown().optional(),
-  isActive: z.unknown().optional(),
-  permissions: z.unknown().optional(),
-  librariesAccessible: z.unknown().optional(),
-  itemTagsSelected: z.unknown().optional(),
-  lastSeen: z.unknown().optional(),
-})
-
 const userParams = z.object({ id: idParam })
 
 export const userCalls = {
@@ -106,7 +92,7 @@ export const userCalls = {
     path: '/api/users',
     policy: 'admin',
     summary: 'Adds a user; inactive unless isActive is true',
-    body: userInput,
+    body: newUser,
     reply: z.object({ user }),
   }),
   update: endpoint({
@@ -115,7 +101,7 @@ export const userCalls = {
     policy: 'admin',
     summary: 'Changes a user; only root changes root',
     params: userParams,
-    body: userInput,
+    body: userChange,
     reply: z.object({ success: z.literal(true), user }),
   }),
   remove: endpoint({
@@ -136,9 +122,7 @@ export const userCalls = {
   }),
 }
 
-export type UserType = z.output<typeof userType>
 export type Permissions = z.output<typeof permissions>
 export type User = z.output<typeof user>
 export type ListedUser = z.output<typeof listedUser>
 export type PublicUser = z.output<typeof publicUser>
-export type UserInput = z.input<typeof userInput>

@@ -1,3 +1,4 @@
+import { Problem } from '#platform/problem.ts'
 import { addressKey } from './address.ts'
 
 interface LimitOptions {
@@ -82,6 +83,11 @@ export function createLoginLimit({ max, windowMs, now }: LimitOptions): LoginLim
       }
     },
   }
+}
+
+/** The refusal of somebody who failed too often, with the wire's JSON body. */
+export function tooMany(error: string): Problem {
+  return new Problem('too-many', error, { body: { error } })
 }
 
 /** Room for one more: the entry that was started longest ago. */

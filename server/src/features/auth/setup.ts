@@ -3,10 +3,10 @@ import { wireVersion } from '@lectern/contract'
 import { defaultPermissions } from '@lectern/contract/rules'
 import type { BodyOf, ServerStatus, statusCalls } from '@lectern/contract'
 import type { Settings } from '#features/settings/index.ts'
-import { readAnyPassword, readUsername } from '#features/users/index.ts'
 import type { Passwords, UsersStore } from '#features/users/index.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
+import { tooMany } from './login-limit.ts'
 import type { LoginLimit } from './login-limit.ts'
 import { hasTraces } from './old-data.ts'
 import { isNearby } from './origin.ts'
@@ -71,12 +71,11 @@ export async function createSetup(deps: SetupDeps): Promise<Setup> {
     async init({ newRoot, setupCode }, origin, headerCode) {
       if (isInit || (await users.hasRoot())) throw new Problem('broken')
       if (needsCode(origin)) await checkCode(setupCode ?? headerCode ?? '', origin)
-      const username = newRoot.username?.trim() ? readUsername(newRoot.username) : 'root'
-      const password = readAnyPassword(newRoot.password ?? '')
+      const { username, password = '' } = newRoot
       const id = randomUUID()
       const isMade = await users.insertRoot({
         id,
-        username,
+        username: username || 'root',
         email: null,
         type: 'root',
         passwordHash: password === '' ? '' : await deps.passwords.hash(password),
@@ -96,9 +95,7 @@ export async function createSetup(deps: SetupDeps): Promise<Setup> {
 
   async function checkCode(given: string, origin: Origin): Promise<void> {
     const attempt = await limit.open(origin.ip)
-    if (attempt === null) {
-      throw new Problem('too-many', deps.limitMessage, { body: { error: deps.limitMessage } })
-    }
+    if (attempt === null) throw tooMany(deps.limitMessage)
     if (!isSame(given, code)) {
       throw new Problem('forbidden', 'Please enter the set-up code from the log of the server.')
     }

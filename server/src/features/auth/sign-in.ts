@@ -1,12 +1,12 @@
-import type { LoginPayload } from '@lectern/contract'
+import { longestPassword, longestUsername } from '@lectern/contract'
+import type { Credentials, LoginPayload, PasswordChange } from '@lectern/contract'
 import { usernameKey } from '#features/users/index.ts'
 import type { Passwords, Person, UsersStore } from '#features/users/index.ts'
 import type { Caller, ClientSight } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
-import { readLogin, readNewPassword, tooMany } from './auth-input.ts'
-import type { NewPassword } from './auth-input.ts'
 import type { AuthSessionsStore, DeviceFacts } from './auth-sessions.store.ts'
 import type { Devices, TokenPair } from './devices.ts'
+import { tooMany } from './login-limit.ts'
 import type { LoginLimit } from './login-limit.ts'
 import type { SelfUsers, Wanted } from './self-users.ts'
 
@@ -26,11 +26,11 @@ export interface SignedIn {
 
 export interface SigningIn {
   /**
-   * Throws `invalid` for a malformed body, `unauthenticated` for anything wrong in it, `too-many`. `keptToken`: the
-   * refresh token that the device still has; strangers behind the same proxy don't use up the tries of its owner.
+   * Throws `unauthenticated` for anything wrong, `too-many`. `keptToken`: the refresh token that the device still has;
+   * strangers behind the same proxy don't use up the tries of its owner.
    */
   login(
-    input: unknown,
+    credentials: Credentials,
     device: DeviceFacts & { keptToken?: string | undefined },
     sight?: ClientSight,
     wanted?: Wanted,
@@ -44,7 +44,7 @@ export interface SigningIn {
   ): Promise<SignedIn>
   logout(leaving: Leaving): Promise<void>
   /** Ends every session and opens one for the device that asked. */
-  changePassword(caller: Caller, input: NewPassword, device: DeviceFacts): Promise<TokenPair>
+  changePassword(caller: Caller, input: PasswordChange, device: DeviceFacts): Promise<TokenPair>
 }
 
 interface SigningInDeps {
@@ -86,8 +86,10 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
   }
 
   return {
-    async login(input, device, sight = {}, wanted) {
-      const { username, password } = readLogin(input)
+    async login({ username, password }, device, sight = {}, wanted) {
+      if (username.length > longestUsername || password.length > longestPassword) {
+        throw new Problem('unauthenticated')
+      }
       const ip = device.ip ?? ''
       const attempt =
         (await limit.open(ip, usernameKey(username), async () => {
@@ -143,9 +145,11 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
       ended.one(leaving)
     },
 
-    async changePassword(caller, input, device) {
+    async changePassword(caller, { password, newPassword }, device) {
       if (caller.type === 'guest') throw new Problem('forbidden')
-      const { password, newPassword } = readNewPassword(input, caller)
+      if (newPassword === '' && caller.type !== 'root') {
+        throw new Problem('invalid', 'Invalid new password - Only root can have an empty password')
+      }
       const person = await users.byId(caller.userId)
       if (person === undefined) throw new Problem('unauthenticated')
       const isKnown = async () => true

@@ -1,7 +1,6 @@
-export { createPasswords, longestPassword } from './passwords.ts'
+export { createPasswords } from './passwords.ts'
 export type { Passwords } from './passwords.ts'
 export { scopeOf } from './permissions.ts'
-export { readAnyPassword, readUsername } from './user-input.ts'
 export { usernameKey, usersStore } from './users.store.ts'
 export type { Person } from './person.ts'
 export type { UsersStore } from './users.store.ts'

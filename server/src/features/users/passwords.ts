@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
 import { compare as bcryptVerify } from 'bcryptjs'
+import { longestPassword } from '@lectern/contract'
 import { Problem } from '#platform/problem.ts'
-
-/** Longer ones are refused before any work is done for them. */
-export const longestPassword = 1024
 
 export interface Passwords {
   /** argon2id over the whole text. */

@@ -1,21 +1,19 @@
 import { defaultPermissions } from '@lectern/contract/rules'
 import { randomUUID } from 'node:crypto'
-import type { ListedUser, PublicUser, User, UserInput } from '@lectern/contract'
+import type {
+  ListedUser,
+  NewUser,
+  Permissions,
+  PermissionsInput,
+  PublicUser,
+  User,
+  UserChange,
+} from '@lectern/contract'
 import type { Caller, ClientSight } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Passwords } from './passwords.ts'
 import type { Person, PersonChange } from './person.ts'
-import {
-  readAnyPassword,
-  readEmail,
-  readPassword,
-  readPermissions,
-  readTexts,
-  readType,
-  readUsername,
-  refuseForbiddenKeys,
-} from './user-input.ts'
 import type { AlsoDo, UsersStore } from './users.store.ts'
 import { listedUser, publicUser, wholeUser } from './users.wire.ts'
 
@@ -60,8 +58,8 @@ export interface Users {
     session: Record<string, unknown> | null,
     connections?: number,
   ): Promise<PublicUser | null>
-  create(input: UserInput): Promise<User>
-  update(id: string, input: UserInput, caller: Caller): Promise<User>
+  create(input: NewUser): Promise<User>
+  update(id: string, input: UserChange, caller: Caller): Promise<User>
   remove(id: string, caller: Caller): Promise<void>
   unlinkOpenId(id: string): Promise<void>
   /** A connection of theirs was opened or closed: they were here just now. */
@@ -130,7 +128,6 @@ export function createUsers(deps: UsersDeps): Users {
     async update(id, input, caller) {
       const person = await known(id)
       if (person.type === 'root' && caller.type !== 'root') throw new Problem('forbidden')
-      refuseForbiddenKeys(input)
       const change = await readChange(person, input, passwords)
       if (Object.keys(change).length === 0) return whole(person)
       // Whoever knows the old name or password shall not stay signed in by it.
@@ -165,19 +162,17 @@ export function createUsers(deps: UsersDeps): Users {
   }
 }
 
-async function newPerson(input: UserInput, passwords: Passwords, at: number): Promise<Person> {
-  const username = readUsername(input.username)
-  const password = readPassword(input.password)
-  const type = readType(input.type)
+async function newPerson(input: NewUser, passwords: Passwords, at: number): Promise<Person> {
+  const { username, type } = input
   return {
     id: randomUUID(),
     username,
-    email: readEmail(input.email),
+    email: input.email ?? null,
     type,
-    permissions: readPermissions(input.permissions, defaultPermissions(type)),
-    libraries: readTexts(input.librariesAccessible, 'librariesAccessible') ?? [],
-    tags: readTexts(input.itemTagsSelected, 'itemTagsSelected') ?? [],
-    passwordHash: await passwords.hash(password),
+    permissions: changedPermissions(defaultPermissions(type), input.permissions),
+    libraries: input.librariesAccessible ?? [],
+    tags: input.itemTagsSelected ?? [],
+    passwordHash: await passwords.hash(input.password),
     isActive: input.isActive === true,
     hiddenSeries: [],
     lastSeenAt: null,
@@ -188,31 +183,44 @@ async function newPerson(input: UserInput, passwords: Passwords, at: number): Pr
 /** Only what differs: an unchanged name or flag must neither sign anybody out nor be announced. */
 async function readChange(
   person: Person,
-  input: UserInput,
+  input: UserChange,
   passwords: Passwords,
 ): Promise<PersonChange> {
-  const isRoot = person.type === 'root'
-  const change: PersonChange = {}
-  if (input.username !== undefined) change.username = readUsername(input.username)
-  if (input.email !== undefined) change.email = readEmail(input.email)
-  if (!isRoot && input.type !== undefined) change.type = readType(input.type)
-  if (!isRoot && input.isActive !== undefined) change.isActive = readFlag(input.isActive)
-  if (typeof input.lastSeen === 'number' && Number.isSafeInteger(input.lastSeen)) {
-    change.lastSeenAt = input.lastSeen
+  const { username, email, lastSeen, password } = input
+  const change: PersonChange = person.type === 'root' ? {} : limitsIn(input, person)
+  if (username !== undefined) change.username = username
+  if (email !== undefined) change.email = email
+  if (lastSeen !== undefined) change.lastSeenAt = lastSeen
+  if (password === '' && person.type !== 'root') {
+    throw new Problem('invalid', 'Username and password are required')
   }
-  if (!isRoot && input.permissions !== undefined) {
-    // The lists belong to the permissions that make them count (ABS wire, users §1.5).
-    change.permissions = readPermissions(input.permissions, person.permissions)
-    const libraries = readTexts(input.librariesAccessible, 'librariesAccessible')
-    const tags = readTexts(input.itemTagsSelected, 'itemTagsSelected')
-    if (libraries !== undefined) change.libraries = libraries
-    if (tags !== undefined) change.tags = tags
-  }
-  if (input.password !== undefined) {
-    const password = isRoot ? readAnyPassword(input.password) : readPassword(input.password)
+  if (password !== undefined) {
     change.passwordHash = password === '' ? '' : await passwords.hash(password)
   }
   return withoutEquals(change, person)
+}
+
+/** What can be changed of anybody but root. */
+function limitsIn(input: UserChange, { permissions }: Person): PersonChange {
+  const { type, isActive, librariesAccessible, itemTagsSelected } = input
+  if (type === 'root') throw new Problem('invalid', 'Invalid account type')
+  const change: PersonChange = {}
+  if (type !== undefined) change.type = type
+  if (isActive !== undefined) change.isActive = isActive
+  // The lists belong to the permissions that make them count (ABS wire, users §1.5).
+  if (input.permissions === undefined) return change
+  change.permissions = changedPermissions(permissions, input.permissions)
+  if (librariesAccessible) change.libraries = librariesAccessible
+  if (itemTagsSelected) change.tags = itemTagsSelected
+  return change
+}
+
+function changedPermissions(
+  before: Permissions,
+  change: PermissionsInput | null | undefined,
+): Permissions {
+  const given = Object.entries(change ?? {}).filter(([, isAllowed]) => isAllowed !== undefined)
+  return { ...before, ...Object.fromEntries(given) }
 }
 
 function withoutEquals(change: PersonChange, person: Person): PersonChange {
@@ -221,9 +229,4 @@ function withoutEquals(change: PersonChange, person: Person): PersonChange {
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
   )
   return Object.fromEntries(changed)
-}
-
-function readFlag(value: unknown): boolean {
-  if (typeof value !== 'boolean') throw new Problem('invalid', '"isActive" must be true or false')
-  return value
 }

@@ -27,9 +27,11 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   const isRoot = draft.type === 'root'
   const { run, busy } = useAction(
     async () => {
-      if (user)
-        await call('PATCH /api/users/:id', { params: { id: user.id }, body: bodyOf(draft, false) })
-      else await call('POST /api/users', { body: bodyOf(draft, true) })
+      if (user) await call('PATCH /api/users/:id', { params: { id: user.id }, body: bodyOf(draft) })
+      else {
+        const body = { ...bodyOf(draft), password: draft.password }
+        await call('POST /api/users', { body })
+      }
       invalidate('GET /api/users')
     },
     {

@@ -16,15 +16,15 @@ test('lists are only sent with their permission, an empty password means as befo
     librariesAccessible: ['a'],
     itemTagsSelected: ['t'],
   }
-  expect(bodyOf(user, false)).toMatchObject({
+  expect(bodyOf(user)).toMatchObject({
     username: 'ann',
     librariesAccessible: [],
     itemTagsSelected: [],
   })
-  expect(bodyOf(user, false)).not.toHaveProperty('password')
+  expect(bodyOf(user)).not.toHaveProperty('password')
   const limited = {
     ...user,
     permissions: { ...defaultPermissions('user'), accessAllLibraries: false },
   }
-  expect(bodyOf(limited, false).librariesAccessible).toEqual(['a'])
+  expect(bodyOf(limited).librariesAccessible).toEqual(['a'])
 })

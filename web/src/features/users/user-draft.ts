@@ -1,22 +1,18 @@
 import { defaultPermissions } from '@lectern/contract/rules'
-import type { ListedUser, Permissions, UserType } from '@lectern/contract'
+import type { ListedUser } from '@lectern/contract'
+import type { Body } from '#platform/api.ts'
 
-/** What is saved of an account. */
-export type UserDraft = {
-  username: string
-  password?: string
-  email?: string | null
-  type: UserType
-  isActive: boolean
-  permissions: Partial<Permissions>
-  librariesAccessible: string[]
-  itemTagsSelected: string[]
-}
-
-export type EditedUser = UserDraft & {
-  password: string
-  permissions: Permissions
-}
+/** What of an account can be edited. */
+export type EditedUser = Pick<
+  ListedUser,
+  | 'username'
+  | 'email'
+  | 'type'
+  | 'isActive'
+  | 'permissions'
+  | 'librariesAccessible'
+  | 'itemTagsSelected'
+> & { password: string }
 
 /** A new account: an ordinary, active user. */
 export function newUser(): EditedUser {
@@ -32,7 +28,7 @@ export function newUser(): EditedUser {
   }
 }
 
-/** What of an account can be edited. */
+/** An account as its form begins. */
 export function editedUser(user: ListedUser): EditedUser {
   return {
     username: user.username,
@@ -47,7 +43,7 @@ export function editedUser(user: ListedUser): EditedUser {
 }
 
 /** What is sent: lists only count together with their permission, an empty password means "as before". */
-export function bodyOf(user: EditedUser, isNew: boolean): UserDraft {
+export function bodyOf(user: EditedUser) {
   const { password, ...rest } = user
   return {
     ...rest,
@@ -55,8 +51,8 @@ export function bodyOf(user: EditedUser, isNew: boolean): UserDraft {
     email: user.email?.trim() || null,
     librariesAccessible: user.permissions.accessAllLibraries ? [] : user.librariesAccessible,
     itemTagsSelected: user.permissions.accessAllTags ? [] : user.itemTagsSelected,
-    ...(password || isNew ? { password } : {}),
-  }
+    ...(password ? { password } : {}),
+  } satisfies Body<'PATCH /api/users/:id'>
 }
 
 /** Which fields stop the account from being saved. Only root may have an empty password. */
