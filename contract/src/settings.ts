@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { authSettings, authSettingsChange, signIn } from './auth-settings.ts'
 import { endpoint } from './endpoint.ts'
+import { isCron } from './rules/cron.ts'
 
 const dateFormats = [
   'MM/dd/yyyy',
@@ -12,7 +14,12 @@ const dateFormats = [
   'dd MMMM yyyy',
 ] as const
 
-const cronText = z.string().max(128)
+const notCron = 'Invalid cron expression'
+/** Five fields: minute, hour, day of month, month, weekday. */
+const cronText = z
+  .string(notCron)
+  .refine(isCron, notCron)
+  .meta({ examples: ['*/5 * * * *'] })
 const count = z.number().int().min(0).max(1_000_000)
 const view = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
@@ -30,7 +37,7 @@ const changeable = z.object({
   rateLimitLoginWindow: z.number().int().min(0).max(86_400_000),
   allowIframe: z.boolean(),
   /** false: no automatic backups. */
-  backupSchedule: z.union([z.literal(false), cronText]),
+  backupSchedule: z.union([z.literal(false), cronText], notCron),
   backupsToKeep: count,
   /** GB; 0 is unlimited. */
   maxBackupSize: z.number().min(0).max(1_000_000),
@@ -49,23 +56,6 @@ const changeable = z.object({
   logLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]),
 })
 
-/** How people sign in, without secrets. */
-const signIn = z.object({
-  authLoginCustomMessage: z.string().nullable(),
-  authActiveAuthMethods: z.array(z.enum(['local', 'openid'])),
-  authOpenIDIssuerURL: z.string().nullable(),
-  authOpenIDAuthorizationURL: z.string().nullable(),
-  authOpenIDTokenURL: z.string().nullable(),
-  authOpenIDUserInfoURL: z.string().nullable(),
-  authOpenIDJwksURL: z.string().nullable(),
-  authOpenIDLogoutURL: z.string().nullable(),
-  authOpenIDTokenSigningAlgorithm: z.string(),
-  authOpenIDButtonText: z.string().nullable(),
-  authOpenIDAutoLaunch: z.boolean(),
-  authOpenIDAutoRegister: z.boolean(),
-  authOpenIDMatchExistingBy: z.enum(['email', 'username']).nullable(),
-})
-
 /** Everything the server remembers under "settings", in the form every login answer carries. */
 export const serverSettings = changeable.extend({
   ...signIn.shape,
@@ -77,16 +67,17 @@ export const serverSettings = changeable.extend({
   timeZone: z.string(),
 })
 
-/** The sign-in settings as admins edit them. */
-export const authSettings = signIn.extend({
-  authOpenIDClientID: z.string().nullable(),
-  authOpenIDClientSecret: z.string().nullable(),
-  authOpenIDMobileRedirectURIs: z.array(z.string()),
-  authOpenIDGroupClaim: z.string().nullable(),
-  authOpenIDAdvancedPermsClaim: z.string().nullable(),
-  /** JSON text that shows what the permission claim may hold. */
-  authOpenIDSamplePermissions: z.string(),
-})
+const notArticles = 'Invalid request body'
+const longestArticle = 64
+/** Each once, in lower case; at least one. */
+const sortingPrefixes = z
+  .array(z.string(notArticles), notArticles)
+  .max(64, notArticles)
+  .overwrite((words) => {
+    const articles = words.map((word) => word.trim().toLowerCase().slice(0, longestArticle))
+    return [...new Set(articles.filter(Boolean))]
+  })
+  .min(1, notArticles)
 
 export const settingsCalls = {
   update: endpoint({
@@ -102,7 +93,7 @@ export const settingsCalls = {
     path: '/api/sorting-prefixes',
     policy: 'admin',
     summary: 'Sets the articles that sorting may ignore',
-    body: z.looseObject({ sortingPrefixes: z.unknown().optional() }),
+    body: z.object({ sortingPrefixes }),
     reply: z.object({ rowsUpdated: z.number().int(), serverSettings }),
   }),
   authSettings: endpoint({
@@ -117,7 +108,7 @@ export const settingsCalls = {
     path: '/api/auth-settings',
     policy: 'admin',
     summary: 'Changes how people sign in; values of a wrong type are ignored',
-    body: z.record(z.string(), z.unknown()),
+    body: authSettingsChange,
     reply: z.object({ updated: z.boolean(), serverSettings }),
   }),
   validateCron: endpoint({
@@ -125,11 +116,16 @@ export const settingsCalls = {
     path: '/api/validate-cron',
     policy: 'user',
     summary: 'Tells whether a schedule expression is valid',
-    body: z.looseObject({ expression: z.unknown().optional() }),
+    body: z.object({
+      expression: z
+        .string('Bad Request')
+        .min(1, 'Bad Request')
+        .refine(isCron, notCron)
+        .meta({ examples: ['*/5 * * * *'] }),
+    }),
     reply: 'ok',
   }),
 }
 
 export type ServerSettings = z.output<typeof serverSettings>
-export type AuthSettings = z.output<typeof authSettings>
 export type SettingsChange = z.output<(typeof settingsCalls)['update']['body']>

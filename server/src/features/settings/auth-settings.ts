@@ -1,4 +1,4 @@
-import type { AuthSettings, ServerSettings } from '@lectern/contract'
+import type { AuthSettings, AuthSettingsChange, ServerSettings } from '@lectern/contract'
 import { sanitizeHtml } from '#platform/html.ts'
 
 export const defaultAuthSettings: AuthSettings = {
@@ -23,21 +23,16 @@ export const defaultAuthSettings: AuthSettings = {
   authOpenIDSamplePermissions: samplePermissions(),
 }
 
-/**
- * The settings after a change. Keys nobody knows and values of a wrong type are ignored, '' means "not set"
- * (ABS wire, admin §6.1).
- */
+/** The settings after a change. */
 export function changedAuthSettings(
   before: AuthSettings,
-  change: Record<string, unknown>,
+  { authLoginCustomMessage: message, ...change }: AuthSettingsChange,
 ): AuthSettings {
-  const after: Record<string, unknown> = { ...before }
-  for (const [key, value] of Object.entries(change)) {
-    const accepted = accept(key, value)
-    if (accepted !== undefined) after[key] = accepted
-  }
-  // Only keys of AuthSettings are accepted, each with a value of its own type.
-  return after as unknown as AuthSettings
+  const greeting = message ? sanitizeHtml(message) || null : message
+  const given = Object.entries({ ...change, authLoginCustomMessage: greeting }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return { ...before, ...Object.fromEntries(given) }
 }
 
 /** The part that every signed-in client may read. */
@@ -54,59 +49,6 @@ export function withoutSecrets(
     ...open
   } = auth
   return open
-}
-
-const textKeys = new Set([
-  'authOpenIDIssuerURL',
-  'authOpenIDAuthorizationURL',
-  'authOpenIDTokenURL',
-  'authOpenIDUserInfoURL',
-  'authOpenIDJwksURL',
-  'authOpenIDLogoutURL',
-  'authOpenIDClientID',
-  'authOpenIDClientSecret',
-  'authOpenIDButtonText',
-  'authOpenIDGroupClaim',
-  'authOpenIDAdvancedPermsClaim',
-])
-const flagKeys = new Set(['authOpenIDAutoLaunch', 'authOpenIDAutoRegister'])
-const algorithms = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'EdDSA']
-const longestText = 2048
-
-/** The value to store, or undefined when it is not acceptable. */
-function accept(key: string, value: unknown): unknown {
-  if (textKeys.has(key)) return text(value)
-  if (flagKeys.has(key)) return typeof value === 'boolean' ? value : undefined
-  switch (key) {
-    case 'authLoginCustomMessage': {
-      const message = text(value)
-      return typeof message === 'string' ? sanitizeHtml(message) || null : message
-    }
-    case 'authActiveAuthMethods':
-      // Passwords are the one way in that is built; others join when they work.
-      return Array.isArray(value) && value.includes('local') ? ['local'] : undefined
-    case 'authOpenIDTokenSigningAlgorithm':
-      return algorithms.find((algorithm) => algorithm === value)
-    case 'authOpenIDMatchExistingBy':
-      if (value === 'email' || value === 'username') return value
-      return value === null || value === '' ? null : undefined
-    case 'authOpenIDMobileRedirectURIs':
-      return areRedirects(value) ? value : undefined
-    default:
-      return undefined
-  }
-}
-
-function text(value: unknown): string | null | undefined {
-  if (value === null || value === '') return null
-  return typeof value === 'string' && value.length <= longestText ? value : undefined
-}
-
-/** Either exactly `*`, or addresses with a scheme. */
-function areRedirects(value: unknown): value is string[] {
-  if (!Array.isArray(value) || value.length > 64) return false
-  if (value.length === 1 && value[0] === '*') return true
-  return value.every((uri) => typeof uri === 'string' && /^[a-z][\w.+-]*:\/\/[^\s*]+$/i.test(uri))
 }
 
 /** What the permission claim of a provider may hold. */

@@ -1,6 +1,10 @@
-import { serverSettings, settingsCalls, wireVersion } from '@lectern/contract'
-import type { AuthSettings, ServerSettings, SettingsChange } from '@lectern/contract'
-import { isCron } from '@lectern/contract/rules'
+import { authSettingsChange, serverSettings, settingsCalls, wireVersion } from '@lectern/contract'
+import type {
+  AuthSettings,
+  AuthSettingsChange,
+  ServerSettings,
+  SettingsChange,
+} from '@lectern/contract'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import { changedAuthSettings, defaultAuthSettings, withoutSecrets } from './auth-settings.ts'
@@ -25,12 +29,11 @@ export interface Settings {
   current(): Readonly<ServerSettings>
   auth(): AuthSettings
   update(change: SettingsChange): Promise<ServerSettings>
-  /** Throws `invalid` unless it is a list with at least one article. */
-  setSortingPrefixes(prefixes: unknown): Promise<{
+  setSortingPrefixes(sortingPrefixes: string[]): Promise<{
     rowsUpdated: number
     serverSettings: ServerSettings
   }>
-  updateAuth(change: Record<string, unknown>): Promise<{
+  updateAuth(change: AuthSettingsChange): Promise<{
     updated: boolean
     serverSettings: ServerSettings
   }>
@@ -46,7 +49,7 @@ const authKey = 'sign-in'
 export async function createSettings(deps: SettingsDeps): Promise<Settings> {
   const { store, events } = deps
   let general = stored(await store.read(documentKey))
-  let auth = changedAuthSettings(defaultAuthSettings, asRecord(await store.read(authKey)))
+  let auth = storedAuth(await store.read(authKey))
 
   let known: Readonly<ServerSettings> | null = null
   const current = () => (known ??= rendered())
@@ -74,26 +77,18 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
       if (change.allowIframe === false && deps.facts.isIframeForced) {
         throw new Problem('invalid', 'Framing is allowed by the environment (ALLOW_IFRAME).')
       }
-      for (const schedule of [change.backupSchedule, change.podcastEpisodeSchedule]) {
-        if (typeof schedule === 'string' && !isCron(schedule)) {
-          throw new Problem('invalid', 'Invalid cron expression')
-        }
-      }
       const given = Object.entries(change).filter(([, value]) => value !== undefined)
       if (given.length > 0) await write(Object.fromEntries(given) as Partial<General>)
       return current()
     },
-    async setSortingPrefixes(prefixes) {
-      const sortingPrefixes = articles(prefixes)
+    async setSortingPrefixes(sortingPrefixes) {
       await write({ sortingPrefixes })
       const rowsUpdated = (await deps.resort?.()) ?? 0
       return { rowsUpdated, serverSettings: current() }
     },
     async updateAuth(change) {
       const before = JSON.stringify(auth)
-      auth = await store.change(authKey, (old) =>
-        changedAuthSettings(changedAuthSettings(defaultAuthSettings, asRecord(old)), change),
-      )
+      auth = await store.change(authKey, (old) => changedAuthSettings(storedAuth(old), change))
       known = null
       const updated = JSON.stringify(auth) !== before
       if (updated) events.publish('settings.changed', { keys: Object.keys(change) })
@@ -150,6 +145,10 @@ function stored(value: unknown): General {
   return { ...(result as unknown as General), metadataFileFormat: 'json' }
 }
 
+function storedAuth(value: unknown): AuthSettings {
+  return changedAuthSettings(defaultAuthSettings, authSettingsChange.parse(asRecord(value)))
+}
+
 const storedShape: Record<string, { safeParse(value: unknown): { success: boolean } }> = {
   ...changeable.shape,
   sortingPrefixes: serverSettings.shape.sortingPrefixes,
@@ -159,14 +158,4 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {}
-}
-
-function articles(value: unknown): string[] {
-  const words = Array.isArray(value) ? value : []
-  if (words.length === 0 || words.length > 64 || !words.every((word) => typeof word === 'string')) {
-    throw new Problem('invalid', 'Invalid request body')
-  }
-  const known = new Set(words.map((word) => word.trim().toLowerCase().slice(0, 64)).filter(Boolean))
-  if (known.size === 0) throw new Problem('invalid', 'Invalid request body')
-  return [...known]
 }
