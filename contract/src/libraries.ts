@@ -1,38 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParam, listQuery, ms, sec, uuid } from './kit.ts'
+import { libraryChange, libraryOrder, newLibrary } from './library-input.ts'
 import { filterData } from './shelves.ts'
-
-/** Icons that clients know; anything else breaks closed enums (ABS wire, libraries §2.1). */
-export const libraryIcons = [
-  'database',
-  'audiobookshelf',
-  'books-1',
-  'books-2',
-  'book-1',
-  'microphone-1',
-  'microphone-3',
-  'radio',
-  'podcast',
-  'rss',
-  'headphones',
-  'music',
-  'file-picture',
-  'rocket',
-  'power',
-  'star',
-  'heart',
-] as const
-
-/** Metadata sources in their default order: later ones win. */
-export const defaultMetadataPrecedence = [
-  'folderStructure',
-  'audioMetatags',
-  'nfoFile',
-  'txtFiles',
-  'opfFile',
-  'absMetadata',
-] as const
 
 export const libraryFolder = z.object({
   id: uuid,
@@ -88,8 +58,6 @@ export const library = z.object({
 export type Library = z.infer<typeof library>
 
 const params = z.object({ id: idParam })
-/** Checked by the feature, which answers the wire's own sentences. */
-const looseBody = z.unknown()
 
 export const libraryCalls = {
   list: endpoint({
@@ -105,7 +73,7 @@ export const libraryCalls = {
     path: '/api/libraries',
     policy: 'admin',
     summary: 'Create a library: name, folders [{fullPath}], mediaType, icon, provider, settings',
-    body: looseBody,
+    body: newLibrary,
     reply: library,
   }),
   get: endpoint({
@@ -131,7 +99,7 @@ export const libraryCalls = {
     policy: 'admin',
     summary: 'Change a library; `folders` is the whole list, settings are merged',
     params,
-    body: looseBody,
+    body: libraryChange,
     reply: library,
   }),
   folders: endpoint({
@@ -165,7 +133,7 @@ export const libraryCalls = {
     path: '/api/libraries/order',
     policy: 'admin',
     summary: 'Set the display order: [{id, newOrder}]',
-    body: looseBody,
+    body: libraryOrder,
     reply: z.object({ libraries: z.array(library) }),
   }),
 }

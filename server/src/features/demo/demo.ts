@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DemoState, Library } from '@lectern/contract'
+import type { DemoState, Library, NewLibrary } from '@lectern/contract'
 import type { RunningTask, Tasks } from '#jobs/index.ts'
 import { unrestricted } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
@@ -25,7 +25,7 @@ export interface DemoDeps {
   folder: string
   libraries: {
     list(scope: VisibilityScope): Promise<Library[]>
-    create(body: unknown): Promise<Library>
+    create(input: NewLibrary): Promise<Library>
   }
   scan: {
     startLibrary(
@@ -184,12 +184,12 @@ async function scanned(libraryId: string, scan: DemoDeps['scan']): Promise<void>
   return scanned(libraryId, scan)
 }
 
-function draft(path: string) {
+function draft(path: string): NewLibrary {
   return {
     name: 'Demo library',
     mediaType: 'book',
     icon: 'star',
-    folders: [{ fullPath: path }],
+    folders: [{ id: undefined, path }],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { LibraryOrder } from '@lectern/contract'
 import type { Database } from '#storage/database.ts'
 import type { LibraryFolderRow, LibraryRow } from '#storage/schema.ts'
 
@@ -151,12 +152,12 @@ export function librariesStore(db: Database) {
       })
     },
 
-    async setOrder(orders: { id: string; order: number }[], updatedAt: number): Promise<void> {
+    async setOrder(orders: LibraryOrder, updatedAt: number): Promise<void> {
       await db.transact(async (trx) => {
-        for (const { id, order } of orders) {
+        for (const { id, newOrder } of orders) {
           await trx
             .updateTable('libraries')
-            .set({ display_order: order, updated_at: updatedAt })
+            .set({ display_order: newOrder, updated_at: updatedAt })
             .where('id', '=', id)
             .execute()
         }

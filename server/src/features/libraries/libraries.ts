@@ -1,14 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FilterData, Library, LibrarySettings } from '@lectern/contract'
+import type {
+  FilterData,
+  FolderInput,
+  Library,
+  LibraryChange,
+  LibraryOrder,
+  LibrarySettings,
+  NewLibrary,
+} from '@lectern/contract'
 import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { LibraryFolderRow } from '#storage/schema.ts'
+import { defaultSettings } from './default-settings.ts'
 import { usableFolder } from './library-folders.ts'
-import { defaultSettings, isPlace, parseLibraryInput } from './library-input.ts'
-import type { FolderInput } from './library-input.ts'
 import type { FolderContent, LibrariesStore, LibraryWithFolders } from './libraries.store.ts'
 import type { MediaSight } from './media-sight.ts'
 import { libraryWire } from './libraries.wire.ts'
@@ -149,14 +156,9 @@ export function createLibraries(deps: LibrariesDeps) {
       }
     },
 
-    async create(body: unknown): Promise<Library> {
-      const input = parseLibraryInput(body)
-      if (input.name === undefined)
-        throw new Problem('invalid', 'Invalid request. Name must be a string')
-      if (input.folders === undefined)
-        throw new Problem('invalid', 'Invalid request. Folders must be a non-empty array')
+    async create(input: NewLibrary): Promise<Library> {
       const id = newId()
-      const mediaType = input.mediaType ?? 'book'
+      const { mediaType } = input
       const folders = await folderRows(id, input.folders, [])
       const all = await store.all()
       const created: LibraryWithFolders = {
@@ -164,7 +166,7 @@ export function createLibraries(deps: LibrariesDeps) {
           id,
           name: input.name,
           media_type: mediaType,
-          icon: input.icon ?? 'database',
+          icon: input.icon,
           provider: input.provider ?? (mediaType === 'podcast' ? 'itunes' : 'google'),
           display_order: Math.max(0, ...all.map(({ row }) => row.display_order)) + 1,
           settings_json: JSON.stringify({ ...defaultSettings(mediaType), ...input.settings }),
@@ -183,8 +185,7 @@ export function createLibraries(deps: LibrariesDeps) {
       return libraryWire(created)
     },
 
-    async update(id: string, body: unknown): Promise<Library> {
-      const input = parseLibraryInput(body)
+    async update(id: string, input: LibraryChange): Promise<Library> {
       const { row, folders: known } = await existing(id)
       const folders =
         input.folders === undefined ? known : await folderRows(id, input.folders, known)
@@ -226,8 +227,7 @@ export function createLibraries(deps: LibrariesDeps) {
       return library
     },
 
-    async order(body: unknown, scope: VisibilityScope): Promise<Library[]> {
-      const orders = parseOrders(body)
+    async order(orders: LibraryOrder, scope: VisibilityScope): Promise<Library[]> {
       const all = await store.all()
       if (!orders.every(({ id }) => all.some(({ row }) => row.id === id)))
         throw new Problem('invalid', 'Library not found')
@@ -236,15 +236,4 @@ export function createLibraries(deps: LibrariesDeps) {
       return list(scope)
     },
   }
-}
-
-function parseOrders(body: unknown): { id: string; order: number }[] {
-  if (!Array.isArray(body)) throw new Problem('invalid', 'Invalid request. Body must be an array')
-  return body.map((entry: unknown) => {
-    const { id, newOrder } = (entry ?? {}) as Record<string, unknown>
-    if (typeof id !== 'string' || !isPlace(newOrder)) {
-      throw new Problem('invalid', 'Invalid request. Each entry needs an id and a newOrder')
-    }
-    return { id, order: newOrder }
-  })
 }

@@ -176,6 +176,6 @@ describe("a folder that can't be had", () => {
     const none = await test.root.patch(`/api/libraries/${libraryId}`, { folders: [] })
     expect([none.status, field(none)]).toEqual([400, 'folders'])
     const nameless = await test.root.post('/api/libraries', { folders: [{ fullPath: second }] })
-    expect([nameless.status, field(nameless)]).toEqual([400, undefined])
+    expect([nameless.status, field(nameless)]).toEqual([400, 'name'])
   })
 })

@@ -37,7 +37,7 @@ export async function usableFolder(path: string, rules: FolderRules): Promise<st
 }
 
 /** What is said of folders that can't be had; forms show it at the field of folders. */
-export function folderRefusal(sentence: string, cause?: unknown): Problem {
+function folderRefusal(sentence: string, cause?: unknown): Problem {
   if (cause instanceof Problem) return cause
   return new Problem('invalid', sentence, { cause, field: 'folders' })
 }

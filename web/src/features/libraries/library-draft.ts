@@ -1,13 +1,10 @@
-import type { ItemMediaType, Library, LibrarySettings } from '@lectern/contract'
+import type { Library } from '@lectern/contract'
+import type { Body } from '#platform/api.ts'
 
 /** What is saved of a library. */
-export interface LibraryDraft {
-  name: string
-  mediaType: ItemMediaType
-  icon: string
-  provider: string
+export interface LibraryDraft extends Pick<Library, 'name' | 'mediaType' | 'icon' | 'provider'> {
   folders: { id?: string; fullPath: string }[]
-  settings: Partial<LibrarySettings>
+  settings: NonNullable<Body<'POST /api/libraries'>['settings']>
 }
 
 /** A new library with the usual settings. */

@@ -1,6 +1,5 @@
 import { useTranslation } from '#platform/texts.ts'
 import type { LibraryDraft } from './library-draft.ts'
-import type { LibrarySettings } from '@lectern/contract'
 import { Field, Select, Switch, TextInput } from '#ui/field.tsx'
 import { CronField } from './cron-field.tsx'
 import { withMedia } from './library-draft.ts'
@@ -83,7 +82,7 @@ export function GeneralFields({
 export function ScanFields({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const { settings } = draft
-  const set = (changes: Partial<LibrarySettings>) => onChange(withSettings(draft, changes))
+  const set = (changes: LibraryDraft['settings']) => onChange(withSettings(draft, changes))
   return (
     <div className="grid gap-2">
       <Switch
@@ -121,7 +120,7 @@ export function ScanFields({ draft, onChange }: FieldsProps) {
   )
 }
 
-function withSettings(draft: LibraryDraft, changes: Partial<LibrarySettings>): LibraryDraft {
+function withSettings(draft: LibraryDraft, changes: LibraryDraft['settings']): LibraryDraft {
   return { ...draft, settings: { ...draft.settings, ...changes } }
 }
 
