@@ -11,6 +11,18 @@ export const sec = z.number()
 /** An id from a path. Anything that isn't a UUID can't exist, so it is carried as text and found missing: 404, not 400. */
 export const idParam = z.string().max(512)
 
+/**
+ * One of a long list, which its reader parses with `schema` when its turn comes: what is wrong with it is its own
+ * matter, and thousands don't hold everybody else up.
+ */
+export function parsedLater<S extends z.ZodType>(schema: S) {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return z
+    .custom<z.input<S>>()
+    .meta(shape)
+    .transform((given): unknown => given)
+}
+
 /** Query flag compared literally: `=1` is true, anything else false (contract 00 §0.2). */
 export const flagQuery = z
   .union([z.string(), z.array(z.string())])

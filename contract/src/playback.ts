@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { audioTrack, fileMetadata, videoTrack } from './file-schemas.ts'
 import { itemExp } from './item-schemas.ts'
-import { idParam, sec } from './kit.ts'
+import { idParam, parsedLater, sec } from './kit.ts'
 import { instantInput, mediaProgress, secondsInput } from './progress.ts'
+import { saidMetadata } from './said-metadata.ts'
 import { listeningSession } from './sessions.ts'
 import { streamWish } from './streams.ts'
 
@@ -46,14 +47,18 @@ export const clientDevice = z.object({
 export type ClientDevice = z.output<typeof clientDevice>
 
 /** iOS sends "1" and "" for flags. */
-const truthy = z.unknown().transform((value) => Boolean(value) && value !== '0')
+const truthy = z
+  .union([z.boolean(), z.number(), z.string()])
+  .transform((value) => Boolean(value) && value !== '0')
+  .optional()
+  .catch(undefined)
 
 export const playRequest = z
   .object({
     deviceInfo: clientDevice.nullish().catch(null),
     mediaPlayer: z.string().max(256).nullish().catch(null),
-    forceDirectPlay: truthy.optional(),
-    forceTranscode: truthy.optional(),
+    forceDirectPlay: truthy,
+    forceTranscode: truthy,
     supportedMimeTypes: z.array(z.string().max(256)).max(256).nullish().catch(null),
     /** Ours: codecs that the player decodes, such as `h264` or `opus`; files hold some that their type doesn't say. */
     supportedCodecs: z.array(z.string().max(64)).max(64).nullish().catch(null),
@@ -67,11 +72,11 @@ export type PlayRequest = z.output<typeof playRequest>
 /** `timeListened` counts from the last sync on. */
 export const syncBody = z
   .object({
-    currentTime: secondsInput,
-    timeListened: secondsInput,
-    duration: secondsInput,
+    currentTime: secondsInput('currentTime'),
+    timeListened: secondsInput('timeListened'),
+    duration: secondsInput('duration'),
     /** Ours: `lastUpdate` of the place that the player has seen, when that isn't its own doing. */
-    lecternKnows: instantInput,
+    lecternKnows: instantInput('lecternKnows'),
   })
   .nullish()
   .transform((value) => value ?? {})
@@ -83,16 +88,20 @@ const cutText = z
   .transform((text) => text.slice(0, 4096))
   .nullish()
 
+const noId = 'A session needs an id of at most 255 characters'
+const noItem = 'A session needs the id of its item'
+const noEpisode = 'The id of an episode must be a text'
+
 /** A session that was listened to without the server; `timeListening` is absolute. */
 export const localSession = z.object({
-  id: z.string().min(1).max(255),
-  libraryItemId: z.string().max(512),
-  episodeId: z.string().max(512).nullish(),
-  mediaMetadata: z.record(z.string(), z.unknown()).nullish().catch(null),
+  id: z.string(noId).min(1, noId).max(255, noId),
+  libraryItemId: z.string(noItem).max(512, noItem),
+  episodeId: z.string(noEpisode).max(512, noEpisode).nullish(),
+  mediaMetadata: saidMetadata.nullish().catch(null),
   displayTitle: cutText,
   displayAuthor: cutText,
   coverPath: cutText,
-  duration: secondsInput,
+  duration: secondsInput('duration'),
   playMethod: z.number().int().min(0).max(3).nullish(),
   mediaPlayer: cutText,
   deviceInfo: clientDevice.nullish().catch(null),
@@ -102,15 +111,24 @@ export const localSession = z.object({
     .regex(/^\d{4}-\d{2}-\d{2}$/)
     .nullish()
     .catch(null),
-  timeListening: secondsInput,
-  startTime: secondsInput,
-  currentTime: secondsInput,
-  startedAt: instantInput,
-  updatedAt: instantInput,
+  timeListening: secondsInput('timeListening'),
+  startTime: secondsInput('startTime'),
+  currentTime: secondsInput('currentTime'),
+  startedAt: instantInput('startedAt'),
+  updatedAt: instantInput('updatedAt'),
   /** Ours: the session of the server that this is the undelivered rest of. */
   lecternSession: z.string().max(255).nullish().catch(null),
 })
 export type LocalSession = z.output<typeof localSession>
+
+/** Many of them, each with a result of its own. What isn't a list is an empty one. */
+const localSessions = z
+  .object({
+    sessions: z.array(parsedLater(localSession)).catch([]),
+    deviceInfo: clientDevice.nullish().catch(null),
+  })
+  .catch({ sessions: [], deviceInfo: null })
+export type LocalSessionBatch = z.output<typeof localSessions>
 
 export const localResult = z.object({
   id: z.string(),
@@ -192,7 +210,7 @@ export const playbackCalls = {
     path: '/api/session/local-all',
     policy: 'user',
     summary: 'Takes over many offline sessions, each with its own result',
-    body: z.unknown(),
+    body: localSessions,
     reply: z.object({ results: z.array(localResult) }),
   }),
   track: endpoint({

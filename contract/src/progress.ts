@@ -27,45 +27,55 @@ export type MediaProgress = z.output<typeof mediaProgress>
 
 /** Longest position or duration that is believed: about 30 years. */
 const longestS = 1e9
+const amount = (name: string, most: number) =>
+  z
+    .number(`"${name}" must be a number`)
+    .min(0, `"${name}" must not be negative`)
+    .max(most, `"${name}" is too large`)
 /** Clients send null where they know nothing; that counts as not sent. */
-export const secondsInput = z
-  .number()
-  .min(0, 'must not be negative')
-  .max(longestS, 'is too large')
-  .nullish()
-export const instantInput = z
-  .number()
-  .min(0, 'must not be negative')
-  .max(8.64e15, 'is too large')
-  // Some apps write 0 where they know nothing.
-  .transform((value) => (value === 0 ? null : Math.round(value)))
-  .nullish()
-const fraction = z.number().min(0, 'must not be negative').max(1e6, 'is too large').nullish()
+export const secondsInput = (name: string) => amount(name, longestS).nullish()
+/** ms */
+export const instantInput = (name: string) =>
+  amount(name, 8.64e15)
+    // Some apps write 0 where they know nothing.
+    .transform((value) => (value === 0 ? null : Math.round(value)))
+    .nullish()
+const fraction = (name: string) => amount(name, 1e6).nullish()
+const flag = (name: string) => z.boolean(`"${name}" must be true or false`).nullish()
+const noLocation = '"ebookLocation" must be a text of at most 4096 characters'
 
 /** What a client may say about its progress (ABS wire, users §1.7.1). */
 export const progressUpdate = z.object({
-  duration: secondsInput,
-  currentTime: secondsInput,
-  progress: fraction,
-  isFinished: z.boolean().nullish(),
-  hideFromContinueListening: z.boolean().nullish(),
+  duration: secondsInput('duration'),
+  currentTime: secondsInput('currentTime'),
+  progress: fraction('progress'),
+  isFinished: flag('isFinished'),
+  hideFromContinueListening: flag('hideFromContinueListening'),
   ebookLocation: z
-    .union([z.string().max(4096, 'is too long'), z.number().transform(String)])
+    .union([z.string().max(4096, noLocation), z.number().transform(String)], noLocation)
     .nullish(),
-  ebookProgress: fraction,
-  finishedAt: instantInput,
-  lastUpdate: instantInput,
-  startedAt: instantInput,
-  createdAt: instantInput,
-  markAsFinishedTimeRemaining: secondsInput,
-  markAsFinishedPercentComplete: z.number().min(0).max(100).nullish(),
+  ebookProgress: fraction('ebookProgress'),
+  finishedAt: instantInput('finishedAt'),
+  lastUpdate: instantInput('lastUpdate'),
+  startedAt: instantInput('startedAt'),
+  createdAt: instantInput('createdAt'),
+  markAsFinishedTimeRemaining: secondsInput('markAsFinishedTimeRemaining'),
+  markAsFinishedPercentComplete: amount('markAsFinishedPercentComplete', 100).nullish(),
 })
 export type ProgressUpdate = z.output<typeof progressUpdate>
 
-export const batchProgressEntry = progressUpdate.extend({
+const batchProgressEntry = progressUpdate.extend({
   libraryItemId: z.string().max(512),
   episodeId: z.string().max(512).nullish(),
 })
+
+const noBatch = 'Missing request payload'
+/** Entries that make no sense are left out. */
+const progressBatch = z
+  .array(batchProgressEntry.nullable().catch(null), noBatch)
+  .min(1, noBatch)
+  .transform((entries) => entries.filter((entry) => entry !== null))
+export type ProgressBatch = z.output<typeof progressBatch>
 
 /** One stretch of the journal, condensed: what a device reported and what became of it. */
 export const historyEntry = z.object({
@@ -151,7 +161,7 @@ export const progressCalls = {
     path: '/api/me/progress/batch/update',
     policy: 'user',
     summary: 'Many updates at once; entries that make no sense are skipped',
-    body: z.unknown(),
+    body: progressBatch,
     reply: 'ok',
   }),
   remove: endpoint({

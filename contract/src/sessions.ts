@@ -84,6 +84,7 @@ const paging = z.object({ itemsPerPage: numberQuery, page: numberQuery })
 /** Words of `sort` are keys of a session; others are not heard. Ours: `from` and `to`, days both of which count. */
 const ordered = paging.extend({ sort: textQuery, desc: flagQuery, from: textQuery, to: textQuery })
 const idParams = z.object({ id: idParam })
+const noSessions = '"sessions" must be a list of ids'
 
 /** Listings of what was listened to (ABS wire, users §1.8, playback §3.4). */
 export const sessionCalls = {
@@ -155,7 +156,11 @@ export const sessionCalls = {
     path: '/api/sessions/batch/delete',
     policy: 'admin',
     summary: 'Removes several sessions from the history',
-    body: z.object({ sessions: z.array(z.string()).max(10_000) }),
+    body: z.object({
+      sessions: z
+        .array(z.string(noSessions), noSessions)
+        .max(10_000, 'Remove at most 10,000 sessions at once'),
+    }),
     reply: 'ok',
   }),
 }

@@ -2,9 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParam, ms, textQuery } from './kit.ts'
 
-const name = z.string().trim().min(1).max(100)
-const filters = z.string().max(16_384)
-const sort = z.string().max(100).nullable()
+const name = z
+  .string('A view needs a name')
+  .trim()
+  .min(1, 'A view needs a name')
+  .max(100, 'The name of a view has at most 100 characters')
+const filters = z.string('Invalid filters').max(16_384, 'The filters of a view are too long')
+const sort = z.string('Invalid order').max(100, 'Invalid order').nullable()
+const flag = (field: string) => z.boolean(`"${field}" must be true or false`)
 
 /** A way to look at a library that somebody keeps: filters and an order under a name. */
 export const view = z.object({
@@ -24,7 +29,7 @@ export const view = z.object({
 export type View = z.output<typeof view>
 
 const params = z.object({ id: idParam })
-const asked = z.object({ name, filters, sort, desc: z.boolean(), isPinned: z.boolean() })
+const asked = z.object({ name, filters, sort, desc: flag('desc'), isPinned: flag('isPinned') })
 
 /** Ours: the caller's own views. */
 export const viewCalls = {

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { ClientDevice, LocalResult, LocalSession } from '@lectern/contract'
-import { clientDevice, localSession } from '@lectern/contract'
+import type { LocalResult, LocalSession, LocalSessionBatch } from '@lectern/contract'
+import { localSession } from '@lectern/contract'
 import type { Trx, Written } from '#features/positions/index.ts'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
@@ -144,8 +144,11 @@ export function createLocalSessions(deps: Deps) {
     },
 
     /** Takes many, in portions so that others get their turn; each has its own result. Throws `too-large` for more than anybody has. */
-    async takeAll(body: unknown, from: DeviceRequest, caller: Caller): Promise<LocalResult[]> {
-      const { sessions, device } = readBatch(body)
+    async takeAll(
+      { sessions, deviceInfo: device }: LocalSessionBatch,
+      from: DeviceRequest,
+      caller: Caller,
+    ): Promise<LocalResult[]> {
       if (sessions.length > localLimits.atOnce)
         throw new Problem('too-large', `Send at most ${localLimits.atOnce} sessions at once.`)
       const results: LocalResult[] = []
@@ -170,14 +173,6 @@ export function createLocalSessions(deps: Deps) {
 const portion = 50
 
 const fullSentence = 'There are too many offline sessions. Send the rest tomorrow.'
-
-function readBatch(body: unknown): { sessions: unknown[]; device: ClientDevice | null } {
-  const { sessions, deviceInfo } = (body ?? {}) as { sessions?: unknown; deviceInfo?: unknown }
-  return {
-    sessions: Array.isArray(sessions) ? sessions : [],
-    device: clientDevice.safeParse(deviceInfo).data ?? null,
-  }
-}
 
 function refused(id: string, error: string): LocalResult {
   return { id, success: false, error }

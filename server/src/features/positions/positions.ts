@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { MediaProgress, ProgressUpdate } from '@lectern/contract'
-import { batchProgressEntry } from '@lectern/contract'
+import type { MediaProgress, ProgressBatch, ProgressUpdate } from '@lectern/contract'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
@@ -137,7 +136,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
 
   async function writePortion(
     { userId, scope, authSessionId }: Caller,
-    entries: ReturnType<typeof batchProgressEntry.parse>[],
+    entries: ProgressBatch,
   ): Promise<Written[]> {
     const names = entries.map((entry) => ({
       itemId: entry.libraryItemId,
@@ -196,12 +195,8 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       await act(caller, { target, judge })
     },
 
-    /** Many updates, in portions so that others get their turn; entries that make no sense are skipped. */
-    async updateMany(caller: Caller, body: unknown): Promise<void> {
-      if (!Array.isArray(body) || body.length === 0) {
-        throw new Problem('invalid', 'Missing request payload')
-      }
-      const entries = body.flatMap((entry) => batchProgressEntry.safeParse(entry).data ?? [])
+    /** Many updates, in portions so that others get their turn. */
+    async updateMany(caller: Caller, entries: ProgressBatch): Promise<void> {
       for (let start = 0; start < entries.length; start += portion) {
         const written = await writePortion(caller, entries.slice(start, start + portion))
         for (const one of written) announce(caller.userId, one)

@@ -1,3 +1,4 @@
+import type { Body } from '#platform/api.ts'
 import { call } from '#platform/call.ts'
 import type { MediaProgress } from '@lectern/contract'
 
@@ -22,22 +23,14 @@ export async function putPlacesBack(things: readonly PlaceBefore[]): Promise<voi
 
 const hasPlace = (before: MediaProgress | undefined) => (before?.currentTime ?? 0) > 0
 
-interface Entry {
-  libraryItemId: string
-  episodeId: string | null
-  isFinished?: boolean
-  finishedAt?: number | null
-  currentTime?: number
-  hideFromContinueListening?: true
-  duration?: number
-}
-
-function entriesOf({ itemId, episodeId, before }: PlaceBefore): Entry[] {
+function entriesOf({
+  itemId,
+  episodeId,
+  before,
+}: PlaceBefore): Body<'PATCH /api/me/progress/batch/update'> {
   const thing = { libraryItemId: itemId, episodeId: episodeId ?? null }
   // What moves is shown among what is continued, unless it is said that it isn't.
-  const hidden = before?.hideFromContinueListening
-    ? { hideFromContinueListening: true as const }
-    : {}
+  const hidden = before?.hideFromContinueListening ? { hideFromContinueListening: true } : {}
   if (!before || !hasPlace(before))
     return [{ ...thing, ...hidden, isFinished: before?.isFinished ?? false }]
   const { currentTime, duration, finishedAt } = before
