@@ -43,6 +43,8 @@ export interface Endpoint<
   mediaToken: boolean
   /** Largest accepted body in bytes; the server default (10 MB) when absent. */
   bodyLimit: number | undefined
+  /** How a body of the wrong shape is refused: as a sentence, or as `{error: sentence}` where the wire has it so. */
+  refusal: 'text' | 'json'
   /** `true`: the body may be a form with files, which the verb reads as it arrives. */
   multipart: boolean
 }
@@ -61,6 +63,7 @@ interface EndpointInput<M, P, Params, Query, Body, R> {
   reply: R
   mediaToken?: boolean
   bodyLimit?: number
+  refusal?: 'text' | 'json'
   multipart?: boolean
 }
 
@@ -84,6 +87,7 @@ export function endpoint<
     reply: input.reply,
     mediaToken: input.mediaToken ?? false,
     bodyLimit: input.bodyLimit,
+    refusal: input.refusal ?? 'text',
     multipart: input.multipart ?? false,
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { authorCounted } from './authors.ts'
 import { endpoint } from './endpoint.ts'
 import { itemExp, itemFull } from './item-schemas.ts'
-import { flagQuery, idParam, ms, numberQuery, sec, textQuery } from './kit.ts'
+import { flagQuery, idParam, ms, numberQuery, sec } from './kit.ts'
 import { series } from './series.ts'
 
 const itemHit = z.object({ libraryItem: itemExp })
@@ -98,6 +98,21 @@ export const searchBrief = z.object({
 })
 export type SearchBrief = z.output<typeof searchBrief>
 
+const longestQuery = 500
+const noQuery = 'Invalid request. Query param "q" must be a string'
+/** What is looked for; words beyond the first 500 characters aren't. */
+const q = z
+  .string(noQuery)
+  .min(1, noQuery)
+  .overwrite((text) => text.slice(0, longestQuery))
+const searchQuery = z.object({
+  q,
+  limit: numberQuery,
+  /** Ours: books found through their people, series and tags alone are listed too. */
+  related: flagQuery,
+})
+export type SearchQuery = z.output<typeof searchQuery>
+
 const provider = z.object({ value: z.string(), text: z.string() })
 
 /** Search in a library (ABS wire, libraries §2.5). */
@@ -108,12 +123,7 @@ export const searchCalls = {
     policy: 'user',
     summary: 'Search a library; limit counts per group',
     params: z.object({ id: idParam }),
-    query: z.object({
-      q: z.unknown().optional(),
-      limit: numberQuery,
-      /** Ours: books found through their people, series and tags alone are listed too. */
-      related: flagQuery,
-    }),
+    query: searchQuery,
     reply: z.union([bookSearch, podcastSearch]),
   }),
   brief: endpoint({
@@ -122,7 +132,7 @@ export const searchCalls = {
     policy: 'user',
     summary: 'The same search, answered with what results show and no more',
     params: z.object({ id: idParam }),
-    query: z.object({ q: textQuery, limit: numberQuery, related: flagQuery }),
+    query: searchQuery,
     reply: searchBrief,
   }),
   providers: endpoint({

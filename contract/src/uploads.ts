@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
+const invalid = 'Invalid request body'
+
+/** A folder below one of a library, as an upload would make it. */
+const pathQuestion = z.object({
+  directory: z.string(invalid).min(1, invalid),
+  /** As the library has it, or with slashes at its end. */
+  folderPath: z.string(invalid).overwrite((path) => path.replace(/(?<=.)\/+$/u, '')),
+})
+export type PathQuestion = z.output<typeof pathQuestion>
+
 /** Bringing new items in (ABS wire, items §2.11). Nothing that lies on the disk is ever overwritten. */
 export const uploadCalls = {
   upload: endpoint({
@@ -17,7 +27,8 @@ export const uploadCalls = {
     path: '/api/filesystem/pathexists',
     policy: { right: 'upload' },
     summary: 'Whether an upload would meet something: {directory, folderPath}',
-    body: z.unknown(),
+    body: pathQuestion,
+    refusal: 'json',
     reply: z.object({ exists: z.boolean(), libraryItemTitle: z.string().optional() }),
   }),
 }

@@ -160,8 +160,17 @@ function inputOf(
   return {
     params: parseInput(call.params, request.params, 'address'),
     query: parseInput(call.query, request.query, 'query'),
-    body: parseInput(call.body, request.body, 'body'),
+    body: bodyOf(call, request.body),
     request: factsOf(request, reply, basePath),
+  }
+}
+
+function bodyOf(call: Endpoint, value: unknown): unknown {
+  try {
+    return parseInput(call.body, value, 'body')
+  } catch (error) {
+    if (call.refusal === 'text' || !(error instanceof Problem)) throw error
+    throw new Problem(error.kind, error.message, { cause: error, body: { error: error.message } })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SearchBrief } from '@lectern/contract'
+import type { SearchBrief, SearchQuery } from '@lectern/contract'
 import { authorWire } from '#features/authors/index.ts'
 import type { Facets } from '#features/facets/index.ts'
 import {
@@ -12,17 +12,10 @@ import { seriesWire } from '#features/series/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
-import { Problem } from '#platform/problem.ts'
 import type { Asked, SearchDeps } from './asked.ts'
 import { briefly, isNothing } from './brief.ts'
 import { findItems, respelled, termsOf } from './find-items.ts'
 import { bestNames } from './match-names.ts'
-
-export interface SearchInput {
-  q?: unknown
-  limit?: number | undefined
-  related: boolean
-}
 
 export type Search = ReturnType<typeof createSearch>
 
@@ -30,7 +23,7 @@ export type Search = ReturnType<typeof createSearch>
 export function createSearch(deps: SearchDeps) {
   return {
     /** A `SearchBrief`, kept as pages are: who types takes letters back, and several people look for one thing. */
-    async brief(libraryId: string, input: SearchInput, caller: Caller): Promise<Answer> {
+    async brief(libraryId: string, input: SearchQuery, caller: Caller): Promise<Answer> {
       await deps.door.open(libraryId, caller.scope)
       const rest = `search|${JSON.stringify([input, caller.scope])}`
       return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () => {
@@ -42,7 +35,7 @@ export function createSearch(deps: SearchDeps) {
       })
     },
 
-    async search(libraryId: string, input: SearchInput, caller: Caller): Promise<Answer> {
+    async search(libraryId: string, input: SearchQuery, caller: Caller): Promise<Answer> {
       const found = await through(libraryId, input, caller, {
         search: (facets, asked, isPodcast) =>
           (isPodcast ? searchPodcasts : searchBooks)(deps, facets, asked),
@@ -55,7 +48,7 @@ export function createSearch(deps: SearchDeps) {
   /** Asks once as it is written, and where there is nothing at all with likely spellings. */
   async function through<T>(
     libraryId: string,
-    input: SearchInput,
+    input: SearchQuery,
     caller: Caller,
     kind: {
       search: (facets: Facets, asked: Asked, isPodcast: boolean) => Promise<T>
@@ -63,16 +56,13 @@ export function createSearch(deps: SearchDeps) {
     },
   ): Promise<T> {
     const library = await deps.door.open(libraryId, caller.scope)
-    if (typeof input.q !== 'string' || input.q === '') {
-      throw new Problem('invalid', 'Invalid request. Query param "q" must be a string')
-    }
     const isPodcast = library.mediaType === 'podcast'
     const asked: Asked = {
       libraryId,
       caller,
       limit: groupLimit(input.limit),
       reach: input.related || isPodcast ? 'any' : 'own',
-      terms: termsOf(input.q.slice(0, longestQuery)),
+      terms: termsOf(input.q),
     }
     const facets = await deps.facets.of(libraryId, caller.scope)
     const found = await kind.search(facets, asked, isPodcast)
@@ -82,7 +72,6 @@ export function createSearch(deps: SearchDeps) {
   }
 }
 
-const longestQuery = 500
 const defaultLimit = 12
 const largestLimit = 100
 

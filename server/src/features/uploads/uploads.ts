@@ -1,4 +1,5 @@
 import { join, sep } from 'node:path'
+import type { PathQuestion } from '@lectern/contract'
 import type { UploadPart } from '#http/router.ts'
 import type { Caller } from '#platform/caller.ts'
 import { unrestricted } from '#platform/caller.ts'
@@ -83,8 +84,7 @@ export function createUploads({ store, door, newId }: UploadsDeps) {
     },
 
     /** Whether something lies where an upload would go, or an item that the caller sees lies above it. */
-    async pathExists(body: unknown, caller: Caller) {
-      const { directory, folderPath } = pathOf(body)
+    async pathExists({ directory, folderPath }: PathQuestion, caller: Caller) {
       const folder = (await store.folders(caller.scope)).find(({ path }) => path === folderPath)
       if (!folder) throw new Problem('missing', 'Folder not found')
       const names = directory.split('/').filter((name) => name !== '' && name !== '.')
@@ -105,18 +105,6 @@ export function createUploads({ store, door, newId }: UploadsDeps) {
 
 function invalid(): Problem {
   return new Problem('invalid', 'Invalid request body')
-}
-
-function pathOf(body: unknown): { directory: string; folderPath: string } {
-  const { directory, folderPath } = (typeof body === 'object' && body !== null ? body : {}) as {
-    directory?: unknown
-    folderPath?: unknown
-  }
-  if (typeof directory !== 'string' || typeof folderPath !== 'string' || directory === '') {
-    const error = 'Invalid request body'
-    throw new Problem('invalid', error, { body: { error } })
-  }
-  return { directory, folderPath: folderPath.replace(/(?<=.)\/+$/u, '') }
 }
 
 /** What a link leads to outside the library is nobody's business. */
