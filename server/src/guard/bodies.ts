@@ -14,6 +14,8 @@ interface Shape {
   allOf?: Shape[]
   enum?: unknown[]
   const?: unknown
+  not?: Shape
+  examples?: unknown[]
   $ref?: string
 }
 
@@ -101,6 +103,28 @@ function texts(known: string[]): fc.Arbitrary<string> {
   )
 }
 
+/** Texts by which fields of these names find something. */
+const fittingTexts: Record<string, string[]> = {
+  id: ['<<openLibrary>>', '<<closedLibrary>>', '<<folder>>'],
+  libraryItemId: ['<<open>>', '<<tagged>>', '<<closed>>'],
+  libraryId: ['<<openLibrary>>'],
+  librariesAccessible: ['<<openLibrary>>'],
+  userId: ['<<user>>'],
+  fullPath: ['<<folderPath>>'],
+  folderPath: ['<<folderPath>>'],
+}
+
+/** How a field is made: ids and the like mostly find something. */
+function fieldMaking(name: string, making: Making): Making {
+  const fitting = fittingTexts[name]
+  if (fitting === undefined) return making
+  const text = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...fitting) },
+    { weight: 1, arbitrary: making.text },
+  )
+  return { ...making, text }
+}
+
 function fromShape(shape: Shape, making: Making): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 40, arbitrary: asAsked(shape, making) },
@@ -112,6 +136,7 @@ function asAsked(shape: Shape, { text, depth }: Making): fc.Arbitrary<unknown> {
   const making = { text, depth: depth - 1 }
   const choices = shape.anyOf ?? shape.oneOf
   if (depth === 0 || shape.$ref !== undefined) return odd
+  if (shape.examples !== undefined) return fc.oneof(fc.constantFrom(...shape.examples), odd)
   if (choices !== undefined && choices.length > 0)
     return fc.oneof(...choices.map((choice) => asAsked(choice, making)))
   if (shape.allOf?.[0] !== undefined) return asAsked(shape.allOf[0], making)
@@ -144,18 +169,13 @@ function asAsked(shape: Shape, { text, depth }: Making): fc.Arbitrary<unknown> {
 }
 
 function objects(shape: Shape, making: Making): fc.Arbitrary<unknown> {
-  const named = fc.record(
-    Object.fromEntries(
-      Object.entries(shape.properties ?? {}).map(([key, value]) => [key, fromShape(value, making)]),
-    ),
-    { requiredKeys: [] },
+  const allowed = Object.entries(shape.properties ?? {}).filter(([, { not }]) => not === undefined)
+  const fields = Object.fromEntries(
+    allowed.map(([key, value]) => [key, fromShape(value, fieldMaking(key, making))]),
   )
+  const named = fc.record(fields, { requiredKeys: [] })
   // Most keys at once reach deeper than a few of them.
-  const whole = fc.record(
-    Object.fromEntries(
-      Object.entries(shape.properties ?? {}).map(([key, value]) => [key, fromShape(value, making)]),
-    ),
-  )
+  const whole = fc.record(fields)
   const free =
     typeof shape.additionalProperties === 'object'
       ? fc.dictionary(
