@@ -53,6 +53,8 @@ export interface App {
 export interface AppOptions {
   now?: Now
   checkReplies?: boolean
+  /** Has what goes over sockets checked, too, and is told of each event that breaks its schema. */
+  onBrokenEvent?: (error: Error) => void
   webFolder?: string
 }
 
@@ -124,8 +126,9 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     openSessionOf: listening.playback.openSessionOf,
     sightOf: holdings.sightOf,
     cancelScan: (libraryId) => void scan.cancel(libraryId),
+    onBrokenEvent: options.onBrokenEvent,
     readers: {
-      library: async (id) => ({ ...(await holdings.libraries.find(id)) }),
+      library: holdings.libraries.find,
       ...browsing.announced,
     },
   })

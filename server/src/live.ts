@@ -1,3 +1,4 @@
+import type { PublicUser } from '@lectern/contract'
 import type { Server } from 'node:http'
 import type { Auth } from './features/auth/index.ts'
 import type { Users } from './features/users/index.ts'
@@ -27,6 +28,8 @@ interface LiveDeps {
   /** What a client can name, by what it says of itself. */
   sightOf(said: string | undefined): ClientSight
   cancelScan(libraryId: string): void
+  /** For tests: told of each event that breaks its schema. */
+  onBrokenEvent?: ((error: Error) => void) | undefined
   readers: Omit<AnnouncerReaders, 'user' | 'userForAdmins' | 'publicUser'>
 }
 
@@ -37,12 +40,10 @@ export function createLive(deps: LiveDeps) {
   const { events, auth, users } = deps
   const changes = createLastChanges(events, deps.now)
 
-  async function publicUser(userId: string) {
-    const found = await users.publicly(userId, await deps.openSessionOf(userId))
-    return found === null ? null : { ...found }
-  }
+  const publicUser = async (userId: string): Promise<PublicUser | null> =>
+    users.publicly(userId, await deps.openSessionOf(userId))
 
-  async function usersOnline(sight: ClientSight = {}) {
+  async function usersOnline(sight: ClientSight = {}): Promise<PublicUser[]> {
     const online = sockets
       .connected()
       .map(async ({ caller: { userId }, connections }) =>
@@ -61,16 +62,16 @@ export function createLive(deps: LiveDeps) {
     callerOf: auth.callerOfSession,
     allowedOrigins: deps.allowedOrigins,
     sightOf: deps.sightOf,
-    async onSignedIn(caller, socket, { isAgain, token }) {
+    async onSignedIn(caller, tell, { isAgain, token }) {
       // Admins are told when they were here before, not that they are here now.
       const arriving = isAgain ? null : await publicUser(caller.userId)
       if (!isAgain) await users.seen(caller.userId)
       const online = caller.isAdmin ? { usersOnline: await usersOnline(caller.scope) } : {}
       const { userId, username } = caller
       const isLate = !isAgain && changes.hasSince(await auth.issuedAt(token), caller)
-      const missed = isLate ? { lecternMissed: true } : {}
-      socket.emit('init', { userId, username, ...online, ...missed })
-      if (!isAgain) sockets.toAdmins('user_online', arriving)
+      const missed = isLate ? { lecternMissed: true as const } : {}
+      tell('init', { userId, username, ...online, ...missed })
+      if (arriving !== null) sockets.toAdmins('user_online', arriving)
     },
     async onGone(caller) {
       await users.seen(caller.userId)
@@ -79,6 +80,7 @@ export function createLive(deps: LiveDeps) {
       if (left !== null) sockets.toAdmins('user_offline', left)
     },
     onCancelScan: deps.cancelScan,
+    onBrokenEvent: deps.onBrokenEvent,
   })
   const stopAnnouncing = createAnnouncer({
     events,
@@ -86,7 +88,7 @@ export function createLive(deps: LiveDeps) {
     log: deps.log,
     readers: {
       user: async (userId, sight) =>
-        (await users.publicly(userId, null)) ? { ...(await auth.selfUser(userId, sight)) } : null,
+        (await users.publicly(userId, null)) ? auth.selfUser(userId, sight) : null,
       userForAdmins: users.announced,
       publicUser,
       ...deps.readers,

@@ -1,30 +1,8 @@
+import type { Task } from '@lectern/contract'
 import { Problem } from '#platform/problem.ts'
 import type { Events } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Now } from '#platform/clock.ts'
-
-/** A background task as clients see it (ABS wire, admin §6.6). Times are milliseconds. */
-export interface Task {
-  id: string
-  action: string
-  data: Record<string, unknown>
-  title: string
-  titleKey: string | null
-  titleSubs: (string | number)[] | null
-  description: string | null
-  descriptionKey: string | null
-  descriptionSubs: (string | number)[] | null
-  error: string | null
-  errorKey: string | null
-  errorSubs: (string | number)[] | null
-  showSuccess: boolean
-  isFailed: boolean
-  isFinished: boolean
-  startedAt: number
-  finishedAt: number | null
-  /** Ours: 0…1 while running, null when unknown. */
-  progress: number | null
-}
 
 export interface TaskStart {
   action: string
@@ -34,7 +12,7 @@ export interface TaskStart {
   description?: string
   descriptionKey?: string
   descriptionSubs?: (string | number)[]
-  data?: Record<string, unknown>
+  data?: Task['data']
   /** Only those who may see this library hear of the task; null: admins only. */
   libraryId: string | null
   showSuccess?: boolean

@@ -1,3 +1,14 @@
+import type {
+  Author,
+  Collection,
+  Library,
+  MediaProgress,
+  Playlist,
+  ServerEvents,
+  Task,
+  User,
+} from '@lectern/contract'
+
 /**
  * What happened inside, told to whoever subscribed. Features publish, other features and realtime/ react;
  * the publisher never learns who listens. All payloads are ids and small facts: listeners read what they need.
@@ -14,14 +25,14 @@ export interface DomainEvents {
   }
   /** An admin changed the account: other admins hear of it too. */
   'user.edited': { userId: string }
-  'user.removed': { userId: string; user: Record<string, unknown> }
+  'user.removed': { userId: string; user: User }
   /** Sessions of a user ended: sockets and streams of them close. */
   'auth.ended': { userId: string; authSessionIds: string[] | 'all' }
   'library.added': { libraryId: string }
   'library.changed': { libraryId: string }
   /** Libraries changed places; nothing else about them. */
   'libraries.ordered': Record<string, never>
-  'library.removed': { libraryId: string; library: Record<string, unknown> }
+  'library.removed': { libraryId: string; library: Library }
   /** `inBatch`: part of a library scan, told to clients as a list even when it is one item. */
   'items.added': { libraryId: string; itemIds: string[]; inBatch?: boolean }
   'items.changed': { libraryId: string; itemIds: string[]; inBatch?: boolean }
@@ -37,11 +48,11 @@ export interface DomainEvents {
     updatedAt: number
   }
   'author.changed': { libraryId: string; authorId: string }
-  /** With `author`, the wire Author as it was, and their books when somebody removed them by hand. */
+  /** With `author` as it was, and their books when somebody removed them by hand. */
   'author.removed': {
     libraryId: string
     authorId: string
-    author?: Record<string, unknown>
+    author?: Author
     itemIds?: string[]
   }
   'authors.counted': { libraryId: string; authors: { id: string; numBooks: number }[] }
@@ -49,42 +60,41 @@ export interface DomainEvents {
   'series.removed': { libraryId: string; seriesId: string }
   'collection.added': { libraryId: string; collectionId: string }
   'collection.changed': { libraryId: string; collectionId: string }
-  /** `collection` is the wire Collection without its books, which were `itemIds`. */
+  /** `itemIds`: the books that were in it. */
   'collection.removed': {
     libraryId: string
-    collection: Record<string, unknown>
+    collection: Omit<Collection, 'books'>
     itemIds: string[]
   }
   'playlist.added': { userId: string; playlistId: string }
   'playlist.changed': { userId: string; playlistId: string }
-  /** `playlist` is the wire Playlist as it was. */
-  'playlist.removed': { userId: string; playlist: Record<string, unknown> }
-  /** A progress row was written; data is the wire MediaProgress. */
+  /** `playlist` as it was. */
+  'playlist.removed': { userId: string; playlist: Playlist }
+  /** A progress row was written. */
   'progress.changed': {
     userId: string
     libraryId: string
     progressId: string
     sessionId: string | null
     deviceDescription: string | null
-    data: Record<string, unknown>
+    data: MediaProgress
   }
   'session.opened': { userId: string; sessionId: string }
   'session.changed': { userId: string; sessionId: string }
   'session.closed': { userId: string; sessionId: string }
   /** The same device opened another session, so that the previous one ends; told before its end. */
   'session.replaced': { userId: string; sessionId: string; previousSessionId: string }
-  /** Wire shapes (ABS wire, sockets §7.3) of what the owner of a stream is told. */
-  'stream.opened': { userId: string; stream: Record<string, unknown> }
-  'stream.progress': { userId: string; progress: Record<string, unknown> }
+  'stream.opened': { userId: string; stream: ServerEvents['stream_open'] }
+  'stream.progress': { userId: string; progress: ServerEvents['stream_progress'] }
   'stream.ready': { userId: string; sessionId: string }
   /** `message` is a sentence for people. */
   'stream.failed': { userId: string; sessionId: string; message: string }
   'stream.closed': { userId: string; sessionId: string }
   /** Another device took over; the old session's syncs are journalled but not adopted. */
   'lease.taken': { userId: string; itemId: string; sessionId: string; previousSessionId: string }
-  'task.started': { task: Record<string, unknown>; libraryId: string | null }
-  'task.changed': { task: Record<string, unknown>; libraryId: string | null }
-  'task.finished': { task: Record<string, unknown>; libraryId: string | null }
+  'task.started': { task: Task; libraryId: string | null }
+  'task.changed': { task: Task; libraryId: string | null }
+  'task.finished': { task: Task; libraryId: string | null }
   'settings.changed': { keys: string[] }
 }
 

@@ -1,3 +1,4 @@
+import type { User } from '@lectern/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEvents } from '#platform/events.ts'
 import { createAnnouncer } from './announcer.ts'
@@ -6,6 +7,8 @@ import type { Seat, Sockets } from './sockets.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+const ada = { id: 'ada' } as User
 
 /** One user, who is connected and hears of themselves what `user` reads. */
 function announcing(user: AnnouncerReaders['user']) {
@@ -34,7 +37,7 @@ function announcing(user: AnnouncerReaders['user']) {
 }
 
 it('tells the first of many changes at once and the others together', async () => {
-  const { told, change, stop } = announcing(async () => ({ id: 'ada' }))
+  const { told, change, stop } = announcing(async () => ada)
   await change(true)
   expect(told).toEqual(['user_updated'])
   await change(true)
@@ -59,7 +62,7 @@ it('says whose change could not be told, at once and gathered', async () => {
 })
 
 it('tells nobody anything after it was stopped', async () => {
-  const { told, change, stop } = announcing(async () => ({ id: 'ada' }))
+  const { told, change, stop } = announcing(async () => ada)
   await change(true)
   await change(true)
   stop()

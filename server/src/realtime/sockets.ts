@@ -1,10 +1,14 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { clientEvents } from '@lectern/contract'
+import type { ServerEventName, ServerEvents } from '@lectern/contract'
 import { Server } from 'socket.io'
 import type { Socket } from 'socket.io'
 import { asShownTo } from '#platform/caller.ts'
 import type { Caller, ClientSight } from '#platform/caller.ts'
 import type { Log } from '#platform/log.ts'
 import { hearOrders } from './orders.ts'
+import { createSending } from './sending.ts'
+import type { Tell } from './sending.ts'
 
 export interface SocketsDeps {
   http: HttpServer
@@ -18,10 +22,12 @@ export interface SocketsDeps {
   /** What a client can name, by what it says of itself (`auth.media` of the handshake). */
   sightOf(said: string | undefined): ClientSight
   /** It is in its rooms and told of what happens from now on. */
-  onSignedIn(caller: Caller, socket: ClientSocket, by: SignIn): Promise<void>
+  onSignedIn(caller: Caller, tell: Tell, by: SignIn): Promise<void>
   onGone(caller: Caller): Promise<void>
   /** An order that only admins may give. */
   onCancelScan(libraryId: string): void
+  /** For tests: what is sent is held against its schema, and this is told what breaks it. */
+  onBrokenEvent?: ((error: Error) => void) | undefined
 }
 
 export interface SignIn {
@@ -38,21 +44,17 @@ export interface Seat {
   isBrief: boolean
 }
 
-export interface ClientSocket {
-  emit(event: string, ...args: unknown[]): void
-}
-
 export interface Sockets {
-  toUser(userId: string, event: string, ...args: unknown[]): void
-  toAdmins(event: string, ...args: unknown[]): void
-  toAll(event: string, ...args: unknown[]): void
+  toUser<N extends ServerEventName>(userId: string, event: N, payload: ServerEvents[N]): void
+  toAdmins: Tell
+  toAll: Tell
   hasUser(userId: string): boolean
   hasAdmins(): boolean
   /** One caller per connected user. */
   connected(): { caller: Caller; connections: number }[]
   /** One per connected user and what their clients can name: the scope is what such a client may be shown now. */
   seats(): Seat[]
-  toSeat(seat: Seat, event: string, ...args: unknown[]): void
+  toSeat<N extends ServerEventName>(seat: Seat, event: N, payload: ServerEvents[N]): void
   /** Reads rights anew after they changed; ends sockets whose session is gone. */
   refresh(userId: string): Promise<void>
   end(userId: string, authSessionIds: string[] | 'all'): void
@@ -81,6 +83,7 @@ export function createSockets(deps: SocketsDeps): Sockets {
       credentials: true,
     },
   })
+  const send = createSending(deps.onBrokenEvent)
   io.attach(deps.http)
   acceptBasePath(deps.http, deps.basePath)
   io.on('connection', (socket) => greet(socket))
@@ -108,7 +111,8 @@ export function createSockets(deps: SocketsDeps): Sockets {
     hearOrders(socket, {
       caller: () => callerOn(socket),
       onCancelScan: deps.onCancelScan,
-      tellAll: (event, text) => toRoom('known', event, text),
+      tell: tellOn(socket),
+      tellAll: tellIn('known'),
     })
     socket.on('disconnect', () => {
       clearTimeout(anonymous)
@@ -119,17 +123,15 @@ export function createSockets(deps: SocketsDeps): Sockets {
     })
   }
 
-  async function signIn(socket: Socket, token: unknown): Promise<void> {
-    const caller = typeof token === 'string' ? await deps.authenticate(token) : null
-    if (typeof token !== 'string' || caller === null) {
-      socket.emit('auth_failed', { message: 'Invalid token' })
-      return
-    }
-    if (!socket.connected) return
+  async function signIn(socket: Socket, said: unknown): Promise<void> {
+    const { data: token } = clientEvents.auth.safeParse(said)
+    const caller = token === undefined ? null : await deps.authenticate(token)
+    if (token === undefined || caller === null)
+      return send(socket, 'auth_failed', { message: 'Invalid token' })
+    if (!socket.connected) return undefined
     const isAgain = callerOn(socket)?.userId === caller.userId
     await place(socket, caller)
-    const emit: ClientSocket['emit'] = (event, ...args) => void socket.emit(event, ...args)
-    await deps.onSignedIn(caller, { emit }, { isAgain, token })
+    return deps.onSignedIn(caller, tellOn(socket), { isAgain, token })
   }
 
   async function place(socket: Socket, caller: Caller): Promise<void> {
@@ -152,9 +154,15 @@ export function createSockets(deps: SocketsDeps): Sockets {
     return (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0
   }
 
-  function toRoom(room: string, event: string, ...args: unknown[]): void {
-    if (hasRoom(room)) io.to(room).emit(event, ...args)
-  }
+  const tellOn =
+    (socket: Socket): Tell =>
+    (event, payload) =>
+      send(socket, event, payload)
+
+  const tellIn =
+    (room: string): Tell =>
+    (event, payload) =>
+      send(hasRoom(room) ? io.to(room) : null, event, payload)
 
   function inRoom(room: string): Socket[] {
     return [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(
@@ -163,9 +171,9 @@ export function createSockets(deps: SocketsDeps): Sockets {
   }
 
   return {
-    toUser: (userId, event, ...args) => toRoom(`user:${userId}`, event, ...args),
-    toAdmins: (event, ...args) => toRoom('admins', event, ...args),
-    toAll: (event, ...args) => toRoom('known', event, ...args),
+    toUser: (userId, event, payload) => tellIn(`user:${userId}`)(event, payload),
+    toAdmins: tellIn('admins'),
+    toAll: tellIn('known'),
     hasUser: (userId) => hasRoom(`user:${userId}`),
     hasAdmins: () => hasRoom('admins'),
     connected() {
@@ -190,7 +198,7 @@ export function createSockets(deps: SocketsDeps): Sockets {
       }
       return [...seats.values()]
     },
-    toSeat: ({ room }, event, ...args) => toRoom(room, event, ...args),
+    toSeat: ({ room }, event, payload) => tellIn(room)(event, payload),
     async refresh(userId) {
       for (const socket of inRoom(`user:${userId}`)) {
         const known = callerOn(socket)

@@ -52,10 +52,11 @@ export interface TestApp {
   user(username: string, more?: Record<string, unknown>): Promise<Client>
   /** Closes the app and opens it again on the same data. */
   restart(): Promise<void>
+  /** Throws when something that went over sockets broke the contract. */
   close(): Promise<void>
 }
 
-/** The whole app in process on a temporary folder: real database, fake clock, replies checked against the contract. */
+/** The whole app in process on a temporary folder: real database, fake clock, replies and events checked against the contract. */
 export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
   const mediaFolder = join(folder, 'media')
@@ -72,8 +73,13 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     },
     folder,
   )
+  const broken: Error[] = []
   const open = (): Promise<App> =>
-    createApp(config, silentLog, { now: () => clock.now, checkReplies: true })
+    createApp(config, silentLog, {
+      now: () => clock.now,
+      checkReplies: true,
+      onBrokenEvent: (error) => void broken.push(error),
+    })
   const test = { app: await open() }
 
   const as = (token: string | null): Client => {
@@ -161,6 +167,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     async close() {
       await test.app.close()
       rmSync(folder, { recursive: true, force: true })
+      if (broken[0] !== undefined) throw broken[0]
     },
   }
 }

@@ -78,7 +78,7 @@ export function createAuthors(deps: AuthorsDeps) {
     events.publish('author.removed', {
       libraryId: row.library_id,
       authorId: row.id,
-      author: { ...authorWire(row) },
+      author: authorWire(row),
       itemIds,
     })
   }

@@ -8,7 +8,7 @@ import { Problem } from '#platform/problem.ts'
 interface CollectionChangeDeps {
   store: ListsStore
   events: Pick<Events, 'publish'>
-  answers: ListAnswers
+  answers: Pick<ListAnswers<unknown>, 'brief' | 'whole'>
   now: Now
 }
 

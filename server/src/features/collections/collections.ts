@@ -1,3 +1,4 @@
+import type { Collection } from '@lectern/contract'
 import { askedBack } from '#features/items/index.ts'
 import type { LibraryDoor, ListingQuery } from '#features/items/index.ts'
 import {
@@ -15,13 +16,14 @@ import type { ChangeOptions, ListsStore } from '#features/lists/index.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
-import type { Events } from '#platform/events.ts'
+import type { DomainEvents, Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { createCollectionBooks } from './collection-books.ts'
 import { bookEntry, createCollectionChanging } from './collection-change.ts'
 import { demandBooks, invalidData, readIds } from './collection-input.ts'
 import { collectionHead, goneCollection, renderBooks } from './collections.wire.ts'
+import type { AnnouncedCollection } from './collections.wire.ts'
 
 export interface CollectionsDeps {
   db: Database
@@ -45,8 +47,7 @@ export function createCollections(deps: CollectionsDeps) {
   const answers = createListAnswers({
     store,
     door,
-    field: 'books',
-    head: collectionHead,
+    list: (row, books: Collection['books']): Collection => ({ ...collectionHead(row), books }),
     render: () => renderBooks(deps),
   })
   const { open, booksOf, change } = createCollectionChanging({ store, events, answers, now })
@@ -91,7 +92,7 @@ export function createCollections(deps: CollectionsDeps) {
       id: string,
       scope: VisibilityScope,
       isBrief = false,
-    ): Promise<Record<string, unknown> | null> {
+    ): Promise<AnnouncedCollection | null> {
       const row = await store.one({ id }, scope)
       if (row === undefined) return null
       return isBrief ? collectionHead(row) : answers.parsed(row, scope)
@@ -99,7 +100,7 @@ export function createCollections(deps: CollectionsDeps) {
 
     /** For announcements: a collection that was removed, as the scope saw it; null when it saw nothing of it. */
     announcedGone: (
-      gone: { libraryId: string; collection: Record<string, unknown>; itemIds: string[] },
+      gone: DomainEvents['collection.removed'],
       scope: VisibilityScope,
       isBrief = false,
     ) => goneCollection(deps, gone, { scope, isBrief }),

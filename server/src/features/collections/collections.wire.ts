@@ -1,6 +1,8 @@
+import type { Collection } from '@lectern/contract'
 import { mayOpenLibrary } from '#platform/caller.ts'
 import { itemTexts } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
+import type { DomainEvents } from '#platform/events.ts'
 import type { Database } from '#storage/database.ts'
 import type { ListHead, ListsStore, RenderEntries } from '#features/lists/index.ts'
 
@@ -10,8 +12,11 @@ interface WireDeps {
   prefixes: () => readonly string[]
 }
 
+/** A collection whose books are left out for those who read them by themselves. */
+export type AnnouncedCollection = Collection | Omit<Collection, 'books'>
+
 /** Row → wire Collection without its books. */
-export function collectionHead(row: ListHead) {
+export function collectionHead(row: ListHead): Omit<Collection, 'books'> {
   return {
     id: row.id,
     libraryId: row.library_id,
@@ -34,9 +39,9 @@ export function renderBooks({ db, prefixes }: Pick<WireDeps, 'db' | 'prefixes'>)
 /** The wire Collection that was there, with the books that the scope may see; null when it saw nothing of it. */
 export async function goneCollection(
   { db, store, prefixes }: WireDeps,
-  gone: { libraryId: string; collection: Record<string, unknown>; itemIds: string[] },
+  gone: DomainEvents['collection.removed'],
   { scope, isBrief }: { scope: VisibilityScope; isBrief: boolean },
-): Promise<Record<string, unknown> | null> {
+): Promise<AnnouncedCollection | null> {
   if (!mayOpenLibrary(gone.libraryId, scope)) return null
   const seen = await store.candidates(gone.itemIds, scope)
   if (gone.itemIds.length > 0 && seen.size === 0) return null
@@ -44,7 +49,7 @@ export async function goneCollection(
   const items = await itemTexts(db.read, [...seen.keys()], { expanded: prefixes() })
   const books = gone.itemIds.flatMap((id) => {
     const text = items.get(id)
-    return text === undefined ? [] : [JSON.parse(text) as unknown]
+    return text === undefined ? [] : [JSON.parse(text) as Collection['books'][number]]
   })
   return { ...gone.collection, books }
 }

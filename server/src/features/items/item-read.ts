@@ -1,4 +1,4 @@
-import type { Episode } from '@lectern/contract'
+import type { Episode, ItemExp } from '@lectern/contract'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
@@ -106,12 +106,12 @@ export function createItemRead(deps: ItemReadDeps) {
     },
 
     /** For announcements: the expanded items among `ids` that the scope may see, in the order asked for. */
-    async announced(ids: string[], scope: VisibilityScope): Promise<Record<string, unknown>[]> {
+    async announced(ids: string[], scope: VisibilityScope): Promise<ItemExp[]> {
       const visible = await store.visibleAmong(ids, scope)
       const texts = await itemTexts(db.read, [...visible], { expanded: prefixes() })
       return ids.flatMap((id) => {
         const text = texts.get(id)
-        return text === undefined ? [] : [JSON.parse(text) as Record<string, unknown>]
+        return text === undefined ? [] : [JSON.parse(text) as ItemExp]
       })
     },
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { MediaProgress } from '@lectern/contract'
 import { json } from '#http/answer.ts'
 import { createEvents } from '#platform/events.ts'
 import { openDatabase } from '#storage/open-database.ts'
@@ -76,7 +77,7 @@ it('keeps nothing beyond an event, nor what was put together around one', async 
     progressId: 'p',
     sessionId: null,
     deviceDescription: null,
-    data: {},
+    data: {} as MediaProgress,
   })
   await heard()
   await ask()

@@ -8,13 +8,11 @@ import type { ListsStore } from './lists.store.ts'
 import { answerWhole } from './long-answer.ts'
 import type { RenderEntries } from './long-answer.ts'
 
-interface ListKindDeps {
+interface ListKindDeps<Held, List> {
   store: Pick<ListsStore, 'entries' | 'list' | 'count'>
   door: LibraryDoor
-  /** The wire's name for what is in a list: `books`, `items`. */
-  field: string
-  /** Row → wire list without what is in it. */
-  head: (row: ListHead) => Record<string, unknown>
+  /** Row → wire list with what is in it as its last key. */
+  list: (row: ListHead, held: Held[]) => List
   /** Asked anew for every answer: what titles look like may have changed. */
   render: () => RenderEntries
 }
@@ -27,10 +25,18 @@ interface ListsInLibrary {
   more?: Record<string, unknown>
 }
 
-export type ListAnswers = ReturnType<typeof createListAnswers>
+export type ListAnswers<List> = ReturnType<typeof createListAnswers<never, List>>
 
 /** Lists of one kind as their own calls answer them: with what the scope may see of what is in them. */
-export function createListAnswers({ store, door, field, head, render }: ListKindDeps) {
+export function createListAnswers<Held, List>({
+  store,
+  door,
+  list,
+  render,
+}: ListKindDeps<Held, List>) {
+  /** A list with nothing in it, whatever is. */
+  const emptied = (row: ListHead): List => list(row, [])
+
   /** Lists between what stands before and behind them. */
   async function whole(
     rows: readonly ListHead[],
@@ -40,15 +46,13 @@ export function createListAnswers({ store, door, field, head, render }: ListKind
     const ids = rows.map((row) => row.id)
     const entries = await store.entries(ids, scope)
     const lists = rows.map((row) => ({
-      open: `${JSON.stringify(head(row)).slice(0, -1)},"${field}":[`,
+      // Up to where its entries begin.
+      open: JSON.stringify(emptied(row)).slice(0, -2),
       close: ']}',
       entries: entries.get(row.id) ?? [],
     }))
     return answerWhole({ before, after, lists, render: render() })
   }
-
-  /** A list with nothing in it, whatever is. */
-  const emptied = (row: ListHead): Record<string, unknown> => ({ ...head(row), [field]: [] })
 
   return {
     whole,
@@ -57,11 +61,11 @@ export function createListAnswers({ store, door, field, head, render }: ListKind
     brief: (row: ListHead): Answer => json(JSON.stringify(emptied(row))),
 
     /** For announcements. */
-    async parsed(row: ListHead, scope: VisibilityScope): Promise<Record<string, unknown>> {
+    async parsed(row: ListHead, scope: VisibilityScope): Promise<List> {
       const entries = (await store.entries([row.id], scope)).get(row.id) ?? []
       const textFor = await render()(entries)
-      const inIt = entries.flatMap((entry) => JSON.parse(`[${textFor(entry)}]`) as unknown[])
-      return { ...head(row), [field]: inIt }
+      const held = entries.flatMap((entry) => JSON.parse(`[${textFor(entry)}]`) as Held[])
+      return list(row, held)
     },
 
     /** A page of a library's lists, by name. Throws as the library's door does, and `invalid` for odd numbers. */

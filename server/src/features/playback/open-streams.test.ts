@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { User } from '@lectern/contract'
 import { unrestricted } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import { createEvents } from '#platform/events.ts'
@@ -47,7 +48,7 @@ it('ends the bytes of somebody who lost access, and of nobody else', async () =>
   await aborted(theirs)
   expect(others.aborted).toBe(false)
   world.scope = null
-  events.publish('user.removed', { userId: 'ben', user: {} })
+  events.publish('user.removed', { userId: 'ben', user: {} as User })
   await aborted(others)
 })
 

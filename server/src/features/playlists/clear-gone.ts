@@ -1,3 +1,4 @@
+import type { Playlist } from '@lectern/contract'
 import { gathered } from '#features/lists/index.ts'
 import type { ListAnswers, ListsStore } from '#features/lists/index.ts'
 import type { Now } from '#platform/clock.ts'
@@ -6,7 +7,7 @@ import type { Events } from '#platform/events.ts'
 interface ClearGoneDeps {
   store: Pick<ListsStore, 'clearGone' | 'holdsEpisodesOf'>
   events: Pick<Events, 'publish' | 'subscribe'>
-  answers: Pick<ListAnswers, 'emptied'>
+  answers: Pick<ListAnswers<Playlist>, 'emptied'>
   now: Now
 }
 

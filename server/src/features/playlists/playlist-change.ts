@@ -1,3 +1,4 @@
+import type { Playlist } from '@lectern/contract'
 import { entryKey } from '#features/lists/index.ts'
 import type {
   ChangeOptions,
@@ -15,7 +16,7 @@ import { Problem } from '#platform/problem.ts'
 interface PlaylistChangeDeps {
   store: ListsStore
   events: Pick<Events, 'publish'>
-  answers: ListAnswers
+  answers: Pick<ListAnswers<Playlist>, 'brief' | 'emptied' | 'whole'>
   now: Now
 }
 

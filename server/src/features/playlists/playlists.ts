@@ -1,3 +1,4 @@
+import type { Playlist } from '@lectern/contract'
 import type { Collections } from '#features/collections/index.ts'
 import type { LibraryDoor } from '#features/items/index.ts'
 import {
@@ -45,8 +46,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
   const answers = createListAnswers({
     store,
     door,
-    field: 'items',
-    head: playlistHead,
+    list: (row, items: Playlist['items']): Playlist => ({ ...playlistHead(row), items }),
     render: () => renderItems(deps.db, deps.prefixes()),
   })
   const { open, change } = createPlaylistChanging({ store, events, answers, now })
@@ -93,7 +93,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
       id: string,
       owner: Pick<Caller, 'userId' | 'scope'>,
       isBrief = false,
-    ): Promise<Record<string, unknown> | null> {
+    ): Promise<Playlist | Omit<Playlist, 'items'> | null> {
       const row = await store.one({ id, userId: owner.userId }, owner.scope)
       if (row === undefined) return null
       return isBrief ? playlistHead(row) : answers.parsed(row, owner.scope)

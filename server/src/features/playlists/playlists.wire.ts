@@ -1,10 +1,11 @@
+import type { Playlist } from '@lectern/contract'
 import { cardsOf, itemTexts, loadRecords, renderEpisodeExpanded } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { entryKey } from '#features/lists/index.ts'
 import type { Entry, ListHead, RenderEntries } from '#features/lists/index.ts'
 
 /** Row → wire Playlist without its items. */
-export function playlistHead(row: ListHead) {
+export function playlistHead(row: ListHead): Omit<Playlist, 'items'> {
   return {
     id: row.id,
     name: row.name,

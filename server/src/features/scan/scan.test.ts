@@ -1,6 +1,7 @@
 import { rename, rm, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Library } from '@lectern/contract'
 import { audio, epub, png } from '../../testing/fixture-library.ts'
 import { scanStore } from './scan.store.ts'
 import { scanBench } from './testing.ts'
@@ -102,7 +103,7 @@ describe('a library scan', () => {
     await bench.db.transact((trx) =>
       trx.deleteFrom('libraries').where('id', '=', libraryId).execute(),
     )
-    bench.events.publish('library.removed', { libraryId, library: {} })
+    bench.events.publish('library.removed', { libraryId, library: {} as Library })
     await expect.poll(() => reports.report(libraryId)).toBeNull()
     if (kept !== null) await reports.keepReport(libraryId, kept)
     expect(await reports.report(libraryId)).toBeNull()

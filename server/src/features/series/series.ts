@@ -101,7 +101,7 @@ export function createSeries(deps: SeriesDeps) {
       const row = await store.one(id)
       if (row === undefined || !mayOpenLibrary(row.library_id, scope)) return null
       const books = await store.booksOf([id], scope)
-      return books.length === 0 ? null : { ...seriesWire(row, sorting().prefixes) }
+      return books.length === 0 ? null : seriesWire(row, sorting().prefixes)
     },
 
     async list(libraryId: string, query: ListingQuery, caller: Caller): Promise<Answer> {

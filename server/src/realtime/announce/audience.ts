@@ -1,3 +1,4 @@
+import type { ServerEventName, ServerEvents } from '@lectern/contract'
 import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Seat, Sockets } from '../sockets.ts'
@@ -19,10 +20,10 @@ export function createAudience(sockets: Sockets) {
     },
 
     /** To everybody whose scope reaches the library; null: to admins. */
-    toLibrary(
+    toLibrary<N extends ServerEventName>(
       libraryId: string | null,
-      event: string,
-      payload: unknown,
+      event: N,
+      payload: ServerEvents[N],
       among: readonly Seat[] = sockets.seats(),
     ): void {
       if (libraryId === null) {
@@ -35,9 +36,9 @@ export function createAudience(sockets: Sockets) {
     },
 
     /** People with the same rights see the same: `read` runs once for each kind of scope; null tells nobody. */
-    async perScope(
-      event: string,
-      read: (scope: VisibilityScope) => Promise<unknown>,
+    async perScope<N extends ServerEventName>(
+      event: N,
+      read: (scope: VisibilityScope) => Promise<ServerEvents[N] | null>,
       among: readonly Seat[] = sockets.seats(),
     ): Promise<void> {
       const byScope = new Map<string, { scope: VisibilityScope; seats: Seat[] }>()
@@ -50,7 +51,7 @@ export function createAudience(sockets: Sockets) {
       }
       for (const { scope, seats } of byScope.values()) {
         const payload = await read(scope)
-        if (payload === null || payload === undefined) continue
+        if (payload === null) continue
         for (const seat of seats) sockets.toSeat(seat, event, payload)
       }
     },

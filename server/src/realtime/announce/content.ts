@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts'
 export function announceContent({ on, sockets, audience, readers }: Desk): void {
   on('library.added', ({ libraryId }) => tellLibrary('library_added', libraryId))
   on('library.changed', ({ libraryId }) => tellLibrary('library_updated', libraryId))
-  on('libraries.ordered', () => sockets.toAll('lectern_libraries_ordered'))
+  on('libraries.ordered', () => sockets.toAll('lectern_libraries_ordered', undefined))
   on('library.removed', ({ libraryId, library }) =>
     audience.toLibrary(libraryId, 'library_removed', library),
   )
@@ -51,7 +51,10 @@ export function announceContent({ on, sockets, audience, readers }: Desk): void 
     audience.toLibrary(libraryId, 'series_removed', { id: seriesId, libraryId }),
   )
 
-  async function tellLibrary(event: string, libraryId: string): Promise<void> {
+  async function tellLibrary(
+    event: 'library_added' | 'library_updated',
+    libraryId: string,
+  ): Promise<void> {
     if (sockets.connected().length === 0) return
     const library = await readers.library(libraryId)
     if (library !== null) audience.toLibrary(libraryId, event, library)
@@ -62,11 +65,16 @@ export function announceContent({ on, sockets, audience, readers }: Desk): void 
     itemIds: string[],
     inBatch = false,
   ): Promise<void> {
-    const isOne = itemIds.length === 1 && !inBatch
-    await audience.perScope(isOne ? `item_${what}` : `items_${what}`, async (scope) => {
-      const items = await readers.items(itemIds, scope)
-      if (items.length === 0) return null
-      return isOne ? items[0] : items
-    })
+    if (itemIds.length !== 1 || inBatch) {
+      await audience.perScope(`items_${what}`, async (scope) => {
+        const items = await readers.items(itemIds, scope)
+        return items.length === 0 ? null : items
+      })
+    } else {
+      await audience.perScope(
+        `item_${what}`,
+        async (scope) => (await readers.items(itemIds, scope))[0] ?? null,
+      )
+    }
   }
 }

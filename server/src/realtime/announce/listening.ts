@@ -1,3 +1,4 @@
+import type { PublicUser } from '@lectern/contract'
 import type { ClientSight } from '#platform/caller.ts'
 import type { Desk } from './desk.ts'
 
@@ -24,13 +25,10 @@ export function announceListening({ on, sockets, audience, readers }: Desk): voi
   async function tellStream(userId: string): Promise<void> {
     if (!sockets.hasAdmins()) return
     const user = await readers.publicUser(userId)
+    if (user === null) return
     for (const seat of sockets.seats()) {
       if (seat.caller.isAdmin)
-        sockets.toSeat(
-          seat,
-          'user_stream_update',
-          user && withNamedSession(user, seat.caller.scope),
-        )
+        sockets.toSeat(seat, 'user_stream_update', withNamedSession(user, seat.caller.scope))
     }
   }
 }
@@ -38,14 +36,13 @@ export function announceListening({ on, sockets, audience, readers }: Desk): voi
 /** Streams are their owner's business alone. */
 export function announceStreams({ on, sockets, audience }: Desk): void {
   on('stream.opened', ({ userId, stream }) => {
-    const { libraryId } = stream.libraryItem as { libraryId: string }
-    for (const seat of audience.seatsOf(userId, libraryId))
+    for (const seat of audience.seatsOf(userId, stream.libraryItem.libraryId))
       sockets.toSeat(seat, 'stream_open', stream)
   })
   on('stream.progress', ({ userId, progress }) =>
     sockets.toUser(userId, 'stream_progress', progress),
   )
-  on('stream.ready', ({ userId }) => sockets.toUser(userId, 'stream_ready'))
+  on('stream.ready', ({ userId }) => sockets.toUser(userId, 'stream_ready', undefined))
   on('stream.failed', ({ userId, sessionId, message }) =>
     sockets.toUser(userId, 'stream_error', {
       id: sessionId,
@@ -57,12 +54,8 @@ export function announceStreams({ on, sockets, audience }: Desk): void {
 }
 
 /** A user as admins see them online; what they play of a kind that the client can't name is left out. */
-export function withNamedSession<U extends { session?: unknown }>(user: U, sight: ClientSight): U {
-  const { session } = user
-  const libraryId =
-    typeof session === 'object' && session !== null && 'libraryId' in session
-      ? session.libraryId
-      : null
+export function withNamedSession(user: PublicUser, sight: ClientSight): PublicUser {
+  const libraryId = user.session?.libraryId
   const isUnknown = sight.unknownLibraries?.includes(String(libraryId)) === true
   return isUnknown ? { ...user, session: null } : user
 }

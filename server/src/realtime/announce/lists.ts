@@ -1,3 +1,4 @@
+import type { ServerEvents } from '@lectern/contract'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Desk } from './desk.ts'
 
@@ -21,14 +22,16 @@ export function announceLists({ on, sockets, audience, readers }: Desk): void {
     tellOwner('playlist_updated', userId, playlistId),
   )
   on('playlist.removed', ({ userId, playlist }) => {
-    for (const seat of audience.seatsOf(userId, String(playlist.libraryId)))
+    for (const seat of audience.seatsOf(userId, playlist.libraryId))
       sockets.toSeat(seat, 'playlist_removed', playlist)
   })
 
   /** Lists can be long: whoever reads them in small pieces is only told which one it is about. */
-  async function perList(
-    event: string,
-    read: (scope: VisibilityScope, isBrief: boolean) => Promise<unknown>,
+  async function perList<
+    N extends 'collection_added' | 'collection_updated' | 'collection_removed',
+  >(
+    event: N,
+    read: (scope: VisibilityScope, isBrief: boolean) => Promise<ServerEvents[N] | null>,
   ): Promise<void> {
     for (const isBrief of [true, false]) {
       const seats = sockets.seats().filter((seat) => seat.isBrief === isBrief)
@@ -36,7 +39,11 @@ export function announceLists({ on, sockets, audience, readers }: Desk): void {
     }
   }
 
-  async function tellOwner(event: string, userId: string, playlistId: string): Promise<void> {
+  async function tellOwner(
+    event: 'playlist_added' | 'playlist_updated',
+    userId: string,
+    playlistId: string,
+  ): Promise<void> {
     for (const seat of audience.seatsOf(userId)) {
       const playlist = await readers.playlist(playlistId, seat.caller, seat.isBrief)
       if (playlist) sockets.toSeat(seat, event, playlist)

@@ -18,7 +18,8 @@ export function announcePeople({ on, sockets, audience, readers, log }: Desk): (
   const waiting = new Map<string, Gathering>()
 
   on('user.added', async ({ userId }) => {
-    if (sockets.hasAdmins()) sockets.toAdmins('user_added', await readers.userForAdmins(userId))
+    const user = sockets.hasAdmins() ? await readers.userForAdmins(userId) : null
+    if (user !== null) sockets.toAdmins('user_added', user)
   })
   on('user.edited', async ({ userId }) => {
     const isOther = ({ caller }: Seat) => caller.isAdmin && caller.userId !== userId

@@ -1,32 +1,35 @@
+import type { Library, PublicUser, ServerEvents, User } from '@lectern/contract'
 import type { ClientSight, VisibilityScope } from '#platform/caller.ts'
 import type { DomainEvents } from '#platform/events.ts'
 
-type Json = Record<string, unknown>
-
-/** What the announcer needs to read to turn ids into what clients expect. All return wire shapes. */
+/** What the announcer needs to read to turn ids into what clients expect. All return what the events of the contract carry. */
 export interface AnnouncerReaders {
   /** As users see themselves, with their own token. */
-  user(userId: string, sight: ClientSight): Promise<Json | null>
+  user(userId: string, sight: ClientSight): Promise<User | null>
   /** As admins see users: nobody else's token in it. */
-  userForAdmins(userId: string, sight?: ClientSight): Promise<Json | null>
-  publicUser(userId: string): Promise<Json | null>
-  library(libraryId: string): Promise<Json | null>
+  userForAdmins(userId: string, sight?: ClientSight): Promise<User | null>
+  publicUser(userId: string): Promise<PublicUser | null>
+  library(libraryId: string): Promise<Library | null>
   /** Expanded items the scope may see, in any order. */
-  items(itemIds: string[], scope: VisibilityScope): Promise<Json[]>
+  items(itemIds: string[], scope: VisibilityScope): Promise<ServerEvents['items_updated']>
   /** Author with numBooks as this scope counts them; null when none of the author's items is visible. */
-  author(authorId: string, scope: VisibilityScope): Promise<Json | null>
-  series(seriesId: string, scope: VisibilityScope): Promise<Json | null>
+  author(authorId: string, scope: VisibilityScope): Promise<ServerEvents['author_updated'] | null>
+  series(seriesId: string, scope: VisibilityScope): Promise<ServerEvents['series_updated'] | null>
   /** `isBrief`: without its books. */
-  collection(collectionId: string, scope: VisibilityScope, isBrief: boolean): Promise<Json | null>
+  collection(
+    collectionId: string,
+    scope: VisibilityScope,
+    isBrief: boolean,
+  ): Promise<ServerEvents['collection_updated'] | null>
   /** A collection that was removed, as this scope saw it. */
   goneCollection(
     gone: DomainEvents['collection.removed'],
     scope: VisibilityScope,
     isBrief: boolean,
-  ): Promise<Json | null>
+  ): Promise<ServerEvents['collection_removed'] | null>
   playlist(
     playlistId: string,
     owner: { userId: string; scope: VisibilityScope },
     isBrief: boolean,
-  ): Promise<Json | null>
+  ): Promise<ServerEvents['playlist_updated'] | null>
 }

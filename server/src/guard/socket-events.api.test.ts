@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { serverEvents } from '@lectern/contract'
+import type { ServerEventName } from '@lectern/contract'
+import { contractBreach } from '#platform/contract-breach.ts'
+import type { Answer } from '#testing/app.ts'
+import { audio, library } from '#testing/fixture-library.ts'
+import { createListeningApp } from '#testing/listening-app.ts'
+import type { ListeningApp } from '#testing/listening-app.ts'
+import { rescan } from './hidden-world.ts'
+import { listenAs } from './listener.ts'
+import type { Listener } from './listener.ts'
+
+/** Understood by clients, but nothing of this server says them. */
+const unsaid = ['stream_reset', 'backup_applied']
+
+let world: ListeningApp
+let app: Listener
+let ours: Listener
+let chief: Listener
+let stranger: Listener
+
+beforeAll(async () => {
+  world = await createListeningApp()
+  const { lectern } = world
+  await lectern.app.listen()
+  const port = lectern.app.port()
+  const admin = await lectern.user('chief', { type: 'admin' })
+  app = await listenAs(port, lectern.root.token)
+  ours = await listenAs(port, lectern.root.token, { lists: 'brief' })
+  chief = await listenAs(port, admin.token)
+  stranger = await listenAs(port, null)
+  await changeLibraries()
+  await play()
+  await changeLists()
+  await changePeople()
+  await order()
+}, 60_000)
+afterAll(async () => {
+  for (const listener of [app, ours, chief, stranger]) listener.close()
+  await world.close()
+})
+
+async function done(request: Promise<Answer>): Promise<Answer['body']> {
+  const answer = await request
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+  return answer.body
+}
+
+async function changeLibraries(): Promise<void> {
+  const { root, mediaFolder } = world.lectern
+  const folder = join(mediaFolder, 'told')
+  const sheet = (more: object) => JSON.stringify({ tags: ['told'], ...more })
+  await library(
+    {
+      'Ada/One/01.mp3': audio({ seconds: 1 }),
+      'Ada/One/metadata.json': sheet({ authors: ['Ada'], series: ['Cycle #1'] }),
+      'Ada/Two/01.mp3': audio({ seconds: 1 }),
+      'Ada/Two/metadata.json': sheet({ authors: ['Ada', 'Ben'] }),
+    },
+    folder,
+  )
+  const made = await done(
+    root.post('/api/libraries', {
+      name: 'Told',
+      folders: [{ fullPath: folder }],
+      settings: { disableWatcher: true },
+    }),
+  )
+  // Seeded ones have none, but all are answered in their order.
+  const settings_json = JSON.stringify(made.settings)
+  await world.db.transact((trx) => trx.updateTable('libraries').set({ settings_json }).execute())
+  await rescan(root, made.id)
+  await done(root.patch(`/api/libraries/${made.id}`, { name: 'Retold' }))
+  await done(root.post('/api/libraries/order', [{ id: made.id, newOrder: 1 }]))
+  await library({ 'Ada/Three/01.mp3': audio({ seconds: 1 }) }, folder)
+  const path = join(folder, 'Ada/Three/01.mp3')
+  await done(root.post('/api/watcher/update', { libraryId: made.id, path, type: 'add' }))
+  await app.until('item_added')
+  const { results } = await done(
+    root.get(`/api/libraries/${made.id}/items?limit=0&sort=media.metadata.title`),
+  )
+  const [one] = results
+  await done(root.patch(`/api/items/${one.id}/media`, { metadata: { title: 'First' } }))
+  await done(root.post('/api/tags/rename', { tag: 'told', newTag: 'retold' }))
+  const item = await done(root.get(`/api/items/${one.id}?expanded=1`))
+  const [series] = item.media.metadata.series
+  await done(root.patch(`/api/series/${series.id}`, { description: 'Three of them' }))
+  await done(root.patch(`/api/items/${one.id}/media`, { metadata: { series: [] } }))
+  const [ada] = item.media.metadata.authors
+  await done(root.patch(`/api/authors/${ada.id}`, { description: 'Writes' }))
+  await done(root.delete(`/api/authors/${ada.id}`))
+  await done(root.delete(`/api/items/${one.id}`))
+  await done(root.delete(`/api/libraries/${made.id}`))
+  await app.until('library_removed')
+}
+
+async function play(): Promise<void> {
+  const { lectern, ids } = world
+  const { root } = lectern
+  const open = (deviceId: string, more: object = {}) =>
+    done(root.post(`/api/items/${ids.long}/play`, { deviceInfo: { deviceId }, ...more }))
+  await open('phone')
+  const first = await open('phone')
+  const stream = await open('tablet', { forceTranscode: true })
+  await done(root.post(`/api/session/${stream.id}/sync`, { currentTime: 5, timeListened: 5 }))
+  // The track holds no sound.
+  await lectern.anonymous.get(`/hls/${stream.id}/output-0.ts`)
+  await app.until('stream_error')
+  for (const { id } of [first, stream]) await done(root.post(`/api/session/${id}/close`))
+  await app.until('stream_closed')
+  await done(root.post(`/api/me/item/${ids.book}/bookmark`, { time: 5, title: 'Here' }))
+  await ours.until('user_updated')
+}
+
+async function changeLists(): Promise<void> {
+  const { ids, lectern } = world
+  const { root } = lectern
+  const { book, libraryId, podcast, episode } = ids
+  const collection = await done(
+    root.post('/api/collections', { name: 'Best', libraryId, books: [book] }),
+  )
+  await done(root.patch(`/api/collections/${collection.id}`, { description: 'of all' }))
+  await done(root.delete(`/api/collections/${collection.id}`))
+  const podcasts = (await done(root.get(`/api/items/${podcast}`))).libraryId
+  const lists = [
+    { libraryId, items: [{ libraryItemId: book }] },
+    { libraryId: podcasts, items: [{ libraryItemId: podcast, episodeId: episode }] },
+  ]
+  for (const list of lists) {
+    const { id } = await done(root.post('/api/playlists', { name: 'Next', ...list }))
+    await done(root.patch(`/api/playlists/${id}`, { description: 'to hear' }))
+    await done(root.delete(`/api/playlists/${id}`))
+    for (const listener of [app, ours]) await listener.until('playlist_removed', id)
+  }
+}
+
+async function changePeople(): Promise<void> {
+  const { lectern } = world
+  const guest = await lectern.user('guest')
+  const { id } = await done(guest.get('/api/me'))
+  await done(lectern.root.patch(`/api/users/${id}`, { email: 'guest@home.test' }))
+  await chief.until('user_updated', id)
+  const listener = await listenAs(lectern.app.port(), guest.token)
+  listener.close()
+  await app.until('user_offline', id)
+  await done(lectern.root.delete(`/api/users/${id}`))
+  await app.until('user_removed')
+}
+
+async function order(): Promise<void> {
+  stranger.socket.emit('auth', 'nonsense')
+  await stranger.until('auth_failed')
+  app.socket.emit('ping')
+  app.socket.emit('search_covers', {})
+  app.socket.emit('cancel_cover_search', 'search')
+  app.socket.emit('message_all_users', { message: 'That was all' })
+  for (const listener of [app, ours, chief]) await listener.until('admin_message')
+}
+
+const heard = () => [app, ours, chief, stranger].flatMap((listener) => listener.heard)
+
+it('has a schema for every event, which names all that is in it', () => {
+  const breaches = heard().flatMap(({ event, text }) => {
+    const [payload] = JSON.parse(text) as unknown[]
+    const schema = event in serverEvents ? serverEvents[event as ServerEventName] : null
+    const breach = schema === null ? 'has no schema' : contractBreach(schema, payload)
+    return breach === null ? [] : [`${event}: ${breach}`]
+  })
+  expect([...new Set(breaches)]).toEqual([])
+})
+
+it('says every event that there is a schema for', () => {
+  const names = new Set(heard().map(({ event }) => event))
+  expect(Object.keys(serverEvents).filter((name) => !names.has(name))).toEqual(unsaid)
+})

@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events'
+import { expect, it } from 'vitest'
+import type { Caller } from '#platform/caller.ts'
+import { hearOrders } from './orders.ts'
+
+/** A socket on which somebody signed in, and all that was said or done. */
+function orderedBy(caller: Partial<Caller> | undefined) {
+  const socket = new EventEmitter()
+  const done: unknown[] = []
+  hearOrders(socket, {
+    caller: () => caller as Caller | undefined,
+    onCancelScan: (libraryId) => void done.push(['cancel', libraryId]),
+    tell: (event, payload) => void done.push([event, payload]),
+    tellAll: (event, payload) => void done.push(['all', event, payload]),
+  })
+  return { say: (event: string, said?: unknown) => void socket.emit(event, said), done }
+}
+const admin = { isAdmin: true }
+
+it('does what admins ask for', () => {
+  const { say, done } = orderedBy(admin)
+  say('ping', { with: 'something' })
+  say('cancel_scan', 'library')
+  say('message_all_users', { message: 'Tea is ready', at: 5 })
+  say('cancel_cover_search', 'search')
+  expect(done).toEqual([
+    ['pong', undefined],
+    ['cancel', 'library'],
+    ['all', 'admin_message', 'Tea is ready'],
+    ['cover_search_cancelled', { requestId: 'search' }],
+  ])
+})
+
+it('passes over what it can not read, and orders of others', () => {
+  const garbage = [undefined, null, 7, '', {}, [], { message: 7 }, 'x'.repeat(257)]
+  const known = orderedBy(admin)
+  for (const said of garbage) known.say('message_all_users', said)
+  for (const said of garbage.filter((each) => typeof each !== 'string'))
+    known.say('cancel_scan', said)
+  for (const said of garbage) known.say('cancel_cover_search', said)
+  expect(known.done).toEqual([])
+  const user = orderedBy({ isAdmin: false })
+  user.say('cancel_scan', 'library')
+  user.say('message_all_users', { message: 'obey' })
+  const stranger = orderedBy(undefined)
+  stranger.say('cancel_cover_search', 'search')
+  expect([...user.done, ...stranger.done]).toEqual([])
+})
+
+it.each([
+  [undefined, null],
+  ['words', null],
+  [{ title: 'Dune' }, null],
+  [{ requestId: 'x'.repeat(257), title: 'Dune' }, null],
+  [{ requestId: 'one', title: 5 }, 'one'],
+])('answers a search for covers that it can not read: %j', (said, requestId) => {
+  const { say, done } = orderedBy(admin)
+  say('search_covers', said)
+  expect(done).toEqual([['cover_search_error', { requestId, error: 'Invalid request parameters' }]])
+})
+
+it('says to strangers that they are, and to others that there is no search yet', () => {
+  const search = { requestId: 'one', title: '', provider: 'best' }
+  const stranger = orderedBy(undefined)
+  stranger.say('search_covers', search)
+  const known = orderedBy(admin)
+  known.say('search_covers', search)
+  expect([...stranger.done, ...known.done]).toEqual([
+    ['cover_search_error', { requestId: 'one', error: 'Unauthorized' }],
+    [
+      'cover_search_error',
+      { requestId: 'one', error: 'This server can not search for covers yet.' },
+    ],
+  ])
+})
