@@ -1,7 +1,7 @@
+import type { ServerEventName } from '@lectern/contract'
 import type { CallName } from '#platform/api.ts'
 import { invalidate, queryClient } from '#platform/query.ts'
 import { onServerEvent } from '#platform/socket.ts'
-import type { ServerEventName } from '#platform/socket-events.ts'
 
 const shelves = [
   'GET /api/libraries/:id',

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 import { followLists } from '#features/lists/index.ts'
-import { applyProgress, forgetProgress } from '#features/progress/index.ts'
+import { applyProgress } from '#features/progress/index.ts'
 import { followTasks, loadTasks } from '#features/tasks/index.ts'
 import { call } from '#platform/call.ts'
 import { useConnection } from '#platform/connection.ts'
@@ -44,10 +44,8 @@ function followUser(): () => void {
       replaceUser(user)
       invalidate('GET /api/lectern/bookmarks')
     }),
-    onServerEvent('user_item_progress_updated', ({ id, data }) =>
-      data ? applyProgress(data) : forgetProgress(id),
-    ),
-    onServerEvent('admin_message', (message) => toast.info(String(message))),
+    onServerEvent('user_item_progress_updated', ({ data }) => applyProgress(data)),
+    onServerEvent('admin_message', (message) => toast.info(message)),
     onServerEvent('backup_applied', () => location.reload()),
   ]
   return () => ends.forEach((end) => end())

@@ -3,12 +3,12 @@ import { withBase } from './base.ts'
 import { takePlaces } from './known-places.ts'
 import { askRefresh, takeEarlyRefresh, wasSignedIn } from './refresh.ts'
 import { readStored, writeStored } from './storage.ts'
-import type { ChangedUser } from './socket-events.ts'
 import { accessToken, setAccessToken, tellAccessToken } from './token.ts'
 import type {
   Library,
   LoginPayload,
   Permissions,
+  ServerEvents,
   ServerSettings,
   User,
   View,
@@ -147,7 +147,7 @@ export function useMay(right: keyof Permissions | 'admin'): boolean {
 }
 
 /** The user changed on the server (`user_updated`): the same user only, and the token stays. */
-export function replaceUser(user: ChangedUser): void {
+export function replaceUser(user: ServerEvents['user_updated']): void {
   const { session } = useSession.getState()
   if (session?.user.id === user.id)
     useSession.setState({ session: { ...session, user: { ...session.user, ...user } } })

@@ -1,3 +1,4 @@
+import type { ClientEvents, ServerEventName, ServerEvents } from '@lectern/contract'
 import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
 import { basePath } from './base.ts'
@@ -5,12 +6,15 @@ import { useConnection } from './connection.ts'
 import { mediaKinds } from './media-kinds.ts'
 import { refreshAccess } from './session.ts'
 import { accessToken, onAccessToken } from './token.ts'
-import type { ServerEventName, ServerEvents } from './socket-events.ts'
 
 type Listener<N extends ServerEventName> = (payload: ServerEvents[N]) => void
+type Live = Socket<
+  { [N in ServerEventName]: Listener<N> },
+  { [N in keyof ClientEvents]: (payload: ClientEvents[N]) => void }
+>
 
-const listeners = new Map<ServerEventName, Set<Listener<never>>>()
-let socket: Socket | null = null
+const listeners = new Map<string, Set<Listener<never>>>()
+let socket: Live | null = null
 let wanted = false
 
 export interface SocketNews {
@@ -32,7 +36,7 @@ export function openSocket(news: SocketNews): () => void {
   let offToken = () => {}
   void import('socket.io-client').then(({ io }) => {
     if (!wanted) return undefined
-    const mine = io({
+    const mine: Live = io({
       path: `${basePath}/socket.io`,
       transports: ['websocket'],
       reconnection: true,
@@ -40,11 +44,11 @@ export function openSocket(news: SocketNews): () => void {
     })
     socket = mine
     mine.on('connect', () => {
-      mine.emit('auth', accessToken())
+      mine.emit('auth', accessToken() ?? '')
       useConnection.setState({ socket: 'live' })
     })
     // From now on the server tells what happens.
-    mine.on('init', ({ lecternMissed }: ServerEvents['init']) => {
+    mine.on('init', ({ lecternMissed }) => {
       if (wasLost) news.onBack()
       else if (lecternMissed) news.onLate()
       wasLost = false
@@ -64,7 +68,10 @@ export function openSocket(news: SocketNews): () => void {
     })
     mine.on('auth_failed', () => void refreshAccess(accessToken()))
     offToken = onAccessToken((token) => mine.connected && mine.emit('auth', token))
-    return listeners.forEach((_set, name) => forward(mine, name))
+    mine.onAny((name: string, payload: unknown) => {
+      for (const listener of listeners.get(name) ?? []) listener(payload as never)
+    })
+    return undefined
   })
   return () => {
     wanted = false
@@ -81,10 +88,7 @@ export function onServerEvent<N extends ServerEventName>(
   listener: Listener<N>,
 ): () => void {
   const set = listeners.get(name) ?? new Set()
-  if (!listeners.has(name)) {
-    listeners.set(name, set)
-    if (socket) forward(socket, name)
-  }
+  listeners.set(name, set)
   set.add(listener as Listener<never>)
   return () => void set.delete(listener as Listener<never>)
 }
@@ -99,12 +103,6 @@ export function useServerEvent<N extends ServerEventName>(name: N, listener: Lis
 }
 
 /** Sends to the server; dropped when the socket is not connected. */
-export function sendEvent(name: 'cancel_scan', payload: string): void {
+export function sendEvent(name: 'cancel_scan', payload: ClientEvents['cancel_scan']): void {
   socket?.emit(name, payload)
-}
-
-function forward(target: Socket, name: ServerEventName) {
-  target.on(name as string, (payload: unknown) => {
-    for (const listener of listeners.get(name) ?? []) listener(payload as never)
-  })
 }

@@ -45,7 +45,7 @@ function follow(): void {
   if (isFollowing) return
   isFollowing = true
   onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
-    if (!sessionId || !data || isOwnSession(sessionId)) return
+    if (!sessionId || isOwnSession(sessionId)) return
     hear({
       sessionId,
       libraryItemId: data.libraryItemId,

@@ -99,7 +99,7 @@ function useFollowedProgress(heroId: string | undefined): void {
       invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/items-in-progress')
     }
     const end = onServerEvent('user_item_progress_updated', ({ data }) => {
-      if (data && !data.isFinished && data.libraryItemId === heroId) return
+      if (!data.isFinished && data.libraryItemId === heroId) return
       timer ??= setTimeout(ask, restMs)
     })
     return () => {

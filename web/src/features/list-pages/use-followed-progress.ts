@@ -18,13 +18,10 @@ export function useFollowedProgress(kind: ListKind, id: string): void {
     }
     const finished = new Map<string, boolean>()
     const end = onServerEvent('user_item_progress_updated', ({ data }) => {
-      if (data) {
-        const key = `${data.libraryItemId} ${data.episodeId ?? ''}`
-        const known =
-          finished.get(key) ?? progressOf(data.libraryItemId, data.episodeId)?.isFinished
-        finished.set(key, data.isFinished)
-        if (known === data.isFinished && !data.isFinished) return
-      }
+      const key = `${data.libraryItemId} ${data.episodeId ?? ''}`
+      const known = finished.get(key) ?? progressOf(data.libraryItemId, data.episodeId)?.isFinished
+      finished.set(key, data.isFinished)
+      if (known === data.isFinished && !data.isFinished) return
       timer ??= setTimeout(ask, restMs)
     })
     return () => {

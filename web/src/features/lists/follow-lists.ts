@@ -19,12 +19,12 @@ export function followLists(): () => void {
     for (const kind of old) refreshLists(kind)
     old.clear()
   }
-  const note = (kind: ListKind, libraryId: string | undefined) => {
-    if (libraryId !== undefined && libraryId !== currentLibraryId()) return
+  const note = (kind: ListKind, libraryId: string) => {
+    if (libraryId !== currentLibraryId()) return
     old.add(kind)
     timer ??= setTimeout(flush, burstMs)
   }
-  const counted = (libraryId: string | undefined) => {
+  const counted = (libraryId: string) => {
     note('playlists', libraryId)
     invalidate('GET /api/libraries/:id')
   }

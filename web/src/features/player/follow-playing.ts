@@ -57,12 +57,8 @@ function followServer(): (() => void)[] {
     }),
     onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
       const { session, interruption } = player.snapshot
-      if (!session || !data || !sessionId || sessionId === session.id || isOwnSession(sessionId))
-        return
-      if (
-        data.libraryItemId !== session.libraryItemId ||
-        (data.episodeId ?? null) !== session.episodeId
-      )
+      if (!session || !sessionId || sessionId === session.id || isOwnSession(sessionId)) return
+      if (data.libraryItemId !== session.libraryItemId || data.episodeId !== session.episodeId)
         return
       // Once it was taken over, the player itself says so, and how to go on.
       if (interruption === null) sayPlaysElsewhere(deviceDescription, () => void player.resume())
@@ -78,9 +74,7 @@ function followServer(): (() => void)[] {
       if (isMe && session?.libraryId && !mayOpen(user, session.libraryId)) void player.gone()
     }),
     onServerEvent('stream_reset', (news) => void player.streamReset(news)),
-    onServerEvent('stream_error', ({ id, errorMessage, error }) => {
-      void player.streamFailed(id, errorMessage ?? error ?? null)
-    }),
+    onServerEvent('stream_error', ({ id, error }) => void player.streamFailed(id, error)),
     onServerEvent('stream_closed', (sessionId) => void player.streamClosed(sessionId)),
   ]
 }
