@@ -40,9 +40,7 @@ export function GeneralFields({
               {...control}
               disabled={!isNew}
               value={draft.mediaType}
-              onChange={(mediaType) =>
-                onChange(withMedia(draft, mediaType as LibraryDraft['mediaType']))
-              }
+              onChange={(mediaType) => onChange(withMedia(draft, mediaType))}
               options={[
                 { value: 'book', label: t('libraries.book') },
                 { value: 'podcast', label: t('libraries.podcast') },

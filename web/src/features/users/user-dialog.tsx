@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
-import type { ListedUser, UserType } from '@lectern/contract'
+import type { ListedUser } from '@lectern/contract'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field, PasswordInput, Select, Switch, TextInput } from '#ui/field.tsx'
@@ -17,6 +17,9 @@ interface UserDialogProps {
   user: ListedUser | null
   onClose: () => void
 }
+
+/** Root can't be made. */
+const accountTypes = ['admin', 'user', 'guest'] as const
 
 /** Creates or edits an account. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
@@ -43,10 +46,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     setTried(true)
     if (userFaults(draft, !user).length === 0 && (await run())) onClose()
   }
-  const types = (['admin', 'user', 'guest'] as UserType[]).map((value) => ({
-    value,
-    label: t(`users.${value}`),
-  }))
+  const types = accountTypes.map((value) => ({ value, label: t(`users.${value}`) }))
   return (
     <Dialog
       open
@@ -117,8 +117,8 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
                   onChange={(type) =>
                     setDraft({
                       ...draft,
-                      type: type as UserType,
-                      permissions: defaultPermissions(type as UserType),
+                      type,
+                      permissions: defaultPermissions(type),
                     })
                   }
                 />
