@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { startGate } from './gate.ts'
 import type { Gate } from './gate.ts'
-import { account, desk, listenToSound, openHouse, signIn } from './house.ts'
+import { account, desk, listenToSound, openHouse, signedInContext } from './house.ts'
 import type { House } from './house.ts'
 
 const hour = 3600
@@ -66,12 +66,13 @@ export async function openOfflineHouse(): Promise<OfflineHouse> {
       }
     },
     async signedIn(options = desk) {
-      const context = await house.browser.newContext(options)
+      const context = await signedInContext(house.browser, {
+        url: gate.url,
+        who: account,
+        options,
+      })
       context.setDefaultTimeout(30_000)
       await listenToSound(context)
-      const page = await context.newPage()
-      await signIn(page, gate.url, account)
-      await page.close()
       return context
     },
     async installed(page) {
