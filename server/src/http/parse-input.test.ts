@@ -59,3 +59,16 @@ it('names the whole part where it is no object', () => {
     'The request body is missing',
   )
 })
+
+it('looks no further than the first wrong thing', () => {
+  const list = z.object({ list: z.array(z.object({ id: z.string('No id') }, 'No object')) })
+  try {
+    parseInput(list, { list: Array.from({ length: 1000 }, () => 0) }, 'body')
+  } catch (error) {
+    expect(error).toMatchObject({
+      message: 'No object',
+      cause: { issues: [{ path: ['list', 0] }] },
+    })
+  }
+  expect.assertions(1)
+})
