@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { itemExp, itemFull, itemMin } from './item-schemas.ts'
 import { episode, episodeExp } from './podcast-schemas.ts'
-import { flagQuery, idParam, listQuery, numberQuery, textQuery } from './kit.ts'
+import { anyBody, flagQuery, idParam, listQuery, numberQuery, textQuery } from './kit.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 const itemParams = z.object({ id: idParam })
 const fileParams = z.object({ id: idParam, ino: z.string().max(64) })
 const libraryParams = z.object({ id: idParam })
+
+const mostAtOnce = 10_000
+/** What is no list of ids counts as an empty one, which this wire refuses with 403. */
+const itemIds = anyBody(z.object({ libraryItemIds: z.array(z.string()).max(mostAtOnce).catch([]) }))
 
 /** Reading items (ABS wire, libraries and items §2.3, §2.7). */
 export const itemCalls = {
@@ -43,7 +47,7 @@ export const itemCalls = {
     path: '/api/items/batch/get',
     policy: 'user',
     summary: 'Several items, expanded',
-    body: z.unknown(),
+    body: itemIds,
     reply: z.object({ libraryItems: z.array(itemExp) }),
   }),
   file: endpoint({

@@ -54,3 +54,28 @@ export const listQuery = z.preprocess((value) => {
         .filter(Boolean)
     : []
 }, z.array(z.string()).max(64))
+
+/**
+ * A field of a body that counts as not sent where its value is of another shape: apps send back whole objects, with
+ * whatever is in them.
+ */
+export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
+
+/** A body that may be anything: what has no fields counts as one without any. */
+export const anyBody = <S extends z.ZodObject>(schema: S) =>
+  z.preprocess((body: z.input<S>): unknown => (isRecord(body) ? body : {}), schema)
+
+const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A name as people type it: without white space around it, cut after `longest` characters; `refusal` for a blank one. */
+export const typedName = (longest: number, refusal?: string) =>
+  z
+    .string(refusal)
+    .trim()
+    .min(1, refusal)
+    .transform((name) => name.slice(0, longest))
+
+/** Whether a change of several fields names any. */
+export const namesField = (change: object): boolean =>
+  Object.values(change).some((value) => value !== undefined)

@@ -5,6 +5,16 @@ import { flagQuery, idParam, textQuery } from './kit.ts'
 const params = z.object({ id: idParam })
 const query = z.object({ hard: flagQuery })
 
+const mostAtOnce = 10_000
+const malformed = 'Invalid request body'
+/** Ids that nothing has are passed over. */
+const itemIds = z.object({
+  libraryItemIds: z
+    .array(z.string(malformed), malformed)
+    .min(1, malformed)
+    .max(mostAtOnce, malformed),
+})
+
 /** Taking items and files away (ABS wire, items §2.7). Without `hard=1` nothing on the disk is touched. */
 export const removalCalls = {
   item: endpoint({
@@ -20,9 +30,9 @@ export const removalCalls = {
     method: 'POST',
     path: '/api/items/batch/delete',
     policy: { right: 'delete' },
-    summary: 'Remove several items: {libraryItemIds}; `hard=1` deletes their files too',
+    summary: 'Remove several items; `hard=1` deletes their files too',
     query,
-    body: z.unknown(),
+    body: itemIds,
     reply: 'ok',
   }),
   file: endpoint({

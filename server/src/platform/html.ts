@@ -1,3 +1,4 @@
+import { longestNote } from '@lectern/contract/rules'
 import sanitizeHtmlLibrary from 'sanitize-html'
 
 /**
@@ -19,9 +20,6 @@ export function sanitizeHtml(html: string): string {
     },
   }).trim()
 }
-
-/** Longest description of authors, series and lists, characters. */
-export const longestNote = 20_000
 
 /** A description that somebody wrote, as it may be stored: reduced to what `sanitizeHtml` lets through; null when blank. */
 export function cleanNote(text: string): string | null {

@@ -1,25 +1,5 @@
-import type { AudioFile } from '@lectern/contract'
+import type { AudioFile, FileChoice } from '@lectern/contract'
 import type { BookDraft } from '#features/items/index.ts'
-import { recordOf } from './media-change.ts'
-
-export interface FileChoice {
-  ino: string
-  /** undefined: as it is. */
-  exclude: boolean | undefined
-}
-
-/** `{orderedFileData: [{ino, exclude?}]}`; null when the body is anything else. */
-export function fileChoicesOf(body: unknown): FileChoice[] | null {
-  const { orderedFileData: list } = recordOf(body)
-  if (!Array.isArray(list) || list.length === 0) return null
-  const choices = list.map((entry: unknown) => {
-    const { ino, exclude } = recordOf(entry)
-    return typeof ino === 'string'
-      ? { ino, exclude: typeof exclude === 'boolean' ? exclude : undefined }
-      : null
-  })
-  return choices.every((choice) => choice !== null) ? choices : null
-}
 
 /**
  * Audio files in the order that somebody gave them, excluded ones (index -1) first. Files that weren't named are

@@ -11,7 +11,6 @@ import type { ItemRead, ItemRecord, ItemRewriter } from '#features/items/index.t
 import { ownFolder } from '#features/scan/index.ts'
 import type { ItemFolderSettings } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
-import { recordOf } from './media-change.ts'
 
 export interface ItemCoverDeps {
   db: Database
@@ -81,12 +80,9 @@ export function createItemCover(deps: ItemCoverDeps) {
       return keep(record, bytes)
     },
 
-    /** Makes a picture among the files of the item its cover: `{cover: path}`. */
-    async choose(itemId: string, body: unknown, caller: Caller): Promise<string> {
+    /** Makes a picture among the files of the item its cover; `cover`: where it lies. */
+    async choose(itemId: string, cover: string, caller: Caller): Promise<string> {
       const record = await found(itemId, caller)
-      const { cover } = recordOf(body)
-      if (typeof cover !== 'string' || cover === '')
-        throw new Problem('invalid', 'Invalid cover path')
       const isOfItem = record.libraryFiles.some(
         ({ fileType, metadata }) => fileType === 'image' && metadata.path === cover,
       )

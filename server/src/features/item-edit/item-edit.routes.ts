@@ -5,7 +5,6 @@ import { Problem } from '#platform/problem.ts'
 import { largestCover } from './item-cover.ts'
 import type { ItemCover } from './item-cover.ts'
 import type { ItemEdit } from './item-edit.ts'
-import { coverUrlOf } from './media-change.ts'
 
 /** Call → verb. */
 export function itemEditRoutes(router: Router, edit: ItemEdit): void {
@@ -14,13 +13,13 @@ export function itemEditRoutes(router: Router, edit: ItemEdit): void {
   )
   router.bind(itemEditCalls.batch, ({ body }, caller) => edit.batch(body, caller))
   router.bind(itemEditCalls.chapters, ({ params, body }, caller) =>
-    edit.chapters(params.id, body, caller),
+    edit.chapters(params.id, body.chapters, caller),
   )
   router.bind(itemEditCalls.tracks, ({ params, body }, caller) =>
-    edit.tracks(params.id, body, caller),
+    edit.tracks(params.id, body.orderedFileData, caller),
   )
   router.bind(itemEditCalls.episode, ({ params, body }, caller) =>
-    edit.episode(params.id, { episodeId: params.episodeId, payload: body }, caller),
+    edit.episode(params.id, { episodeId: params.episodeId, change: body }, caller),
   )
   router.bind(itemEditCalls.ebookStatus, async ({ params }, caller) => {
     await edit.toggleEbook(params.id, params.ino, caller)
@@ -39,13 +38,12 @@ export function coverEditRoutes(router: Router, cover: ItemCover): void {
       const path = await cover.take(params.id, await pictureOf(parts), caller)
       return { success: true as const, cover: path }
     }
-    const url = coverUrlOf(body)
-    if (url === null) throw noPicture()
-    return { success: true as const, cover: await cover.fetch(params.id, url, caller) }
+    if (body.url === undefined) throw noPicture()
+    return { success: true as const, cover: await cover.fetch(params.id, body.url, caller) }
   })
   router.bind(coverEditCalls.choose, async ({ params, body }, caller) => ({
     success: true as const,
-    cover: await cover.choose(params.id, body, caller),
+    cover: await cover.choose(params.id, body.cover, caller),
   }))
   router.bind(coverEditCalls.remove, async ({ params }, caller) => {
     await cover.remove(params.id, caller)

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ItemFull } from '@lectern/contract'
+import type {
+  ChapterInput,
+  EpisodeChange,
+  FileChoice,
+  ItemChange,
+  ItemFull,
+  MediaChange,
+} from '@lectern/contract'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
@@ -14,13 +21,11 @@ import type {
 } from '#features/items/index.ts'
 import { chaptersOfTracks } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
-import { fileChoicesOf, orderedFiles } from './audio-order.ts'
-import type { FileChoice } from './audio-order.ts'
-import { chaptersOf } from './chapters.ts'
+import { orderedFiles } from './audio-order.ts'
 import { toggledEbook } from './ebook-status.ts'
 import { episodeChangeOf } from './episode-change.ts'
 import type { ItemCover } from './item-cover.ts'
-import { bookChangeOf, coverUrlOf, podcastChangeOf, recordOf } from './media-change.ts'
+import { bookChangeOf, podcastChangeOf } from './media-change.ts'
 
 export interface ItemEditDeps {
   db: Database
@@ -31,8 +36,6 @@ export interface ItemEditDeps {
 }
 
 export type ItemEdit = ReturnType<typeof createItemEdit>
-
-const mostAtOnce = 10_000
 
 /** The verbs of editing items. What people set or clear here stays through every later scan. */
 export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps) {
@@ -53,58 +56,55 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
   return {
     async media(
       itemId: string,
-      payload: unknown,
+      change: MediaChange,
       caller: Caller,
     ): Promise<{ updated: boolean | string; libraryItem: ItemFull }> {
       await read.check(itemId, caller)
-      const url = coverUrlOf(payload)
+      const { url } = change
       // The cover first: when it can't be had, nothing has changed yet.
-      if (url !== null) await cover.fetch(itemId, url, caller)
-      const isChanged = await rewriteOne(itemId, (record) => changed(record, payload))
+      if (url !== undefined) await cover.fetch(itemId, url, caller)
+      const isChanged = await rewriteOne(itemId, (record) => changed(record, change))
       return { updated: url ?? isChanged, libraryItem: renderFull(await found(itemId)) }
     },
 
     /** All or nothing as far as rights and ids go; resolves with the number of items that changed. */
-    async batch(body: unknown, caller: Caller): Promise<{ success: true; updates: number }> {
-      const payloads = batchOf(body)
-      const ids = [...payloads.keys()]
+    async batch(
+      list: readonly ItemChange[],
+      caller: Caller,
+    ): Promise<{ success: true; updates: number }> {
+      const changes = new Map(list.map(({ id, mediaPayload }) => [id, mediaPayload]))
+      const ids = [...changes.keys()]
       if ((await loadRecords(db.read, ids)).length < ids.length) throw new Problem('missing')
       for (const id of ids) await read.check(id, caller)
-      for (const [id, payload] of payloads) {
-        const url = coverUrlOf(payload)
-        if (url !== null) await cover.fetch(id, url, caller)
+      for (const [id, { url }] of changes) {
+        if (url !== undefined) await cover.fetch(id, url, caller)
       }
       const updates = await rewriter.rewrite(
         ids,
-        (record) => changed(record, payloads.get(record.id)),
+        (record) => changed(record, changes.get(record.id) ?? {}),
         { apart: true },
       )
       return { success: true, updates }
     },
 
-    async chapters(itemId: string, body: unknown, caller: Caller) {
+    async chapters(itemId: string, chapters: ChapterInput[], caller: Caller) {
       await read.check(itemId, caller)
       const { media } = await found(itemId)
       if (media.kind !== 'book' || media.audioFiles.length === 0) {
         throw new Problem('broken', 'Only books with audio have chapters.')
-      }
-      const { chapters: list } = recordOf(body)
-      const chapters = Array.isArray(list) ? chaptersOf(list) : null
-      if (chapters === null) {
-        throw new Problem(
-          'invalid',
-          'Invalid chapters: each needs a title, and start and end in seconds',
-        )
       }
       const updated = await rewriteOne(itemId, (record) => changed(record, { chapters }))
       return { success: true as const, updated }
     },
 
     /** @throws Problem `invalid` for podcasts and for files that aren't the book's. */
-    async tracks(itemId: string, body: unknown, caller: Caller): Promise<ItemFull> {
+    async tracks(
+      itemId: string,
+      choices: readonly FileChoice[],
+      caller: Caller,
+    ): Promise<ItemFull> {
       const { isPodcast } = await read.check(itemId, caller)
-      const choices = fileChoicesOf(body)
-      if (isPodcast || choices === null) throw new Problem('invalid', 'Invalid request body')
+      if (isPodcast) throw new Problem('invalid', 'Invalid request body')
       await rewriteOne(itemId, (record) => reordered(record, choices), { derived: ['chapters'] })
       return renderFull(await found(itemId))
     },
@@ -112,12 +112,12 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
     /** Resolves with the expanded podcast. */
     async episode(
       itemId: string,
-      { episodeId, payload }: { episodeId: string; payload: unknown },
+      { episodeId, change: sent }: { episodeId: string; change: EpisodeChange },
       caller: Caller,
     ): Promise<Answer> {
       const { isPodcast } = await read.check(itemId, caller)
       if (!isPodcast) throw new Problem('missing')
-      const change = episodeChangeOf(payload)
+      const change = episodeChangeOf(sent)
       await rewriteOne(itemId, (record) => withEpisode(record, episodeId, { change, now: now() }))
       return read.get(itemId, { expanded: true, include: [] }, caller)
     },
@@ -164,15 +164,15 @@ function reordered(record: ItemRecord, choices: readonly FileChoice[]): ItemDraf
   return { ...record, media: { ...book, chapters } }
 }
 
-/** The item as the payload wants it; null when that is how it is. */
-function changed(record: ItemRecord, payload: unknown): ItemDraft | null {
-  const draft = { ...record, media: changedMedia(record, payload) }
+/** The item as the change wants it; null when that is how it is. */
+function changed(record: ItemRecord, change: MediaChange): ItemDraft | null {
+  const draft = { ...record, media: changedMedia(record, change) }
   return isDeepStrictEqual(comparable(record), comparable(draft)) ? null : draft
 }
 
-function changedMedia({ media }: ItemRecord, payload: unknown): ItemDraft['media'] {
+function changedMedia({ media }: ItemRecord, change: MediaChange): ItemDraft['media'] {
   if (media.kind === 'podcast') {
-    const { metadata, settings, tags } = podcastChangeOf(payload)
+    const { metadata, settings, tags } = podcastChangeOf(change)
     return {
       ...media,
       metadata: { ...media.metadata, ...metadata },
@@ -180,7 +180,7 @@ function changedMedia({ media }: ItemRecord, payload: unknown): ItemDraft['media
       tags: tags ?? media.tags,
     }
   }
-  const { metadata, tags, chapters } = bookChangeOf(payload)
+  const { metadata, tags, chapters } = bookChangeOf(change)
   return {
     ...media,
     metadata: { ...media.metadata, ...metadata },
@@ -199,19 +199,4 @@ function comparable({ media }: ItemDraft) {
     authors: authors.map(({ name }) => nameKey(name)),
     series: series.map(({ name, sequence }) => [nameKey(name), sequence]),
   }
-}
-
-function batchOf(body: unknown): Map<string, unknown> {
-  if (!Array.isArray(body) || body.length === 0 || body.length > mostAtOnce) {
-    throw new Problem('invalid', 'Invalid request body')
-  }
-  const payloads = new Map<string, unknown>()
-  for (const entry of body as unknown[]) {
-    const { id, mediaPayload } = recordOf(entry)
-    if (typeof id !== 'string' || typeof mediaPayload !== 'object' || payloads.has(id)) {
-      throw new Problem('invalid', 'Invalid request body')
-    }
-    payloads.set(id, mediaPayload)
-  }
-  return payloads
 }

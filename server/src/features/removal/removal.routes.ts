@@ -10,7 +10,7 @@ export function removalRoutes(router: Router, removal: Removal): void {
     return ok
   })
   router.bind(removalCalls.items, async ({ query, body }, caller) => {
-    await removal.items(body, query.hard, caller)
+    await removal.items(body.libraryItemIds, query.hard, caller)
     return ok
   })
   router.bind(removalCalls.file, async ({ params }, caller) => {

@@ -64,8 +64,8 @@ export function createRemoval(deps: RemovalDeps) {
     },
 
     /** Unknown ids are passed over; hidden ones refuse the whole call. */
-    async items(body: unknown, isHard: boolean, caller: Caller): Promise<void> {
-      const places = await store.places(idsOf(body), caller.scope)
+    async items(ids: readonly string[], isHard: boolean, caller: Caller): Promise<void> {
+      const places = await store.places([...new Set(ids)], caller.scope)
       if (places.length === 0) throw new Problem('missing')
       if (places.some((place) => !place.isVisible)) throw new Problem('forbidden')
       await remove(places, isHard, caller)
@@ -169,18 +169,4 @@ async function removeFile(path: string): Promise<'absent' | 'removed' | 'refused
     if (error instanceof Problem) throw error
     return 'refused'
   }
-}
-
-const mostIds = 10_000
-
-function idsOf(body: unknown): string[] {
-  const ids: unknown =
-    typeof body === 'object' && body !== null && 'libraryItemIds' in body
-      ? body.libraryItemIds
-      : undefined
-  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= mostIds
-  if (!isList || !ids.every((id): id is string => typeof id === 'string')) {
-    throw new Problem('invalid', 'Invalid request body')
-  }
-  return [...new Set(ids)]
 }

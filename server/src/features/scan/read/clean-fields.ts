@@ -1,6 +1,6 @@
+import { longestText } from '@lectern/contract/rules'
 import { isBlankHtml, plainText, sanitizeHtml } from '#platform/html.ts'
 
-const longestText = 2_000
 const longestDescription = 100_000
 const mostEntries = 500
 const mostChapters = 20_000
