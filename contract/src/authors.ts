@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { itemMin } from './item-schemas.ts'
-import { idParam, listQuery, ms, textQuery } from './kit.ts'
+import { idParam, lenient, listQuery, ms, namesField, textQuery, typedName } from './kit.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 export const author = z.object({
@@ -37,6 +37,48 @@ export const authorMatch = z.object({
 export type AuthorMatch = z.output<typeof authorMatch>
 
 const params = z.object({ id: idParam })
+const longestName = 1000
+
+/** Fields of another shape and a blank name count as not sent; null and blank texts take the others away. */
+const authorChange = z
+  .object({
+    name: lenient(typedName(longestName)),
+    description: lenient(z.string().nullable()),
+    asin: lenient(
+      z
+        .string()
+        .trim()
+        .transform((asin) => asin.slice(0, longestName) || null)
+        .nullable(),
+    ),
+  })
+  .refine(namesField, 'Send a name, a description or an asin to change.')
+export type AuthorChange = z.output<typeof authorChange>
+
+/** Stores whose people the metadata provider knows. */
+export const authorRegions = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es'] as const
+export type AuthorRegion = (typeof authorRegions)[number]
+
+const searched = lenient(typedName(500))
+
+/** Whom to look for: by ASIN, else by name. */
+const authorQuestion = z
+  .object({
+    asin: searched,
+    q: searched,
+    /** In any case of letters; `us` where none is named. */
+    region: searched
+      .transform((region = 'us') => region.toLowerCase())
+      .pipe(z.enum(authorRegions, 'This region is not known.')),
+  })
+  .refine(
+    ({ asin, q }) => asin !== undefined || q !== undefined,
+    'Send the name (q) or the ASIN (asin) of the author to look for.',
+  )
+export type AuthorQuestion = z.output<typeof authorQuestion>
+
+const noAddress = 'Invalid request payload. "url" must be a web address'
+const portraitAddress = z.object({ url: z.string(noAddress).regex(/^https?:\/\//i, noAddress) })
 
 /** Authors (ABS wire, authors §5.4). */
 export const authorCalls = {
@@ -65,7 +107,7 @@ export const authorCalls = {
     policy: { right: 'update' },
     summary: 'Rename, describe or merge an author',
     params,
-    body: z.unknown(),
+    body: authorChange,
     reply: z.union([
       z.object({ author: authorCounted.partial({ numBooks: true }), updated: z.boolean() }),
       z.object({ author: authorCounted.partial({ numBooks: true }), merged: z.literal(true) }),
@@ -75,9 +117,9 @@ export const authorCalls = {
     method: 'POST',
     path: '/api/authors/:id/match',
     policy: { right: 'update' },
-    summary: 'Fill in an author from the metadata provider: by {asin} or by name {q}, in {region}',
+    summary: 'Fill in an author from the metadata provider',
     params,
-    body: z.unknown(),
+    body: authorQuestion,
     reply: z.object({ updated: z.boolean(), author: authorCounted }),
   }),
   find: endpoint({
@@ -94,7 +136,7 @@ export const authorCalls = {
     policy: { right: 'upload' },
     summary: 'Take the picture at a web address as portrait',
     params,
-    body: z.unknown(),
+    body: portraitAddress,
     reply: z.object({ author }),
   }),
   removeImage: endpoint({

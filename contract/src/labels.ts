@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParam } from './kit.ts'
+import { idParam, typedName } from './kit.ts'
 
 export const narrator = z.object({
   /** encodeURIComponent(base64(name)). */
@@ -12,6 +12,8 @@ export type Narrator = z.output<typeof narrator>
 
 const labelParams = z.object({ value: z.string().max(4096) })
 const updatedItems = z.object({ numItemsUpdated: z.number().int() })
+const longestLabel = 1000
+const label = typedName(longestLabel, 'Bad Request')
 
 /** Narrators, tags and genres: names without ids (ABS wire, libraries §2.1, tags and genres §2.9). */
 export const labelCalls = {
@@ -29,7 +31,7 @@ export const labelCalls = {
     policy: { right: 'update' },
     summary: 'Rename or merge a narrator',
     params: z.object({ id: idParam, narratorId: z.string().max(4096) }),
-    body: z.unknown(),
+    body: z.object({ name: typedName(longestLabel, 'Invalid narrator name') }),
     reply: z.object({ updated: z.number().int() }),
   }),
   removeNarrator: endpoint({
@@ -52,7 +54,7 @@ export const labelCalls = {
     path: '/api/tags/rename',
     policy: 'admin',
     summary: 'Rename or merge a tag',
-    body: z.unknown(),
+    body: z.object({ tag: label, newTag: label }),
     reply: updatedItems.extend({ tagMerged: z.boolean() }),
   }),
   removeTag: endpoint({
@@ -75,7 +77,7 @@ export const labelCalls = {
     path: '/api/genres/rename',
     policy: 'admin',
     summary: 'Rename or merge a genre',
-    body: z.unknown(),
+    body: z.object({ genre: label, newGenre: label }),
     reply: updatedItems.extend({ genreMerged: z.boolean() }),
   }),
   removeGenre: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { feedMin, itemMin } from './item-schemas.ts'
-import { idParam, listQuery, ms } from './kit.ts'
+import { idParam, lenient, listQuery, ms, namesField, typedName } from './kit.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 export const series = z.object({
@@ -36,6 +36,12 @@ export const seriesWithBooks = series.extend({
 export type SeriesWithBooks = z.output<typeof seriesWithBooks>
 
 const include = z.object({ include: listQuery })
+
+/** Fields of another shape and a blank name count as not sent; null and a blank description take it away. */
+const seriesChange = z
+  .object({ name: lenient(typedName(1000)), description: lenient(z.string().nullable()) })
+  .refine(namesField, 'No valid fields to update')
+export type SeriesChange = z.output<typeof seriesChange>
 
 /** Series (ABS wire, series §5.3). */
 export const seriesCalls = {
@@ -72,7 +78,7 @@ export const seriesCalls = {
     policy: { right: 'update' },
     summary: 'Rename or describe a series',
     params: z.object({ id: idParam }),
-    body: z.unknown(),
+    body: seriesChange,
     reply: series,
   }),
 }

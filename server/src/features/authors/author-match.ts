@@ -1,4 +1,4 @@
-import type { AuthorMatch } from '@lectern/contract'
+import type { AuthorMatch, AuthorQuestion } from '@lectern/contract'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
@@ -7,8 +7,7 @@ import type { Log } from '#platform/log.ts'
 import type { Now } from '#platform/clock.ts'
 import { cleanNote } from '#platform/html.ts'
 import { Problem } from '#platform/problem.ts'
-import type { AuthorProvider, Region } from './author-provider.ts'
-import { regions } from './author-provider.ts'
+import type { AuthorProvider } from './author-provider.ts'
 import type { Authors } from './authors.ts'
 import type { AuthorsStore } from './authors.store.ts'
 import { authorWire } from './authors.wire.ts'
@@ -46,11 +45,10 @@ export function createAuthorMatching(deps: AuthorMatchDeps) {
      * Takes over asin, description and, when there was none or the asin is another, the portrait. The name stays.
      * Throws `missing` when the provider knows nobody (ABS wire, authors §5.4).
      */
-    async match(id: string, body: unknown, caller: Caller) {
+    async match(id: string, { asin, q = '', region }: AuthorQuestion, caller: Caller) {
       const { row, itemIds } = await authors.visible(id, caller.scope)
-      const { asin, name, region } = questionOf(body)
       const found = await known(
-        asin === null ? provider.byName(name, region) : provider.byAsin(asin, region),
+        asin === undefined ? provider.byName(q, region) : provider.byAsin(asin, region),
       )
       if (found === null) throw new Problem('missing', 'Author not found')
       const isOther = row.asin !== found.asin
@@ -88,16 +86,3 @@ export function createAuthorMatching(deps: AuthorMatchDeps) {
 }
 
 const longestName = 500
-
-function questionOf(body: unknown): { asin: string | null; name: string; region: Region } {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const word = (value: unknown) =>
-    typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longestName) : null
-  const asin = word(given.asin)
-  const name = word(given.q)
-  if (asin === null && name === null)
-    throw new Problem('invalid', 'Send the name (q) or the ASIN (asin) of the author to look for.')
-  const region = regions.find((known) => known === (word(given.region) ?? 'us').toLowerCase())
-  if (region === undefined) throw new Problem('invalid', 'This region is not known.')
-  return { asin, name: name ?? '', region }
-}

@@ -1,4 +1,4 @@
-import type { AuthorMatch } from '@lectern/contract'
+import type { AuthorMatch, AuthorRegion } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import { z } from 'zod'
 import type { Outgoing } from '#platform/outgoing.ts'
@@ -11,10 +11,6 @@ interface AuthorProviderDeps {
 }
 
 export type AuthorProvider = ReturnType<typeof createAuthorProvider>
-
-/** Stores whose people the provider knows. */
-export const regions = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es'] as const
-export type Region = (typeof regions)[number]
 
 /**
  * Asks a provider that speaks like Audnexus: `GET /authors?name=&region=` lists people, `GET /authors/:asin?region=`
@@ -33,7 +29,7 @@ export function createAuthorProvider({ outgoing, baseUrl }: AuthorProviderDeps) 
     }
   }
 
-  async function byAsin(asin: string, region: Region): Promise<AuthorMatch | null> {
+  async function byAsin(asin: string, region: AuthorRegion): Promise<AuthorMatch | null> {
     const code = asin.trim().toUpperCase()
     if (!/^[A-Z0-9]{10}$/.test(code)) return null
     const found = await ask(`/authors/${code}?region=${region}`, person)
@@ -46,7 +42,7 @@ export function createAuthorProvider({ outgoing, baseUrl }: AuthorProviderDeps) 
     byAsin,
 
     /** The person of this name; of several the one whose name is nearest. */
-    async byName(name: string, region: Region): Promise<AuthorMatch | null> {
+    async byName(name: string, region: AuthorRegion): Promise<AuthorMatch | null> {
       const query = new URLSearchParams({ name, region })
       const people = (await ask(`/authors?${query.toString()}`, z.array(listed))) ?? []
       const best = nearest(name, people)

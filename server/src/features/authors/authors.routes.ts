@@ -30,7 +30,7 @@ export function authorRoutes(router: Router, { authors, portraits, matching }: A
     return ok
   })
   router.bind(authorCalls.setImage, ({ params, body }, caller) =>
-    portraits.set(params.id, body, caller),
+    portraits.set(params.id, body.url, caller),
   )
   router.bind(authorCalls.removeImage, ({ params }, caller) => portraits.remove(params.id, caller))
   router.bind(authorCalls.match, ({ params, body }, caller) =>

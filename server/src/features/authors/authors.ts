@@ -1,3 +1,4 @@
+import type { AuthorChange } from '@lectern/contract'
 import { nameKey } from '#features/items/index.ts'
 import type {
   ItemRewriter,
@@ -18,7 +19,7 @@ import type { Database } from '#storage/database.ts'
 import type { AuthorRow } from '#storage/schema.ts'
 import { seesWholeLibraries } from '#storage/visibility.ts'
 import { withAuthors } from './author-books.ts'
-import { authorChangeOf, changedAuthor } from './author-edit.ts'
+import { changedAuthor } from './author-edit.ts'
 import { createAuthorLists } from './author-list.ts'
 import { authorText } from './author-page.ts'
 import type { AuthorsStore } from './authors.store.ts'
@@ -125,9 +126,8 @@ export function createAuthors(deps: AuthorsDeps) {
      * Renames or describes; the name of another author of the library merges the two. Throws `invalid` when that one is
      * hidden from the caller, who would learn of them and change their books.
      */
-    async update(id: string, body: unknown, caller: Caller) {
+    async update(id: string, change: AuthorChange, caller: Caller) {
       const { row } = await visible(id, caller.scope)
-      const change = authorChangeOf(body)
       const next = changedAuthor(row, change, deps.now())
       if (next === null) return { author: authorWire(row), updated: false }
       if (next.name_key !== row.name_key) {

@@ -71,10 +71,10 @@ export function createPortraits({
     take,
 
     /** Takes the picture at a web address as portrait. What is no sound raster picture is refused. */
-    async set(id: string, body: unknown, caller: Caller) {
+    async set(id: string, url: string, caller: Caller) {
       if (!caller.permissions.update) throw new Problem('forbidden')
       const { row } = await authors.visible(id, caller.scope)
-      return answer(await take(row, urlOf(body)))
+      return answer(await take(row, url))
     },
 
     async remove(id: string, caller: Caller) {
@@ -86,12 +86,3 @@ export function createPortraits({
 }
 
 const largestBytes = 20 * 1024 * 1024
-
-function urlOf(body: unknown): string {
-  const url: unknown =
-    typeof body === 'object' && body !== null ? (body as { url?: unknown }).url : undefined
-  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) {
-    throw new Problem('invalid', `Invalid request payload. "url" must be a web address`)
-  }
-  return url
-}

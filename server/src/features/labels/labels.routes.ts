@@ -6,7 +6,7 @@ import type { Labels } from './labels.ts'
 export function labelRoutes(router: Router, labels: Labels): void {
   router.bind(labelCalls.narrators, ({ params }, caller) => labels.narrators(params.id, caller))
   router.bind(labelCalls.renameNarrator, ({ params, body }, caller) =>
-    labels.renameNarrator(params.id, { encoded: params.narratorId, body }, caller),
+    labels.renameNarrator(params.id, { encoded: params.narratorId, next: body.name }, caller),
   )
   router.bind(labelCalls.removeNarrator, ({ params }, caller) =>
     labels.removeNarrator(params.id, params.narratorId, caller),
@@ -18,11 +18,19 @@ export function labelRoutes(router: Router, labels: Labels): void {
     genres: await labels.everywhere('genre', caller),
   }))
   router.bind(labelCalls.renameTag, async ({ body }, caller) => {
-    const { isMerged, numItemsUpdated } = await labels.rename('tag', body, caller)
+    const { isMerged, numItemsUpdated } = await labels.rename(
+      'tag',
+      { value: body.tag, next: body.newTag },
+      caller,
+    )
     return { tagMerged: isMerged, numItemsUpdated }
   })
   router.bind(labelCalls.renameGenre, async ({ body }, caller) => {
-    const { isMerged, numItemsUpdated } = await labels.rename('genre', body, caller)
+    const { isMerged, numItemsUpdated } = await labels.rename(
+      'genre',
+      { value: body.genre, next: body.newGenre },
+      caller,
+    )
     return { genreMerged: isMerged, numItemsUpdated }
   })
   router.bind(labelCalls.removeTag, ({ params }, caller) =>

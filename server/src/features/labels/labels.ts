@@ -2,7 +2,6 @@ import { decodeName, encodeName } from '#features/items/index.ts'
 import type { ItemRewriter, LibraryDoor } from '#features/items/index.ts'
 import type { FacetReading } from '#features/facets/index.ts'
 import type { Caller } from '#platform/caller.ts'
-import { Problem } from '#platform/problem.ts'
 import type { LabelKind } from '#storage/schema.ts'
 import type { LabelsStore } from './labels.store.ts'
 
@@ -45,12 +44,10 @@ export function createLabels({ store, door, facets, rewriter }: LabelsDeps) {
 
     async renameNarrator(
       libraryId: string,
-      { encoded, body }: { encoded: string; body: unknown },
+      { encoded, next }: { encoded: string; next: string },
       caller: Caller,
     ) {
       await door.open(libraryId, caller.scope)
-      const next = textOf(body, 'name')
-      if (next === null) throw new Problem('invalid', 'Invalid narrator name')
       return { updated: await replace('narrator', { value: decodeName(encoded), next }, caller) }
     },
 
@@ -65,10 +62,11 @@ export function createLabels({ store, door, facets, rewriter }: LabelsDeps) {
       facets.everywhere(kind, caller.scope),
 
     /** Renames a tag or genre everywhere; `isMerged` when the new name was in use before. */
-    async rename(kind: 'tag' | 'genre', body: unknown, caller: Caller) {
-      const value = textOf(body, kind)
-      const next = textOf(body, kind === 'tag' ? 'newTag' : 'newGenre')
-      if (value === null || next === null) throw new Problem('invalid')
+    async rename(
+      kind: 'tag' | 'genre',
+      { value, next }: { value: string; next: string },
+      caller: Caller,
+    ) {
       const isMerged = (await store.itemIds(kind, next, caller.scope)).length > 0
       return { isMerged, numItemsUpdated: await replace(kind, { value, next }, caller) }
     },
@@ -85,12 +83,6 @@ interface Replacement {
   value: string
   /** null drops it. */
   next: string | null
-}
-
-function textOf(body: unknown, key: string): string | null {
-  const value =
-    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : null
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 1000) : null
 }
 
 type RecordChange = Parameters<ItemRewriter['rewrite']>[1]

@@ -1,5 +1,5 @@
 import { mayOpenLibrary } from '#platform/caller.ts'
-import type { Series, SeriesDetail } from '@lectern/contract'
+import type { Series, SeriesChange, SeriesDetail } from '@lectern/contract'
 import { foldText, ignorePrefix } from '@lectern/contract/rules'
 import { askedBack, cardsOf, nameKey, pageNumber } from '#features/items/index.ts'
 import type {
@@ -144,13 +144,14 @@ export function createSeries(deps: SeriesDeps) {
     },
 
     /** Renames or describes; a name that another series of the library has is refused, nothing is merged. */
-    async update(id: string, body: unknown, caller: Caller): Promise<Series> {
+    async update(id: string, change: SeriesChange, caller: Caller): Promise<Series> {
       const { row } = await visible(id, caller.scope)
-      const change = changeOf(body)
       const renamed = change.name !== undefined && change.name !== row.name
       const updated: SeriesRow = {
         ...row,
-        ...(change.description === undefined ? {} : { description: change.description }),
+        ...(change.description === undefined
+          ? {}
+          : { description: cleanNote(change.description ?? '') }),
         ...(change.name === undefined ? {} : namesOf(change.name, sorting())),
         updated_at: deps.now(),
       }
@@ -205,27 +206,6 @@ function seriesSort(sort: string | undefined, { ignorePrefix: ignores }: Sorting
       return 'added_at'
   }
 }
-
-interface SeriesChange {
-  name?: string
-  description?: string | null
-}
-
-function changeOf(body: unknown): SeriesChange {
-  const { name, description } = (typeof body === 'object' && body !== null ? body : {}) as Record<
-    string,
-    unknown
-  >
-  const change: SeriesChange = {}
-  if (typeof name === 'string' && name.trim() !== '')
-    change.name = name.trim().slice(0, longestName)
-  if (description === null) change.description = null
-  if (typeof description === 'string') change.description = cleanNote(description)
-  if (Object.keys(change).length === 0) throw new Problem('invalid', 'No valid fields to update')
-  return change
-}
-
-const longestName = 1000
 
 /** Names the other series only to those who see a book of it. */
 async function nameTaken(
