@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { feedMin, itemExp } from './item-schemas.ts'
-import { idParam, listQuery, ms } from './kit.ts'
+import { anyBody, idParam, listQuery, ms } from './kit.ts'
+import { listIds, listName, listNote } from './list-input.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 /** Books that belong together, shared by everybody; whoever may not see a book gets the collection without it. */
@@ -18,7 +19,29 @@ export const collection = z.object({
 export type Collection = z.output<typeof collection>
 
 const one = z.object({ id: idParam })
-const body = z.unknown()
+const invalid = 'Invalid collection data'
+const noBooks = `${invalid}. No books`
+const someBooks = listIds(noBooks).min(1, noBooks)
+
+const newCollection = z.object({
+  libraryId: z.string(invalid).min(1, invalid),
+  name: listName(invalid),
+  description: listNote(invalid),
+  books: someBooks,
+})
+export type NewCollection = z.output<typeof newCollection>
+
+/** `books` orders what is in it already; null and an empty list, which some apps send with a new name, order nothing. */
+const collectionChange = z.object({
+  name: listName(invalid).optional(),
+  description: listNote(invalid),
+  books: listIds(`${invalid}. Invalid books`).nullable().optional(),
+})
+export type CollectionChange = z.output<typeof collectionChange>
+
+/** What is no id names no book, which is not found. */
+const oneBook = anyBody(z.object({ id: z.string().catch('') }))
+const books = z.object({ books: someBooks })
 
 /** Collections (ABS wire, collections §5.1). */
 export const collectionCalls = {
@@ -52,7 +75,7 @@ export const collectionCalls = {
     path: '/api/collections',
     policy: { right: 'update' },
     summary: 'Make a collection of some books',
-    body,
+    body: newCollection,
     reply: collection,
   }),
   update: endpoint({
@@ -61,7 +84,7 @@ export const collectionCalls = {
     policy: { right: 'update' },
     summary: 'Rename, describe or reorder a collection',
     params: one,
-    body,
+    body: anyBody(collectionChange),
     reply: collection,
   }),
   remove: endpoint({
@@ -78,7 +101,7 @@ export const collectionCalls = {
     policy: { right: 'update' },
     summary: 'Add a book to a collection',
     params: one,
-    body,
+    body: oneBook,
     reply: collection,
   }),
   removeBook: endpoint({
@@ -95,7 +118,7 @@ export const collectionCalls = {
     policy: { right: 'update' },
     summary: 'Add several books to a collection',
     params: one,
-    body,
+    body: books,
     reply: collection,
   }),
   batchRemove: endpoint({
@@ -104,7 +127,7 @@ export const collectionCalls = {
     policy: { right: 'update' },
     summary: 'Take several books out of a collection',
     params: one,
-    body,
+    body: books,
     reply: collection,
   }),
 }

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { itemMin } from './item-schemas.ts'
 import { flagQuery, idParam, ms, numberQuery, sec, textQuery } from './kit.ts'
+import { listEntries, listEntry } from './list-input.ts'
 
 /** Collections are everybody's, playlists are one person's. */
 const kind = z.enum(['collections', 'playlists'])
-
-/** A place in a list: a book, or an episode with its podcast. */
-const entry = z.object({ libraryItemId: z.string(), episodeId: z.string().nullable().optional() })
 
 /** What a small picture of an item needs. */
 const coverRef = z.object({
@@ -76,6 +74,9 @@ const pageOf = <T extends z.ZodType>(one: T) =>
 
 const inLibrary = z.object({ id: idParam, kind })
 const one = z.object({ kind, id: idParam })
+const place = listEntry('Invalid item')
+const listMove = z.object({ item: place, before: place.nullable() })
+export type ListMove = z.output<typeof listMove>
 
 /**
  * Collections and playlists in small pieces. The wire's own calls answer whole lists with whole books, which is too
@@ -103,7 +104,7 @@ export const listCalls = {
     policy: 'user',
     summary: 'Which lists hold how many of these items',
     params: inLibrary,
-    body: z.object({ items: z.array(entry).max(10_000) }),
+    body: z.object({ items: listEntries('Invalid items').max(10_000, 'Invalid items') }),
     reply: z.object({ lists: z.array(z.object({ id: z.string(), held: z.number().int() })) }),
   }),
   get: endpoint({
@@ -129,7 +130,7 @@ export const listCalls = {
     policy: 'user',
     summary: 'Put one entry of a list before another one, or at its end',
     params: one,
-    body: z.object({ item: entry, before: entry.nullable() }),
+    body: listMove,
     reply: 'ok',
   }),
 }

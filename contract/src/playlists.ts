@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { itemExp, itemMin } from './item-schemas.ts'
 import { episodeExp } from './podcast-schemas.ts'
-import { idParam, ms, numberQuery } from './kit.ts'
+import { anyBody, idParam, ms, numberQuery } from './kit.ts'
+import { listEntries, listEntry, listName, listNote } from './list-input.ts'
 
 /** One place in a playlist: a book, or an episode with its podcast. */
 export const playlistItem = z.union([
@@ -29,7 +30,28 @@ export const playlist = z.object({
 export type Playlist = z.output<typeof playlist>
 
 const one = z.object({ id: idParam })
-const body = z.unknown()
+const invalid = 'Invalid playlist data'
+const items = listEntries(`${invalid}. Invalid items`).nullable().optional()
+
+const newPlaylist = z.object({
+  libraryId: z.string(invalid).min(1, invalid),
+  name: listName(invalid),
+  description: listNote(invalid),
+  items,
+})
+export type NewPlaylist = z.output<typeof newPlaylist>
+
+/** `items` orders what is in it already; null and an empty list, which some apps send with a new name, order nothing. */
+const playlistChange = z.object({
+  name: listName(invalid).optional(),
+  description: listNote(invalid),
+  /** Never another than its own. */
+  libraryId: z.string('A playlist stays in its library').optional(),
+  items,
+})
+export type PlaylistChange = z.output<typeof playlistChange>
+
+const someItems = z.object({ items: listEntries('Invalid items') })
 
 /** Playlists (ABS wire, playlists §5.2). */
 export const playlistCalls = {
@@ -67,7 +89,7 @@ export const playlistCalls = {
     path: '/api/playlists',
     policy: 'user',
     summary: 'Make a playlist, also an empty one',
-    body,
+    body: newPlaylist,
     reply: playlist,
   }),
   createFromCollection: endpoint({
@@ -84,7 +106,7 @@ export const playlistCalls = {
     policy: 'user',
     summary: 'Rename, describe or reorder a playlist',
     params: one,
-    body,
+    body: anyBody(playlistChange),
     reply: playlist,
   }),
   remove: endpoint({
@@ -101,7 +123,7 @@ export const playlistCalls = {
     policy: 'user',
     summary: 'Add a book or an episode to a playlist',
     params: one,
-    body,
+    body: listEntry('Invalid item: libraryItemId is missing'),
     reply: playlist,
   }),
   removeItem: endpoint({
@@ -126,7 +148,7 @@ export const playlistCalls = {
     policy: 'user',
     summary: 'Add several books or episodes to a playlist',
     params: one,
-    body,
+    body: someItems,
     reply: playlist,
   }),
   batchRemove: endpoint({
@@ -135,7 +157,7 @@ export const playlistCalls = {
     policy: 'user',
     summary: 'Take several books or episodes out of a playlist',
     params: one,
-    body,
+    body: someItems,
     reply: playlist,
   }),
 }

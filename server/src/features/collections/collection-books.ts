@@ -1,10 +1,9 @@
-import { fieldsOf } from '#features/lists/index.ts'
 import type { ChangeOptions, ListsStore } from '#features/lists/index.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { CollectionChanging } from './collection-change.ts'
-import { demandBooks, invalidData, readIds } from './collection-input.ts'
+import { demandBooks } from './collection-input.ts'
 
 interface CollectionBooksDeps extends Pick<CollectionChanging, 'open' | 'change'> {
   store: Pick<ListsStore, 'candidates'>
@@ -12,33 +11,15 @@ interface CollectionBooksDeps extends Pick<CollectionChanging, 'open' | 'change'
 
 /** Books in and out of collections. */
 export function createCollectionBooks({ store, open, change }: CollectionBooksDeps) {
-  async function removeBooks(
-    id: string,
-    itemIds: readonly string[],
-    caller: Caller,
-    options: ChangeOptions = {},
-  ): Promise<Answer> {
-    const leaving = new Set(itemIds)
-    return change(id, caller, {
-      ...options,
-      arrange: (entries, seen) =>
-        entries.filter((entry) => !(leaving.has(entry) && seen.has(entry))),
-    })
-  }
-
   return {
     async addBook(
       id: string,
-      body: unknown,
+      itemId: string,
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
       const { library_id } = await open(id, caller.scope)
-      const { id: itemId } = fieldsOf(body)
-      const book =
-        typeof itemId === 'string'
-          ? (await store.candidates([itemId], caller.scope)).get(itemId)
-          : undefined
+      const book = (await store.candidates([itemId], caller.scope)).get(itemId)
       if (book === undefined) throw new Problem('missing', 'Book not found')
       if (book.libraryId !== library_id || book.mediaType !== 'book')
         throw new Problem('invalid', 'Book in different library')
@@ -51,16 +32,13 @@ export function createCollectionBooks({ store, open, change }: CollectionBooksDe
       })
     },
 
-    removeBooks,
-
-    async batchAdd(
+    async addBooks(
       id: string,
-      body: unknown,
+      added: readonly string[],
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
       const { library_id } = await open(id, caller.scope)
-      const added = readIds(fieldsOf(body).books, `${invalidData}. No books`)
       await demandBooks(store, added, { libraryId: library_id, scope: caller.scope })
       return change(id, caller, {
         ...options,
@@ -68,15 +46,18 @@ export function createCollectionBooks({ store, open, change }: CollectionBooksDe
       })
     },
 
-    async batchRemove(
+    async removeBooks(
       id: string,
-      body: unknown,
+      itemIds: readonly string[],
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
-      await open(id, caller.scope)
-      const leaving = readIds(fieldsOf(body).books, `${invalidData}. No books`)
-      return removeBooks(id, leaving, caller, options)
+      const leaving = new Set(itemIds)
+      return change(id, caller, {
+        ...options,
+        arrange: (entries, seen) =>
+          entries.filter((entry) => !(leaving.has(entry) && seen.has(entry))),
+      })
     },
   }
 }

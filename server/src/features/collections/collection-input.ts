@@ -4,14 +4,6 @@ import { Problem } from '#platform/problem.ts'
 
 export const invalidData = 'Invalid collection data'
 
-/** Some ids, each once. */
-export function readIds(value: unknown, refusal: string): string[] {
-  const ids = Array.isArray(value) ? value : []
-  const texts = ids.filter((id): id is string => typeof id === 'string' && id.length <= 512)
-  if (texts.length === 0 || texts.length !== ids.length) throw new Problem('invalid', refusal)
-  return [...new Set(texts)]
-}
-
 /** Books of this library that the caller may see; anything else among the ids refuses them all. */
 export async function demandBooks(
   store: Pick<ListsStore, 'candidates'>,

@@ -22,15 +22,15 @@ export function collectionRoutes(router: Router, collections: Collections): void
     return ok
   })
   router.bind(collectionCalls.addBook, ({ params, body, request }, caller) =>
-    collections.addBook(params.id, body, caller, wantsBrief(request)),
+    collections.addBook(params.id, body.id, caller, wantsBrief(request)),
   )
   router.bind(collectionCalls.removeBook, ({ params, request }, caller) =>
     collections.removeBooks(params.id, [params.itemId], caller, wantsBrief(request)),
   )
   router.bind(collectionCalls.batchAdd, ({ params, body, request }, caller) =>
-    collections.batchAdd(params.id, body, caller, wantsBrief(request)),
+    collections.addBooks(params.id, body.books, caller, wantsBrief(request)),
   )
   router.bind(collectionCalls.batchRemove, ({ params, body, request }, caller) =>
-    collections.batchRemove(params.id, body, caller, wantsBrief(request)),
+    collections.removeBooks(params.id, body.books, caller, wantsBrief(request)),
   )
 }

@@ -1,15 +1,12 @@
-import type { Collection } from '@lectern/contract'
+import type { Collection, CollectionChange, NewCollection } from '@lectern/contract'
 import { askedBack } from '#features/items/index.ts'
 import type { LibraryDoor, ListingQuery } from '#features/items/index.ts'
 import {
   changedTexts,
   createListAnswers,
-  fieldsOf,
   gathered,
   newHead,
-  readListTexts,
-  readNewList,
-  namesNoOrder,
+  newTexts,
   reordered,
 } from '#features/lists/index.ts'
 import type { ChangeOptions, ListsStore } from '#features/lists/index.ts'
@@ -21,7 +18,7 @@ import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { createCollectionBooks } from './collection-books.ts'
 import { bookEntry, createCollectionChanging } from './collection-change.ts'
-import { demandBooks, invalidData, readIds } from './collection-input.ts'
+import { demandBooks, invalidData } from './collection-input.ts'
 import { collectionHead, goneCollection, renderBooks } from './collections.wire.ts'
 import type { AnnouncedCollection } from './collections.wire.ts'
 
@@ -116,12 +113,15 @@ export function createCollections(deps: CollectionsDeps) {
       }
     },
 
-    async create(body: unknown, caller: Caller, options: ChangeOptions = {}): Promise<Answer> {
-      const { fields, ...texts } = readNewList(body, invalidData)
-      const { libraryId } = texts
-      const itemIds = readIds(fields.books, `${invalidData}. No books`)
+    async create(
+      { libraryId, books, ...sent }: NewCollection,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
+      const texts = newTexts(sent, invalidData)
+      const itemIds = [...new Set(books)]
       await demandBooks(store, itemIds, { libraryId, scope: caller.scope })
-      const row = newHead({ id: deps.newId(), userId: '', ...texts, at: now() })
+      const row = newHead({ id: deps.newId(), libraryId, userId: '', ...texts, at: now() })
       await store.insert(row, itemIds.map(bookEntry))
       events.publish('collection.added', { libraryId, collectionId: row.id })
       return options.isBrief === true ? answers.brief(row) : answer(row.id, caller)
@@ -130,14 +130,13 @@ export function createCollections(deps: CollectionsDeps) {
     /** `books` only orders what is in the collection already; an empty list orders nothing. */
     async update(
       id: string,
-      body: unknown,
+      { books, ...texts }: CollectionChange,
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
-      const fields = fieldsOf(body)
-      const row = changedTexts(readListTexts(fields, invalidData))
-      if (namesNoOrder(fields.books)) return change(id, caller, { ...options, row })
-      const wanted = readIds(fields.books, `${invalidData}. Invalid books`)
+      const row = changedTexts(texts, invalidData)
+      const wanted = books ?? []
+      if (wanted.length === 0) return change(id, caller, { ...options, row })
       return change(id, caller, {
         ...options,
         row,

@@ -1,7 +1,6 @@
 import { nameKey } from '#features/items/index.ts'
-import { Problem } from '#platform/problem.ts'
-import { fieldsOf, readListTexts } from './list-rules.ts'
-import type { ListTexts } from './list-rules.ts'
+import { cleanNote } from '#platform/html.ts'
+import { cleanName } from './list-rules.ts'
 import type { ListHead } from './list-tables.store.ts'
 
 interface NewList {
@@ -15,14 +14,10 @@ interface NewList {
   at: number
 }
 
-/** The library and texts of a list that is to be made, and the body's other fields; throws `invalid` with `refusal`. */
-export function readNewList(body: unknown, refusal: string) {
-  const fields = fieldsOf(body)
-  const { name, description = null } = readListTexts(fields, refusal)
-  const { libraryId } = fields
-  if (name === undefined || typeof libraryId !== 'string' || libraryId === '')
-    throw new Problem('invalid', refusal)
-  return { libraryId, name, description, fields }
+/** What people write about a list; absent fields stay as they are. */
+interface ListTexts {
+  name?: string | undefined
+  description?: string | null | undefined
 }
 
 /** A new list as it is stored. */
@@ -31,18 +26,27 @@ export function newHead({ id, libraryId, userId, name, description, at }: NewLis
     id,
     library_id: libraryId,
     user_id: userId,
-    name,
-    name_key: nameKey(name),
+    ...namesOf(name),
     description,
     created_at: at,
     updated_at: at,
   }
 }
 
-/** What of a stored list changes with its texts. */
-export function changedTexts({ name, description }: ListTexts): Partial<ListHead> {
+/** The texts of a new list, cleaned; throws `invalid` with `refusal` for a name that can't be one. */
+export function newTexts(
+  { name, description }: { name: string; description?: string | null | undefined },
+  refusal: string,
+) {
+  return { name: cleanName(name, refusal), description: cleanNote(description ?? '') }
+}
+
+/** What of a stored list changes with its texts, cleaned; throws `invalid` with `refusal` for a name that can't be one. */
+export function changedTexts({ name, description }: ListTexts, refusal: string): Partial<ListHead> {
   return {
-    ...(name === undefined ? {} : { name, name_key: nameKey(name) }),
-    ...(description === undefined ? {} : { description }),
+    ...(name === undefined ? {} : namesOf(cleanName(name, refusal))),
+    ...(description === undefined ? {} : { description: cleanNote(description ?? '') }),
   }
 }
+
+const namesOf = (name: string) => ({ name, name_key: nameKey(name) })

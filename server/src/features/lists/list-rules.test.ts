@@ -1,27 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gathered, readListTexts, reordered } from './list-rules.ts'
+import { changedTexts } from './list-head.ts'
+import { cleanName, gathered, reordered } from './list-rules.ts'
 
-describe('texts of a list', () => {
+describe('the name of a list', () => {
   it.each([
-    [{ name: 'Best of <b>bold</b>' }, { name: 'Best of bold' }],
-    [{ name: '  a\n b ' }, { name: 'a b' }],
-    [{ description: null }, { description: null }],
-    [{ description: ' ' }, { description: null }],
-    [{ description: 'x' }, { description: 'x' }],
-    [{}, {}],
-  ])('reads %o', (body, texts) => expect(readListTexts(body, 'No')).toEqual(texts))
+    ['Best of <b>bold</b>', 'Best of bold'],
+    ['  a\n b ', 'a b'],
+  ])('%o is kept as %o', (name, clean) => expect(cleanName(name, 'No')).toBe(clean))
 
-  it.each([
-    { name: '' },
-    { name: '   ' },
-    { name: '<p></p>' },
-    { name: 5 },
-    { name: null },
-    { name: 'x'.repeat(1001) },
-    { description: 5 },
-    { description: 'x'.repeat(100_001) },
-  ])('refuses %o', (body) => expect(() => readListTexts(body, 'No')).toThrow('No'))
+  it.each(['', '   ', '<p></p>', 'x'.repeat(1001)])('is not %o', (name) =>
+    expect(() => cleanName(name, 'No')).toThrow('No'),
+  )
+})
+
+it('takes a blank description for none', () => {
+  expect(changedTexts({ description: ' ' }, 'No')).toEqual({ description: null })
+  expect(changedTexts({ description: null }, 'No')).toEqual({ description: null })
+  expect(changedTexts({ description: 'x' }, 'No')).toEqual({ description: 'x' })
+  expect(changedTexts({}, 'No')).toEqual({})
 })
 
 describe('a new order', () => {

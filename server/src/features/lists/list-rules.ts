@@ -1,41 +1,13 @@
-import { cleanNote, longestNote, plainText } from '#platform/html.ts'
+import { plainText } from '#platform/html.ts'
 import { Problem } from '#platform/problem.ts'
-
-/** What people write about a list; absent fields stay as they are. */
-export interface ListTexts {
-  name?: string
-  description?: string | null
-}
-
-/** Name and description out of a body, with `refusal` for whatever is neither. Names lose their HTML. */
-export function readListTexts(body: Record<string, unknown>, refusal: string): ListTexts {
-  const texts: ListTexts = {}
-  const { name, description } = body
-  if (name !== undefined) {
-    const clean = typeof name === 'string' ? plainText(name).replaceAll(/\s+/gu, ' ') : ''
-    if (clean === '' || clean.length > longestName) throw new Problem('invalid', refusal)
-    texts.name = clean
-  }
-  if (description === null || (typeof description === 'string' && description.trim() === ''))
-    texts.description = null
-  else if (typeof description === 'string' && description.length <= longestNote)
-    texts.description = cleanNote(description)
-  else if (description !== undefined) throw new Problem('invalid', refusal)
-  return texts
-}
 
 const longestName = 1000
 
-/** A body as an object; anything else is one without fields. */
-export function fieldsOf(body: unknown): Record<string, unknown> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body)
-    ? (body as Record<string, unknown>)
-    : {}
-}
-
-/** Whether a change leaves the order alone: some apps send an empty list whenever they rename. */
-export function namesNoOrder(wanted: unknown): boolean {
-  return wanted === undefined || wanted === null || (Array.isArray(wanted) && wanted.length === 0)
+/** The name of a list without its HTML; throws `invalid` with `refusal` when nothing is left of it, or too much. */
+export function cleanName(name: string, refusal: string): string {
+  const clean = plainText(name).replaceAll(/\s+/gu, ' ')
+  if (clean === '' || clean.length > longestName) throw new Problem('invalid', refusal)
+  return clean
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ListDetail, ListSummary } from '@lectern/contract'
+import type { ListDetail, ListMove, ListSummary } from '@lectern/contract'
 import { cardsOf, pageNumber } from '#features/items/index.ts'
 import type { LibraryDoor } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
@@ -8,7 +8,8 @@ import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
-import { entryKey, readEntries, readEntry } from './entry.ts'
+import { entryKey, once } from './entry.ts'
+import type { Entry } from './entry.ts'
 import { listCardsStore } from './list-cards.store.ts'
 import type { ListHead, ListKind } from './list-tables.store.ts'
 import { coverRefs } from './list-cards.ts'
@@ -92,11 +93,11 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
     /** Which of the lists that the caller may see hold how many of these items. */
     async holding(
       { id: libraryId, kind }: { id: string; kind: ListKind },
-      items: readonly unknown[],
+      items: readonly Entry[],
       caller: Caller,
     ) {
       await door.open(libraryId, caller.scope)
-      const named = readEntries(items, 'Invalid items')
+      const named = once(items)
       const itemIds = [...new Set(named.map((entry) => entry.itemId))]
       // Where something is that one may not see is not told either.
       const visible = await stores[kind].candidates(itemIds, caller.scope)
@@ -156,13 +157,11 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
     /** Puts one entry before another, or at the end; what the caller can't see stays where it is. */
     async move(
       { kind, id }: { kind: ListKind; id: string },
-      body: { item: unknown; before: unknown },
+      { item, before }: ListMove,
       caller: Caller,
     ): Promise<void> {
       if (kind === 'collections' && !caller.permissions.update) throw new Problem('forbidden')
       const head = await open(kind, id, caller)
-      const item = readEntry(body.item, 'Invalid item')
-      const before = body.before === null ? null : readEntry(body.before, 'Invalid item')
       const named = before === null ? [item] : [item, before]
       const seen = new Set((await cards[kind].seen(id, named, caller.scope)).map(entryKey))
       const isMoved =

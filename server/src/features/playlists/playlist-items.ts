@@ -1,4 +1,4 @@
-import { entryKey, fieldsOf, once, readEntries, readEntry } from '#features/lists/index.ts'
+import { entryKey, once } from '#features/lists/index.ts'
 import type { ChangeOptions, Entry, ListsStore } from '#features/lists/index.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
@@ -15,12 +15,11 @@ export function createPlaylistItems({ store, open, change }: PlaylistItemsDeps) 
   return {
     async addItem(
       id: string,
-      body: unknown,
+      added: Entry,
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
       const { library_id } = await open(id, caller)
-      const added = readEntry(body, 'Invalid item: libraryItemId is missing')
       await demandEntries(store, [added], { libraryId: library_id, scope: caller.scope })
       return change(id, caller, {
         ...options,
@@ -50,14 +49,13 @@ export function createPlaylistItems({ store, open, change }: PlaylistItemsDeps) 
       })
     },
 
-    async batchAdd(
+    async addItems(
       id: string,
-      body: unknown,
+      added: readonly Entry[],
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
       const { library_id } = await open(id, caller)
-      const added = readEntries(fieldsOf(body).items, 'Invalid items')
       await demandEntries(store, added, { libraryId: library_id, scope: caller.scope })
       return change(id, caller, {
         ...options,
@@ -65,14 +63,13 @@ export function createPlaylistItems({ store, open, change }: PlaylistItemsDeps) 
       })
     },
 
-    async batchRemove(
+    async removeItems(
       id: string,
-      body: unknown,
+      items: readonly Entry[],
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
-      await open(id, caller)
-      const leaving = new Set(readEntries(fieldsOf(body).items, 'Invalid items').map(entryKey))
+      const leaving = new Set(items.map(entryKey))
       return change(id, caller, {
         ...options,
         arrange: (entries, seen) =>

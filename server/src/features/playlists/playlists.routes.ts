@@ -35,9 +35,9 @@ export function playlistRoutes(router: Router, playlists: Playlists): void {
     return playlists.removeItem(id, { itemId, episodeId }, caller, wantsBrief(request))
   })
   router.bind(playlistCalls.batchAdd, ({ params, body, request }, caller) =>
-    playlists.batchAdd(params.id, body, caller, wantsBrief(request)),
+    playlists.addItems(params.id, body.items, caller, wantsBrief(request)),
   )
   router.bind(playlistCalls.batchRemove, ({ params, body, request }, caller) =>
-    playlists.batchRemove(params.id, body, caller, wantsBrief(request)),
+    playlists.removeItems(params.id, body.items, caller, wantsBrief(request)),
   )
 }

@@ -1,16 +1,13 @@
-import type { Playlist } from '@lectern/contract'
+import type { NewPlaylist, Playlist, PlaylistChange } from '@lectern/contract'
 import type { Collections } from '#features/collections/index.ts'
 import type { LibraryDoor } from '#features/items/index.ts'
 import {
   changedTexts,
   createListAnswers,
   entryKey,
-  fieldsOf,
   newHead,
-  readEntries,
-  readListTexts,
-  readNewList,
-  namesNoOrder,
+  newTexts,
+  once,
   reordered,
 } from '#features/lists/index.ts'
 import type { ChangeOptions, Entry, ListHead, ListsStore } from '#features/lists/index.ts'
@@ -99,17 +96,16 @@ export function createPlaylists(deps: PlaylistsDeps) {
       return isBrief ? playlistHead(row) : answers.parsed(row, owner.scope)
     },
 
-    async create(body: unknown, caller: Caller, options: ChangeOptions = {}): Promise<Answer> {
-      const { fields, ...texts } = readNewList(body, invalidData)
-      const { libraryId } = texts
-      const { items } = fields
+    async create(
+      { libraryId, items, ...sent }: NewPlaylist,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
+      const texts = newTexts(sent, invalidData)
       await door.open(libraryId, caller.scope)
-      const entries =
-        items === undefined || items === null
-          ? []
-          : readEntries(items, `${invalidData}. Invalid items`)
+      const entries = once(items ?? [])
       await demandEntries(store, entries, { libraryId, scope: caller.scope })
-      return create(texts, entries, caller, options)
+      return create({ libraryId, ...texts }, entries, caller, options)
     },
 
     async createFromCollection(
@@ -126,18 +122,16 @@ export function createPlaylists(deps: PlaylistsDeps) {
     /** `items` has to name exactly the items that are in it, in their new order; an empty list orders nothing. */
     async update(
       id: string,
-      body: unknown,
+      { libraryId, items, ...texts }: PlaylistChange,
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
       const { library_id } = await open(id, caller)
-      const fields = fieldsOf(body)
-      const texts = readListTexts(fields, invalidData)
-      if (fields.libraryId !== undefined && fields.libraryId !== library_id)
+      if (libraryId !== undefined && libraryId !== library_id)
         throw new Problem('invalid', 'A playlist stays in its library')
-      const row = changedTexts(texts)
-      if (namesNoOrder(fields.items)) return change(id, caller, { ...options, row })
-      const wanted = readEntries(fields.items, `${invalidData}. Invalid items`).map(entryKey)
+      const row = changedTexts(texts, invalidData)
+      const wanted = once(items ?? []).map(entryKey)
+      if (wanted.length === 0) return change(id, caller, { ...options, row })
       return change(id, caller, {
         ...options,
         row,
