@@ -1,7 +1,6 @@
 import type { Endpoint } from '@lectern/contract'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { sampleBodies } from './sample-bodies.ts'
 
 /** What of JSON schema the contract's bodies use. */
 interface Shape {
@@ -66,27 +65,8 @@ const oddTree = fc.oneof(
  */
 export function bodiesFor(call: Endpoint, known: string[]): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Shape
-  const samples = sampleBodies[`${call.method} ${call.path}`]
-  const text = texts(known)
-  const fitting =
-    samples === undefined
-      ? fromShape(schema, { text, depth: 5 })
-      : fc.constantFrom(...samples).chain((sample) => bent(sample, text))
+  const fitting = fromShape(schema, { text: texts(known), depth: 8 })
   return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: oddTree })
-}
-
-/** A sample with a value here and there replaced. */
-function bent(sample: unknown, text: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const here = (value: fc.Arbitrary<unknown>) =>
-    fc.oneof(
-      { weight: 24, arbitrary: value },
-      { weight: 1, arbitrary: text },
-      { weight: 1, arbitrary: oddTree },
-    )
-  if (Array.isArray(sample)) return here(fc.tuple(...sample.map((each) => bent(each, text))))
-  if (typeof sample !== 'object' || sample === null) return here(fc.constant(sample))
-  const entries = Object.entries(sample).map(([key, value]) => [key, bent(value, text)] as const)
-  return here(fc.record(Object.fromEntries(entries)))
 }
 
 interface Making {
@@ -97,16 +77,27 @@ interface Making {
 function texts(known: string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...known) },
-    { weight: 2, arbitrary: fc.constantFrom('book', 'en-us', '2026-01-31', 'a'.repeat(300)) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('book', 'en-us', '2026-01-31', '<p>text</p>', 'a'.repeat(300)),
+    },
     { weight: 2, arbitrary: fc.string({ maxLength: 30, unit: 'grapheme' }) },
     { weight: 1, arbitrary: fc.uuid() },
   )
 }
 
+const items = ['<<open>>', '<<tagged>>', '<<closed>>']
+
 /** Texts by which fields of these names find something. */
 const fittingTexts: Record<string, string[]> = {
-  id: ['<<openLibrary>>', '<<closedLibrary>>', '<<folder>>'],
-  libraryItemId: ['<<open>>', '<<tagged>>', '<<closed>>'],
+  id: [...items, '<<openLibrary>>', '<<closedLibrary>>', '<<folder>>'],
+  libraryItemId: items,
+  libraryItemIds: items,
+  books: items,
+  ino: ['<<ino>>'],
+  tag: ['family'],
+  url: ['http://127.0.0.1:9/cover.jpg'],
+  cover: ['/etc/hostname', '<<folderPath>>/cover.jpg'],
   libraryId: ['<<openLibrary>>'],
   librariesAccessible: ['<<openLibrary>>'],
   userId: ['<<user>>'],
