@@ -12,15 +12,15 @@ export const sec = z.number()
 export const idParam = z.string().max(512)
 
 /**
- * One of a long list, which its reader parses with `schema` when its turn comes: what is wrong with it is its own
- * matter, and thousands don't hold everybody else up.
+ * A long list whose reader parses each entry with `schema` when its turn comes: what is wrong with one is its own
+ * matter, and millions don't hold everybody else up.
  */
-export function parsedLater<S extends z.ZodType>(schema: S) {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+export function listParsedLater<S extends z.ZodType>(schema: S, refusal?: string) {
+  const { $schema: _, ...items } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return z
-    .custom<z.input<S>>()
-    .meta(shape)
-    .transform((given): unknown => given)
+    .custom<z.input<S>[]>((list) => Array.isArray(list), refusal)
+    .meta({ type: 'array', items })
+    .transform((list): readonly unknown[] => list)
 }
 
 /** Query flag compared literally: `=1` is true, anything else false (contract 00 §0.2). */

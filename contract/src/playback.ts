@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { audioTrack, fileMetadata, videoTrack } from './file-schemas.ts'
 import { itemExp } from './item-schemas.ts'
-import { idParam, parsedLater, sec } from './kit.ts'
+import { idParam, listParsedLater, sec } from './kit.ts'
 import { instantInput, mediaProgress, secondsInput } from './progress.ts'
 import { saidMetadata } from './said-metadata.ts'
 import { listeningSession } from './sessions.ts'
@@ -124,7 +124,7 @@ export type LocalSession = z.output<typeof localSession>
 /** Many of them, each with a result of its own. What isn't a list is an empty one. */
 const localSessions = z
   .object({
-    sessions: z.array(parsedLater(localSession)).catch([]),
+    sessions: listParsedLater(localSession).catch([]),
     deviceInfo: clientDevice.nullish().catch(null),
   })
   .catch({ sessions: [], deviceInfo: null })

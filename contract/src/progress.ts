@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParam, ms, numberQuery, sec, textQuery } from './kit.ts'
+import { idParam, listParsedLater, ms, numberQuery, sec, textQuery } from './kit.ts'
 
 /** Where somebody is in a book or an episode (ABS wire, users §1.6). */
 export const mediaProgress = z.object({
@@ -64,17 +64,18 @@ export const progressUpdate = z.object({
 })
 export type ProgressUpdate = z.output<typeof progressUpdate>
 
-const batchProgressEntry = progressUpdate.extend({
+export const batchProgressEntry = progressUpdate.extend({
   libraryItemId: z.string().max(512),
   episodeId: z.string().max(512).nullish(),
 })
+export type ProgressEntry = z.output<typeof batchProgressEntry>
 
 const noBatch = 'Missing request payload'
-/** Entries that make no sense are left out. */
-const progressBatch = z
-  .array(batchProgressEntry.nullable().catch(null), noBatch)
-  .min(1, noBatch)
-  .transform((entries) => entries.filter((entry) => entry !== null))
+/** Entries that make no sense are left out when they are read. */
+const progressBatch = listParsedLater(batchProgressEntry, noBatch).refine(
+  (entries) => entries.length > 0,
+  noBatch,
+)
 export type ProgressBatch = z.output<typeof progressBatch>
 
 /** One stretch of the journal, condensed: what a device reported and what became of it. */

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { MediaProgress, ProgressBatch, ProgressUpdate } from '@lectern/contract'
+import { batchProgressEntry } from '@lectern/contract'
+import type { MediaProgress, ProgressBatch, ProgressEntry, ProgressUpdate } from '@lectern/contract'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
@@ -136,8 +137,9 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
 
   async function writePortion(
     { userId, scope, authSessionId }: Caller,
-    entries: ProgressBatch,
+    entries: readonly ProgressEntry[],
   ): Promise<Written[]> {
+    if (entries.length === 0) return []
     const names = entries.map((entry) => ({
       itemId: entry.libraryItemId,
       episodeId: entry.episodeId ?? null,
@@ -195,10 +197,12 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       await act(caller, { target, judge })
     },
 
-    /** Many updates, in portions so that others get their turn. */
-    async updateMany(caller: Caller, entries: ProgressBatch): Promise<void> {
-      for (let start = 0; start < entries.length; start += portion) {
-        const written = await writePortion(caller, entries.slice(start, start + portion))
+    /** Many updates, in portions so that others get their turn; entries that make no sense are skipped. */
+    async updateMany(caller: Caller, batch: ProgressBatch): Promise<void> {
+      for (let start = 0; start < batch.length; start += portion) {
+        const sent = batch.slice(start, start + portion)
+        const entries = sent.flatMap((entry) => batchProgressEntry.safeParse(entry).data ?? [])
+        const written = await writePortion(caller, entries)
         for (const one of written) announce(caller.userId, one)
         await breathe()
       }
