@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery, textQuery } from './kit.ts'
 import { library } from './libraries.ts'
-import { mediaProgress } from './progress.ts'
+import { mediaProgress } from './media-progress.ts'
 import { serverSettings } from './settings.ts'
 import { user } from './users.ts'
 import { view } from './views.ts'
@@ -21,7 +21,8 @@ export const loginPayload = z.object({
   /** First library, by display order, that this user may open. */
   userDefaultLibraryId: z.string().nullable(),
   serverSettings,
-  ereaderDevices: z.array(z.looseObject({ name: z.string(), email: z.string() })),
+  /** Nothing is sent to e-readers yet. */
+  ereaderDevices: z.array(z.never()),
   /** How the server was installed: docker, debian, local … */
   Source: z.string(),
   /** Ours: what our client's first screen asks for anyway, where `include` names it. */

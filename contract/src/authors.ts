@@ -20,10 +20,10 @@ export const authorCounted = author.extend({ numBooks: z.number().int() })
 export const authorListed = authorCounted.extend({ lastFirst: z.string() })
 
 export const authorDetail = author.extend({
-  libraryItems: z.array(itemMin).optional(),
+  libraryItems: z.array(itemMin).exactOptional(),
   series: z
     .array(z.object({ id: z.string(), name: z.string(), items: z.array(itemMin) }))
-    .optional(),
+    .exactOptional(),
 })
 
 /** An author as the metadata provider knows them. */

@@ -10,7 +10,7 @@ import {
 } from './file-schemas.ts'
 import { sec } from './kit.ts'
 
-/** Books as schemas; the same shapes as types are in book-shapes.ts. */
+/** Books, and what is kept like one: albums and videos (ABS wire, libraries and items §2.2). */
 const text = z.string()
 const textOrNull = z.string().nullable()
 const count = z.number().int()
@@ -20,12 +20,13 @@ export const authorRef = z.object({ id: text, name: text })
 export const seriesRef = z.object({ id: text, name: text, sequence: textOrNull })
 
 const metaCore = z.object({
-  title: textOrNull,
+  title: text,
   subtitle: textOrNull,
   genres: z.array(text),
   publishedYear: textOrNull,
   publishedDate: textOrNull,
   publisher: textOrNull,
+  /** HTML of the short allow-list. */
   description: textOrNull,
   isbn: textOrNull,
   asin: textOrNull,
@@ -33,16 +34,19 @@ const metaCore = z.object({
   explicit: z.boolean(),
   abridged: z.boolean(),
 })
+export type BookMetaCore = z.output<typeof metaCore>
 
-const artists = { artists: z.array(authorRef).optional() }
+/** Ours, music: the authors under the name that they have there. */
+const artists = { artists: z.array(authorRef).exactOptional() }
 
-const metaNames = {
+const metaNames = z.object({
   titleIgnorePrefix: text,
   authorName: text,
   authorNameLF: text,
   narratorName: text,
   seriesName: text,
-}
+})
+export type BookMetaNames = z.output<typeof metaNames>
 
 const metaFull = metaCore.extend({
   ...artists,
@@ -50,44 +54,53 @@ const metaFull = metaCore.extend({
   narrators: z.array(text),
   series: z.array(seriesRef),
 })
+export type BookMetaFull = z.output<typeof metaFull>
 
 const metaMin = metaCore.extend({
   ...artists,
-  ...metaNames,
-  series: seriesRef.extend({ nameIgnorePrefix: text.optional() }).optional(),
+  ...metaNames.shape,
+  /** Only under a series filter, on the continue-series shelf and on author pages. */
+  series: seriesRef.extend({ nameIgnorePrefix: text.exactOptional() }).exactOptional(),
 })
 
-const metaExp = metaFull.extend({ ...metaNames, descriptionPlain: textOrNull })
+const metaExp = metaFull.extend({ ...metaNames.shape, descriptionPlain: textOrNull })
 
-const bookCounts = {
+const counts = {
   numTracks: count,
   numAudioFiles: count,
   numChapters: count,
   duration: sec,
+  /** Bytes of audio and primary ebook. */
   size: z.number(),
-  ebookFormat: ebookFormat.optional(),
-  videoHeight: count.optional(),
+  ebookFormat: ebookFormat.exactOptional(),
+  /** Ours, video: rows of pixels. */
+  videoHeight: count.exactOptional(),
 }
 
 const common = { id: text, coverPath: textOrNull, tags: z.array(text) }
 
-const bookFiles = {
+const files = {
   libraryItemId: text,
   audioFiles: z.array(audioFile),
   chapters: z.array(chapter),
   ebookFile: ebookFile.nullable(),
-  videoFile: videoFile.optional(),
+  /** Ours, video. */
+  videoFile: videoFile.exactOptional(),
 }
 
-export const bookFull = z.object({ ...common, ...bookFiles, metadata: metaFull })
+export const bookFull = z.object({ ...common, ...files, metadata: metaFull })
+export type BookFull = z.output<typeof bookFull>
 
-export const bookMin = z.object({ ...common, ...bookCounts, metadata: metaMin })
+export const bookMin = z.object({ ...common, ...counts, metadata: metaMin })
+export type BookMin = z.output<typeof bookMin>
 
 export const bookExp = z.object({
   ...common,
-  ...bookCounts,
-  ...bookFiles,
+  ...counts,
+  ...files,
   metadata: metaExp,
   tracks: z.array(audioTrack),
-  videoTrack: videoTrack.optional(),
+  /** Ours, video. */
+  videoTrack: videoTrack.exactOptional(),
 })
+export type BookExp = z.output<typeof bookExp>

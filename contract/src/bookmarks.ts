@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { itemMediaType } from './item-schemas.ts'
 import { idParam, ms, sec } from './kit.ts'
 
 export const bookmark = z.object({
@@ -14,7 +15,7 @@ export type Bookmark = z.output<typeof bookmark>
 export const bookmarkedItem = z.object({
   id: z.string(),
   libraryId: z.string(),
-  mediaType: z.enum(['book', 'podcast', 'music', 'video']),
+  mediaType: itemMediaType,
   title: z.string(),
   author: z.string(),
   coverPath: z.string().nullable(),

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { bookExp, bookFull, bookMin } from './book-schemas.ts'
 import { libraryFile } from './file-schemas.ts'
 import { ms } from './kit.ts'
+import { mediaProgress } from './media-progress.ts'
 import { episode, episodeExp, podcastExp, podcastFull, podcastMin } from './podcast-schemas.ts'
 
-/** Items as schemas (ABS wire, libraries and items §2.2); the same shapes as types are in item-shapes.ts. */
+/** Whole items (ABS wire, libraries and items §2.2). */
 const text = z.string()
 const textOrNull = z.string().nullable()
 const count = z.number().int()
+
+/** Ours: `music` and `video` are only shown to clients that say they know them. */
+export const itemMediaType = z.enum(['book', 'podcast', 'music', 'video'])
+export type ItemMediaType = z.output<typeof itemMediaType>
 
 const itemBase = {
   id: text,
@@ -25,12 +30,31 @@ const itemBase = {
   updatedAt: ms,
   isMissing: z.boolean(),
   isInvalid: z.boolean(),
-  mediaType: z.enum(['book', 'podcast', 'music', 'video']),
+  mediaType: itemMediaType,
 }
 const scanFacts = {
-  lastScan: ms.nullable().optional(),
-  scanVersion: textOrNull.optional(),
+  lastScan: ms.nullable(),
+  scanVersion: textOrNull,
   libraryFiles: z.array(libraryFile),
+}
+
+/** Ours: what a client paints before and around a cover. Absent until computed. */
+export const coverPortrait = z.object({
+  /** Hue in degrees, chroma of the OKLCH colour that stands for the cover. */
+  coverAccent: z.object({ hue: z.number(), chroma: z.number() }).exactOptional(),
+  /** Base64. */
+  coverThumbhash: text.exactOptional(),
+})
+export type CoverPortrait = z.output<typeof coverPortrait>
+
+/** Of items in lists and of expanded ones. */
+const summed = {
+  numFiles: count,
+  /** Bytes of all files. */
+  size: z.number(),
+  ...coverPortrait.shape,
+  /** Ours: when its files went missing. */
+  lecternMissingSince: ms.exactOptional(),
 }
 
 export const feedMin = z.object({
@@ -52,41 +76,44 @@ export const collapsedSeries = z.object({
   id: text,
   name: text,
   nameIgnorePrefix: text,
-  sequence: textOrNull.optional(),
+  sequence: textOrNull.exactOptional(),
   numBooks: count,
   libraryItemIds: z.array(text),
   /** Only under a series filter: where the books stand in it, `1-3, 5`. */
-  seriesSequenceList: text.optional(),
+  seriesSequenceList: text.exactOptional(),
 })
+export type CollapsedSeries = z.output<typeof collapsedSeries>
 
 export const itemFull = z.object({
   ...itemBase,
   ...scanFacts,
   media: z.union([bookFull, podcastFull]),
 })
+export type ItemFull = z.output<typeof itemFull>
 
 /** An item as lists send it. */
 export const itemMin = z.object({
   ...itemBase,
+  ...summed,
   media: z.union([bookMin, podcastMin]),
-  numFiles: count,
-  size: z.number(),
-  collapsedSeries: collapsedSeries.optional(),
-  rssFeed: feedMin.nullable().optional(),
-  numEpisodesIncomplete: count.optional(),
-  recentEpisode: episode.optional(),
-  progressLastUpdate: ms.optional(),
+  collapsedSeries: collapsedSeries.exactOptional(),
+  rssFeed: feedMin.nullable().exactOptional(),
+  numEpisodesIncomplete: count.exactOptional(),
+  recentEpisode: episode.exactOptional(),
+  progressLastUpdate: ms.exactOptional(),
 })
+export type ItemMin = z.output<typeof itemMin>
 
 export const itemExp = z.object({
   ...itemBase,
   ...scanFacts,
+  ...summed,
   media: z.union([bookExp, podcastExp]),
-  numFiles: count,
-  size: z.number(),
-  userMediaProgress: z.looseObject({ id: text }).nullable().optional(),
-  rssFeed: feedMin.nullable().optional(),
-  mediaItemShare: z.looseObject({ id: text }).nullable().optional(),
-  episodeDownloadsQueued: z.array(z.looseObject({ id: text })).optional(),
-  recentEpisode: episodeExp.optional(),
+  userMediaProgress: mediaProgress.nullable().exactOptional(),
+  rssFeed: feedMin.nullable().exactOptional(),
+  /** Nothing can be shared and no episode be downloaded here yet. */
+  mediaItemShare: z.null().exactOptional(),
+  episodeDownloadsQueued: z.array(z.never()).exactOptional(),
+  recentEpisode: episodeExp.exactOptional(),
 })
+export type ItemExp = z.output<typeof itemExp>

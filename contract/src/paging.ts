@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemMediaType } from './item-schemas.ts'
 import { flagQuery, listQuery, numberQuery, textQuery } from './kit.ts'
 
 /** Query of every listing below a library (ABS wire, conventions §0.7). */
@@ -22,7 +23,7 @@ export function pageOf<T extends z.ZodType>(entry: T) {
     sortBy: z.string().optional(),
     sortDesc: z.boolean(),
     filterBy: z.string().optional(),
-    mediaType: z.enum(['book', 'podcast', 'music', 'video']).optional(),
+    mediaType: itemMediaType.optional(),
     minified: z.boolean(),
     collapseseries: z.boolean().optional(),
     include: z.string().optional(),

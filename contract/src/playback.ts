@@ -1,34 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { audioTrack, fileMetadata, videoTrack } from './file-schemas.ts'
-import { itemExp } from './item-schemas.ts'
-import { idParam, listParsedLater, sec } from './kit.ts'
-import { instantInput, mediaProgress, secondsInput } from './progress.ts'
+import { idParam, listParsedLater } from './kit.ts'
+import { mediaProgress } from './media-progress.ts'
+import { playbackSession } from './playback-session.ts'
+import { instantInput, secondsInput } from './progress.ts'
 import { saidMetadata } from './said-metadata.ts'
-import { listeningSession } from './sessions.ts'
 import { streamWish } from './streams.ts'
-
-/** The one track of a transcoded session. */
-export const streamTrack = z.object({
-  index: z.number().int(),
-  startOffset: sec,
-  duration: sec,
-  title: z.string(),
-  contentUrl: z.string(),
-  mimeType: z.string(),
-  codec: z.string().nullable(),
-  metadata: fileMetadata.nullable(),
-})
-export type StreamTrack = z.output<typeof streamTrack>
-
-/** An open session as its player sees it (ABS wire, playback §3.2). */
-export const playbackSession = listeningSession.extend({
-  audioTracks: z.array(z.union([audioTrack, streamTrack])),
-  /** Ours: what is played of a video instead of audio. */
-  videoTrack: videoTrack.optional(),
-  libraryItem: itemExp.nullable(),
-})
-export type PlaybackSession = z.output<typeof playbackSession>
 
 /** Nobody is kept from listening by what their app says about itself: what can't be understood is as if it weren't sent. */
 const shortText = z

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { audioFile, audioTrack, chapter } from './file-schemas.ts'
 import { ms, sec } from './kit.ts'
 
-/** Podcasts as schemas; the same shapes as types are in podcast-shapes.ts. */
+/** Podcasts and their episodes (ABS wire, libraries and items §2.2). */
 const text = z.string()
 const textOrNull = z.string().nullable()
 const count = z.number().int()
 
 const podcastMeta = z.object({
-  title: textOrNull,
+  title: text,
   author: textOrNull,
   description: textOrNull,
   releaseDate: textOrNull,
@@ -20,64 +20,70 @@ const podcastMeta = z.object({
   itunesArtistId: textOrNull,
   explicit: z.boolean(),
   language: textOrNull,
+  /** episodic or serial. */
   type: textOrNull,
 })
+export type PodcastMeta = z.output<typeof podcastMeta>
 
-const podcastMetaExp = podcastMeta.extend({ titleIgnorePrefix: text })
-
-const podcastSettings = {
+const podcastSettings = z.object({
   autoDownloadEpisodes: z.boolean(),
   autoDownloadSchedule: textOrNull,
   lastEpisodeCheck: ms.nullable(),
   maxEpisodesToKeep: count,
   maxNewEpisodesToDownload: count,
-}
+})
+export type PodcastSettings = z.output<typeof podcastSettings>
 
-export const episode = z.object({
-  libraryItemId: text,
-  podcastId: text,
-  id: text,
-  oldEpisodeId: z.null(),
+/** An episode without its ids. */
+const episodeFacts = z.object({
   index: z.number().nullable(),
   season: textOrNull,
   episode: textOrNull,
   episodeType: textOrNull,
-  title: textOrNull,
+  title: text,
   subtitle: textOrNull,
   description: textOrNull,
   enclosure: z.object({ url: text, type: textOrNull, length: textOrNull }).nullable(),
   guid: textOrNull,
+  /** As in the feed or the tag. */
   pubDate: textOrNull,
   chapters: z.array(chapter),
-  audioFile: audioFile,
+  audioFile,
   publishedAt: ms.nullable(),
+})
+export type EpisodeFacts = z.output<typeof episodeFacts>
+
+export const episode = episodeFacts.extend({
+  libraryItemId: text,
+  podcastId: text,
+  id: text,
+  oldEpisodeId: z.null(),
   addedAt: ms,
   updatedAt: ms,
 })
+export type Episode = z.output<typeof episode>
 
 export const episodeExp = episode.extend({ audioTrack, size: z.number(), duration: sec })
+export type EpisodeExp = z.output<typeof episodeExp>
 
-const common = { id: text, coverPath: textOrNull, tags: z.array(text) }
+const common = { id: text, coverPath: textOrNull, tags: z.array(text), ...podcastSettings.shape }
+
 export const podcastFull = z.object({
   ...common,
-  ...podcastSettings,
   libraryItemId: text,
   metadata: podcastMeta,
   episodes: z.array(episode),
 })
+export type PodcastFull = z.output<typeof podcastFull>
 
-const podcastMinShape = {
+export const podcastMin = z.object({
   ...common,
-  ...podcastSettings,
-  metadata: podcastMetaExp,
+  metadata: podcastMeta.extend({ titleIgnorePrefix: text }),
   numEpisodes: count,
+  /** Bytes: in lists of all files, else of the episodes. */
   size: z.number(),
-}
-
-export const podcastMin = z.object(podcastMinShape)
-
-export const podcastExp = z.object({
-  ...podcastMinShape,
-  libraryItemId: text,
-  episodes: z.array(episodeExp),
 })
+export type PodcastMin = z.output<typeof podcastMin>
+
+export const podcastExp = podcastMin.extend({ libraryItemId: text, episodes: z.array(episodeExp) })
+export type PodcastExp = z.output<typeof podcastExp>

@@ -1,29 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParam, listParsedLater, ms, numberQuery, sec, textQuery } from './kit.ts'
-
-/** Where somebody is in a book or an episode (ABS wire, users §1.6). */
-export const mediaProgress = z.object({
-  id: z.string(),
-  userId: z.string(),
-  libraryItemId: z.string(),
-  episodeId: z.string().nullable(),
-  mediaItemId: z.string(),
-  mediaItemType: z.enum(['book', 'podcastEpisode']),
-  duration: sec,
-  /** 0…1 */
-  progress: z.number().min(0).max(1),
-  currentTime: sec,
-  isFinished: z.boolean(),
-  hideFromContinueListening: z.boolean(),
-  ebookLocation: z.string().nullable(),
-  /** 0…1 */
-  ebookProgress: z.number(),
-  lastUpdate: ms,
-  startedAt: ms,
-  finishedAt: ms.nullable(),
-})
-export type MediaProgress = z.output<typeof mediaProgress>
+import { mediaProgress } from './media-progress.ts'
+import { user } from './users.ts'
 
 /** Longest position or duration that is believed: about 30 years. */
 const longestS = 1e9
@@ -179,7 +158,7 @@ export const progressCalls = {
     policy: 'user',
     summary: 'Hides one progress from the continue shelf, by progress id; answers the user',
     params: itemParams,
-    reply: z.looseObject({ id: z.string(), mediaProgress: z.array(mediaProgress) }),
+    reply: user,
   }),
   history: endpoint({
     method: 'GET',

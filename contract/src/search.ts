@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authorCounted } from './authors.ts'
 import { endpoint } from './endpoint.ts'
-import { itemExp, itemFull } from './item-schemas.ts'
+import { itemExp, itemFull, itemMediaType } from './item-schemas.ts'
 import { flagQuery, idParam, ms, numberQuery, sec } from './kit.ts'
 import { series } from './series.ts'
 
@@ -44,7 +44,7 @@ const coverBrief = z.object({
 /** An item as a result shows it: a card without what only its own page shows. */
 const itemBrief = coverBrief.extend({
   libraryId: z.string(),
-  mediaType: z.enum(['book', 'podcast', 'music', 'video']),
+  mediaType: itemMediaType,
   addedAt: ms,
   birthtimeMs: ms,
   mtimeMs: ms,

@@ -1,3 +1,4 @@
+import type { User } from '@lectern/contract'
 import type { Router } from './http/router.ts'
 import { asShownTo } from './platform/caller.ts'
 import type { Caller, ClientSight, VisibilityScope } from './platform/caller.ts'
@@ -108,7 +109,7 @@ export function createListening({
         visible(userId, sight, (scope) => bookmarks.bookmarksOf(userId, scope)),
       latestSessions: () => playing.sessions.latest(),
     },
-    bind(router: Router, renderUser: (caller: Caller) => Promise<unknown>): void {
+    bind(router: Router, renderUser: (caller: Caller) => Promise<User>): void {
       progressRoutes(router, { positions, history, renderUser })
       bookmarkRoutes(router, bookmarks)
       playbackRoutes(router, playing)

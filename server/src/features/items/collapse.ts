@@ -1,15 +1,5 @@
+import type { CollapsedSeries } from '@lectern/contract'
 import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
-
-/** A series standing for its books in a listing (ABS wire, conventions §0.10). */
-export interface CollapsedEntry {
-  id: string
-  name: string
-  nameIgnorePrefix: string
-  sequence?: string | null
-  numBooks: number
-  libraryItemIds: string[]
-  seriesSequenceList?: string
-}
 
 interface SubSeriesFacts {
   /** The other series of the listed items, first link first. */
@@ -24,7 +14,7 @@ interface SubSeriesFacts {
 export function collapseSubSeries(
   ids: readonly string[],
   { others, sequenceOf, numBooksOf, prefixes }: SubSeriesFacts,
-): { id: string; collapsed?: CollapsedEntry }[] {
+): { id: string; collapsed?: CollapsedSeries }[] {
   const seriesOf = new Map<string, { id: string; name: string }>()
   for (const other of others) if (!seriesOf.has(other.itemId)) seriesOf.set(other.itemId, other)
   const idsIn = new Map<string, string[]>()

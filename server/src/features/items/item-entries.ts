@@ -1,10 +1,10 @@
+import type { CollapsedSeries } from '@lectern/contract'
 import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
 import type { Caller } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import { isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import { collapseSubSeries } from './collapse.ts'
-import type { CollapsedEntry } from './collapse.ts'
 import type { CollapsedStore } from './collapsed.store.ts'
 import type { FilteredPages } from './filtered-pages.ts'
 import { combinedFilter } from './filters.ts'
@@ -18,7 +18,7 @@ import type { ItemSelection, PageRequest } from './selection.store.ts'
 /** One row of a listing: an item and what this listing adds to its card. */
 export interface Entry {
   id: string
-  collapsed?: CollapsedEntry
+  collapsed?: CollapsedSeries
   series?: { id: string; name: string; sequence: string | null }
   incomplete?: number | undefined
 }

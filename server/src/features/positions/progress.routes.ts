@@ -1,6 +1,6 @@
 import { progressCalls } from '@lectern/contract'
+import type { User } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { History } from './history.ts'
@@ -10,7 +10,7 @@ export interface ProgressRoutesDeps {
   positions: Positions
   history: History
   /** The whole user, which hiding answers with on this wire. */
-  renderUser: (caller: Caller) => Promise<unknown>
+  renderUser: (caller: Caller) => Promise<User>
 }
 
 export function progressRoutes(
@@ -42,9 +42,9 @@ export function progressRoutes(
     await positions.remove(caller, params.id)
     return ok
   })
-  router.bind(progressCalls.hide, async ({ params }, caller): Promise<Answer> => {
+  router.bind(progressCalls.hide, async ({ params }, caller) => {
     await positions.hide(caller, params.id)
-    return { answer: 'value', value: await renderUser(caller) }
+    return renderUser(caller)
   })
   router.bind(progressCalls.history, ({ params, query }, caller) => {
     const limit = Math.min(Math.max(Math.trunc(query.limit ?? 100), 1), 500)
