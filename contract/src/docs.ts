@@ -7,6 +7,7 @@ export const docsCalls = {
     path: '/api/openapi.json',
     policy: 'open',
     summary: 'This interface as an OpenAPI 3.1 document',
+    /** The rest is what OpenAPI says it is. */
     reply: z.looseObject({ openapi: z.string() }),
   }),
   page: endpoint({

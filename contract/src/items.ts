@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { itemExp, itemFull, itemMin } from './item-schemas.ts'
-import { episode, episodeExp } from './podcast-schemas.ts'
+import { episode, episodeExp, podcastFull } from './podcast-schemas.ts'
 import { anyBody, flagQuery, idParam, listQuery, numberQuery, textQuery } from './kit.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
@@ -12,6 +12,25 @@ const libraryParams = z.object({ id: idParam })
 const mostAtOnce = 10_000
 /** What is no list of ids counts as an empty one, which this wire refuses with 403. */
 const itemIds = anyBody(z.object({ libraryItemIds: z.array(z.string()).max(mostAtOnce).catch([]) }))
+
+const tag = z.string().optional()
+const embeddedTags = z.object({
+  title: tag,
+  artist: tag,
+  album_artist: tag,
+  album: tag,
+  TIT3: tag,
+  genre: tag,
+  date: tag,
+  comment: tag,
+  description: tag,
+  composer: tag,
+  copyright: tag,
+  publisher: tag,
+  TRACKTOTAL: tag,
+  grouping: tag,
+})
+export type EmbeddedTags = z.output<typeof embeddedTags>
 
 /** Reading items (ABS wire, libraries and items §2.3, §2.7). */
 export const itemCalls = {
@@ -103,7 +122,11 @@ export const itemCalls = {
     query: z.object({ limit: numberQuery, page: numberQuery }),
     reply: z.object({
       episodes: z.array(
-        episodeExp.extend({ podcast: z.looseObject({ id: z.string() }), libraryId: z.string() }),
+        episodeExp.extend({
+          /** Without its episodes. */
+          podcast: podcastFull,
+          libraryId: z.string(),
+        }),
       ),
       limit: z.number(),
       page: z.number(),
@@ -123,7 +146,7 @@ export const itemCalls = {
     policy: 'admin',
     summary: 'The tags that embedding would write into the audio files of a book',
     params: itemParams,
-    reply: z.record(z.string(), z.string()),
+    reply: embeddedTags,
   }),
   ffprobe: endpoint({
     method: 'GET',
@@ -131,6 +154,7 @@ export const itemCalls = {
     policy: 'admin',
     summary: 'What ffprobe says of one audio file',
     params: fileParams,
+    /** As ffprobe writes it: whatever its version knows of the file. */
     reply: z.looseObject({}),
   }),
   episodeDownloads: endpoint({
@@ -139,7 +163,8 @@ export const itemCalls = {
     policy: 'user',
     summary: 'Episodes being downloaded and waiting to be',
     params: libraryParams,
-    reply: z.object({ queue: z.array(z.looseObject({ id: z.string() })) }),
+    /** Always empty: nothing is downloaded here yet. */
+    reply: z.object({ queue: z.array(z.never()) }),
   }),
   podcastTitles: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { itemMediaType } from './item-schemas.ts'
 import { idParam, listQuery, ms, sec, uuid } from './kit.ts'
 import { libraryChange, libraryOrder, newLibrary } from './library-input.ts'
 import { filterData } from './shelves.ts'
@@ -11,7 +12,7 @@ export const libraryFolder = z.object({
   addedAt: ms,
 })
 
-export const librarySettings = z.looseObject({
+export const librarySettings = z.object({
   /** Height by width: 0 stands for 1.6. Ours: 9/16 in video libraries. */
   coverAspectRatio: z.union([z.literal(0), z.literal(1), z.literal(0.5625)]),
   disableWatcher: z.boolean(),
@@ -42,7 +43,7 @@ export const library = z.object({
   folders: z.array(libraryFolder),
   displayOrder: z.number().int(),
   icon: z.string(),
-  mediaType: z.enum(['book', 'podcast', 'music', 'video']),
+  mediaType: itemMediaType,
   provider: z.string(),
   settings: librarySettings,
   lastScan: ms.nullable(),

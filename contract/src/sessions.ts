@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { chapter } from './file-schemas.ts'
+import { itemMediaType } from './item-schemas.ts'
 import { flagQuery, idParam, ms, numberQuery, sec, textQuery } from './kit.ts'
 
 /** The device of a session; keys that nobody knows are left out (ABS wire, playback §3.2). */
@@ -23,6 +24,9 @@ export const deviceInfo = z.object({
 })
 export type DeviceInfo = z.output<typeof deviceInfo>
 
+/** Words of metadata, of whatever kind an app gave them. */
+export const sessionMetadata = z.record(z.string(), z.unknown())
+
 /** A stored session: what was listened to, where and for how long. */
 export const listeningSession = z.object({
   id: z.string(),
@@ -31,8 +35,12 @@ export const listeningSession = z.object({
   libraryItemId: z.string().nullable(),
   bookId: z.string().nullable(),
   episodeId: z.string().nullable(),
-  mediaType: z.enum(['book', 'podcast', 'music', 'video']),
-  mediaMetadata: z.record(z.string(), z.unknown()),
+  mediaType: itemMediaType,
+  /**
+   * Of the book or podcast, as when it was heard. Open on this wire: of offline sessions it holds what their app said,
+   * unchecked (features/playback/session-metadata.ts).
+   */
+  mediaMetadata: sessionMetadata,
   chapters: z.array(chapter),
   displayTitle: z.string(),
   displayAuthor: z.string(),
@@ -59,7 +67,7 @@ const withUser = listeningSession.extend({
   user: namedUser.nullable(),
   // Constants that listings of this wire carry; no client reads them.
   lastSave: z.number(),
-  audioTracks: z.array(z.unknown()),
+  audioTracks: z.array(z.never()),
   stream: z.null(),
   shareSessionId: z.null(),
   mediaItemShareId: z.null(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParam, sec, textQuery } from './kit.ts'
-import { listeningSession } from './sessions.ts'
+import { listeningSession, sessionMetadata } from './sessions.ts'
 
 const secondsByName = z.record(z.string(), sec)
 
@@ -13,7 +13,7 @@ export const listeningStats = z.object({
     z.object({
       id: z.string(),
       timeListening: sec,
-      mediaMetadata: z.record(z.string(), z.unknown()),
+      mediaMetadata: sessionMetadata,
     }),
   ),
   /** `YYYY-MM-DD` → seconds. */

@@ -11,12 +11,12 @@ const status = z.object({
   isInit: z.boolean(),
   language: z.string(),
   authMethods: z.array(z.enum(['local', 'openid'])),
-  authFormData: z.looseObject({ authLoginCustomMessage: z.string() }),
+  authFormData: z.object({ authLoginCustomMessage: z.string() }),
   /** Only before the first user exists, and only told to the same network. */
   ConfigPath: z.string().optional(),
   MetadataPath: z.string().optional(),
   /** What other servers of this wire don't have. */
-  lectern: z.looseObject({
+  lectern: z.object({
     version: z.string(),
     /** First-run set-up from where you are needs the code from the server log. */
     needsSetupCode: z.boolean().optional(),

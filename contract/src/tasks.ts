@@ -1,17 +1,36 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { itemMediaType } from './item-schemas.ts'
 import { listQuery, ms, uuid } from './kit.ts'
 
 const subs = z.array(z.union([z.string(), z.number()])).nullable()
+
+/** What a scan found; clients show `text`. */
+export const scanResults = z.object({
+  added: z.number().int(),
+  updated: z.number().int(),
+  missing: z.number().int(),
+  /** Milliseconds. */
+  elapsed: z.number(),
+  text: z.string(),
+  /** Ours: troubles that the report of the scan tells of; absent for none. */
+  lecternProblems: z.number().int().exactOptional(),
+})
+
+/** Which library or item a task is about, and what came of it. */
+const taskData = z.object({
+  libraryId: z.string().exactOptional(),
+  libraryName: z.string().exactOptional(),
+  libraryMediaType: itemMediaType.exactOptional(),
+  libraryItemId: z.string().exactOptional(),
+  scanResults: scanResults.exactOptional(),
+})
 
 /** A background task (ABS wire, admin §6.6). */
 export const task = z.object({
   id: uuid,
   action: z.string(),
-  data: z.looseObject({
-    libraryId: z.string().nullable().optional(),
-    libraryItemId: z.string().nullable().optional(),
-  }),
+  data: taskData,
   title: z.string(),
   titleKey: z.string().nullable(),
   titleSubs: subs,
@@ -40,7 +59,8 @@ export const taskCalls = {
     query: z.object({ include: listQuery }),
     reply: z.object({
       tasks: z.array(task),
-      queuedTaskData: z.object({ embedMetadata: z.array(z.unknown()) }).optional(),
+      /** With `include=queue`; nothing is embedded here. */
+      queuedTaskData: z.object({ embedMetadata: z.array(z.never()) }).optional(),
     }),
   }),
 }

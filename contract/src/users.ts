@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { bookmark } from './bookmarks.ts'
 import { endpoint } from './endpoint.ts'
 import { idParam, listQuery, ms, uuid } from './kit.ts'
-import { mediaProgress } from './progress.ts'
+import { mediaProgress, titledProgress } from './media-progress.ts'
+import { playbackSession } from './playback-session.ts'
+import { listeningSession } from './sessions.ts'
 import { newUser, userChange, userType } from './user-input.ts'
 
 /** What a person may do. All nine keys are always sent: some clients refuse a user without one of them. */
@@ -37,7 +39,7 @@ export const listedUser = z.object({
   itemTagsSelected: z.array(z.string()),
   hasOpenIDLink: z.boolean(),
   /** Only with include=latestSession. */
-  latestSession: z.looseObject({}).nullable().optional(),
+  latestSession: listeningSession.nullable().optional(),
 })
 
 export const user = listedUser.omit({ latestSession: true }).extend({
@@ -47,12 +49,16 @@ export const user = listedUser.omit({ latestSession: true }).extend({
   bookmarks: z.array(bookmark),
 })
 
+/** A user as one admin asks for them, each place with its title. */
+export const titledUser = user.extend({ mediaProgress: z.array(titledProgress) })
+
 /** What admins see of somebody who is online. */
 export const publicUser = z.object({
   id: uuid,
   username: z.string(),
   type: userType,
-  session: z.looseObject({}).nullable(),
+  /** What they listen to right now, without its item. */
+  session: playbackSession.nullable(),
   lastSeen: ms.nullable(),
   createdAt: ms,
   connections: z.number().int().optional(),
@@ -76,7 +82,7 @@ export const userCalls = {
     summary: 'Who is connected, and which playback sessions are open',
     reply: z.object({
       usersOnline: z.array(publicUser),
-      openSessions: z.array(z.looseObject({})),
+      openSessions: z.array(playbackSession),
     }),
   }),
   get: endpoint({
@@ -85,7 +91,7 @@ export const userCalls = {
     policy: 'admin',
     summary: 'One user with progress, each with the title it belongs to',
     params: userParams,
-    reply: user,
+    reply: titledUser,
   }),
   create: endpoint({
     method: 'POST',
@@ -124,5 +130,6 @@ export const userCalls = {
 
 export type Permissions = z.output<typeof permissions>
 export type User = z.output<typeof user>
+export type TitledUser = z.output<typeof titledUser>
 export type ListedUser = z.output<typeof listedUser>
 export type PublicUser = z.output<typeof publicUser>

@@ -1,5 +1,6 @@
 import type { PublicUser } from '@lectern/contract'
 import type { Server } from 'node:http'
+import type { PlaybackSession } from '@lectern/contract'
 import type { Auth } from './features/auth/index.ts'
 import type { Users } from './features/users/index.ts'
 import type { ClientSight } from './platform/caller.ts'
@@ -22,8 +23,8 @@ interface LiveDeps {
   now: Now
   auth: Auth
   users: Users
-  /** The playback session somebody has open (wire), or null. */
-  openSessionOf(userId: string): Promise<Record<string, unknown> | null>
+  /** The playback session somebody has open, or null. */
+  openSessionOf(userId: string): Promise<PlaybackSession | null>
   allowedOrigins: () => readonly string[] | 'any'
   /** What a client can name, by what it says of itself. */
   sightOf(said: string | undefined): ClientSight

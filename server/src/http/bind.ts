@@ -1,10 +1,11 @@
 import type { Endpoint, Policy } from '@lectern/contract'
-import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { asShownTo, mediaHeader } from '#platform/caller.ts'
 import type { Caller, ClientSight } from '#platform/caller.ts'
+import { contractBreach } from '#platform/contract-breach.ts'
 import { Problem } from '#platform/problem.ts'
 import { isAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import { factsOf, whenClosed } from './request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
@@ -29,7 +30,7 @@ interface BinderOptions {
   /** What a client can name, by what it says of itself; everything where this is left out. */
   sightOf?: (said: string | undefined) => ClientSight
   basePath: string
-  /** Parse our own JSON replies with their schemas; on in tests and development. */
+  /** Hold our own JSON replies against their schemas, closed ones too; on in tests. */
   checkReplies: boolean
 }
 
@@ -68,8 +69,8 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
             input,
             request.caller as Caller,
           )
-          const answer = options.checkReplies ? checked(call, result) : result
-          const sent = watched(call, { request, reply, answer }, options)
+          if (options.checkReplies) check(call, result)
+          const sent = watched(call, { request, reply, answer: result }, options)
           return respond(call, { request, reply, result: sent, places: options.places })
         },
       }
@@ -174,21 +175,16 @@ function bodyOf(call: Endpoint, value: unknown): unknown {
   }
 }
 
-function checked(call: Endpoint, result: unknown): unknown {
-  if (typeof call.reply === 'string') return result
-  const value = isAnswer(result)
-    ? result.answer === 'json'
-      ? (JSON.parse(String(result.text)) as unknown)
-      : result.answer === 'value'
-        ? result.value
-        : undefined
-    : result
-  if (value === undefined) return result
-  const outcome = call.reply.safeParse(value)
-  if (!outcome.success) {
-    throw new Error(
-      `${call.method} ${call.path} breaks its contract: ${z.prettifyError(outcome.error)}`,
-    )
-  }
-  return result
+/** Throws where a JSON answer isn't what its call promises, or says more than that. */
+function check(call: Endpoint, result: unknown): void {
+  if (typeof call.reply === 'string') return
+  const value = isAnswer(result) ? jsonOf(result) : result
+  if (value === undefined) return
+  const breach = contractBreach(call.reply, value)
+  if (breach !== null) throw new Error(`${call.method} ${call.path} breaks its contract: ${breach}`)
+}
+
+function jsonOf(answer: Answer): unknown {
+  if (answer.answer === 'json') return JSON.parse(String(answer.text)) as unknown
+  return answer.answer === 'value' ? answer.value : undefined
 }

@@ -44,7 +44,12 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     events.subscribe(name, (payload) => void told.push({ name, payload }))
 
   const codes: string[] = []
-  const listening: UserListening = { progressOf: async () => [], bookmarksOf: async () => [] }
+  const listening: UserListening = {
+    progressOf: async () => [],
+    titledProgressOf: async () => [],
+    bookmarksOf: async () => [],
+    latestSessions: async () => new Map(),
+  }
   const settings = await createSettings({
     store: settingsStore(db),
     events,

@@ -11,6 +11,7 @@ import { authSessionsStore } from './auth-sessions.store.ts'
 import { createLoginLimit } from './login-limit.ts'
 import type { BringAlong } from './self-users.ts'
 import { createSetup } from './setup.ts'
+import type { SetupDeps } from './setup.ts'
 import { createTokens } from './tokens.ts'
 
 export interface AuthDeps {
@@ -38,7 +39,7 @@ export interface AuthDeps {
   /** Version of the product. */
   version: string
   /** What else `/status` tells under `lectern`. */
-  statusExtras?: () => Promise<Record<string, unknown>>
+  statusExtras?: SetupDeps['extras']
 }
 
 const firstSetup =

@@ -12,7 +12,7 @@ export interface TokenPair {
 
 export interface Devices {
   /** A new signed-in device. */
-  signIn(person: Person, facts: DeviceFacts): Promise<TokenPair & { sessionId: string }>
+  signIn(person: Person, facts: DeviceFacts): Promise<TokenPair>
   /** The device that a refresh token belongs to, if that token could still be used. */
   deviceOf(refreshToken: string): Promise<AuthSession | null>
   /** Fresh tokens for a refresh token. Throws `unauthenticated` with the wire's `{error}`; a copied one ends its device. */
@@ -70,7 +70,7 @@ export function createDevices(deps: DevicesDeps): Devices {
         family: newFamily,
         expiresAt: now() + lives.refreshMs,
       })
-      return { sessionId, ...(await pair(owner, sessionId, newFamily.current)) }
+      return pair(owner, sessionId, newFamily.current)
     },
 
     async deviceOf(refreshToken) {

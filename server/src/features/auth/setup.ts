@@ -24,7 +24,7 @@ export interface SetupDeps {
   announce(code: string, isLost: boolean): void
   facts: { configPath: string; metadataPath: string; version: string }
   /** What else of ours `/status` may tell, e.g. whether there is a demo library. */
-  extras?: () => Promise<Record<string, unknown>>
+  extras?: () => Promise<Pick<ServerStatus['lectern'], 'demo'>>
 }
 
 export interface Setup {

@@ -1,3 +1,4 @@
+import type { EmbeddedTags } from '@lectern/contract'
 import { formatSeries } from '@lectern/contract/rules'
 import { plainText } from '#platform/html.ts'
 import { tracksOf } from './item-record.ts'
@@ -7,7 +8,7 @@ import type { ItemRecord } from './item-record.ts'
  * The tags that embedding would write into a book's audio files (ABS wire, items §2.7); empty ones are left out.
  * null for what has no audio files.
  */
-export function embeddableTags({ media }: ItemRecord): Record<string, string> | null {
+export function embeddableTags({ media }: ItemRecord): EmbeddedTags | null {
   if (media.kind !== 'book' || media.audioFiles.length === 0) return null
   const { metadata } = media
   const authors = metadata.authors.map((author) => author.name).join(', ')

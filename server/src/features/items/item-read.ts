@@ -1,4 +1,4 @@
-import type { Episode, ItemExp } from '@lectern/contract'
+import type { EmbeddedTags, Episode, ItemExp, MediaProgress } from '@lectern/contract'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
@@ -22,12 +22,12 @@ export interface ItemReadDeps {
   door: LibraryDoor
   /** The server's sorting prefixes as they are now. */
   prefixes: () => readonly string[]
-  /** Wire MediaProgress of one item or episode; null when there is none. */
+  /** Of one item or episode; null when there is none. */
   progressOf: (
     userId: string,
     itemId: string,
     episodeId: string | null,
-  ) => Promise<Record<string, unknown> | null>
+  ) => Promise<MediaProgress | null>
 }
 
 interface SeenItem {
@@ -53,7 +53,9 @@ export function createItemRead(deps: ItemReadDeps) {
     { id, isPodcast }: SeenItem,
     include: readonly string[],
     { caller, episodeId }: { caller: Caller; episodeId: string | undefined },
-  ): Promise<Record<string, unknown>> {
+  ): Promise<
+    Pick<ItemExp, 'userMediaProgress' | 'rssFeed' | 'mediaItemShare' | 'episodeDownloadsQueued'>
+  > {
     return {
       ...(include.includes('progress')
         ? {
@@ -179,7 +181,7 @@ export function createItemRead(deps: ItemReadDeps) {
     },
 
     /** The tags that embedding would write; books without audio have none. */
-    async embeddable(id: string, caller: Caller): Promise<Record<string, string>> {
+    async embeddable(id: string, caller: Caller): Promise<EmbeddedTags> {
       await check(id, caller)
       const [record] = await loadRecords(db.read, [id])
       const tags = record === undefined ? null : embeddableTags(record)

@@ -1,10 +1,4 @@
-import type {
-  AudioTrack,
-  DeviceInfo,
-  ListeningSession,
-  PlaybackSession,
-  StreamTrack,
-} from '@lectern/contract'
+import type { DeviceInfo, ListeningSession, PlaybackSession, StreamTrack } from '@lectern/contract'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { transcode } from './play-method.ts'
 import type { Playable } from './playable.ts'
@@ -68,7 +62,7 @@ export function deviceOf(row: Pick<PlaybackSessionRow, 'device_json'>): DeviceIn
 
 const constants = {
   lastSave: 0,
-  audioTracks: [] as AudioTrack[],
+  audioTracks: [],
   stream: null,
   shareSessionId: null,
   mediaItemShareId: null,
@@ -86,7 +80,7 @@ function render(row: PlaybackSessionRow): Omit<ListeningSession, 'chapters' | 'd
     bookId: row.media_type === 'book' ? row.media_id : null,
     episodeId: row.episode_id,
     mediaType: row.media_type,
-    mediaMetadata: JSON.parse(row.metadata_json) as Record<string, unknown>,
+    mediaMetadata: JSON.parse(row.metadata_json) as ListeningSession['mediaMetadata'],
     displayTitle: row.display_title,
     displayAuthor: row.display_author,
     coverPath: row.cover_path,

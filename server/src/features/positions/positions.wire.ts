@@ -1,4 +1,4 @@
-import type { HistoryEntry, MediaProgress } from '@lectern/contract'
+import type { HistoryEntry, MediaProgress, TitledProgress } from '@lectern/contract'
 import type { ProgressRow } from '#storage/schema.ts'
 import type { JournalLine } from './journal.store.ts'
 import type { TitledRow } from './positions.store.ts'
@@ -27,7 +27,7 @@ export function renderProgress(row: ProgressRow): MediaProgress {
 }
 
 /** Progress with the names that admins are shown (ABS wire, users §1.5). */
-export function renderTitled(row: TitledRow): MediaProgress & Titles {
+export function renderTitled(row: TitledRow): TitledProgress {
   const isEpisode = row.episode_id !== ''
   return {
     ...renderProgress(row),
@@ -36,14 +36,6 @@ export function renderTitled(row: TitledRow): MediaProgress & Titles {
     coverPath: row.cover_path,
     mediaUpdatedAt: new Date(row.episode_updated_at ?? row.item_updated_at).toISOString(),
   }
-}
-
-interface Titles {
-  displayTitle: string | null
-  /** Episodes: the podcast. */
-  displaySubtitle?: string
-  coverPath: string | null
-  mediaUpdatedAt: string
 }
 
 /**

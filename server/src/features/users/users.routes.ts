@@ -1,5 +1,5 @@
 import { userCalls, userSightCalls } from '@lectern/contract'
-import type { PublicUser } from '@lectern/contract'
+import type { ReplyOf } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { ClientSight } from '#platform/caller.ts'
@@ -7,10 +7,8 @@ import type { UserSightStore } from './user-sight.store.ts'
 import type { Users } from './users.ts'
 
 export interface Presence {
-  /** Who is connected, and every open playback session (wire). */
-  online(
-    sight: ClientSight,
-  ): Promise<{ usersOnline: PublicUser[]; openSessions: Record<string, unknown>[] }>
+  /** Who is connected, and every open playback session. */
+  online(sight: ClientSight): Promise<ReplyOf<typeof userCalls.online>>
 }
 
 /** Call → verb. */

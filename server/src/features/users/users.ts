@@ -2,10 +2,13 @@ import { defaultPermissions } from '@lectern/contract/rules'
 import { randomUUID } from 'node:crypto'
 import type {
   ListedUser,
+  ListeningSession,
   NewUser,
   Permissions,
   PermissionsInput,
+  PlaybackSession,
   PublicUser,
+  TitledUser,
   User,
   UserChange,
 } from '@lectern/contract'
@@ -21,10 +24,10 @@ import { listedUser, publicUser, wholeUser } from './users.wire.ts'
 export interface UserListening {
   progressOf(userId: string, sight?: ClientSight): Promise<User['mediaProgress']>
   bookmarksOf(userId: string, sight?: ClientSight): Promise<User['bookmarks']>
-  /** Progress with the titles that admins are shown; plain progress when absent. */
-  titledProgressOf?(userId: string, sight?: ClientSight): Promise<User['mediaProgress']>
-  /** User id → their last playback session (wire). */
-  latestSessions?(): Promise<ReadonlyMap<string, Record<string, unknown>>>
+  /** Progress with the titles that admins are shown. */
+  titledProgressOf(userId: string, sight?: ClientSight): Promise<TitledUser['mediaProgress']>
+  /** User id → their last playback session. */
+  latestSessions(): Promise<ReadonlyMap<string, ListeningSession>>
 }
 
 /** The sessions of a user, as far as changing a user concerns them. */
@@ -49,13 +52,13 @@ export interface UsersDeps {
 export interface Users {
   list(withLatestSession: boolean, sight?: ClientSight): Promise<ListedUser[]>
   /** With the titles behind the progress. Throws `missing`. */
-  get(id: string, sight?: ClientSight): Promise<User>
+  get(id: string, sight?: ClientSight): Promise<TitledUser>
   /** As admins are told of a change (no working token in it); null once removed. */
   announced(id: string, sight?: ClientSight): Promise<User | null>
   /** As admins see who is online; null once removed. */
   publicly(
     id: string,
-    session: Record<string, unknown> | null,
+    session: PlaybackSession | null,
     connections?: number,
   ): Promise<PublicUser | null>
   create(input: NewUser): Promise<User>
@@ -88,22 +91,21 @@ export function createUsers(deps: UsersDeps): Users {
     async list(withLatestSession, sight = {}) {
       const listed = (await store.all()).map(listedUser)
       if (!withLatestSession) return listed
-      const latest = await listening.latestSessions?.()
+      const latest = await listening.latestSessions()
       return listed.map((one) => {
-        const session = latest?.get(one.id)
-        const isNamed = session && !sight.unknownLibraries?.includes(String(session.libraryId))
+        const session = latest.get(one.id)
+        const isNamed = session && !sight.unknownLibraries?.includes(session.libraryId ?? '')
         return { ...one, latestSession: isNamed ? session : null }
       })
     },
 
     async get(id, sight) {
       const person = await known(id)
-      const titled = listening.titledProgressOf ?? listening.progressOf
       const [mediaProgress, bookmarks] = await Promise.all([
-        titled(id, sight),
+        listening.titledProgressOf(id, sight),
         listening.bookmarksOf(id, sight),
       ])
-      return wholeUser(person, { mediaProgress, bookmarks })
+      return { ...wholeUser(person, { mediaProgress, bookmarks }), mediaProgress }
     },
 
     async announced(id, sight) {

@@ -1,4 +1,4 @@
-import type { ListedUser, PublicUser, User } from '@lectern/contract'
+import type { ListedUser, PlaybackSession, PublicUser, User } from '@lectern/contract'
 import type { Person } from './person.ts'
 
 /** A user as lists show them to admins: without a token that would work. */
@@ -39,7 +39,7 @@ export function wholeUser(
 /** Somebody online, as admins see them. */
 export function publicUser(
   person: Person,
-  session: Record<string, unknown> | null,
+  session: PlaybackSession | null,
   connections?: number,
 ): PublicUser {
   return {
