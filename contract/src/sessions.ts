@@ -24,7 +24,7 @@ export const deviceInfo = z.object({
 })
 export type DeviceInfo = z.output<typeof deviceInfo>
 
-/** Words of metadata, of whatever kind an app gave them. */
+/** Words of metadata, each of the kind that an app gave it. */
 export const sessionMetadata = z.record(z.string(), z.unknown())
 
 /** A stored session: what was listened to, where and for how long. */
@@ -36,10 +36,7 @@ export const listeningSession = z.object({
   bookId: z.string().nullable(),
   episodeId: z.string().nullable(),
   mediaType: itemMediaType,
-  /**
-   * Of the book or podcast, as when it was heard. Open on this wire: of offline sessions it holds what their app said,
-   * unchecked (features/playback/session-metadata.ts).
-   */
+  /** Of the book or podcast, as when it was heard. Open on this wire: of offline sessions it is what their app said. */
   mediaMetadata: sessionMetadata,
   chapters: z.array(chapter),
   displayTitle: z.string(),

@@ -19,7 +19,7 @@ export function playSelected(items: readonly SelectedItem[]): Promise<void> {
       const answers = await inPortions(idsOf(items), 100, (libraryItemIds) =>
         call('POST /api/items/batch/get', { body: { libraryItemIds } }),
       )
-      const books = answers.flatMap(({ libraryItems }) => libraryItems as unknown as Book[])
+      const books = answers.flatMap(({ libraryItems }): Book[] => libraryItems)
       const byId = new Map(books.map((book) => [book.id, book]))
       // In the order in which they were chosen.
       const playable = items.flatMap(({ id }) => byId.get(id) ?? []).filter(isPlayable)

@@ -1,9 +1,10 @@
+import type { ItemExp } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { CheckCheck, Ellipsis, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '#platform/texts.ts'
-import { ItemMenu, type Book } from '#features/items/index.ts'
+import { ItemMenu } from '#features/items/index.ts'
 import {
   clearSelection,
   focusChosen,
@@ -138,7 +139,7 @@ function OneItem({ id }: { id: string }) {
   if (!data) return null
   return (
     <>
-      <ItemMenu book={data as unknown as Book} place={isHome ? 'continue' : 'elsewhere'} />
+      <ItemMenu book={data as ItemExp} place={isHome ? 'continue' : 'elsewhere'} />
       <MenuLine />
     </>
   )

@@ -10,8 +10,8 @@ import type { Shelf } from './shelves.ts'
 
 /** The shelves of an answer, and what is in progress everywhere, newest first, as cards read them. */
 export const shelvesOf = (reply: Reply<'GET /api/libraries/:id/personalized'>) => reply as Shelf[]
-export const latestOf = (reply: Reply<'GET /api/me/items-in-progress'>) =>
-  reply.libraryItems as Book[]
+export const latestOf = (reply: Reply<'GET /api/me/items-in-progress'>): Book[] =>
+  reply.libraryItems
 
 /** What stands first on home: the book that is gone on with, then the shelves without it. */
 interface Arranged {

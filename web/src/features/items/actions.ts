@@ -8,7 +8,7 @@ import {
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
-import type { MediaProgress, User } from '@lectern/contract'
+import type { MediaProgress } from '@lectern/contract'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { sentence } from '#ui/use-action.ts'
@@ -64,7 +64,7 @@ export async function hideFromContinue(progress: MediaProgress): Promise<void> {
     const user = await call('GET /api/me/progress/:id/remove-from-continue-listening', {
       params: { id: progress.id },
     })
-    replaceUser(user as unknown as User)
+    replaceUser(user)
     invalidate('GET /api/libraries/:id/personalized', hiddenCall)
     toast.success(texts.t('book.hidden'), {
       id: `hidden ${progress.id}`,
@@ -100,7 +100,7 @@ export async function hideSeries(seriesId: string, hidden = true): Promise<void>
         : 'GET /api/me/series/:seriesId/readd-to-continue-listening',
       { params: { seriesId } },
     )
-    replaceUser(user as unknown as User)
+    replaceUser(user)
     invalidate('GET /api/libraries/:id/personalized')
     if (!hidden) return
     toast.success(texts.t('book.seriesHidden'), {

@@ -40,7 +40,7 @@ export async function rowsFrom(
   for (let page = firstPage; rows.length < skipped + most; page++) {
     // oxlint-disable-next-line no-await-in-loop -- the next page is asked for only when there is one
     const answer = await call(rowsCall, { params: { kind, id }, query: { limit, page } })
-    rows.push(...(answer.results as unknown as ListRow[]))
+    rows.push(...answer.results)
     if ((page + 1) * limit >= answer.total) break
   }
   return rows.slice(skipped, skipped + most)

@@ -1,10 +1,11 @@
+import type { ItemExp } from '@lectern/contract'
 import { create } from 'zustand'
 import { call } from '#platform/call.ts'
 import { coverSrcOf } from '#platform/covers.ts'
 import { useSession } from '#platform/session.ts'
 import { writeStored } from '#platform/storage.ts'
 import { all, put, remove } from './database.ts'
-import { planDownload, type PlannedItem } from './plan.ts'
+import { planDownload } from './plan.ts'
 import { sweep } from './files.ts'
 import { changeDownload, onDownloadChange } from './records.ts'
 import { runDownloads, stopIfUnwanted } from './runner.ts'
@@ -78,7 +79,7 @@ export async function addDownload(
   })
   const probe = new Audio()
   // The same element answers for sound and for pictures.
-  const planned = planDownload(item as unknown as PlannedItem, {
+  const planned = planDownload(item as ItemExp, {
     userId,
     thing,
     now: Date.now(),

@@ -14,7 +14,7 @@ export async function askForNews(): Promise<void> {
   if (mine.length === 0) return
   const libraryItemIds = [...new Set(mine.map(({ libraryItemId }) => libraryItemId))]
   const { libraryItems } = await call('POST /api/items/batch/get', { body: { libraryItemIds } })
-  const items = new Map((libraryItems as unknown as PlannedItem[]).map((item) => [item.id, item]))
+  const items = new Map(libraryItems.map((item) => [item.id, item]))
   for (const { key, libraryItemId } of mine)
     await changeDownload(key, (download) => {
       const news = newsOf(download, items.get(libraryItemId))

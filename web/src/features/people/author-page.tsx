@@ -57,7 +57,7 @@ export function AuthorPage() {
         onRetry={() => void refetch()}
       />
     )
-  return data ? <Found author={data as unknown as Author} /> : <Loading />
+  return data ? <Found author={data} /> : <Loading />
 }
 
 function Found({ author }: { author: Author }) {

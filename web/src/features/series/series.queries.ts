@@ -51,5 +51,5 @@ export const booksOfSeriesQuery = (libraryId: string, seriesId: string) => ({
       page: 0,
     },
   }),
-  select: (answer: { results: unknown[] }) => answer.results as Book[],
+  select: ({ results }: { results: Book[] }) => results,
 })

@@ -27,7 +27,7 @@ export function HiddenItems({ libraryId, ratio }: { libraryId: string; ratio: nu
     staleTime: 0,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  const hidden = (data?.entities ?? []) as unknown as Hidden[]
+  const hidden: Hidden[] = data?.entities ?? []
   if (hidden.length === 0) return null
   return (
     <section aria-labelledby="hidden-items" className="mt-10 max-w-3xl">

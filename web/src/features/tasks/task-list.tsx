@@ -65,8 +65,7 @@ function TaskRow({ task }: { task: Task }) {
 function ReportLink({ task: { action, data } }: { task: Task }) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
-  const results = data['scanResults'] as { lecternProblems?: number } | undefined
-  const count = results?.lecternProblems
+  const count = data.scanResults?.lecternProblems
   if (!isAdmin || !count || !data.libraryId || action !== 'library-scan') return null
   return (
     <Link
@@ -90,6 +89,5 @@ function TaskIcon({ task }: { task: Task }) {
 
 /** What came of it, or what it is about. */
 function outcomeOf(task: Task): string {
-  const results = task.data['scanResults'] as { text?: string } | undefined
-  return (task.isFinished && results?.text) || (task.description ?? '')
+  return (task.isFinished && task.data.scanResults?.text) || (task.description ?? '')
 }

@@ -41,7 +41,7 @@ function PinnedView({ view, renderRow }: Pick<PinnedViewsProps, 'renderRow'> & {
       },
     }),
   )
-  const books = (data?.results ?? []) as Book[]
+  const books: Book[] = data?.results ?? []
   if (books.length === 0) return null
   return (
     <section aria-label={name} className="mt-8 first-of-type:mt-0">

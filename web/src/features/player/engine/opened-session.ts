@@ -1,11 +1,10 @@
 import type { PlaybackSession as OpenedSession } from '@lectern/contract'
-import type { AudioTrack, Output, PlaybackSession } from '../machine/shapes.ts'
+import type { Output, PlaybackSession } from '../machine/shapes.ts'
 
 /** The part of the answer that the player works with; the whole item it carries isn't kept. */
 export function sessionOf(opened: OpenedSession, output: Output): PlaybackSession {
-  const { coverAccent, coverThumbhash } = (opened.libraryItem ?? {}) as CoverFacts
   const { authors }: { authors?: unknown } = opened.mediaMetadata ?? {}
-  const { videoTrack = null } = opened as { videoTrack?: VideoTrack | null }
+  const { libraryItem, videoTrack = null } = opened
   return {
     id: opened.id,
     libraryId: opened.libraryId,
@@ -17,9 +16,9 @@ export function sessionOf(opened: OpenedSession, output: Output): PlaybackSessio
     authors: Array.isArray(authors) ? (authors as { id: string; name: string }[]) : [],
     cover: {
       hasCover: Boolean(opened.coverPath),
-      updatedAt: opened.libraryItem?.updatedAt ?? 0,
-      accent: coverAccent ?? null,
-      thumbhash: coverThumbhash ?? null,
+      updatedAt: libraryItem?.updatedAt ?? 0,
+      accent: libraryItem?.coverAccent ?? null,
+      thumbhash: libraryItem?.coverThumbhash ?? null,
     },
     duration: opened.duration,
     currentTime: opened.currentTime,
@@ -30,12 +29,4 @@ export function sessionOf(opened: OpenedSession, output: Output): PlaybackSessio
     pictureHeight: videoTrack?.height ?? null,
     output,
   }
-}
-
-type VideoTrack = AudioTrack & { height?: number | null }
-
-/** Additions of our server to the item. */
-interface CoverFacts {
-  coverAccent?: { hue: number; chroma: number } | null
-  coverThumbhash?: string | null
 }
