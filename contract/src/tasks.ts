@@ -10,6 +10,8 @@ export const scanResults = z.object({
   added: z.number().int(),
   updated: z.number().int(),
   missing: z.number().int(),
+  /** What is missing, once more: looks at what changed call it so on this wire. */
+  removed: z.number().int().exactOptional(),
   /** Milliseconds. */
   elapsed: z.number(),
   text: z.string(),

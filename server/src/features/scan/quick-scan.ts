@@ -24,6 +24,8 @@ export interface ScanResults {
   added: number
   updated: number
   missing: number
+  /** The same, as looks at what changed call it. */
+  removed?: number
   /** Milliseconds. */
   elapsed: number
   text: string
