@@ -14,18 +14,22 @@ const packages = [
   },
 ]
 
-/** Installs what is missing with apt where that is possible, and says what is missing where it isn't. */
-export function provideTestTools() {
+/**
+ * Installs what is missing with apt where that is possible and allowed, and says what is missing where it isn't.
+ */
+export function provideTestTools({ mayInstall }) {
   const missing = packages
     .filter(({ proof }) => !proof.some((path) => existsSync(path)))
     .map(({ name }) => name)
   if (missing.length === 0) return
   const isRoot = process.getuid?.() === 0
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
+  if (!mayInstall || !isRoot || !existsSync('/usr/bin/apt-get')) {
     console.warn(`The tests need ${missing.join(', ')}; install them if a step below fails.`)
     return
   }
-  console.log(`Installing ${missing.join(', ')} …`)
+  console.log(
+    `Installing ${missing.join(', ')} with apt; "npm test -- --no-install" leaves the system as it is …`,
+  )
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const options = { stdio: ['ignore', 'ignore', 'inherit'], env }
   spawnSync('apt-get', ['update', '-qq'], options)

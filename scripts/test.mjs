@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { root } from './build-state.mjs'
 import { provideTestTools } from './test-tools.mjs'
 
-provideTestTools()
+provideTestTools({ mayInstall: !process.argv.includes('--no-install') })
 if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) {
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: root,
