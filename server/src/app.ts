@@ -103,6 +103,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const { auth } = people
   const http = await createHttpServer({
     log,
+    logsRequests: config.logsRequests,
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
     allowIframe: () => settings.current().allowIframe,

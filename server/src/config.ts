@@ -24,6 +24,7 @@ const environment = z.object({
   SOURCE: text,
   TZ: text,
   LOG_LEVEL: text,
+  LOG_REQUESTS: flag,
   JWT_SECRET_KEY: text,
   ACCESS_TOKEN_EXPIRY: whole(3600),
   REFRESH_TOKEN_EXPIRY: whole(30 * 86_400),
@@ -57,6 +58,7 @@ export interface Config {
   ffprobePath: string | null
   source: string
   logLevel: string
+  logsRequests: boolean
   jwtSecret: string | null
   accessTokenS: number
   refreshTokenS: number
@@ -99,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     ffprobePath: e.FFPROBE_PATH ?? null,
     source: e.SOURCE ?? 'local',
     logLevel: e.LOG_LEVEL ?? 'info',
+    logsRequests: e.LOG_REQUESTS,
     jwtSecret: e.JWT_SECRET_KEY ?? null,
     accessTokenS: e.ACCESS_TOKEN_EXPIRY,
     refreshTokenS: e.REFRESH_TOKEN_EXPIRY,

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, statusOf } from '#platform/problem.ts'
 import type { Log } from '#platform/log.ts'
 
 /**
- * The one place that turns what was thrown into an answer: plain text, no stack. Bugs are logged once under a
- * short id, and the caller sees the id.
+ * The one place that turns what was thrown into an answer: plain text, no stack. Bugs are logged once under
+ * the id of the request, and the caller sees it.
  */
 export function createErrorHandler(log: Log) {
   return (
@@ -19,7 +18,7 @@ export function createErrorHandler(log: Log) {
     if (status < 500)
       return reply.code(status).type('text/plain; charset=utf-8').send(sentence(status))
     if (reply.raw.headersSent) return reply
-    const id = randomBytes(4).toString('hex')
+    const { id } = request
     log.error(
       { err: error, id, method: request.method, route: request.routeOptions.url },
       'unexpected error',

@@ -11,12 +11,15 @@ import { addCors } from './cors.ts'
 import { createErrorHandler } from './errors.ts'
 import { addEntityTags } from './entity-tags.ts'
 import { packing } from './packing.ts'
+import { logRequests, newRequestId } from './request-log.ts'
 import { dropSlowReaders } from './slow-readers.ts'
 import { dropSlowSenders } from './slow-senders.ts'
 import { tellOfUnlistedProxies } from './unlisted-proxies.ts'
 
 export interface HttpDeps {
   log: Log
+  /** Each request leaves a line in the log. */
+  logsRequests: boolean
   /** '' or '/prefix': every path is answered with and without it. */
   basePath: string
   trustedProxies: string[]
@@ -37,6 +40,7 @@ const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-ref
 export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
+    genReqId: newRequestId,
     bodyLimit: jsonLimit,
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     rewriteUrl: (request) => withoutBase(request.url ?? '/', deps.basePath),
@@ -54,6 +58,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   })
   server.server.headersTimeout = 20_000
   server.setErrorHandler(createErrorHandler(deps.log))
+  logRequests(server, deps.logsRequests ? deps.log : null)
   dropSlowSenders(server)
   dropSlowReaders(server)
   tellOfUnlistedProxies(server, deps.log)

@@ -91,6 +91,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     now,
   })
   const server = await createHttpServer({
+    logsRequests: false,
     log: silentLog,
     basePath: '/audiobookshelf',
     trustedProxies: options.trustedProxies ?? [],
