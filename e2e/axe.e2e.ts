@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
+import { choose } from './choose.ts'
 import { desk, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
 import { violations } from './violations.ts'
@@ -67,7 +68,7 @@ test('a shelf as a table is one: heads order it, cells have names; on a phone it
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
   await settled(page)
-  await page.getByRole('radio', { name: 'Table' }).check({ force: true })
+  await choose(page, 'Table')
   const table = page.getByRole('table', { name: 'Books' })
   const titles = () => table.getByRole('rowheader').allInnerTexts()
   const head = (name: string) => table.getByRole('columnheader', { name })

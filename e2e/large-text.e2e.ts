@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
+import { choose } from './choose.ts'
 import { cutTexts } from './cut-texts.ts'
 import { desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
@@ -128,7 +129,7 @@ test('names are whole where text is large and the window small', async () => {
     await enlarge(page, 100)
   }
   await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
-  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  await choose(page, 'List')
   const rows = page.getByRole('list', { name: 'Books' }).getByRole('listitem')
   const switcher = page.getByRole('button', { name: 'Library: Books' })
   for (const [width, height] of [

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
+import { choose } from './choose.ts'
 import { account, desk, phone, signIn } from './house.ts'
 import { startBrowser, startLectern } from './lectern.ts'
 
@@ -120,7 +121,7 @@ async function drawScreens(context: BrowserContext, libraryId: string, name: str
   await shoot(page, `filter-${name}`)
   await page.keyboard.press('Escape')
   if (name.startsWith('desk')) {
-    await page.getByLabel('Table', { exact: true }).check({ force: true })
+    await choose(page, 'Table')
     await shoot(page, `table-${name}`)
   }
   await page.goto(lectern.url + library)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
+import { choose } from './choose.ts'
 import { cutTexts } from './cut-texts.ts'
 import { account, desk, hear, openHouse, phone, signIn } from './house.ts'
 import type { House } from './house.ts'
@@ -277,7 +278,7 @@ test('the year: by keyboard, as a table, and as a picture to share', async () =>
   await expect.poll(() => picture.getAttribute('aria-busy')).toBe('false')
   expect(await picture.getAttribute('aria-label')).toMatch(/hours listened.*Top author: /)
   expect(await coloursOf(page)).toBeGreaterThan(500)
-  await page.getByRole('radio', { name: 'Paper' }).check({ force: true })
+  await choose(page, 'Paper')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save picture' }).click(),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { audio, audioBytes } from '../server/src/testing/fixture-library.ts'
+import { choose } from './choose.ts'
 import { desk, openHouse } from './house.ts'
 import type { House } from './house.ts'
 
@@ -39,7 +40,7 @@ test('a locked book says why it can’t be played, and has no Play; a book with 
 test('a missing book says since when, and admins where it is expected', async () => {
   const id = house.idOf('Dusk')
   const folder = join(house.lectern.media, 'Ada Verne/Dusk')
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, force: true })
   await house.ask('POST', `/api/items/${id}/scan`, {})
   const path = `${house.lectern.url}/item/${id}`
   const context = await house.signedIn()
@@ -52,7 +53,7 @@ test('a missing book says since when, and admins where it is expected', async ()
   expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(0)
   const issues = `${house.lectern.url}/library/${house.libraryId}/bookshelf?filter=issues`
   await page.goto(issues)
-  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  await choose(page, 'List')
   const row = (where: Page) =>
     where.getByRole('list', { name: 'Books' }).getByRole('listitem').filter({ hasText: 'Dusk' })
   await row(page)
@@ -79,7 +80,7 @@ test('a missing book says since when, and admins where it is expected', async ()
   await theirBanner.getByText(/^Missing since [^·]+$/).waitFor()
   expect(await theirBanner.textContent()).not.toContain('Ada Verne')
   await other.goto(issues)
-  await other.getByRole('radio', { name: 'List' }).check({ force: true })
+  await choose(other, 'List')
   await row(other)
     .getByText(/^Missing since [^·]+$/)
     .waitFor()
