@@ -7,7 +7,7 @@ import { createRecovery, type Recovery } from './recovery.ts'
 import type { PlaybackSession, PlayerSnapshot } from './shapes.ts'
 import { idleSnapshot, within, withoutPlace } from './snapshot.ts'
 import { rememberedLevels } from './sound-levels.ts'
-import { createTape, type Tape } from './tape.ts'
+import { createTrackTimeline, type TrackTimeline } from './track-timeline.ts'
 
 /** A jump of more than this (seconds) has a way back, for this long. */
 const FAR_JUMP = 60
@@ -20,7 +20,7 @@ const READ_AHEAD = 20
 /** What lies in the player now, for the functions that play it: the snapshot and what no screen needs to know. */
 export class Deck {
   readonly ports: PlayerPorts
-  readonly tape: Tape
+  readonly tracks: TrackTimeline
   readonly meter: ListeningMeter
   readonly recovery: Recovery = createRecovery()
   readonly line: LineWait
@@ -40,7 +40,7 @@ export class Deck {
 
   constructor(ports: PlayerPorts) {
     this.ports = ports
-    this.tape = createTape(
+    this.tracks = createTrackTimeline(
       ports.engine,
       (session, position) => ports.calls.trackUrl(session, position),
       () => this.#snapshot.order,
@@ -121,15 +121,15 @@ export class Deck {
     // Loading the first track has its own mark on screen.
     const isSeeking = this.#snapshot.state !== 'LOADING'
     this.set({ currentTime: time, isSeeking, isFinished: false })
-    const isLoading = this.tape.place(session, time) === 'loading'
+    const isLoading = this.tracks.place(session, time) === 'loading'
     // What was read ahead is ready at once.
-    if (isLoading && !this.tape.isReady()) this.set({ isBuffering: true, bufferedTo: time })
+    if (isLoading && !this.tracks.isReady()) this.set({ isBuffering: true, bufferedTo: time })
   }
 
   /** Shortly before the end of a track the next one is read, so that it follows without a gap. */
   lookAhead(): void {
     const { session, state, rate } = this.#snapshot
-    if (session !== null && state === 'PLAYING') this.tape.lookAhead(session, READ_AHEAD * rate)
+    if (session !== null && state === 'PLAYING') this.tracks.lookAhead(session, READ_AHEAD * rate)
   }
 
   /** Pauses of speech around a time (seconds), as far as they are known. */
@@ -139,7 +139,7 @@ export class Deck {
 
   readPosition(): void {
     const { session, isSeeking, isFinished } = this.#snapshot
-    const read = session === null || isSeeking || isFinished ? null : this.tape.read(session)
+    const read = session === null || isSeeking || isFinished ? null : this.tracks.read(session)
     if (read !== null) this.set(read)
   }
 
@@ -165,7 +165,7 @@ export class Deck {
   /** Holds nothing any more. */
   reset(): void {
     this.#silence()
-    this.tape.forgetRound()
+    this.tracks.forgetRound()
     this.wantsSound = false
     this.set(idleSnapshot(this.#snapshot))
   }
@@ -184,7 +184,7 @@ export class Deck {
   #silence(): void {
     this.meter.stop()
     this.sync = null
-    this.tape.unload()
+    this.tracks.unload()
   }
 }
 

@@ -26,7 +26,7 @@ export function hear(deck: Deck, event: EngineEvent): void {
     return deck.readPosition()
   }
   // `paused`: headphones pulled, a phone call, another app. `blocked`: the browser wants a click first.
-  if (deck.wantsSound && deck.tape.isReady()) becomePaused(deck)
+  if (deck.wantsSound && deck.tracks.isReady()) becomePaused(deck)
 }
 
 function passTime(deck: Deck): void {
@@ -49,14 +49,14 @@ function skipPause(deck: Deck): void {
 }
 
 function becomeLoaded(deck: Deck): void {
-  deck.tape.becomeReady()
+  deck.tracks.becomeReady()
   const state = deck.snapshot.state === 'LOADING' ? 'LOADED' : deck.snapshot.state
   deck.set({ state, isSeeking: false, isBuffering: false })
   if (deck.wantsSound) deck.ports.engine.play()
 }
 
 function becomePlaying(deck: Deck): void {
-  if (!deck.tape.isReady()) return
+  if (!deck.tracks.isReady()) return
   const { output, interruption, request } = deck.snapshot
   // Started by somebody at the device in the room.
   if (output === 'cast') deck.wantsSound = true
@@ -69,28 +69,28 @@ function becomePlaying(deck: Deck): void {
 
 /** Also heard late, after the page slept: what was played meanwhile is counted by the place. */
 function becomeAdvanced(deck: Deck, position: number): void {
-  deck.tape.adopt(position)
+  deck.tracks.adopt(position)
   deck.set({ isSeeking: false, isBuffering: false })
   deck.count()
   deck.readPosition()
 }
 
 function becomeEnded(deck: Deck, session: PlaybackSession): void {
-  const next = deck.tape.nextStart(session)
+  const next = deck.tracks.nextStart(session)
   const heardTo = placeHeard(deck)
   // A damaged one that is to be repeated would begin again at once, for ever.
-  const isSame = next !== null && next === deck.tape.loaded(session)?.track.startOffset
+  const isSame = next !== null && next === deck.tracks.loaded(session)?.track.startOffset
   if ((next === null || isSame) && isCutShort(deck, session, heardTo))
     return breakOff(deck, heardTo)
   deck.count()
   if (next !== null) {
-    if (isSame) deck.tape.expire()
+    if (isSame) deck.tracks.expire()
     deck.meter.moved(next)
     return deck.place(session, next)
   }
   deck.meter.stop()
   deck.wantsSound = false
-  deck.tape.forgetRound()
+  deck.tracks.forgetRound()
   // Repeating was called off so late that the next one was about to start.
   if (deck.snapshot.output === 'local') deck.ports.engine.pause()
   deck.set({
@@ -115,15 +115,19 @@ function placeHeard(deck: Deck): number {
  * there would lose the place. Estimated lengths are off by a little, and devices in the room no longer know where
  * they were.
  */
-function isCutShort({ snapshot, tape }: Deck, session: PlaybackSession, heardTo: number): boolean {
-  const loaded = tape.loaded(session)
+function isCutShort(
+  { snapshot, tracks }: Deck,
+  session: PlaybackSession,
+  heardTo: number,
+): boolean {
+  const loaded = tracks.loaded(session)
   if (loaded === null || snapshot.output !== 'local') return false
   return loaded.end - heardTo > Math.max(LONGEST_MISS, loaded.track.duration * LARGEST_MISS)
 }
 
 /** The place the browser shows is none: what was heard counts. */
 function breakOff(deck: Deck, heardTo: number): void {
-  deck.tape.expire()
+  deck.tracks.expire()
   deck.set({ currentTime: heardTo })
   void recover(deck, { reason: 'unplayable' })
 }

@@ -104,7 +104,7 @@ export class Player {
     this.#ports.engine.prime()
     this.#deck.wantsSound = true
     if (state === 'PAUSED') stepBack(this.#deck)
-    if (this.#deck.tape.isReady()) this.#ports.engine.play()
+    if (this.#deck.tracks.isReady()) this.#ports.engine.play()
   }
 
   pause(): void {
@@ -169,7 +169,7 @@ export class Player {
   /** Without chapters there is nothing to go to the start of: a jump back. */
   previousChapter(): void {
     const { session, currentTime } = this.snapshot
-    const mixed = session && this.#deck.tape.skip(session, 'previous')
+    const mixed = session && this.#deck.tracks.skip(session, 'previous')
     if (mixed !== null) return this.seek(mixed)
     if (!session?.chapters.length) return this.jumpBack()
     this.seek(previousChapterTime(session.chapters, currentTime))
@@ -178,7 +178,7 @@ export class Player {
   nextChapter(): void {
     const { session, currentTime, order } = this.snapshot
     if (session === null) return
-    const mixed = this.#deck.tape.skip(session, 'next')
+    const mixed = this.#deck.tracks.skip(session, 'next')
     const time = mixed ?? nextChapterTime(session.chapters, currentTime)
     if (time !== null) return this.seek(time)
     if (orderOf(session, order).repeat === 'all') this.seek(0)
@@ -331,7 +331,7 @@ export class Player {
     if (isWaitingForLine(this.#deck)) return void tryLine(this.#deck)
     // A read that began on the old line may wait for its answer for minutes.
     if (session === null || state !== 'PLAYING' || !isBuffering) return
-    this.#deck.tape.expire()
+    this.#deck.tracks.expire()
     this.#deck.place(session, currentTime)
   }
 
@@ -347,7 +347,7 @@ export class Player {
     const target = within(session.duration, news.startTime)
     this.#deck.count()
     this.#deck.meter.moved(target)
-    this.#deck.tape.expire()
+    this.#deck.tracks.expire()
     this.#deck.place(session, target)
   }
 

@@ -105,14 +105,14 @@ export async function recover(deck: Deck, trouble: EngineTrouble): Promise<void>
   const { attempt } = deck
   const isMissing =
     reason === 'missing' ||
-    (detail === null && (await deck.ports.calls.isMissing(deck.tape.url(session))))
+    (detail === null && (await deck.ports.calls.isMissing(deck.tracks.url(session))))
   if (attempt === deck.attempt) fail(deck, { reason: isMissing ? 'missing' : 'unplayable', detail })
 }
 
 /** After a long pause a little is heard again, if the listener wants that. */
 export function stepBack(deck: Deck): void {
   const { session, currentTime } = deck.snapshot
-  if (session === null || !deck.tape.isReady()) return
+  if (session === null || !deck.tracks.isReady()) return
   const place = steppedBack(deck, { ...session, currentTime }, deck.restingSince)
   if (place < currentTime) deck.place(session, place)
 }

@@ -4,7 +4,7 @@ import type { AudioTrack, PlaybackSession } from './shapes.ts'
 import { within } from './snapshot.ts'
 import { RESTART_THRESHOLD, trackAt } from './timeline.ts'
 
-export interface Tape {
+export interface TrackTimeline {
   /** Goes to a time of the item: within the loaded track, or by loading the one that holds it. */
   place(session: PlaybackSession, time: number): 'seeking' | 'loading'
   /** The engine knows the loaded track: from now on it can be played and sought. */
@@ -32,11 +32,11 @@ export interface Tape {
 }
 
 /** Lays the tracks of an item end to end, so that the rest of the player knows one timeline only. */
-export function createTape(
+export function createTrackTimeline(
   engine: Engine,
   trackUrl: (session: PlaybackSession, position: number) => string,
   order: () => PlayOrder,
-): Tape {
+): TrackTimeline {
   const round = createTrackRound()
   let loaded = 0
   let isReady = false
