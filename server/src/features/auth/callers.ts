@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Caller } from '#platform/caller.ts'
 import { scopeOf } from '#features/users/index.ts'
 import type { Person } from '#features/users/index.ts'
@@ -41,7 +42,7 @@ const mostKnown = 10_000
 
 /** Who is behind a session id: checked on every request, at the price of a look into a map. */
 export function createCallers({ signIn, person, now }: CallersDeps): Callers {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: mostKnown })
   // A read that began before something was forgotten must not bring it back.
   let forgotten = 0
 
@@ -52,10 +53,7 @@ export function createCallers({ signIn, person, now }: CallersDeps): Callers {
     if (!found || !owner?.isActive) return null
     const { kind, expiresAt } = found
     const entry = { caller: callerOf(owner, found), kind, expiresAt }
-    if (before === forgotten) {
-      known.set(id, entry)
-      if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
-    }
+    if (before === forgotten) known.set(id, entry)
     return entry
   }
 
@@ -68,7 +66,7 @@ export function createCallers({ signIn, person, now }: CallersDeps): Callers {
     },
     forget(userId) {
       forgotten++
-      for (const [id, { caller }] of known) if (caller.userId === userId) known.delete(id)
+      for (const [id, { caller }] of [...known]) if (caller.userId === userId) known.delete(id)
     },
     forgetSession(sessionId) {
       forgotten++

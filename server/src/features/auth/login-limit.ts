@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Problem } from '#platform/problem.ts'
 import { addressKey } from './address.ts'
 
@@ -38,7 +39,7 @@ const mostKeys = 20_000
 
 /** Limits guessing by socket address and by account. Successful logins are never counted. */
 export function createLoginLimit({ max, windowMs, now }: LimitOptions): LoginLimit {
-  const counts = new Map<string, Count>()
+  const counts = new LRUCache<string, Count>({ max: mostKeys })
   // An account is guessed at from many addresses: its own limit is tighter.
   const mostPerAccount = Math.ceil(max / 2)
 
@@ -46,9 +47,7 @@ export function createLoginLimit({ max, windowMs, now }: LimitOptions): LoginLim
     const known = counts.get(key)
     if (known && known.resetAt > now()) return known
     const fresh = { failures: 0, resetAt: now() + windowMs }
-    counts.delete(key)
     counts.set(key, fresh)
-    if (counts.size > mostKeys) dropOne(counts)
     return fresh
   }
 
@@ -88,10 +87,4 @@ export function createLoginLimit({ max, windowMs, now }: LimitOptions): LoginLim
 /** The refusal of somebody who failed too often, with the wire's JSON body. */
 export function tooMany(error: string): Problem {
   return new Problem('too-many', error, { body: { error } })
-}
-
-/** Room for one more: the entry that was started longest ago. */
-function dropOne(counts: Map<string, Count>): void {
-  const oldest = counts.keys().next().value
-  if (oldest !== undefined) counts.delete(oldest)
 }

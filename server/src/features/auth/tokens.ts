@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 
 const sessionClaims = z.object({
@@ -60,7 +61,7 @@ const remembered = 2000
 
 /** Signs and checks tokens (HS256). Good ones are remembered, so that a request costs no signature check. */
 export function createTokens({ secret, now, accessS, refreshS }: TokensOptions): Tokens {
-  const good = new Map<string, Claims>()
+  const good = new LRUCache<string, Claims>({ max: remembered })
   const nowS = () => Math.floor(now() / 1000)
 
   const sign = (payload: Record<string, unknown>, issuedAtS: number, lifeS?: number) => {
@@ -86,7 +87,7 @@ export function createTokens({ secret, now, accessS, refreshS }: TokensOptions):
       const known = good.get(token)
       if (known) return isOver(known, nowS()) ? { is: 'expired' } : { is: 'good', claims: known }
       const result = await verify(token, secret, now())
-      if (result.is === 'good') remember(good, token, result.claims)
+      if (result.is === 'good') good.set(token, result.claims)
       return result
     },
   }
@@ -108,12 +109,4 @@ async function verify(token: string, secret: Uint8Array, at: number): Promise<Ch
 
 function isOver(known: Claims, atS: number): boolean {
   return known.exp !== undefined && known.exp <= atS
-}
-
-/** Keeps the newest; the oldest goes first. */
-function remember(good: Map<string, Claims>, token: string, value: Claims): void {
-  good.set(token, value)
-  if (good.size <= remembered) return
-  const oldest = good.keys().next().value
-  if (oldest !== undefined) good.delete(oldest)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Answer } from '#http/answer.ts'
 import type { Now } from '#platform/clock.ts'
 import { readFile, statOrNull } from '#platform/disk.ts'
@@ -37,7 +38,7 @@ const crowd = { ofOne: 300, ofAll: 3000 }
 
 /** Serves covers and portraits: the original, or re-encoded to a size, cached on disk by content. */
 export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
-  const hot = new Map<string, Buffer>()
+  const hot = new LRUCache<string, Buffer>({ max: keptInMemory })
   const cache = createDiskCache({
     folder: cacheFolder,
     mostBytes: mostOnDisk,
@@ -74,17 +75,12 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
     { key, request, asker }: { key: string; request: CoverRequest; asker: Asker },
   ): Promise<Buffer> {
     const kept = hot.get(key)
-    if (kept !== undefined) {
-      hot.delete(key)
-      hot.set(key, kept)
-      return kept
-    }
+    if (kept !== undefined) return kept
     const { address } = asker
     const make = (): Promise<Buffer> => render(source, request)
     const recipe = { person: address, owner: address, key, make }
     const bytes = await makings.get(recipe, asker.signal).catch(whenLeft)
     if (bytes.length <= largestKept) hot.set(key, bytes)
-    if (hot.size > keptInMemory) hot.delete(hot.keys().next().value ?? '')
     return bytes
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#storage/database.ts'
 
 /** Cards as UTF-8 by item id; unknown ids are left out. */
@@ -17,40 +18,31 @@ const longestPage = 200
  * ever new ways, and show the same books again. Where commits aren't counted nothing is kept.
  */
 export function createCardMemory({ db, read }: CardMemoryDeps): CardBytes {
-  let kept = new Map<string, Uint8Array>()
-  let bytes = 0
+  const emptyMemory = () =>
+    new LRUCache<string, Uint8Array>({
+      maxSize: mostBytes,
+      sizeCalculation: ({ length }) => length + 1,
+    })
+  let kept = emptyMemory()
   let seen: number | null = null
-
-  function keep(cards: ReadonlyMap<string, Uint8Array>): void {
-    for (const [id, card] of cards) {
-      if (kept.has(id)) continue
-      kept.set(id, card)
-      bytes += card.length
-    }
-    for (const [oldest, card] of kept) {
-      if (bytes <= mostBytes) return
-      kept.delete(oldest)
-      bytes -= card.length
-    }
-  }
 
   return async (ids) => {
     const commits = db.commits()
     if (commits === null || ids.length > longestPage) return read(ids)
     if (commits !== seen) {
-      kept = new Map()
-      bytes = 0
+      kept = emptyMemory()
       seen = commits
     }
     const own = kept
-    const unknown = ids.filter((id) => !own.has(id))
     const known = ids.flatMap((id): [string, Uint8Array][] => {
       const card = own.get(id)
       return card === undefined ? [] : [[id, card]]
     })
-    if (unknown.length === 0) return new Map(known)
+    const found = new Map(known)
+    const unknown = ids.filter((id) => !found.has(id))
+    if (unknown.length === 0) return found
     const fresh = await read(unknown)
-    if (own === kept && db.commits() === commits) keep(fresh)
-    return new Map([...known, ...fresh])
+    if (own === kept && db.commits() === commits) for (const [id, card] of fresh) own.set(id, card)
+    return new Map([...found, ...fresh])
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#storage/database.ts'
 import { isNumberRule } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
@@ -39,15 +40,13 @@ const mostBytes = 32 * 1024 * 1024
 interface Memory {
   commits: number | null
   drawings: Map<string, Promise<Drawing>>
-  kept: Map<string, { value: Promise<Uint32Array>; size: number }>
-  bytes: number
+  kept: LRUCache<string, Promise<Uint32Array>>
 }
 
 const emptyMemory = (commits: number | null): Memory => ({
   commits,
   drawings: new Map(),
-  kept: new Map(),
-  bytes: 0,
+  kept: new LRUCache({ maxSize: mostBytes }),
 })
 
 /**
@@ -134,19 +133,10 @@ function through(
   compute: () => Promise<Uint32Array>,
 ): Promise<Uint32Array> {
   const known = own.kept.get(key)
-  if (known !== undefined) return known.value
+  if (known !== undefined) return known
   const value = compute()
-  own.kept.set(key, { value, size })
-  own.bytes += size
-  const drop = (dropped: string): void => {
-    own.bytes -= own.kept.get(dropped)?.size ?? 0
-    own.kept.delete(dropped)
-  }
-  for (const oldest of own.kept.keys()) {
-    if (own.bytes <= mostBytes || oldest === key) break
-    drop(oldest)
-  }
-  value.catch(() => drop(key))
+  own.kept.set(key, value, { size: Math.ceil(size) + 1 })
+  value.catch(() => own.kept.delete(key))
   return value
 }
 

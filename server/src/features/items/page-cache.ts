@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Answer } from '#http/answer.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
@@ -22,7 +23,6 @@ interface PageCacheDeps {
 interface Kept {
   at: number
   answer: Answer
-  size: number
 }
 
 /** Shelves look back 60 days and choose by chance: a minute later they are put together again. */
@@ -35,35 +35,14 @@ const mostBytes = 16 * 1024 * 1024
  * event told the read cache of a change (so it wasn't made from something that this process remembered too long).
  */
 export function createPageCache({ db, cache, now }: PageCacheDeps): PageCache {
-  const kept = new Map<string, Kept>()
-  let bytes = 0
+  const kept = new LRUCache<string, Kept>({ maxSize: mostBytes })
   let seen: number | null = null
-
-  function forgetAll(): void {
-    kept.clear()
-    bytes = 0
-  }
-
-  function forget(key: string): void {
-    bytes -= kept.get(key)?.size ?? 0
-    kept.delete(key)
-  }
-
-  function keep(key: string, page: { answer: Answer; size: number }): void {
-    forget(key)
-    kept.set(key, { at: now(), ...page })
-    bytes += page.size
-    for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes) return
-      forget(oldest)
-    }
-  }
 
   return {
     async through(asked, render) {
       const commits = db.commits()
       if (commits === null) return render()
-      if (commits !== seen) forgetAll()
+      if (commits !== seen) kept.clear()
       seen = commits
       const key = cache.stamp(asked)
       const known = kept.get(key)
@@ -72,7 +51,7 @@ export function createPageCache({ db, cache, now }: PageCacheDeps): PageCache {
       const page = finished(answer)
       // What was written meanwhile may be in one half of the page and not in the other.
       if (page === null || db.commits() !== commits || seen !== commits) return answer
-      keep(key, page)
+      kept.set(key, { at: now(), answer: page.answer }, { size: page.size })
       return page.answer
     },
   }

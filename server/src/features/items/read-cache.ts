@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Events } from '#platform/events.ts'
 import type { Now } from '#platform/clock.ts'
 
@@ -32,10 +33,10 @@ interface Kept {
  */
 export function createReadCache({ events, now }: { events: Events; now: Now }): ReadCache {
   const versions = new Map<string, number>()
-  const kept = new Map<string, Kept>()
+  const kept = new LRUCache<string, Kept>({ max: mostKept })
   const raise = (id: string) => {
     versions.set(id, (versions.get(id) ?? 0) + 1)
-    for (const [full, { of }] of kept) if (of.includes(id)) kept.delete(full)
+    for (const [full, { of }] of [...kept]) if (of.includes(id)) kept.delete(full)
   }
   const ends = [
     ...libraryEvents.map((name) => events.subscribe(name, ({ libraryId }) => raise(libraryId))),
@@ -62,9 +63,7 @@ export function createReadCache({ events, now }: { events: Events; now: Now }): 
         return known.value as ReturnType<typeof compute>
       const value = compute()
       const { libraryId, userId = everything } = key
-      kept.delete(full)
       kept.set(full, { at: now(), of: [everything, libraryId, userId], value })
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
       value.catch(() => kept.delete(full))
       return value
     },

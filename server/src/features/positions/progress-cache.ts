@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { MediaProgress } from '@lectern/contract'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
@@ -21,7 +22,7 @@ const mostScopes = 3
  * empties it.
  */
 export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'>) {
-  const known = new Map<string, Entry[]>()
+  const known = new LRUCache<string, Entry[]>({ max: mostUsers })
   // A list that was being read while something changed must not be kept.
   let changes = 0
 
@@ -43,9 +44,7 @@ export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'
         const byId = new Map(progress.map((one) => [one.id, one]))
         const fresh: Entry = { scope: key, byId, list: progress }
         const others = known.get(userId)?.slice(0, mostScopes - 1) ?? []
-        known.delete(userId)
         known.set(userId, [fresh, ...others])
-        if (known.size > mostUsers) known.delete(known.keys().next().value ?? '')
       }
       return progress
     },

@@ -1,6 +1,7 @@
 import type SqliteDatabase from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 /**
  * Kysely over one better-sqlite3 handle. Like the built-in driver, but it keeps prepared statements:
@@ -45,12 +46,11 @@ function createDriver(handle: SqliteDatabase.Database): Driver {
 }
 
 function createConnection(handle: SqliteDatabase.Database): DatabaseConnection {
-  const statements = new Map<string, SqliteDatabase.Statement>()
+  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: keptStatements })
   const prepared = (text: string): SqliteDatabase.Statement => {
     const known = statements.get(text)
     if (known !== undefined) return known
     const statement = handle.prepare(text)
-    if (statements.size >= keptStatements) statements.delete(statements.keys().next().value ?? '')
     statements.set(text, statement)
     return statement
   }

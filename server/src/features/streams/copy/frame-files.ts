@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { statOrNull } from '#platform/disk.ts'
 import { createGate } from '#platform/gate.ts'
 import { mp3Head, openMp3 } from '../mp3/mp3-file.ts'
@@ -34,7 +35,7 @@ function remembered<T>(
   most: number,
   readerOf: (codec: string) => Reader<T> | undefined,
 ): (file: Named) => Promise<T | null> {
-  const known = new Map<string, Promise<T | null>>()
+  const known = new LRUCache<string, Promise<T | null>>({ max: most })
   return async ({ path, codec }) => {
     const read = readerOf(codec)
     const facts = read && (await statOrNull(path))
@@ -42,10 +43,7 @@ function remembered<T>(
     const key = `${facts.size}:${facts.mtimeMs}:${path}`
     // What can't be read is left to ffmpeg.
     const found = known.get(key) ?? read(path).catch(() => null)
-    // The one that was asked for last is the last to go.
-    known.delete(key)
     known.set(key, found)
-    if (known.size > most) known.delete(known.keys().next().value ?? '')
     return found
   }
 }

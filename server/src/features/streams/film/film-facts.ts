@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { statOrNull } from '#platform/disk.ts'
 import type { Ffprobe } from '#platform/ffmpeg.ts'
 import { json, list, number, text } from '#platform/ffprobe-json.ts'
@@ -46,15 +47,13 @@ const mostKept = 200
 
 /** Asks ffprobe once for each state of a file. */
 export function createFilmFacts(ffprobe: Pick<Ffprobe, 'rawProbe'>): FilmFactsOf {
-  const known = new Map<string, Promise<FilmFacts>>()
+  const known = new LRUCache<string, Promise<FilmFacts>>({ max: mostKept })
   return async (path) => {
     const state = await statOrNull(path)
     if (!state?.isFile()) return null
     const key = `${state.size}:${state.mtimeMs}:${path}`
     const facts = known.get(key) ?? ffprobe.rawProbe(path).then(factsOf)
-    known.delete(key)
     known.set(key, facts)
-    if (known.size > mostKept) known.delete(known.keys().next().value ?? '')
     // What went wrong once may go well later.
     facts.catch(() => known.delete(key))
     return facts

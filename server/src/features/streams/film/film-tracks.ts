@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { statOrNull } from '#platform/disk.ts'
 import { createGate } from '#platform/gate.ts'
 import { openMatroskaPicture } from '../matroska/matroska-picture.ts'
@@ -10,15 +11,13 @@ const mostKept = 12
 /** Looks for H.264 in files that can be cut, once for each state of them; null: it has to be encoded. */
 export function createFilmTracks(): (path: string) => Promise<PictureTrack | null> {
   const gate = createGate(2)
-  const known = new Map<string, Promise<PictureTrack | null>>()
+  const known = new LRUCache<string, Promise<PictureTrack | null>>({ max: mostKept })
   return async (path) => {
     const facts = await statOrNull(path)
     if (facts === null) return null
     const key = `${facts.size}:${facts.mtimeMs}:${path}`
     const found = known.get(key) ?? gate(() => openAny(path))
-    known.delete(key)
     known.set(key, found)
-    if (known.size > mostKept) known.delete(known.keys().next().value ?? '')
     return found
   }
 }
