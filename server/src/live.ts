@@ -1,6 +1,5 @@
-import type { PublicUser } from '@lectern/contract'
 import type { Server } from 'node:http'
-import type { PlaybackSession } from '@lectern/contract'
+import type { PlaybackSession, PublicUser } from '@lectern/contract'
 import type { Auth } from './features/auth/index.ts'
 import type { Users } from './features/users/index.ts'
 import type { ClientSight } from './platform/caller.ts'

@@ -33,6 +33,7 @@ export function derivedStore(db: Database) {
               eb
                 .selectFrom('items')
                 .select(['id', sql.lit(revision.kind).as('kind')])
+                // True of all: SQLite takes ON CONFLICT for a part of the SELECT where this has no WHERE.
                 .where('id', '!=', ''),
             )
             .onConflict((oc) => oc.doNothing())

@@ -60,7 +60,7 @@ export async function loadStored(
     .execute()
   const labels = await db
     .selectFrom('item_labels')
-    .select(['item_id', 'kind', 'value'])
+    .select(['item_id', 'kind', 'value', 'value_key'])
     .where('item_id', 'in', ids)
     .orderBy('position')
     .execute()

@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
 import { foldText, ignorePrefix } from '@lectern/contract/rules'
-import type { DerivedKind, Schema } from '#storage/schema.ts'
+import type { DerivedKind, ItemLabelRow, Schema } from '#storage/schema.ts'
 import type { SearchIndex } from '#storage/search/search-index.ts'
 import { nameKey } from './contributors.store.ts'
-import { loadRecords } from './item-record.store.ts'
+import { loadStored } from './item-record.store.ts'
 import type { ItemRecord } from './item-record.ts'
 import { cardRow, episodeRows, itemRow, labelRows, searchDoc } from './item-rows.ts'
+import { recordOf } from './stored-item.ts'
+import type { StoredItem } from './stored-item.ts'
 
 interface Rendering {
   kinds: ReadonlySet<DerivedKind>
@@ -19,10 +21,13 @@ export async function renderItems(
   ids: readonly string[],
   { kinds, prefixes, search }: Rendering,
 ): Promise<number> {
-  const records = await loadRecords(trx, ids)
+  const stored = await loadStored(trx, ids)
+  const records: ItemRecord[] = []
   let moved = 0
-  for (const record of records) {
-    if (kinds.has('keys')) moved += await renderKeys(trx, record, prefixes)
+  for (const rows of stored) {
+    const record = recordOf(rows)
+    records.push(record)
+    if (kinds.has('keys')) moved += await renderKeys(trx, { rows, record, prefixes })
     if (!kinds.has('cards')) continue
     const { minified } = cardRow(record, prefixes)
     await trx.updateTable('item_cards').set({ minified }).where('item_id', '=', record.id).execute()
@@ -31,45 +36,46 @@ export async function renderItems(
   return moved
 }
 
-/** 1 where the title sorts differently now. */
+interface ItemToSort {
+  rows: StoredItem
+  record: ItemRecord
+  prefixes: readonly string[]
+}
+
+/** Writes the keys that differ, which are few after most changes. 1 where the title sorts differently now. */
 async function renderKeys(
   trx: Transaction<Schema>,
-  record: ItemRecord,
-  prefixes: readonly string[],
+  { rows, record, prefixes }: ItemToSort,
 ): Promise<number> {
   const { title_key, title_sort, author_sort, author_lf_sort, published_year_num } = itemRow(
     record,
     prefixes,
   )
-  const before = await trx
-    .selectFrom('items')
-    .select('title_sort')
-    .where('id', '=', record.id)
-    .executeTakeFirst()
-  await trx
-    .updateTable('items')
-    .set({ title_key, title_sort, author_sort, author_lf_sort, published_year_num })
-    .where('id', '=', record.id)
-    .execute()
-  for (const { kind, value, value_key } of labelRows(record)) {
+  const keys = { title_key, title_sort, author_sort, author_lf_sort, published_year_num }
+  if (differs(keys, rows.item))
+    await trx.updateTable('items').set(keys).where('id', '=', record.id).execute()
+  const labelKey = ({ kind, value }: Pick<ItemLabelRow, 'kind' | 'value'>) => `${kind} ${value}`
+  const labelsBefore = new Map(rows.labels.map((row) => [labelKey(row), row]))
+  for (const label of labelRows(record)) {
+    if (labelsBefore.get(labelKey(label))?.value_key === label.value_key) continue
     await trx
       .updateTable('item_labels')
-      .set({ value_key })
+      .set({ value_key: label.value_key })
       .where('item_id', '=', record.id)
-      .where('kind', '=', kind)
-      .where('value', '=', value)
-      .where('value_key', '!=', value_key)
+      .where('kind', '=', label.kind)
+      .where('value', '=', label.value)
       .execute()
   }
-  for (const episode of episodeRows(record)) {
-    await trx
-      .updateTable('episodes')
-      .set({ title_key: episode.title_key })
-      .where('id', '=', episode.id)
-      .where('title_key', '!=', episode.title_key)
-      .execute()
+  const episodesBefore = new Map(rows.episodes.map((row) => [row.id, row.title_key]))
+  for (const { id, title_key } of episodeRows(record)) {
+    if (episodesBefore.get(id) === title_key) continue
+    await trx.updateTable('episodes').set({ title_key }).where('id', '=', id).execute()
   }
-  return before?.title_sort === title_sort ? 0 : 1
+  return rows.item.title_sort === title_sort ? 0 : 1
+}
+
+function differs<T extends object>(keys: T, row: T): boolean {
+  return (Object.keys(keys) as (keyof T)[]).some((name) => keys[name] !== row[name])
 }
 
 /** Works out the keys of all authors and series anew. Resolves to the number of series that sort differently now. */

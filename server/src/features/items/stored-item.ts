@@ -14,7 +14,7 @@ export interface StoredItem {
   detail: ItemDetailRow
   authors: LinkedAuthor[]
   series: LinkedSeries[]
-  labels: Pick<ItemLabelRow, 'kind' | 'value'>[]
+  labels: Pick<ItemLabelRow, 'kind' | 'value' | 'value_key'>[]
   episodes: EpisodeRow[]
 }
 
