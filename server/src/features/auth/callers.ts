@@ -66,7 +66,8 @@ export function createCallers({ signIn, person, now }: CallersDeps): Callers {
     },
     forget(userId) {
       forgotten++
-      for (const [id, { caller }] of [...known]) if (caller.userId === userId) known.delete(id)
+      const theirs = [...known].filter(([, { caller }]) => caller.userId === userId)
+      for (const [id] of theirs) known.delete(id)
     },
     forgetSession(sessionId) {
       forgotten++

@@ -36,7 +36,8 @@ export function createReadCache({ events, now }: { events: Events; now: Now }): 
   const kept = new LRUCache<string, Kept>({ max: mostKept })
   const raise = (id: string) => {
     versions.set(id, (versions.get(id) ?? 0) + 1)
-    for (const [full, { of }] of [...kept]) if (of.includes(id)) kept.delete(full)
+    const stale = [...kept].filter(([, { of }]) => of.includes(id))
+    for (const [full] of stale) kept.delete(full)
   }
   const ends = [
     ...libraryEvents.map((name) => events.subscribe(name, ({ libraryId }) => raise(libraryId))),
