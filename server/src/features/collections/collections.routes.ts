@@ -3,6 +3,7 @@ import { wantsBrief } from '#features/lists/index.ts'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { Collections } from './collections.ts'
+import { bookEntry } from './demand-books.ts'
 
 /** Call → verb. */
 export function collectionRoutes(router: Router, collections: Collections): void {
@@ -22,15 +23,15 @@ export function collectionRoutes(router: Router, collections: Collections): void
     return ok
   })
   router.bind(collectionCalls.addBook, ({ params, body, request }, caller) =>
-    collections.addBook(params.id, body.id, caller, wantsBrief(request)),
+    collections.addOne(params.id, bookEntry(body.id), caller, wantsBrief(request)),
   )
-  router.bind(collectionCalls.removeBook, ({ params, request }, caller) =>
-    collections.removeBooks(params.id, [params.itemId], caller, wantsBrief(request)),
+  router.bind(collectionCalls.removeBook, ({ params: { id, itemId }, request }, caller) =>
+    collections.takeOut(id, [bookEntry(itemId)], caller, wantsBrief(request)),
   )
   router.bind(collectionCalls.batchAdd, ({ params, body, request }, caller) =>
-    collections.addBooks(params.id, body.books, caller, wantsBrief(request)),
+    collections.addAll(params.id, body.books.map(bookEntry), caller, wantsBrief(request)),
   )
   router.bind(collectionCalls.batchRemove, ({ params, body, request }, caller) =>
-    collections.removeBooks(params.id, body.books, caller, wantsBrief(request)),
+    collections.takeOut(params.id, body.books.map(bookEntry), caller, wantsBrief(request)),
   )
 }

@@ -2,23 +2,20 @@ import type { Collection, CollectionChange, NewCollection } from '@lectern/contr
 import { askedBack } from '#features/items/index.ts'
 import type { LibraryDoor, ListingQuery } from '#features/items/index.ts'
 import {
-  changedTexts,
   createListAnswers,
-  gathered,
-  newHead,
+  createListVerbs,
+  listKinds,
   newTexts,
-  reordered,
+  once,
 } from '#features/lists/index.ts'
-import type { ChangeOptions, ListsStore } from '#features/lists/index.ts'
+import type { ChangeOptions, ListHead, ListsStore } from '#features/lists/index.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { DomainEvents, Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
-import { createCollectionBooks } from './collection-books.ts'
-import { bookEntry, createCollectionChanging } from './collection-change.ts'
-import { demandBooks, invalidData } from './collection-input.ts'
+import { bookDemand, bookEntry } from './demand-books.ts'
 import { collectionHead, goneCollection, renderBooks } from './collections.wire.ts'
 import type { AnnouncedCollection } from './collections.wire.ts'
 
@@ -40,34 +37,30 @@ export type Collections = ReturnType<typeof createCollections>
  * goes for the answers to changes too.
  */
 export function createCollections(deps: CollectionsDeps) {
-  const { store, door, events, now } = deps
+  const { store, events } = deps
   const answers = createListAnswers({
-    store,
-    door,
+    ...deps,
     list: (row, books: Collection['books']): Collection => ({ ...collectionHead(row), books }),
     render: () => renderBooks(deps),
   })
-  const { open, booksOf, change } = createCollectionChanging({ store, events, answers, now })
-
-  async function answer(id: string, caller: Caller): Promise<Answer> {
-    return answers.whole([await open(id, caller.scope)], caller.scope)
-  }
-
-  const clearGone = gathered(async () => {
-    const { changed } = await store.clearGone(now())
-    for (const { id, library_id } of changed)
-      events.publish('collection.changed', { libraryId: library_id, collectionId: id })
+  const demand = bookDemand(store)
+  const tellRemoved = (row: ListHead, itemIds: string[]): void =>
+    events.publish('collection.removed', {
+      libraryId: row.library_id,
+      collection: collectionHead(row),
+      itemIds,
+    })
+  const verbs = createListVerbs({
+    ...deps,
+    kind: 'collections',
+    answers,
+    demand,
+    order: (wanted, seen) => wanted.filter((key) => seen.has(key)),
+    onEmptied: (row) => tellRemoved(row, []),
   })
-  const stop = events.subscribe('item.removed', clearGone)
 
   return {
-    /** Takes out entries whose books are gone: after a stop in the middle of something. */
-    clearGone,
-
-    async all(caller: Caller): Promise<Answer> {
-      const rows = await store.list({}, caller.scope, { limit: 0, offset: 0 })
-      return answers.whole(rows, caller.scope, ['{"collections":[', ']}'])
-    },
+    ...verbs,
 
     /** `sort` and `filter` are echoed; the order is always by name. */
     inLibrary: (libraryId: string, query: ListingQuery, caller: Caller): Promise<Answer> =>
@@ -81,8 +74,6 @@ export function createCollections(deps: CollectionsDeps) {
           include: query.include.join(','),
         },
       }),
-
-    get: answer,
 
     /** For announcements: the wire Collection, or null when the scope sees nothing of it. */
     async announced(
@@ -104,13 +95,9 @@ export function createCollections(deps: CollectionsDeps) {
 
     /** What a playlist is made of: the visible books in order. Throws `missing` for what the caller may not see. */
     async contents(id: string, caller: Caller) {
-      const row = await open(id, caller.scope)
-      return {
-        libraryId: row.library_id,
-        name: row.name,
-        description: row.description,
-        itemIds: await booksOf(id, caller.scope),
-      }
+      const { library_id, name, description } = await verbs.open(id, caller)
+      const entries = (await store.entries([id], caller.scope)).get(id) ?? []
+      return { libraryId: library_id, name, description, entries }
     },
 
     async create(
@@ -118,49 +105,29 @@ export function createCollections(deps: CollectionsDeps) {
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
-      const texts = newTexts(sent, invalidData)
-      const itemIds = [...new Set(books)]
-      await demandBooks(store, itemIds, { libraryId, scope: caller.scope })
-      const row = newHead({ id: deps.newId(), libraryId, userId: '', ...texts, at: now() })
-      await store.insert(row, itemIds.map(bookEntry))
-      events.publish('collection.added', { libraryId, collectionId: row.id })
-      return options.isBrief === true ? answers.brief(row) : answer(row.id, caller)
+      const texts = newTexts(sent, listKinds.collections.refusals.invalid)
+      const entries = once(books.map(bookEntry))
+      await demand.all(entries, { libraryId, scope: caller.scope })
+      return verbs.insert({ libraryId, ...texts }, entries, caller, options)
     },
 
-    /** `books` only orders what is in the collection already; an empty list orders nothing. */
-    async update(
+    /** `books` only orders what is in the collection already. */
+    update: (
       id: string,
       { books, ...texts }: CollectionChange,
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> {
-      const row = changedTexts(texts, invalidData)
-      const wanted = books ?? []
-      if (wanted.length === 0) return change(id, caller, { ...options, row })
-      return change(id, caller, {
-        ...options,
-        row,
-        arrange: (itemIds, seen) =>
-          reordered(
-            itemIds,
-            wanted.filter((itemId) => seen.has(itemId)),
-          ),
-      })
-    },
+    ): Promise<Answer> =>
+      verbs.rewrite(id, { ...texts, entries: (books ?? []).map(bookEntry) }, caller, options),
 
     async remove(id: string, caller: Caller): Promise<void> {
-      const row = await open(id, caller.scope)
+      const row = await verbs.open(id, caller)
       const entries = await store.remove(id)
-      if (entries === null) throw new Problem('missing', 'Collection not found')
-      events.publish('collection.removed', {
-        libraryId: row.library_id,
-        collection: collectionHead(row),
-        itemIds: entries.map((entry) => entry.itemId),
-      })
+      if (entries === null) throw new Problem('missing', listKinds.collections.refusals.missing)
+      tellRemoved(
+        row,
+        entries.map((entry) => entry.itemId),
+      )
     },
-
-    ...createCollectionBooks({ store, open, change }),
-
-    close: stop,
   }
 }

@@ -1,7 +1,7 @@
 import { nameKey } from '#features/items/index.ts'
 import { cleanNote } from '#platform/html.ts'
 import { cleanName } from './list-rules.ts'
-import type { ListHead } from './list-tables.store.ts'
+import type { ListHead } from './store/list-tables.store.ts'
 
 interface NewList {
   id: string
@@ -15,7 +15,7 @@ interface NewList {
 }
 
 /** What people write about a list; absent fields stay as they are. */
-interface ListTexts {
+export interface ListTexts {
   name?: string | undefined
   description?: string | null | undefined
 }

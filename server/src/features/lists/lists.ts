@@ -10,10 +10,12 @@ import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { entryKey, once } from './entry.ts'
 import type { Entry } from './entry.ts'
-import { listCardsStore } from './list-cards.store.ts'
-import type { ListHead, ListKind } from './list-tables.store.ts'
+import { listKinds, ownerOf } from './kinds.ts'
+import { listCardsStore } from './store/list-cards.store.ts'
+import type { ListHead, ListKind } from './store/list-tables.store.ts'
 import { coverRefs } from './list-cards.ts'
-import type { ListPage, ListsStore } from './lists.store.ts'
+import { openList } from './verbs/list-change.ts'
+import type { ListPage, ListsStore } from './store/lists.store.ts'
 
 export interface ListsDeps {
   db: Database
@@ -39,15 +41,8 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
     playlists: listCardsStore(db, 'playlists'),
   }
 
-  async function open(kind: ListKind, id: string, caller: Caller): Promise<ListHead> {
-    const head = await stores[kind].one({ id, ...ownerOf(kind, caller) }, caller.scope)
-    if (head === undefined)
-      throw new Problem(
-        'missing',
-        kind === 'collections' ? 'Collection not found' : 'Playlist not found',
-      )
-    return head
-  }
+  const open = (kind: ListKind, id: string, caller: Caller): Promise<ListHead> =>
+    openList({ kind, store: stores[kind] }, id, caller)
 
   async function summaries(
     kind: ListKind,
@@ -160,7 +155,8 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
       { item, before }: ListMove,
       caller: Caller,
     ): Promise<void> {
-      if (kind === 'collections' && !caller.permissions.update) throw new Problem('forbidden')
+      const { right, publish } = listKinds[kind]
+      if (right !== null && !caller.permissions[right]) throw new Problem('forbidden')
       const head = await open(kind, id, caller)
       const named = before === null ? [item] : [item, before]
       const seen = new Set((await cards[kind].seen(id, named, caller.scope)).map(entryKey))
@@ -168,20 +164,13 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
         named.every((entry) => seen.has(entryKey(entry))) &&
         (await stores[kind].move(id, { item, before }, now()))
       if (!isMoved) throw new Problem('missing', 'Item not in list')
-      if (kind === 'collections')
-        events.publish('collection.changed', { libraryId: head.library_id, collectionId: id })
-      else events.publish('playlist.changed', { userId: caller.userId, playlistId: id })
+      publish.changed(events, head)
     },
   }
 }
 
 /** Covers that a card of a list shows. */
 const coversEach = 4
-
-/** Collections are shown by what is in them, playlists to their owner. */
-function ownerOf(kind: ListKind, caller: Caller): { userId?: string } {
-  return kind === 'playlists' ? { userId: caller.userId } : {}
-}
 
 function sortOf(sort: string | undefined): NonNullable<ListPage['sort']> {
   if (sort === 'createdAt') return 'created_at'

@@ -25,7 +25,7 @@ export function playlistRoutes(router: Router, playlists: Playlists): void {
     return ok
   })
   router.bind(playlistCalls.addItem, ({ params, body, request }, caller) =>
-    playlists.addItem(params.id, body, caller, wantsBrief(request)),
+    playlists.addOne(params.id, body, caller, wantsBrief(request)),
   )
   router.bind(playlistCalls.removeItem, ({ params: { id, itemId }, request }, caller) =>
     playlists.removeItem(id, { itemId, episodeId: '' }, caller, wantsBrief(request)),
@@ -35,9 +35,9 @@ export function playlistRoutes(router: Router, playlists: Playlists): void {
     return playlists.removeItem(id, { itemId, episodeId }, caller, wantsBrief(request))
   })
   router.bind(playlistCalls.batchAdd, ({ params, body, request }, caller) =>
-    playlists.addItems(params.id, body.items, caller, wantsBrief(request)),
+    playlists.addAll(params.id, body.items, caller, wantsBrief(request)),
   )
   router.bind(playlistCalls.batchRemove, ({ params, body, request }, caller) =>
-    playlists.removeItems(params.id, body.items, caller, wantsBrief(request)),
+    playlists.takeOut(params.id, body.items, caller, wantsBrief(request)),
   )
 }

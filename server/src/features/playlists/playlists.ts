@@ -2,25 +2,21 @@ import type { NewPlaylist, Playlist, PlaylistChange } from '@lectern/contract'
 import type { Collections } from '#features/collections/index.ts'
 import type { LibraryDoor } from '#features/items/index.ts'
 import {
-  changedTexts,
   createListAnswers,
+  createListVerbs,
   entryKey,
-  newHead,
+  listKinds,
   newTexts,
   once,
-  reordered,
 } from '#features/lists/index.ts'
-import type { ChangeOptions, Entry, ListHead, ListsStore } from '#features/lists/index.ts'
+import type { ChangeOptions, Entry, ListsStore } from '#features/lists/index.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
-import { createGoneClearing } from './clear-gone.ts'
-import { demandEntries } from './demand-entries.ts'
-import { createPlaylistChanging } from './playlist-change.ts'
-import { createPlaylistItems } from './playlist-items.ts'
+import { entryDemand } from './demand-entries.ts'
 import { playlistHead, renderItems } from './playlists.wire.ts'
 
 export interface PlaylistsDeps {
@@ -39,51 +35,36 @@ export type Playlists = ReturnType<typeof createPlaylists>
 
 /** The verbs of playlists (ABS wire, playlists §5.2). */
 export function createPlaylists(deps: PlaylistsDeps) {
-  const { store, door, events, now } = deps
+  const { store, events } = deps
   const answers = createListAnswers({
-    store,
-    door,
+    ...deps,
     list: (row, items: Playlist['items']): Playlist => ({ ...playlistHead(row), items }),
     render: () => renderItems(deps.db, deps.prefixes()),
   })
-  const { open, change } = createPlaylistChanging({ store, events, answers, now })
-  const gone = createGoneClearing({ store, events, answers, now })
-
-  async function create(
-    texts: Pick<ListHead, 'name' | 'description'> & { libraryId: string },
-    entries: readonly Entry[],
-    caller: Caller,
-    { isBrief = false }: ChangeOptions,
-  ): Promise<Answer> {
-    const { userId, scope } = caller
-    const row = newHead({ id: deps.newId(), userId, ...texts, at: now() })
-    await store.insert(row, entries)
-    events.publish('playlist.added', { userId, playlistId: row.id })
-    return isBrief ? answers.brief(row) : answers.whole([row], scope)
-  }
+  const demand = entryDemand(store)
+  const verbs = createListVerbs({
+    ...deps,
+    kind: 'playlists',
+    answers,
+    demand,
+    order: sameItems,
+    onEmptied: (row) =>
+      events.publish('playlist.removed', { userId: row.user_id, playlist: answers.emptied(row) }),
+  })
+  const { open, change } = verbs
 
   return {
-    /** Takes out entries whose items or episodes are gone: after a stop in the middle of something. */
-    clearGone: gone.clearGone,
+    ...verbs,
 
     /** How many playlists the user has in a library. */
     countOf: (libraryId: string, userId: string, scope: VisibilityScope): Promise<number> =>
       store.count({ userId, libraryId }, scope),
-
-    async all(caller: Caller): Promise<Answer> {
-      const page = { limit: 0, offset: 0 }
-      const rows = await store.list({ userId: caller.userId }, caller.scope, page)
-      return answers.whole(rows, caller.scope, ['{"playlists":[', ']}'])
-    },
 
     inLibrary: (
       libraryId: string,
       query: { limit?: number | undefined; page?: number | undefined },
       { userId, scope }: Caller,
     ): Promise<Answer> => answers.inLibrary({ where: { userId, libraryId }, query, scope }),
-
-    get: async (id: string, caller: Caller): Promise<Answer> =>
-      answers.whole([await open(id, caller)], caller.scope),
 
     /** For announcements: the wire Playlist as its owner sees it; null when it is gone or hidden. */
     async announced(
@@ -101,11 +82,11 @@ export function createPlaylists(deps: PlaylistsDeps) {
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
-      const texts = newTexts(sent, invalidData)
-      await door.open(libraryId, caller.scope)
+      const texts = newTexts(sent, refusals.invalid)
+      await deps.door.open(libraryId, caller.scope)
       const entries = once(items ?? [])
-      await demandEntries(store, entries, { libraryId, scope: caller.scope })
-      return create({ libraryId, ...texts }, entries, caller, options)
+      await demand.all(entries, { libraryId, scope: caller.scope })
+      return verbs.insert({ libraryId, ...texts }, entries, caller, options)
     },
 
     async createFromCollection(
@@ -113,10 +94,9 @@ export function createPlaylists(deps: PlaylistsDeps) {
       caller: Caller,
       options: ChangeOptions = {},
     ): Promise<Answer> {
-      const { itemIds, ...texts } = await deps.collections.contents(collectionId, caller)
-      if (itemIds.length === 0) throw new Problem('invalid', 'Collection has no books')
-      const entries = itemIds.map((itemId) => ({ itemId, episodeId: '' }))
-      return create(texts, entries, caller, options)
+      const { entries, ...texts } = await deps.collections.contents(collectionId, caller)
+      if (entries.length === 0) throw new Problem('invalid', 'Collection has no books')
+      return verbs.insert(texts, entries, caller, options)
     },
 
     /** `items` has to name exactly the items that are in it, in their new order; an empty list orders nothing. */
@@ -129,17 +109,24 @@ export function createPlaylists(deps: PlaylistsDeps) {
       const { library_id } = await open(id, caller)
       if (libraryId !== undefined && libraryId !== library_id)
         throw new Problem('invalid', 'A playlist stays in its library')
-      const row = changedTexts(texts, invalidData)
-      const wanted = once(items ?? []).map(entryKey)
-      if (wanted.length === 0) return change(id, caller, { ...options, row })
+      return verbs.rewrite(id, { ...texts, entries: once(items ?? []) }, caller, options)
+    },
+
+    /** Throws `missing` for what the caller doesn't see in it. */
+    removeItem(
+      id: string,
+      entry: Entry,
+      caller: Caller,
+      options: ChangeOptions = {},
+    ): Promise<Answer> {
+      const key = entryKey(entry)
       return change(id, caller, {
         ...options,
-        row,
         arrange(entries, seen) {
-          if (wanted.length !== seen.size || wanted.some((key) => !seen.has(key)))
-            throw new Problem('invalid', `${invalidData}. Items must be those of the playlist`)
-          const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]))
-          return reordered([...byKey.keys()], wanted).flatMap((key) => byKey.get(key) ?? [])
+          const rest = entries.filter((other) => entryKey(other) !== key)
+          if (rest.length === entries.length || !seen.has(key))
+            throw new Problem('missing', 'Item not in playlist')
+          return rest
         },
       })
     },
@@ -147,14 +134,17 @@ export function createPlaylists(deps: PlaylistsDeps) {
     async remove(id: string, caller: Caller): Promise<void> {
       const row = await open(id, caller)
       const playlist = await answers.parsed(row, caller.scope)
-      if (!(await store.remove(id))) throw new Problem('missing', 'Playlist not found')
+      if (!(await store.remove(id))) throw new Problem('missing', refusals.missing)
       events.publish('playlist.removed', { userId: caller.userId, playlist })
     },
-
-    ...createPlaylistItems({ store, open, change }),
-
-    close: gone.close,
   }
 }
 
-const invalidData = 'Invalid playlist data'
+const { refusals } = listKinds.playlists
+
+/** Throws `invalid` unless the wanted items are those of the playlist. */
+function sameItems(wanted: readonly string[], seen: ReadonlySet<string>): readonly string[] {
+  if (wanted.length !== seen.size || wanted.some((key) => !seen.has(key)))
+    throw new Problem('invalid', `${refusals.invalid}. Items must be those of the playlist`)
+  return wanted
+}

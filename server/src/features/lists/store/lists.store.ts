@@ -3,9 +3,10 @@ import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType, Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
-import { entryKey } from './entry.ts'
-import type { Entry } from './entry.ts'
-import { entriesOf, headsOf, portion, putEntries, tablesOf } from './list-tables.store.ts'
+import { entryKey } from '../entry.ts'
+import type { Entry } from '../entry.ts'
+import { listKinds } from '../kinds.ts'
+import { entriesOf, portion, putEntries, tablesOf } from './list-tables.store.ts'
 import type { ListChange, ListHead, ListKind } from './list-tables.store.ts'
 import { isLiving, visibleLists } from './visible-lists.store.ts'
 import type { ListFilter } from './visible-lists.store.ts'
@@ -22,6 +23,7 @@ export interface Candidate {
 /** The lists of one kind, behind the access predicate. */
 export function listsStore(db: Database, kind: ListKind) {
   const tables = tablesOf[kind]
+  const { endsEmpty } = listKinds[kind]
   return {
     async count(where: ListFilter, scope: VisibilityScope): Promise<number> {
       const row = await visibleLists(db, kind, { where, scope })
@@ -42,15 +44,6 @@ export function listsStore(db: Database, kind: ListKind) {
 
     one(where: ListFilter & { id: string }, scope: VisibilityScope): Promise<ListHead | undefined> {
       return visibleLists(db, kind, { where, scope }).selectAll('lists').executeTakeFirst()
-    },
-
-    /** Whatever is in it: for those who changed it just now. */
-    anyway(id: string): Promise<ListHead | undefined> {
-      return db.read
-        .selectFrom(headsOf(db, kind))
-        .selectAll('lists')
-        .where('lists.id', '=', id)
-        .executeTakeFirst()
     },
 
     /** Entries that the scope may see, in order, by list. */
@@ -142,7 +135,7 @@ export function listsStore(db: Database, kind: ListKind) {
         if (arrange === undefined) return { head, isRemoved: false }
         const before = await stored(trx, id)
         const after = arrange(before)
-        const isRemoved = kind === 'playlists' && before.length > 0 && after.length === 0
+        const isRemoved = endsEmpty && before.length > 0 && after.length === 0
         if (isRemoved) {
           await tables.deleteHead(trx, id)
         } else if (!isSame(before, after)) {
@@ -193,7 +186,7 @@ export function listsStore(db: Database, kind: ListKind) {
       return db.transact(async (trx) => {
         const ids = [...new Set(await tables.deleteGone(trx))]
         for (const id of ids) {
-          const isEmpty = kind === 'playlists' && (await stored(trx, id)).length === 0
+          const isEmpty = endsEmpty && (await stored(trx, id)).length === 0
           const heads = isEmpty
             ? [await tables.deleteHead(trx, id)]
             : await tables.changeHeads(trx, [id], { updated_at: updatedAt })

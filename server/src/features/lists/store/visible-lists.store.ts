@@ -4,6 +4,7 @@ import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
+import { listKinds } from '../kinds.ts'
 import { entriesOf, headsOf } from './list-tables.store.ts'
 import type { ListEntryRow, ListKind } from './list-tables.store.ts'
 
@@ -24,10 +25,11 @@ export function visibleLists(
   { where, scope }: { where: ListFilter; scope: VisibilityScope },
 ) {
   const { libraries, unknownLibraries = [] } = scope
+  const { isOwned } = listKinds[kind]
   let query = db.read.selectFrom(headsOf(db, kind))
   if (where.id !== undefined) query = query.where('lists.id', '=', where.id)
   if (where.libraryId !== undefined) query = query.where('lists.library_id', '=', where.libraryId)
-  if (kind === 'playlists') query = query.where('lists.user_id', '=', where.userId ?? '')
+  if (isOwned) query = query.where('lists.user_id', '=', where.userId ?? '')
   if (libraries !== 'all') {
     query =
       libraries.length === 0
@@ -41,7 +43,7 @@ export function visibleLists(
       .selectFrom(entriesOf(db, kind))
       .select('entries.item_id')
       .whereRef('entries.list_id', '=', 'lists.id')
-    if (kind === 'playlists') {
+    if (isOwned) {
       const living = entries.where((inner) => isLiving(inner as never) as never)
       return eb.or([eb.not(eb.exists(entries)), eb.exists(living)])
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { visibleItems } from '#storage/visibility.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from '../entry.ts'
 import { entriesOf, portion } from './list-tables.store.ts'
 import type { ListKind } from './list-tables.store.ts'
 

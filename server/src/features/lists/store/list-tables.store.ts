@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AliasedExpression, ExpressionBuilder, Transaction } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { PlaylistRow, Schema } from '#storage/schema.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from '../entry.ts'
 
 export type ListKind = 'collections' | 'playlists'
 

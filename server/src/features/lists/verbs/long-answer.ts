@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from '../entry.ts'
 
 /** A wire list that is to be sent: JSON text before and behind its entries. */
 export interface ListParts {

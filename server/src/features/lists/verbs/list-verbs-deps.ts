@@ -1,0 +1,32 @@
+import type { VisibilityScope } from '#platform/caller.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Events } from '#platform/events.ts'
+import type { Entry } from '../entry.ts'
+import type { ListHead, ListKind } from '../store/list-tables.store.ts'
+import type { ListsStore } from '../store/lists.store.ts'
+import type { ListAnswers } from './list-answers.ts'
+
+/** The library of the list, and whose eyes what goes in has to pass. */
+export interface Destination {
+  libraryId: string
+  scope: VisibilityScope
+}
+
+/** What makes the verbs of one kind of lists. */
+export interface ListVerbsDeps<List> {
+  kind: ListKind
+  store: ListsStore
+  events: Pick<Events, 'publish' | 'subscribe'>
+  answers: Pick<ListAnswers<List>, 'brief' | 'whole'>
+  /** Throw for what may not go into a list of the library. */
+  demand: {
+    one: (entry: Entry, into: Destination) => Promise<void>
+    all: (entries: readonly Entry[], into: Destination) => Promise<void>
+  }
+  /** Keys in the order that somebody wants them in → those that are moved; may throw. */
+  order: (wanted: readonly string[], seen: ReadonlySet<string>) => readonly string[]
+  /** Told of lists that went with their last entry. */
+  onEmptied: (head: ListHead) => void
+  now: Now
+  newId: () => string
+}
