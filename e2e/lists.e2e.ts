@@ -138,11 +138,11 @@ test('keys move a row, the focus goes along, and it is said', async () => {
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(() => order()).toEqual(['Birch', 'Cedar', 'Amber', 'Delta'])
-  await page.getByRole('status').filter({ hasText: 'Amber is now number 3 of 4' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '“Amber” is now number 3 of 4' }).waitFor()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => order()).toEqual(['Amber', 'Birch', 'Cedar', 'Delta'])
-  await page.getByRole('status').filter({ hasText: 'Amber is now number 1 of 4' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '“Amber” is now number 1 of 4' }).waitFor()
   // Faster than any picture: the row goes on from where the key before has put it.
   await page.evaluate(() => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'])
@@ -150,11 +150,11 @@ test('keys move a row, the focus goes along, and it is said', async () => {
         new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }),
       )
   })
-  await page.getByRole('status').filter({ hasText: 'Amber is now number 2 of 4' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '“Amber” is now number 2 of 4' }).waitFor()
   await expect.poll(() => order()).toEqual(['Birch', 'Amber', 'Cedar', 'Delta'])
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => order()).toEqual(['Amber', 'Birch', 'Cedar', 'Delta'])
-  await page.getByRole('button', { name: 'Move Delta', exact: true }).click()
+  await page.getByRole('button', { name: 'Move “Delta”', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Move to the top' }).click()
   await expect.poll(() => order()).toEqual(['Delta', 'Amber', 'Birch', 'Cedar'])
   // What is on its way when the page goes is nobody's promise.
@@ -201,9 +201,9 @@ test('rows of lists, rows of the shelf, a series that stands for its books, and 
 
 test('a row is dragged by its handle, and goes back with Escape', async () => {
   await go(`/collection/${collection}`)
-  const handle = page.getByRole('button', { name: 'Move Amber', exact: true })
+  const handle = page.getByRole('button', { name: 'Move “Amber”', exact: true })
   const from = await handle.boundingBox()
-  const to = await page.getByRole('button', { name: 'Move Cedar', exact: true }).boundingBox()
+  const to = await page.getByRole('button', { name: 'Move “Cedar”', exact: true }).boundingBox()
   if (!from || !to) throw new Error('No handles')
   const drag = async () => {
     await page.mouse.move(from.x + 10, from.y + 10)
@@ -316,7 +316,7 @@ test('somebody without the right to change sees collections, and nobody sees oth
   await go(`/collection/${collection}`, reader)
   await expect.poll(() => order(reader)).toEqual(['Amber', 'Birch', 'Cedar', 'Delta'])
   expect(await reader.getByRole('button', { name: 'Edit collection' }).count()).toBe(0)
-  expect(await reader.getByRole('button', { name: 'Move Amber', exact: true }).count()).toBe(0)
+  expect(await reader.getByRole('button', { name: 'Move “Amber”', exact: true }).count()).toBe(0)
   await reader.goto(`${house.lectern.url}/playlist/${playlist}`)
   await reader.getByRole('heading', { name: 'This playlist does not exist' }).waitFor()
   await go(`/item/${house.idOf('Amber')}`, reader)

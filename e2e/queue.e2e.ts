@@ -84,7 +84,7 @@ test('rows are moved by key, by menu and by hand; removed, cleared, and had back
   await handle(page, 'Cedar').focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(() => rowTitles(page)).toEqual(['Elm', 'Cedar', 'Fir'])
-  await page.getByRole('dialog').getByText('“Cedar” is now 2 of 3').waitFor()
+  await page.getByRole('dialog').getByText('“Cedar” is now number 2 of 3').waitFor()
   await handle(page, 'Fir').click()
   await page.getByRole('menuitem', { name: 'Move to the top' }).click()
   await expect.poll(() => rowTitles(page)).toEqual(['Fir', 'Elm', 'Cedar'])
@@ -99,6 +99,32 @@ test('rows are moved by key, by menu and by hand; removed, cleared, and had back
   await page.getByText('Nothing is queued').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => rowTitles(page)).toEqual(['Elm', 'Fir'])
+})
+
+test('a row is dragged by a finger, and stays where it was with Escape', async () => {
+  await using page = await opened(touchDesk)
+  for (const title of ['Cedar', 'Elm', 'Fir'] as const) await queueFromItem(page, title)
+  await page.keyboard.press('q')
+  const from = await centre(handle(page, 'Cedar'))
+  const to = await centre(handle(page, 'Fir'))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect.poll(() => rowTitles(page)).toEqual(['Cedar', 'Elm', 'Fir'])
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: from.x, y }],
+    })
+  await send('touchStart', from.y)
+  for (const part of [0.2, 0.5, 0.8, 1]) await send('touchMove', from.y + (to.y - from.y) * part)
+  await send('touchEnd')
+  await expect.poll(() => rowTitles(page)).toEqual(['Elm', 'Fir', 'Cedar'])
+  await page.getByRole('dialog').getByText('“Cedar” is now number 3 of 3').waitFor()
+  expect(await page.getByRole('menu').count()).toBe(0)
 })
 
 test('a waiting row has its menu, and goes from there', async () => {

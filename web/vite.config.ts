@@ -259,7 +259,7 @@ function inCards(id: string) {
 
 /** Controls and helpers that no first view needs. */
 const lateUi =
-  /web\/src\/(platform\/(dates|in-portions|language-choices|save-file)|ui\/(chip|confirm-prompt|dialog|is-enter|modal|more|narrow-field|popover|segmented|slider|tabs|use-fault-focus|use-rems|use-rested))\./
+  /web\/src\/(platform\/(dates|in-portions|language-choices|save-file)|ui\/(chip|confirm-prompt|dialog|is-enter|modal|more|narrow-field|popover|segmented|slider|tabs|rows\/[\w-]+|use-fault-focus|use-rems|use-rested))\./
 
 /** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
 const lateApp = /web\/src\/app\/(app-palette|bottom-nav|shortcuts)\./

@@ -24,7 +24,7 @@ export interface ListName {
 
 /**
  * Moves a row from a place to another, counted from 0: the screen changes at once, and goes back when the server
- * refuses. Answers the sentence for screen readers; null when nothing moves. Places are those of the last change, even
+ * refuses. Answers the row's title; null when nothing moves. Places are those of the last change, even
  * when the screen has not drawn it yet: keys come faster than pictures.
  */
 export function moveRow(list: ListName, from: number, to: number): string | null {
@@ -37,7 +37,7 @@ export function moveRow(list: ListName, from: number, to: number): string | null
   const before = next && to < total - 1 ? entryOf(next) : null
   const shown = show(list, (known) => withMoved(known, from, to))
   void settle(list, shown, () => moveEntry(list, entryOf(row), before), t('lists.moveFailed'))
-  return t('lists.movedTo', { title: titleOfRow(row), place: to + 1, count: total })
+  return titleOfRow(row)
 }
 
 /** Takes a row out, and offers to put it back. */

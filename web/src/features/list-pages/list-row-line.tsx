@@ -20,11 +20,11 @@ import { elapsed } from '#platform/format.ts'
 import { useServerSettings } from '#platform/session.ts'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
+import { RowHandle } from '#ui/rows/row-handle.tsx'
 import { useMenuArea } from '#ui/use-context-menu.tsx'
 import { heldClass } from '#ui/use-long-press.ts'
 import { entryOf, titleOfRow, type ListRow } from './rows.queries.ts'
 import { RowEntries } from './row-entries.tsx'
-import { RowHandle } from './row-handle.tsx'
 
 interface ListRowLineProps {
   row: ListRow
@@ -36,7 +36,7 @@ interface ListRowLineProps {
   /** Null where the list may not be changed. */
   edit: {
     onPointerDown: (event: PointerEvent) => void
-    onMove: (to: number) => void
+    onMove: (from: number, to: number) => void
     onRemove: () => void
   } | null
   isDragged: boolean

@@ -1,6 +1,5 @@
-import { useSortable } from '@dnd-kit/sortable'
 import { Pause, Play, X } from 'lucide-react'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import type { PointerEvent } from 'react'
 import { useTranslation } from '#platform/texts.ts'
 import { coverSrcOf } from '#platform/covers.ts'
 import { clock } from '#platform/format.ts'
@@ -8,57 +7,44 @@ import { IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { useMenuArea } from '#ui/use-context-menu.tsx'
+import { RowHandle } from '#ui/rows/row-handle.tsx'
 import { heldClass } from '#ui/use-long-press.ts'
 import { playQueued } from './play-queue.ts'
 import { removeFromQueue, useQueue } from './queue.ts'
-import { Handle, RowEntries, type PlacedRow } from './row-menus.tsx'
+import { RowEntries, type PlacedRow } from './row-menus.tsx'
 
 interface QueueRowProps extends PlacedRow {
-  id: string
   isCurrent: boolean
   /** It stands before the one that plays. */
   isHeard: boolean
+  isDragged: boolean
+  startDrag: (event: PointerEvent) => void
   box: { top: number; height: number }
 }
 
 /** One thing that waits, or the one that plays. */
 export function QueueRow(props: QueueRowProps) {
-  const { id, item, index, count, isCurrent, isHeard, box, onMove } = props
+  const { item, index, count, isCurrent, isHeard, isDragged, startDrag, box, onMove } = props
   const { t } = useTranslation()
-  const { setNodeRef, transform, transition, isDragging, listeners } = useSortable({ id })
-  const style: CSSProperties = {
-    height: box.height,
-    transform: `translateY(${box.top + (transform?.y ?? 0)}px)`,
-    transition,
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowUp: index - 1, ArrowDown: index + 1 }[event.key]
-    if (!event.altKey || to === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    onMove(index, to)
-  }
   const { area, menu } = useMenuArea(t('book.menuOf', { title: item.title }), () => (
     <RowEntries {...{ item, index, count, isCurrent, onMove }} />
   ))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the row from whichever of its buttons has the focus
     <li
       {...area}
-      ref={setNodeRef}
+      data-index={index}
       aria-setsize={count}
       aria-posinset={index + 1}
       aria-current={isCurrent || undefined}
-      onKeyDown={onKeyDown}
-      style={style}
+      style={{ height: box.height, transform: `translateY(${box.top}px)` }}
       className={cx(
         heldClass,
         'group absolute inset-x-0 top-0 grid grid-cols-[auto_44px_minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-md pe-1',
         'hover:bg-surface-2 focus-within:bg-surface-2 aria-current:bg-[color-mix(in_srgb,var(--accent)_13%,transparent)]',
-        isDragging && 'z-10 bg-surface-3! shadow-2',
+        isDragged && 'opacity-40',
       )}
     >
-      <Handle {...{ item, index, count, onMove, listeners }} />
+      <RowHandle {...{ title: item.title, index, count, onMove }} onPointerDown={startDrag} />
       <PlayCover item={item} isCurrent={isCurrent} isHeard={isHeard} />
       <div className={cx('min-w-0', isHeard && 'opacity-75')}>
         <p className="truncate text-md font-[650] from-start" dir="auto">
