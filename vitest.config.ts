@@ -29,7 +29,7 @@ export default defineConfig({
 })
 
 /** Without `isolate` the files of a project share a worker and what it has read, which saves both for each. */
-function project(
+export function project(
   name: string,
   folder: string,
   options: {
@@ -37,6 +37,7 @@ function project(
     setupFiles?: string[]
     include?: string[]
     exclude?: string[]
+    globalSetup?: string[]
   } = {},
 ) {
   return {

@@ -8,7 +8,6 @@ import type { Log } from './platform/log.ts'
 import type { Outgoing } from './platform/outgoing.ts'
 import type { Now } from './platform/clock.ts'
 import type { Database } from './storage/database.ts'
-import { createSearchIndex } from './storage/search/index.ts'
 import {
   authorRoutes,
   authorsStore,
@@ -163,7 +162,7 @@ export function createBrowsing({
   const search = createSearch({
     db,
     store: searchStore(db),
-    index: createSearchIndex(db.dialect),
+    index: db.search,
     door,
     facets,
     pages,

@@ -15,6 +15,13 @@ const environment = z.object({
   PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65_535).default(13_378)),
   HOST: text,
   CONFIG_PATH: text,
+  DATABASE_URL: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .refine(isPostgres, 'an address like postgres://user:password@host:5432/database is needed')
+      .optional(),
+  ),
   METADATA_PATH: text,
   DEMO_PATH: text,
   BASE_PATH: text,
@@ -46,8 +53,10 @@ const environment = z.object({
 export interface Config {
   port: number
   host: string | undefined
-  /** Folder of the database. */
+  /** Folder of the embedded database and of what belongs to this server alone. */
   configPath: string
+  /** PostgreSQL database that is used instead of the embedded one; null: none. */
+  databaseUrl: string | null
   /** Folder of covers, caches and metadata files. */
   metadataPath: string
   /** Folder that a demo library is made in when somebody asks for one. */
@@ -94,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     port: e.PORT,
     host: e.HOST,
     configPath: resolve(cwd, e.CONFIG_PATH ?? 'config'),
+    databaseUrl: e.DATABASE_URL ?? null,
     metadataPath: resolve(cwd, e.METADATA_PATH ?? 'metadata'),
     demoPath: resolve(cwd, e.DEMO_PATH ?? 'demo'),
     basePath: normaliseBasePath(env.BASE_PATH ?? env.ROUTER_BASE_PATH),
@@ -122,6 +132,10 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     streamCacheBytes: e.LECTERN_STREAM_CACHE_MB * 1024 * 1024,
     inlineScan: e.LECTERN_INLINE_SCAN,
   }
+}
+
+function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
 }
 
 /** An unset variable means the prefix that clients of this wire expect; an empty one means none. */

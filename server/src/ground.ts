@@ -14,7 +14,6 @@ import { createImages } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
 import { createOutgoing } from './platform/outgoing.ts'
 import { openDatabase } from './storage/open-database.ts'
-import { createSearchIndex } from './storage/search/index.ts'
 
 export type Ground = Awaited<ReturnType<typeof createGround>>
 
@@ -26,7 +25,8 @@ export async function createGround(config: Config, log: Log, now: Now) {
   const events = createEvents((error, name) =>
     log.error({ err: error, name }, 'an event listener failed'),
   )
-  const db = await openDatabase({ folder: config.configPath })
+  const database = { folder: config.configPath, url: config.databaseUrl }
+  const db = await openDatabase(database)
   const settings = await createSettings({
     store: settingsStore(db),
     events,
@@ -38,7 +38,7 @@ export async function createGround(config: Config, log: Log, now: Now) {
     resort: () => derived.resort(),
   })
   const prefixes = () => settings.current().sortingPrefixes
-  const writer = createItemWriter({ search: createSearchIndex(db.dialect), prefixes, now, newId })
+  const writer = createItemWriter({ search: db.search, prefixes, now, newId })
   const tasks = createTasks({ events, now, newId, log })
   const derived = createDerivedData({
     store: derivedStore(db),
@@ -57,6 +57,7 @@ export async function createGround(config: Config, log: Log, now: Now) {
     now,
     newId,
     events,
+    database,
     db,
     tasks,
     derived,

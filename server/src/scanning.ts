@@ -5,7 +5,7 @@ import { watchFolder } from './platform/watch-folder.ts'
 
 /** The part of the parts list that finds out what lies in the folders of libraries. */
 export function createScanning(ground: Ground) {
-  const { config, settings, tools } = ground
+  const { config, database, settings, tools } = ground
   return createScan({
     ...ground,
     settings() {
@@ -20,9 +20,7 @@ export function createScanning(ground: Ground) {
     scanVersion: wireVersion,
     ffprobePath: tools.ffprobe,
     ffmpegPath: tools.ffmpeg,
-    worker: config.inlineScan
-      ? null
-      : { entry: workerEntry('scan'), databaseFolder: config.configPath },
+    worker: config.inlineScan ? null : { entry: workerEntry('scan'), database },
     watchFolder,
   })
 }

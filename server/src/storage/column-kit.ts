@@ -1,12 +1,13 @@
-import type { ColumnDataType } from 'kysely'
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { ColumnDataType, RawBuilder } from 'kysely'
 
-/** Column types that mean the same on every database; migrations use these words only. */
+type TextType = ColumnDataType | RawBuilder<unknown>
+
+/** Column types that mean the same on every database; migrations use these words only. Text orders by its bytes. */
 export interface ColumnKit {
-  id: ColumnDataType
-  text: ColumnDataType
-  json: ColumnDataType
+  id: TextType
+  text: TextType
+  json: TextType
   /** Instant in milliseconds, or a number of bytes. */
   big: ColumnDataType
   int: ColumnDataType
@@ -31,14 +32,17 @@ export const sqliteColumns: ColumnKit = {
   serial: sql`integer primary key autoincrement`,
 }
 
+/** The rules of a language would order otherwise than SQLite does, and change with the system's libraries. */
+const byteText = sql`text collate "C"`
+
 export const postgresColumns: ColumnKit = {
-  id: 'text',
-  text: 'text',
-  json: 'text',
+  id: byteText,
+  text: byteText,
+  json: byteText,
   big: 'bigint',
   int: 'integer',
   flag: 'smallint',
   real: 'double precision',
-  sortKey: sql`text collate "C"`,
+  sortKey: byteText,
   serial: sql`bigint generated always as identity primary key`,
 }

@@ -1,15 +1,27 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
+import type { SearchIndex, SearchReader } from './search/search-index.ts'
 
-/** The database as stores use it: many readers, one writer. */
+/** Where the data are. */
+export interface DatabaseAddress {
+  /** Folder of the embedded database. */
+  folder: string
+  /** `postgres://…` of the server that keeps the data instead; null: none. */
+  url?: string | null
+}
+
+/** The database as stores use it: many readers, one writer in each process. Nobody can tell which one it is. */
 export interface Database {
-  /** Which full-text index to ask; nothing else may look at it. */
-  dialect: 'sqlite' | 'postgres'
   /** Reads see every committed write. Never write through it. */
   read: Kysely<Schema>
+  /** The full-text index. */
+  search: SearchIndex & SearchReader
+  /** A column of text as UTF-8, to select it without turning it into characters. */
+  utf8(column: string): RawBuilder<Uint8Array>
   /**
    * Runs `work` in a transaction and resolves after it is on disk. Concurrent calls share one commit (group commit),
-   * each inside its own savepoint: one that throws takes back its own writes only.
+   * each inside its own savepoint: one that throws takes back its own writes only. Where other processes write too, it may
+   * run again: it changes nothing but the database.
    * No disk, network or ffmpeg inside: SQLite has one writer.
    */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>

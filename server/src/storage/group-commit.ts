@@ -6,6 +6,8 @@ interface Job<S> {
   work: (trx: Transaction<S>) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
+  /** How often it collided with what others wrote. */
+  collisions: number
 }
 
 type Outcome = { done: true; value: unknown } | { done: false; error: unknown }
@@ -13,12 +15,17 @@ type Outcome = { done: true; value: unknown } | { done: false; error: unknown }
 /** Most writes that share one commit; beyond it, latency grows more than throughput. */
 const largestGroup = 64
 
+/** How often a write is done once more that collides with what other processes write. */
+const mostCollisions = 5
+
 /**
  * Group commit: writes that arrive while a commit is under way share the next one, so that durable
- * (fsynced) writes scale with the number of writers. Each write has its own savepoint.
+ * (fsynced) writes scale with the number of writers. Each write has its own savepoint. One that collides with other
+ * processes is done once more, alone: what its group has locked may be what the others wait for.
  */
 export function createGroupCommit<S>(
   db: Kysely<S>,
+  isCollision: (error: unknown) => boolean,
 ): <T>(work: (trx: Transaction<S>) => Promise<T>) => Promise<T> {
   const waiting: Job<S>[] = []
   let isDraining = false
@@ -29,7 +36,8 @@ export function createGroupCommit<S>(
       // With a synchronous driver everything happens in one turn of the event loop. Requests that have arrived
       // meanwhile get theirs first, or each would be a group, and an fsync, of its own.
       await turn()
-      await commit(waiting.splice(0, largestGroup))
+      const isAlone = (waiting[0]?.collisions ?? 0) > 0
+      await commit(waiting.splice(0, isAlone ? 1 : largestGroup))
     }
     isDraining = false
   }
@@ -47,7 +55,9 @@ export function createGroupCommit<S>(
     group.forEach((job, index) => {
       const outcome = outcomes[index]
       if (outcome?.done) job.resolve(outcome.value)
-      else job.reject(outcome?.error)
+      else if (isCollision(outcome?.error) && job.collisions < mostCollisions) {
+        waiting.unshift({ ...job, collisions: job.collisions + 1 })
+      } else job.reject(outcome?.error)
     })
   }
 
@@ -71,7 +81,7 @@ export function createGroupCommit<S>(
 
   return <T>(work: (trx: Transaction<S>) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject, collisions: 0 })
       if (!isDraining) void drain()
     })
 }

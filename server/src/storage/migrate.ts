@@ -29,7 +29,7 @@ const steps: Record<string, Step> = {
   '0006-session-indexes': (db) => sessionIndexes(db),
   '0010-known-places': (db, dialect) => knownPlaces(db, dialect.columns),
   '0012-missing-since': (db, dialect) => missingSince(db, dialect.columns),
-  '0013-token-parents': (db) => tokenParents(db),
+  '0013-token-parents': (db, dialect) => tokenParents(db, dialect.columns),
   '0014-views': (db, dialect) => views(db, dialect.columns),
   '0015-derived-data': (db, dialect) => derivedData(db, dialect.columns),
 }

@@ -1,37 +1,45 @@
-import { unusableFolder } from '#platform/data-folder.ts'
-import { Problem } from '#platform/problem.ts'
-import type { Database } from './database.ts'
-import type { StorageDialect } from './dialects/dialect.ts'
-import { openSqlite } from './dialects/sqlite.ts'
+import type { Database, DatabaseAddress } from './database.ts'
+import type { DatabaseSource, StorageDialect } from './dialects/dialect.ts'
+import { postgres } from './dialects/postgres.ts'
+import { refused } from './dialects/refusal.ts'
+import { sqlite } from './dialects/sqlite.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate } from './migrate.ts'
 
-export interface DatabaseOptions {
-  /** Folder of the embedded database. */
-  folder: string
-  /** Open the file of a server that already runs (scan worker): no lock, no migration. */
+export interface DatabaseOptions extends DatabaseAddress {
+  /** Open the database of a server that already runs (scan worker): no lock, no migration. */
   isSecondary?: boolean
 }
 
 /** Opens, checks and upgrades the database. Rejects with a sentence for people when that can't be done. */
 export async function openDatabase({
   folder,
+  url = null,
   isSecondary = false,
 }: DatabaseOptions): Promise<Database> {
-  const dialect = await opened(folder, isSecondary)
-  const groupCommit = createGroupCommit(dialect.write)
+  const source = url === null ? sqlite({ folder, isSecondary }) : postgres({ url, isSecondary })
+  const dialect = await opened(source, isSecondary)
+  const groupCommit = createGroupCommit(
+    dialect.write,
+    (error) => dialect.refusal(error) === 'collision',
+  )
   return {
-    dialect: dialect.name,
     read: dialect.read,
-    transact: (work) => groupCommit(work).catch(refuseWhenFull),
+    search: dialect.search,
+    utf8: (column) => dialect.utf8(column),
+    transact: (work) =>
+      groupCommit(work).catch((error: unknown) => {
+        const refusal = dialect.refusal(error)
+        throw refusal === null ? error : refused(refusal, error)
+      }),
     commits: () => dialect.commits(),
     close: () => dialect.close(),
   }
 }
 
-async function opened(folder: string, isSecondary: boolean): Promise<StorageDialect> {
+async function opened(source: DatabaseSource, isSecondary: boolean): Promise<StorageDialect> {
   try {
-    const dialect = openSqlite({ folder, isSecondary })
+    const dialect = await source.open()
     try {
       if (!isSecondary) await migrate(dialect)
       return dialect
@@ -40,25 +48,6 @@ async function opened(folder: string, isSecondary: boolean): Promise<StorageDial
       throw error
     }
   } catch (error) {
-    if (!/^SQLITE_(FULL|READONLY|CANTOPEN|IOERR)/.test(codeOf(error))) throw error
-    throw unusableFolder(folder, 'CONFIG_PATH', error)
+    throw source.explained(error)
   }
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-}
-
-/** A full or read-only disk makes the server read-only, not dead (security rule 11). */
-function refuseWhenFull(error: unknown): never {
-  const code = codeOf(error)
-  if (/^SQLITE_(FULL|READONLY|IOERR_WRITE|IOERR_FSYNC)/.test(code) || code === 'ENOSPC') {
-    throw new Problem('full', 'The disk is full or read-only, so nothing can be saved right now.', {
-      cause: error,
-    })
-  }
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-    throw new Problem('busy', 'The database is busy. Please try again.', { cause: error })
-  }
-  throw error
 }

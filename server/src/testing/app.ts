@@ -5,6 +5,7 @@ import { createApp } from '../app.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { silentLog } from '../platform/log.ts'
+import { dropTestDatabase, testDatabaseUrl } from './database.ts'
 import { form } from './form.ts'
 import type { FormPart } from './form.ts'
 
@@ -61,8 +62,11 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
   const mediaFolder = join(folder, 'media')
   const clock = { now: Date.now() }
+  const configPath = join(folder, 'config')
+  const databaseUrl = await testDatabaseUrl(configPath)
   const config = readConfig(
     {
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
       PORT: '0',
       HOST: '127.0.0.1',
       LECTERN_INLINE_SCAN: '1',
@@ -166,6 +170,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     },
     async close() {
       await test.app.close()
+      await dropTestDatabase(configPath)
       rmSync(folder, { recursive: true, force: true })
       if (broken[0] !== undefined) throw broken[0]
     },

@@ -6,7 +6,6 @@ import { createEvents } from '#platform/events.ts'
 import type { Events } from '#platform/events.ts'
 import { silentLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
-import { createSearchIndex } from '#storage/search/index.ts'
 import type { Seeded } from './seed.ts'
 
 /** The reading verbs over a seeded database, without HTTP; `now` is their clock in milliseconds. */
@@ -19,7 +18,7 @@ export function browsingOver(
     throw error
   })
   const writer = createItemWriter({
-    search: createSearchIndex(seeded.db.dialect),
+    search: seeded.db.search,
     prefixes: () => ['the', 'a'],
     now,
     newId: randomUUID,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openDatabase } from '#storage/open-database.ts'
+import { openTestDatabase } from './database.ts'
 import { createTestApp } from './app.ts'
 import { seeding } from './seed.ts'
 
@@ -15,7 +15,7 @@ export const trackBytes = Buffer.from(Array.from({ length: 1000 }, (_, index) =>
  */
 export async function createListeningApp() {
   const lectern = await createTestApp()
-  const db = await openDatabase({ folder: join(lectern.folder, 'config'), isSecondary: true })
+  const db = await openTestDatabase({ folder: join(lectern.folder, 'config'), isSecondary: true })
   const seed = seeding(db)
   const libraryId = await seed.library('book')
   const podcasts = await seed.library('podcast')

@@ -11,7 +11,7 @@ import { createHttpServer, createReaderPlaces, createRouter } from '#http/index.
 import { createEvents } from '#platform/events.ts'
 import type { DomainEvents, EventName } from '#platform/events.ts'
 import { silentLog } from '#platform/log.ts'
-import { openDatabase } from '#storage/open-database.ts'
+import { openTestDatabase } from './database.ts'
 
 export interface PeopleAppOptions {
   folder?: string
@@ -36,7 +36,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'lectern-people-')))
   const clock = { now: Date.UTC(2026, 0, 1) }
   const now = () => clock.now
-  const db = await openDatabase({ folder })
+  const db = await openTestDatabase({ folder })
   const failures: unknown[] = []
   const events = createEvents((error) => failures.push(error))
   const told: { name: EventName; payload: unknown }[] = []

@@ -7,9 +7,8 @@ import { unrestricted } from '#platform/caller.ts'
 import { createItemWriter } from '#features/items/index.ts'
 import type { ItemDraft } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
-import { openDatabase } from '#storage/open-database.ts'
+import { dropTestDatabase, openTestDatabase } from './database.ts'
 import type { MediaType, ProgressRow } from '#storage/schema.ts'
-import { createSearchIndex } from '#storage/search/index.ts'
 import { bookDraft, podcastDraft, seedTime } from './seed-drafts.ts'
 import type { BookSeed, PodcastSeed } from './seed-drafts.ts'
 
@@ -21,13 +20,14 @@ export type Seeded = Awaited<ReturnType<typeof openSeeded>>
 /** An empty database in a temporary folder, with verbs that fill it through the real item writer. */
 export async function openSeeded() {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-seed-'))
-  const db = await openDatabase({ folder })
+  const db = await openTestDatabase({ folder })
   return {
     db,
     folder,
     ...seeding(db),
     async close(): Promise<void> {
       await db.close()
+      await dropTestDatabase(folder)
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -36,7 +36,7 @@ export async function openSeeded() {
 /** The verbs that fill a database. */
 export function seeding(db: Database) {
   const writer = createItemWriter({
-    search: createSearchIndex(db.dialect),
+    search: db.search,
     prefixes: () => ['the', 'a'],
     now: () => seedTime,
     newId: randomUUID,

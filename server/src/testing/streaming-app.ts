@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AudioFile, FilePart } from '@lectern/contract'
-import { openDatabase } from '#storage/open-database.ts'
+import { openTestDatabase } from './database.ts'
 import { createTestApp } from './app.ts'
 import { seeding } from './seed.ts'
 
@@ -23,7 +23,7 @@ export type StreamingApp = Awaited<ReturnType<typeof createStreamingApp>>
 /** The whole app with books whose files are wherever a test put them. */
 export async function createStreamingApp(env: Record<string, string> = {}) {
   const lectern = await createTestApp(env)
-  const db = await openDatabase({ folder: join(lectern.folder, 'config'), isSecondary: true })
+  const db = await openTestDatabase({ folder: join(lectern.folder, 'config'), isSecondary: true })
   const seed = seeding(db)
   const libraryId = await seed.library('book')
   return {

@@ -4,7 +4,6 @@ import { createTasks } from '#jobs/index.ts'
 import type { Tasks } from '#jobs/index.ts'
 import { createEvents } from '#platform/events.ts'
 import { silentLog } from '#platform/log.ts'
-import { createSearchIndex } from '#storage/search/index.ts'
 import { openSeeded, seedTime } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'
 import { createDerivedData } from './derived.ts'
@@ -34,7 +33,7 @@ afterEach(() => seeded.close())
 /** As a process does after its start. */
 function derivedData() {
   const writer = createItemWriter({
-    search: createSearchIndex(seeded.db.dialect),
+    search: seeded.db.search,
     prefixes: () => articles,
     now: () => seedTime,
     newId: () => 'new',
@@ -141,7 +140,7 @@ it('goes on after a stop where it was', async () => {
 it('finds items by words that an earlier release left out', async () => {
   const [id = ''] = await books(1)
   await spoil()
-  const search = createSearchIndex(seeded.db.dialect)
+  const search = seeded.db.search
   await seeded.db.transact((trx) => search.remove(trx, [id]))
   await started()
   const hits = await search.find(seeded.db.read, {

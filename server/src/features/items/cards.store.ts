@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
@@ -35,10 +34,7 @@ export async function cardBytesOf(
   db: Database,
   ids: readonly string[],
 ): Promise<Map<string, Uint8Array>> {
-  const bytes =
-    db.dialect === 'sqlite'
-      ? sql<Uint8Array>`cast(minified as blob)`
-      : sql<Uint8Array>`convert_to(minified, 'UTF8')`
+  const bytes = db.utf8('minified')
   const cards = new Map<string, Uint8Array>()
   for (let start = 0; start < ids.length; start += cardPortion) {
     const rows = await db.read

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { unrestricted } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
-import { openDatabase } from '#storage/open-database.ts'
+import { openTestDatabase } from '#testing/database.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import { openSeeded, seedTime } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'
@@ -141,7 +141,7 @@ it('asks nothing again for filters and orders that it knows, in whatever way the
 it('forgets everything with a commit, whoever made it', async () => {
   await pages.of(ofBoth(), byTitle())
   const before = await pages.of(ofBoth(), byTitle())
-  const scan = await openDatabase({ folder: seeded.folder, isSecondary: true })
+  const scan = await openTestDatabase({ folder: seeded.folder, isSecondary: true })
   await moveToOneYear(scan)
   await scan.close()
   expect(await pages.of(ofBoth(), byTitle())).toBeNull()

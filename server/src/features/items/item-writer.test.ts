@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#storage/database.ts'
-import { openDatabase } from '#storage/open-database.ts'
-import { createSearchIndex } from '#storage/search/index.ts'
+import { openTestDatabase } from '#testing/database.ts'
 import { loadRecord } from './item-record.store.ts'
 import type { BookDraft, ItemDraft } from './item-record.ts'
 import { createItemWriter } from './item-writer.store.ts'
@@ -18,9 +17,9 @@ const libraryId = randomUUID()
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-writer-'))
-  db = await openDatabase({ folder })
+  db = await openTestDatabase({ folder })
   writer = createItemWriter({
-    search: createSearchIndex(db.dialect),
+    search: db.search,
     prefixes: () => ['the'],
     now: () => 1000,
     newId: randomUUID,

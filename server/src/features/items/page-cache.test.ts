@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MediaProgress } from '@lectern/contract'
 import { json } from '#http/answer.ts'
 import { createEvents } from '#platform/events.ts'
-import { openDatabase } from '#storage/open-database.ts'
+import { openTestDatabase } from '#testing/database.ts'
 import { openSeeded } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'
 import { createPageCache } from './page-cache.ts'
@@ -50,7 +50,7 @@ it('keeps nothing beyond a commit, whoever made it', async () => {
   await rename(seeded.db, 'Other')
   await ask()
   expect(rendered).toBe(2)
-  const scan = await openDatabase({ folder: seeded.folder, isSecondary: true })
+  const scan = await openTestDatabase({ folder: seeded.folder, isSecondary: true })
   await rename(scan, 'Third')
   await scan.close()
   await ask()

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 import { createReadCache } from '#features/items/index.ts'
 import { unrestricted } from '#platform/caller.ts'
 import { createEvents } from '#platform/events.ts'
-import { openDatabase } from '#storage/open-database.ts'
+import { openTestDatabase } from '#testing/database.ts'
 import { seeding } from '#testing/seed.ts'
 import { playableItems } from './playable.store.ts'
 
 it('reads what a stream is made from once, until the item changes or is out of sight', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-playable-'))
-  const db = await openDatabase({ folder })
+  const db = await openTestDatabase({ folder })
   const seed = seeding(db)
   const libraryId = await seed.library('book')
   const [id = ''] = await seed.books(libraryId, [{ title: 'Long', tracks: [60, 60, 60] }])

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { createItemWriter } from '#features/items/index.ts'
 import { silentLog } from '#platform/log.ts'
-import { createSearchIndex } from '#storage/search/index.ts'
 import { audio } from '../../testing/fixture-library.ts'
 import { openReaders } from './open-readers.ts'
 import { runScan } from './scan.job.ts'
@@ -34,7 +33,7 @@ it('reads an item again that somebody changed while it was read', async () => {
       db: bench.db,
       store: scanStore(bench.db),
       writer: createItemWriter({
-        search: createSearchIndex(bench.db.dialect),
+        search: bench.db.search,
         prefixes: () => [],
         ...clock,
       }),

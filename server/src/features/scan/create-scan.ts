@@ -3,7 +3,7 @@ import { diskDoors } from '#platform/disk.ts'
 import type { DomainEvents, EventName, Events } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
-import type { Database } from '#storage/database.ts'
+import type { Database, DatabaseAddress } from '#storage/database.ts'
 import type { ScanDeps, ScanSettings } from './scan-deps.ts'
 import { openReaders } from './open-readers.ts'
 import { createScanSchedule } from './schedule.ts'
@@ -37,7 +37,7 @@ export interface ScanOptions {
   ffprobePath: string | null
   ffmpegPath: string | null
   /** Script of the scan thread and the database it opens; null: scan here (tests). */
-  worker: { entry: URL; databaseFolder: string } | null
+  worker: { entry: URL; database: DatabaseAddress } | null
   watchFolder: WatchFolder
   /** Milliseconds of quiet before changed files are read. */
   settleMs?: number
@@ -185,14 +185,14 @@ function inThisThread(options: ScanOptions): ScanThreads {
 
 function inThreads(
   options: ScanOptions,
-  { entry, databaseFolder }: NonNullable<ScanOptions['worker']>,
+  { entry, database }: NonNullable<ScanOptions['worker']>,
 ): ScanThreads {
   return createScanThreads({
     entry,
     setup: () => {
       const { sortingPrefixes, scannerDisableWatcher: _, ...settings } = options.settings()
       const { ffprobePath, ffmpegPath, scanVersion } = options
-      return { databaseFolder, ffprobePath, ffmpegPath, settings, sortingPrefixes, scanVersion }
+      return { database, ffprobePath, ffmpegPath, settings, sortingPrefixes, scanVersion }
     },
     publish: (name, payload, isPart) => publish(options.events, name, payload, isPart),
     log: options.log,

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createItemWriter } from '#features/items/index.ts'
 import { diskDoors } from '#platform/disk.ts'
 import { silentLog } from '#platform/log.ts'
-import { createSearchIndex } from '#storage/search/index.ts'
 import { audio } from '#testing/fixture-library.ts'
 import { hangDisk } from '#testing/hanging-disk.ts'
 import type { ScanResults } from './quick-scan.ts'
@@ -54,7 +53,7 @@ function stuckVerbs() {
   }
   const clock = { now: () => Date.now(), newId: randomUUID }
   const writer = createItemWriter({
-    search: createSearchIndex(db.dialect),
+    search: db.search,
     prefixes: () => [],
     ...clock,
   })

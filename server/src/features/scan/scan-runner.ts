@@ -2,12 +2,13 @@ import { Worker } from 'node:worker_threads'
 import type { DomainEvents, EventName } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
+import type { DatabaseAddress } from '#storage/database.ts'
 import type { ScanSettings } from './scan-deps.ts'
 import type { ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
 
 /** Everything a worker needs to make its own connections; plain data. */
 export interface WorkerSetup {
-  databaseFolder: string
+  database: DatabaseAddress
   ffprobePath: string | null
   ffmpegPath: string | null
   settings: ScanSettings

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createItemWriter } from '#features/items/index.ts'
 import { systemNow } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
-import { createSearchIndex } from '#storage/search/index.ts'
 import { openReaders } from './open-readers.ts'
 import type { Look, ScanResults } from './quick-scan.ts'
 import type { WorkerJob, WorkerMessage } from './scan-runner.ts'
@@ -38,7 +37,7 @@ export function scanInThread({ job, db, look, signal, tell }: ThreadInput): Prom
       db,
       store: scanStore(db),
       writer: createItemWriter({
-        search: createSearchIndex(db.dialect),
+        search: db.search,
         prefixes: () => job.sortingPrefixes,
         ...clock,
       }),

@@ -24,7 +24,7 @@ async function work(job: WorkerJob): Promise<void> {
 }
 
 async function outcomeOf(job: WorkerJob): Promise<WorkerMessage> {
-  const db = await openDatabase({ folder: job.databaseFolder, isSecondary: true })
+  const db = await openDatabase({ ...job.database, isSecondary: true })
   try {
     return { kind: 'done', results: await scan(job, db) }
   } finally {

@@ -14,8 +14,7 @@ import { watchFolder } from '#platform/watch-folder.ts'
 import type { MediaTools } from '#platform/ffmpeg.ts'
 import type { MediaType } from '#storage/schema.ts'
 import type { Database } from '#storage/database.ts'
-import { openDatabase } from '#storage/open-database.ts'
-import { createSearchIndex } from '#storage/search/index.ts'
+import { openTestDatabase } from '#testing/database.ts'
 import { library as fixtureLibrary } from '../../testing/fixture-library.ts'
 import type { FileContent, FixtureLibrary } from '../../testing/fixture-library.ts'
 import { createScan } from './create-scan.ts'
@@ -57,14 +56,14 @@ export async function scanBench(
   const metadataPath = join(folder, 'metadata')
   await mkdir(metadataPath, { recursive: true })
   const files = await fixtureLibrary(content, join(folder, 'media'))
-  const db = await openDatabase({ folder })
+  const db = await openTestDatabase({ folder })
   const events = createEvents((error) => {
     throw error
   })
   const clock = { now: () => Date.now(), newId: randomUUID }
   const tasks = createTasks({ events, log: silentLog, ...clock })
   const writer = createItemWriter({
-    search: createSearchIndex(db.dialect),
+    search: db.search,
     prefixes: () => ['the', 'a'],
     ...clock,
   })

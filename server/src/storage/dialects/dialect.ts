@@ -1,16 +1,30 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { ColumnKit } from '../column-kit.ts'
 import type { Schema } from '../schema.ts'
+import type { SearchIndex, SearchReader } from '../search/search-index.ts'
+import type { Refusal } from './refusal.ts'
+
+/** A database that can be opened. */
+export interface DatabaseSource {
+  open(): Promise<StorageDialect>
+  /** The sentence for people where an error of opening or upgrading calls for one, else the error. */
+  explained(error: unknown): unknown
+}
 
 /** What differs between databases, by name. Everything else is one set of queries. */
 export interface StorageDialect {
   name: 'sqlite' | 'postgres'
   columns: ColumnKit
+  search: SearchIndex & SearchReader
   read: Kysely<Schema>
   write: Kysely<Schema>
+  /** A column of text as UTF-8. */
+  utf8(column: string): RawBuilder<Uint8Array>
   /** Changes with every commit of anybody that `read` sees; null where that can't be asked without a round trip. */
   commits(): number | null
   /** Copies the whole database beside it before an upgrade; resolves with the place, or null where the server does that itself. */
   copyAside(label: string): Promise<string | null>
+  /** What an error of a write means; null: nothing that people could be told about the database. */
+  refusal(error: unknown): Refusal | null
   close(): Promise<void>
 }

@@ -1,11 +1,14 @@
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
+import { unusableFolder } from '#platform/data-folder.ts'
 import { Problem } from '#platform/problem.ts'
 import { sqliteColumns } from '../column-kit.ts'
 import type { Schema } from '../schema.ts'
-import type { StorageDialect } from './dialect.ts'
+import { sqliteSearch } from '../search/sqlite-search.ts'
+import type { DatabaseSource, StorageDialect } from './dialect.ts'
+import type { Refusal } from './refusal.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 
 export const databaseFileName = 'lectern.sqlite'
@@ -19,10 +22,20 @@ interface SqliteOptions {
 
 /**
  * SQLite in WAL mode with synchronous=FULL: an answered write survives a power cut.
- * One connection writes, another reads, so that lists never wait for a scan. Throws a sentence when the file is damaged
- * or another server has it.
+ * One connection writes, another reads, so that lists never wait for a scan. Opening it throws a sentence when the file is
+ * damaged or another server has it.
  */
-export function openSqlite({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
+export function sqlite(options: SqliteOptions): DatabaseSource {
+  return {
+    open: async () => open(options),
+    explained: (error) =>
+      /^SQLITE_(FULL|READONLY|CANTOPEN|IOERR)/.test(codeOf(error))
+        ? unusableFolder(options.folder, 'CONFIG_PATH', error)
+        : error,
+  }
+}
+
+function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
   const lock = isSecondary ? null : lockFolder(folder)
   const file = join(folder, databaseFileName)
   if (lock !== null) {
@@ -64,8 +77,10 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
   return {
     name: 'sqlite',
     columns: sqliteColumns,
+    search: sqliteSearch,
     read,
     write,
+    utf8: (column) => sql<Uint8Array>`cast(${sql.ref(column)} as blob)`,
     commits: () => Number(dataVersion.get()),
     async copyAside(label) {
       const target = join(folder, `lectern-before-${label}.sqlite`)
@@ -73,6 +88,7 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
       keepPrivate(target)
       return target
     },
+    refusal: refusalOf,
     async close() {
       await read.destroy()
       if (!isSecondary) writer.pragma('wal_checkpoint(TRUNCATE)')
@@ -80,6 +96,17 @@ export function openSqlite({ folder, isSecondary = false }: SqliteOptions): Stor
       lock?.close()
     },
   }
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  const code = codeOf(error)
+  if (/^SQLITE_(FULL|READONLY|IOERR_WRITE|IOERR_FSYNC)/.test(code) || code === 'ENOSPC')
+    return 'full'
+  return /^SQLITE_(BUSY|LOCKED)/.test(code) ? 'busy' : null
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }
 
 /** Hashes of passwords and the key of all tokens are in it. Files of the journal get the rights of the database. */
@@ -110,7 +137,7 @@ function damageOf(file: string): string {
   try {
     return String(handle.pragma('quick_check(1)', { simple: true }))
   } catch (error) {
-    const isDamage = /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '')
+    const isDamage = /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))
     if (isDamage) return (error as Error).message
     throw error
   } finally {
@@ -130,7 +157,7 @@ function lockFolder(folder: string): SqliteDatabase.Database {
     return lock
   } catch (error) {
     lock.close()
-    if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) throw error
+    if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error
     throw new Problem(
       'busy',
       `Another Lectern server is using the data folder ${folder}. Stop it first, or choose another CONFIG_PATH.`,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { unrestricted } from '#platform/caller.ts'
 import { openSeeded } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'
-import { createSearchIndex, wordsOf } from './index.ts'
+import { wordsOf } from './index.ts'
 import { slipsBetween } from './search-words.ts'
 
 describe('wordsOf', () => {
@@ -54,9 +54,8 @@ describe('the index', () => {
   })
   afterAll(() => seeded.close())
 
-  const search = createSearchIndex('sqlite')
   const find = async (words: string[], reach: 'own' | 'any' = 'own', scope = unrestricted) => {
-    const hits = await search.find(seeded.db.read, {
+    const hits = await seeded.db.search.find(seeded.db.read, {
       libraryId,
       scope,
       terms: words.map((prefix) => ({ prefix, alternatives: [] })),
@@ -82,11 +81,11 @@ describe('the index', () => {
     expect(await find(['b0099sgkl0'])).toEqual([0])
   })
   it('knows words by their middle and by slips', async () => {
-    expect(await search.wordsWith(seeded.db.read, 'light', 9)).toEqual(['moonlight'])
-    expect(await search.wordsWith(seeded.db.read, '%', 9)).toEqual([])
-    expect(await search.wordsNear(seeded.db.read, 'tolkein')).toEqual(['tolkien'])
-    expect(await search.wordsNear(seeded.db.read, 'harbor')).toEqual(['harbour'])
-    expect(await search.wordsNear(seeded.db.read, 'zzqqxx')).toEqual([])
+    expect(await seeded.db.search.wordsWith(seeded.db.read, 'light', 9)).toEqual(['moonlight'])
+    expect(await seeded.db.search.wordsWith(seeded.db.read, '%', 9)).toEqual([])
+    expect(await seeded.db.search.wordsNear(seeded.db.read, 'tolkein')).toEqual(['tolkien'])
+    expect(await seeded.db.search.wordsNear(seeded.db.read, 'harbor')).toEqual(['harbour'])
+    expect(await seeded.db.search.wordsNear(seeded.db.read, 'zzqqxx')).toEqual([])
   })
   it('hides what the scope hides', async () => {
     expect(await find(['secret'])).toEqual([2])
@@ -98,7 +97,7 @@ describe('the index', () => {
     const other = await seeded.library()
     const [gone] = await seeded.books(other, [{ title: 'Ephemeral' }])
     await seeded.db.transact((trx) => trx.deleteFrom('libraries').where('id', '=', other).execute())
-    const hits = await search.find(seeded.db.read, {
+    const hits = await seeded.db.search.find(seeded.db.read, {
       libraryId: other,
       scope: unrestricted,
       terms: [{ prefix: 'ephemeral', alternatives: [] }],

@@ -1,0 +1,94 @@
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import pg from 'pg'
+import type { Pool, PoolClient, PoolConfig } from 'pg'
+
+/** Milliseconds to wait for a connection. */
+const connectMs = 10_000
+
+/**
+ * Kysely over a pool of connections whose inputs and answers are those of SQLite: numbers are numbers, flags 0 and 1.
+ * `options` are settings for the connections as for `psql`; `failed` makes of an error what is thrown.
+ */
+export function postgresDialect(
+  url: string,
+  { options = '', ...config }: PoolConfig,
+  failed: (error: unknown) => unknown = (error) => error,
+): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'lectern',
+    connectionTimeoutMillis: connectMs,
+    types: { getTypeParser: parserOf },
+    // Compiling a query costs more than running most of ours.
+    options: `-c jit=off ${options}`,
+    ...config,
+  })
+  // A connection that ends fails the query it is in, or is replaced by the next one: nobody else has to know.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return {
+    createDriver: () => createDriver(pool, failed),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
+  const clients = new WeakMap<DatabaseConnection, PoolClient>()
+  const run = async (connection: DatabaseConnection, text: string): Promise<void> => {
+    await clients.get(connection)?.query(text)
+  }
+  return {
+    init: async () => {},
+    async acquireConnection() {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw failed(error)
+      })
+      const connection = connectionOf(client, failed)
+      clients.set(connection, client)
+      return connection
+    },
+    releaseConnection: async (connection) => clients.get(connection)?.release(),
+    beginTransaction: (connection) => run(connection, 'begin'),
+    commitTransaction: (connection) => run(connection, 'commit'),
+    // A connection that broke has taken everything back, and a second error would hide the first.
+    rollbackTransaction: (connection) => run(connection, 'rollback').catch(() => undefined),
+    destroy: () => pool.end(),
+  }
+}
+
+function connectionOf(client: PoolClient, failed: (error: unknown) => unknown): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await client
+        .query<R & pg.QueryResultRow>(sql, parameters.map(storable))
+        .catch((error: unknown) => {
+          throw failed(error)
+        })
+      return {
+        rows: result.rows,
+        ...(result.command === 'SELECT' ? {} : { numAffectedRows: BigInt(result.rowCount ?? 0) }),
+      }
+    },
+    // oxlint-disable-next-line require-yield -- nobody reads a result row by row
+    async *streamQuery() {
+      throw new Error('Results are not streamed from PostgreSQL')
+    },
+  }
+}
+
+const parsers = new Map<number, (value: string) => number>([
+  [pg.types.builtins.BOOL, (value) => (value === 't' ? 1 : 0)],
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.NUMERIC, Number],
+])
+
+const parserOf = (type: number, format: 'text' | 'binary' = 'text') =>
+  parsers.get(type) ?? pg.types.getTypeParser(type, format === 'binary' ? 'binary' : 'text')
+
+/** PostgreSQL keeps no NUL in text; broken tags have them at their ends. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
+}

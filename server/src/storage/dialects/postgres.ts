@@ -1,0 +1,99 @@
+import { Kysely, sql } from 'kysely'
+import type { PoolConfig } from 'pg'
+import { Problem } from '#platform/problem.ts'
+import { postgresColumns } from '../column-kit.ts'
+import type { Schema } from '../schema.ts'
+import { postgresSearch } from '../search/postgres-search.ts'
+import type { DatabaseSource, StorageDialect } from './dialect.ts'
+import { postgresDialect } from './postgres-driver.ts'
+import { explained, refusalOf } from './postgres-errors.ts'
+import { refused } from './refusal.ts'
+
+interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`. */
+  url: string
+  /** Beside a server that already runs (scan worker): no lock, no check. */
+  isSecondary?: boolean
+}
+
+/** `server_version_num` of the oldest release that is supported. */
+const oldestVersion = 130_000
+
+/** Connections that read at once. */
+const readers = 8
+
+/**
+ * PostgreSQL. One connection of a process writes, so that its transactions follow each other as they do on SQLite; others
+ * read. Opening it throws a sentence when the database doesn't suit or another server has it.
+ */
+export function postgres(options: PostgresOptions): DatabaseSource {
+  return { open: () => open(options), explained: (error) => explained(options.url, error) }
+}
+
+async function open({ url, isSecondary = false }: PostgresOptions): Promise<StorageDialect> {
+  const connect = (config: PoolConfig, failed?: (error: unknown) => unknown) =>
+    new Kysely<Schema>({ dialect: postgresDialect(url, config, failed) })
+  const read = connect({ max: isSecondary ? 2 : readers }, refusedRead)
+  // What a scan writes can be read from the files again, so its commits needn't wait for the disk.
+  const write = connect({ max: 1, options: isSecondary ? '-c synchronous_commit=off' : '' })
+  const lock = connect({ max: 1, idleTimeoutMillis: 0 })
+  const close = async (): Promise<void> => {
+    await Promise.all([read.destroy(), write.destroy(), lock.destroy()])
+  }
+  try {
+    if (!isSecondary) {
+      await refuseUnsuited(write)
+      await lockDatabase(lock)
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    name: 'postgres',
+    columns: postgresColumns,
+    search: postgresSearch,
+    read,
+    write,
+    utf8: (column) => sql<Uint8Array>`convert_to(${sql.ref(column)}, 'UTF8')`,
+    commits: () => null,
+    copyAside: async () => null,
+    refusal: refusalOf,
+    close,
+  }
+}
+
+/** Who only reads hears the same of a lost database as who writes. */
+function refusedRead(error: unknown): unknown {
+  const refusal = refusalOf(error)
+  return refusal === null ? error : refused(refusal, error)
+}
+
+async function refuseUnsuited(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ version: string; number: number; encoding: string }>`
+    select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding`.execute(db)
+  const [{ version = '?', number = 0, encoding = '?' } = {}] = rows
+  if (number < oldestVersion) {
+    throw new Problem('broken', `This is PostgreSQL ${version}. Lectern needs 13 or newer.`)
+  }
+  if (encoding !== 'UTF8') {
+    throw new Problem(
+      'broken',
+      `The PostgreSQL database has the encoding ${encoding}. Create one with the encoding UTF8.`,
+    )
+  }
+}
+
+/** One server for each database: a lock that goes with its connection, so that none is left after a crash. */
+async function lockDatabase(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{
+    got: number
+  }>`select pg_try_advisory_lock(hashtextextended('lectern server', 0)) as got`.execute(db)
+  if (rows[0]?.got === 1) return
+  throw new Problem(
+    'busy',
+    'Another Lectern server is using this PostgreSQL database. Stop it first, or choose another DATABASE_URL.',
+  )
+}
