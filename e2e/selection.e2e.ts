@@ -202,13 +202,13 @@ describe('doing', () => {
     await says('Batch update failed')
     await page.route('**/api/items/batch/get', (route) => route.abort())
     await button('Play').click()
-    await says('Failed to get items')
+    await says('Failed to get items: Server could not be reached')
     await page.route('**/api/items/batch/scan', (route) =>
       route.fulfill({ status: 503, contentType: 'text/plain', body: 'The disk is away.' }),
     )
     await button('More actions').click()
     await page.getByRole('menuitem', { name: 'Re-scan' }).click()
-    await says('The disk is away.')
+    await says('Failed to batch re-scan: The disk is away.')
     await says('1 selected')
   })
 

@@ -211,7 +211,7 @@ function bypassPages(request: {
 
 const doorPackages = /node_modules\/(react|react-dom|scheduler|i18next|zustand)\//
 const doorUi =
-  /web\/src\/ui\/(button|crash-guard|cx|error-toast|logo|modal-open|page|progress|splash|state|toast)\./
+  /web\/src\/ui\/(button|crash-guard|cx|attempt|error-toast|logo|modal-open|page|progress|splash|state|toast|use-action)\./
 const doorPlatform =
   /start-texts|rolldown\/runtime|web\/src\/(app\/guard|boot)\.|web\/src\/platform\/(api|call|i18n|languages|session|texts|theme)\./
 

@@ -6,28 +6,25 @@ import { clearSelection, useSelection, type SelectedItem } from '#features/selec
 import { call } from '#platform/call.ts'
 import { inPortions } from '#platform/in-portions.ts'
 import { invalidate } from '#platform/query.ts'
+import { attempt } from '#ui/attempt.ts'
 import { toast } from '#ui/toast.tsx'
-import { said } from '#ui/use-action.ts'
 
 /** Items per request: short enough that none of them times out. */
 const portion = 250
 
 /** Plays the selected books one after the other. */
 export function playSelected(items: readonly SelectedItem[]): Promise<void> {
-  return process(
-    async () => {
-      const answers = await inPortions(idsOf(items), 100, (libraryItemIds) =>
-        call('POST /api/items/batch/get', { body: { libraryItemIds } }),
-      )
-      const books = answers.flatMap(({ libraryItems }): Book[] => libraryItems)
-      const byId = new Map(books.map((book) => [book.id, book]))
-      // In the order in which they were chosen.
-      const playable = items.flatMap(({ id }) => byId.get(id) ?? []).filter(isPlayable)
-      if (playable.length === 0) return toast.info(texts.t('selection.nothingToPlay'))
-      playAll(playable.map(queueItemOf))
-    },
-    (error) => said(error) ?? texts.t('selection.getFailed'),
-  )
+  return process(async () => {
+    const answers = await inPortions(idsOf(items), 100, (libraryItemIds) =>
+      call('POST /api/items/batch/get', { body: { libraryItemIds } }),
+    )
+    const books = answers.flatMap(({ libraryItems }): Book[] => libraryItems)
+    const byId = new Map(books.map((book) => [book.id, book]))
+    // In the order in which they were chosen.
+    const playable = items.flatMap(({ id }) => byId.get(id) ?? []).filter(isPlayable)
+    if (playable.length === 0) return toast.info(texts.t('selection.nothingToPlay'))
+    playAll(playable.map(queueItemOf))
+  }, texts.t('selection.getFailed'))
 }
 
 /** Marks the selected books as finished or not, after a question when they are many; a toast offers the way back. */
@@ -36,65 +33,49 @@ export async function finishSelected(
   isFinished: boolean,
 ): Promise<void> {
   if (!(await mayMarkMany(items.length, isFinished))) return
-  return process(
-    () => markMany(idsOf(items), isFinished),
-    () => texts.t('selection.updateFailed'),
-  )
+  return process(() => markMany(idsOf(items), isFinished), texts.t('selection.updateFailed'))
 }
 
 /** Removes the selected items from the library, their files too if wanted. */
 export function deleteSelected(items: readonly SelectedItem[], withFiles: boolean): Promise<void> {
-  return process(
-    async () => {
-      try {
-        await inPortions(idsOf(items), portion, (libraryItemIds) =>
-          call('POST /api/items/batch/delete', {
-            query: { hard: withFiles ? '1' : '0' },
-            body: { libraryItemIds },
-            timeoutMs: 120_000,
-          }),
-        )
-      } finally {
-        // A part of them may be gone even so.
-        invalidate(
-          'GET /api/libraries/:id',
-          'GET /api/libraries/:id/items',
-          'GET /api/libraries/:id/personalized',
-        )
-      }
-      toast.success(texts.t('selection.deleted'))
-    },
-    (error) => said(error) ?? texts.t('selection.deleteFailed'),
-  )
+  return process(async () => {
+    try {
+      await inPortions(idsOf(items), portion, (libraryItemIds) =>
+        call('POST /api/items/batch/delete', {
+          query: { hard: withFiles ? '1' : '0' },
+          body: { libraryItemIds },
+          timeoutMs: 120_000,
+        }),
+      )
+    } finally {
+      // A part of them may be gone even so.
+      invalidate(
+        'GET /api/libraries/:id',
+        'GET /api/libraries/:id/items',
+        'GET /api/libraries/:id/personalized',
+      )
+    }
+    toast.success(texts.t('selection.deleted'))
+  }, texts.t('selection.deleteFailed'))
 }
 
 /** Reads the folders of the selected items again, in the background. */
 export function rescanSelected(items: readonly SelectedItem[]): Promise<void> {
-  return process(
-    async () => {
-      await inPortions(idsOf(items), 10_000, (libraryItemIds) =>
-        call('POST /api/items/batch/scan', { body: { libraryItemIds } }),
-      )
-      toast.success(texts.t('selection.rescanStarted', { count: items.length }))
-    },
-    (error) => said(error) ?? texts.t('selection.rescanFailed'),
-  )
+  return process(async () => {
+    await inPortions(idsOf(items), 10_000, (libraryItemIds) =>
+      call('POST /api/items/batch/scan', { body: { libraryItemIds } }),
+    )
+    toast.success(texts.t('selection.rescanStarted', { count: items.length }))
+  }, texts.t('selection.rescanFailed'))
 }
 
 /** One batch at a time; the selection ends when it worked and stays when it did not (`work` answers false or throws). */
-async function process(
-  work: () => Promise<unknown>,
-  failed: (error: unknown) => string,
-): Promise<void> {
+async function process(work: () => Promise<unknown>, failed: string): Promise<void> {
   if (useSelection.getState().isBusy) return
   useSelection.setState({ isBusy: true })
-  try {
-    if ((await work()) !== false) clearSelection()
-  } catch (error) {
-    toast.error(failed(error))
-  } finally {
-    useSelection.setState({ isBusy: false })
-  }
+  const outcome = await attempt(work, { failed })
+  if (outcome && outcome.result !== false) clearSelection()
+  useSelection.setState({ isBusy: false })
 }
 
 const idsOf = (items: readonly SelectedItem[]) => items.map(({ id }) => id)

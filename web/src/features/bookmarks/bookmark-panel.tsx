@@ -76,13 +76,10 @@ function AddRow({ libraryItemId, now, bookmarks }: AddRowProps) {
     event.preventDefault()
     if (isTaken) return
     setBusy(true)
-    await addBookmark(libraryItemId, time, title).then(
-      () => {
-        setTitle('')
-        setHeld(null)
-      },
-      () => undefined,
-    )
+    if (await addBookmark(libraryItemId, time, title)) {
+      setTitle('')
+      setHeld(null)
+    }
     setBusy(false)
   }
   return (

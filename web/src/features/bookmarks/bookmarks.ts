@@ -4,9 +4,9 @@ import { dateTime } from '#platform/dates.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser, useSession } from '#platform/session.ts'
 import type { Bookmark } from '@lectern/contract'
+import { attempt, withUndo } from '#ui/attempt.ts'
 import { toast } from '#ui/toast.tsx'
 
-const UNDO_MS = 6000
 const none: Bookmark[] = []
 
 /** All bookmarks of the user, as the sign-in brought them and events keep them. */
@@ -19,58 +19,58 @@ export function bookmarksIn(all: readonly Bookmark[], libraryItemId: string): Bo
   return all.filter((one) => one.libraryItemId === libraryItemId).sort((a, b) => a.time - b.time)
 }
 
-/** Marks a time (whole seconds). Without a title the date and time stand for it. */
+/** Marks a time (whole seconds). Without a title the date and time stand for it. Answers whether it worked. */
 export async function addBookmark(
   libraryItemId: string,
   time: number,
   title: string,
-): Promise<void> {
+): Promise<boolean> {
   const settings = useSession.getState().session?.settings
   const named =
     title.trim() || (settings ? dateTime(Date.now(), settings) : new Date().toISOString())
-  try {
-    const made = await call('POST /api/me/item/:id/bookmark', {
-      params: { id: libraryItemId },
-      body: { time, title: named },
-    })
-    keep((all) => [...without(all, made), made])
-    toast.success(t('bookmarks.added'))
-  } catch (error) {
-    toast.error(t('bookmarks.addFailed'))
-    throw error
-  }
+  const outcome = await attempt(
+    async () => {
+      const made = await call('POST /api/me/item/:id/bookmark', {
+        params: { id: libraryItemId },
+        body: { time, title: named },
+      })
+      keep((all) => [...without(all, made), made])
+    },
+    { done: t('bookmarks.added'), failed: t('bookmarks.addFailed') },
+  )
+  return outcome !== null
 }
 
 /** Gives a bookmark another title; an unchanged or empty one changes nothing. */
 export async function renameBookmark(bookmark: Bookmark, title: string): Promise<void> {
   const named = title.trim()
   if (named === '' || named === bookmark.title) return
-  try {
-    const made = await call('PATCH /api/me/item/:id/bookmark', {
-      params: { id: bookmark.libraryItemId },
-      body: { time: bookmark.time, title: named },
-    })
-    keep((all) => [...without(all, made), made])
-    toast.success(t('bookmarks.renamed'))
-  } catch {
-    toast.error(t('bookmarks.renameFailed'))
-  }
+  await attempt(
+    async () => {
+      const made = await call('PATCH /api/me/item/:id/bookmark', {
+        params: { id: bookmark.libraryItemId },
+        body: { time: bookmark.time, title: named },
+      })
+      keep((all) => [...without(all, made), made])
+    },
+    { done: t('bookmarks.renamed'), failed: t('bookmarks.renameFailed') },
+  )
 }
 
 /** Removes a bookmark; for some seconds it can be had back. */
 export async function removeBookmark(bookmark: Bookmark): Promise<void> {
-  const { libraryItemId, time, title } = bookmark
-  try {
-    await call('DELETE /api/me/item/:id/bookmark/:time', { params: { id: libraryItemId, time } })
-    keep((all) => without(all, bookmark))
-    const undo = () => void addBookmark(libraryItemId, time, title).catch(() => undefined)
-    toast.success(t('bookmarks.removed'), {
-      timeoutMs: UNDO_MS,
-      action: { label: t('bookmarks.undo'), onPress: undo },
-    })
-  } catch {
-    toast.error(t('bookmarks.removeFailed'))
-  }
+  const { libraryItemId: id, time, title } = bookmark
+  await attempt(
+    async () => {
+      await call('DELETE /api/me/item/:id/bookmark/:time', { params: { id, time } })
+      keep((all) => without(all, bookmark))
+      toast.success(
+        t('bookmarks.removed'),
+        withUndo(() => void addBookmark(id, time, title)),
+      )
+    },
+    { failed: t('bookmarks.removeFailed') },
+  )
 }
 
 function without(all: readonly Bookmark[], bookmark: Bookmark): Bookmark[] {

@@ -6,6 +6,7 @@ import { beginSession } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, NewPasswordFields, TextInput } from '#ui/field.tsx'
 import { useDocumentTitle } from '#ui/page.tsx'
+import { useAction } from '#ui/use-action.ts'
 
 interface FirstRunProps {
   /** Set-up from this address needs the code in the server log. */
@@ -18,33 +19,35 @@ interface FirstRunProps {
 export function FirstRun({ needsCode, onDone }: FirstRunProps) {
   const { t } = useTranslation()
   const [form, setForm] = useState({ username: 'root', password: '', repeat: '', setupCode: '' })
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   useDocumentTitle(t('firstRun.title'))
   const set = (key: keyof typeof form) => (event: { target: { value: string } }) =>
     setForm({ ...form, [key]: event.target.value })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (form.password !== form.repeat) return setError(t('firstRun.mismatch'))
-    const account = { username: form.username.trim() || 'root', password: form.password }
-    setBusy(true)
-    setError(null)
-    try {
+  const { run, busy } = useAction(
+    async () => {
+      const account = { username: form.username.trim() || 'root', password: form.password }
       await call('POST /init', {
         body: { newRoot: account, ...(form.setupCode ? { setupCode: form.setupCode.trim() } : {}) },
       })
       beginSession(await call('POST /login', { body: account }))
-    } catch (failure) {
-      setBusy(false)
-      if (failure instanceof CallError && (failure.status === 500 || failure.status === 409))
-        return onDone()
-      setError(
-        failure instanceof CallError && failure.status > 0
-          ? failure.message
-          : t('state.unreachable'),
-      )
-    }
+    },
+    {
+      failed: t('state.unreachable'),
+      onFailed: (failure) => {
+        if (!(failure instanceof CallError) || failure.status === 0)
+          setError(t('state.unreachable'))
+        else if (failure.status === 500 || failure.status === 409) onDone()
+        else setError(failure.message)
+        return true
+      },
+    },
+  )
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const isSame = form.password === form.repeat
+    setError(isSame ? null : t('firstRun.mismatch'))
+    if (isSame) await run()
   }
 
   return (

@@ -6,6 +6,7 @@ import { beginSession, useSession } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#ui/field.tsx'
 import { useDocumentTitle } from '#ui/page.tsx'
+import { useAction } from '#ui/use-action.ts'
 
 /** Name and password. `message` is the plain text an admin put under the form. */
 export function LoginForm({ message }: { message: string }) {
@@ -13,24 +14,27 @@ export function LoginForm({ message }: { message: string }) {
   const wasEnded = useSession((state) => state.wasEnded)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [nameError, setNameError] = useState<string | null>(null)
+  const { run, busy } = useAction(
+    async () =>
+      beginSession(await call('POST /login', { body: { username: username.trim(), password } })),
+    {
+      failed: t('state.unreachable'),
+      onFailed: (failure) => {
+        setError(sentenceFor(failure))
+        return true
+      },
+    },
+  )
   useDocumentTitle(t('login.title'))
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setError(null)
     setNameError(username.trim() ? null : t('login.usernameMissing'))
-    if (!username.trim() || busy) return
-    setBusy(true)
-    try {
-      beginSession(await call('POST /login', { body: { username: username.trim(), password } }))
-    } catch (failure) {
-      setError(sentenceFor(failure))
-      setBusy(false)
-    }
+    if (username.trim()) await run()
   }
   const sentenceFor = (failure: unknown) => {
     if (!(failure instanceof CallError) || failure.status === 0) return t('state.unreachable')

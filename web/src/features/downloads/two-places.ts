@@ -4,6 +4,7 @@ import { playItem, showPlace, usePlayer } from '#features/player/index.ts'
 import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { clock } from '#platform/format.ts'
+import { attempt } from '#ui/attempt.ts'
 import { toast } from '#ui/toast.tsx'
 
 /**
@@ -37,7 +38,7 @@ async function goBack({ libraryItemId: id, episodeId, here, duration }: TwoPlace
     progress: duration > 0 ? here / duration : 0,
     isFinished: false,
   }
-  try {
+  const restore = async () => {
     if (episodeId === null) {
       await call('PATCH /api/me/progress/:id', { params: { id }, body })
       applyProgress(await call('GET /api/me/progress/:id', { params: { id } }))
@@ -46,7 +47,6 @@ async function goBack({ libraryItemId: id, episodeId, here, duration }: TwoPlace
     const params = { id, episodeId }
     await call('PATCH /api/me/progress/:id/:episodeId', { params, body })
     applyProgress(await call('GET /api/me/progress/:id/:episodeId', { params }))
-  } catch {
-    toast.error(texts.t('item.restoreFailed'))
   }
+  await attempt(restore, { failed: texts.t('item.restoreFailed') })
 }

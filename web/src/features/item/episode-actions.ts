@@ -3,8 +3,7 @@ import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import type { MediaProgress } from '@lectern/contract'
-import { toast } from '#ui/toast.tsx'
-import { sentence } from '#ui/use-action.ts'
+import { attempt } from '#ui/attempt.ts'
 
 interface EpisodeName {
   libraryItemId: string
@@ -19,12 +18,13 @@ export async function markEpisode(
 ): Promise<void> {
   const params = { id: libraryItemId, episodeId }
   if (before) applyProgress({ ...before, isFinished })
-  try {
+  const mark = async () => {
     await call('PATCH /api/me/progress/:id/:episodeId', { params, body: { isFinished } })
     applyProgress((await call('GET /api/me/progress/:id/:episodeId', { params })) as MediaProgress)
     invalidate('GET /api/libraries/:id/personalized')
-  } catch (error) {
-    if (before) applyProgress(before)
-    toast.error(sentence(t('book.markFailed'), error))
   }
+  await attempt(mark, {
+    failed: t('book.markFailed'),
+    onFailed: () => before && applyProgress(before),
+  })
 }

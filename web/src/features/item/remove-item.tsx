@@ -4,10 +4,9 @@ import { titleOf } from '#features/items/index.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
 import { useMay } from '#platform/session.ts'
+import { attempt } from '#ui/attempt.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { MenuItem, MenuLine } from '#ui/menu.tsx'
-import { toast } from '#ui/toast.tsx'
-import { sentence } from '#ui/use-action.ts'
 import type { ItemDetail } from './detail.ts'
 
 /** The two ways to take an item away, inside a `Menu`: from the library alone, or with its files. */
@@ -39,22 +38,19 @@ async function askAndRemove(item: ItemDetail, withFiles: boolean): Promise<void>
     danger: true,
   })
   if (!yes) return
-  try {
-    await call('POST /api/items/batch/delete', {
+  const remove = () =>
+    call('POST /api/items/batch/delete', {
       query: { hard: withFiles ? '1' : '0' },
       body: { libraryItemIds: [item.id] },
       timeoutMs: 120_000,
     })
-  } catch (error) {
-    toast.error(sentence(t('item.remove.failed'), error))
-  } finally {
-    // It may have left the library even where its files could not be deleted.
-    invalidate(
-      'GET /api/libraries/:id',
-      'GET /api/libraries/:id/items',
-      'GET /api/libraries/:id/personalized',
-    )
-  }
+  await attempt(remove, { failed: t('item.remove.failed') })
+  // It may have left the library even where its files could not be deleted.
+  invalidate(
+    'GET /api/libraries/:id',
+    'GET /api/libraries/:id/items',
+    'GET /api/libraries/:id/personalized',
+  )
 }
 
 function Fate({ item, withFiles }: { item: ItemDetail; withFiles: boolean }) {

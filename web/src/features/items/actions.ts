@@ -10,13 +10,10 @@ import { invalidate } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
 import type { MediaProgress } from '@lectern/contract'
 import { confirm } from '#ui/confirm.tsx'
+import { attempt, withUndo } from '#ui/attempt.ts'
 import { toast } from '#ui/toast.tsx'
-import { sentence } from '#ui/use-action.ts'
 
 const hiddenCall = 'GET /api/lectern/libraries/:id/hidden'
-
-/** Time to take something back, in ms. */
-const undoMs = 6000
 
 /** Marks an item or episode finished or not; the screen changes at once, a toast offers the way back. */
 export async function markFinished(
@@ -27,19 +24,20 @@ export async function markFinished(
 ): Promise<void> {
   const thing = { itemId, episodeId }
   if (before) applyProgress({ ...before, isFinished })
-  try {
-    await changeProgress(thing, { isFinished })
-    await refresh(thing)
-    const text = isFinished ? texts.t('book.markedFinished') : texts.t('book.markedUnfinished')
-    toast.success(text, {
-      id: `finished ${itemId} ${episodeId ?? ''}`,
-      timeoutMs: undoMs,
-      action: { label: texts.t('book.undo'), onPress: () => void takeBack(thing, before) },
-    })
-  } catch (error) {
-    if (before) applyProgress(before)
-    toast.error(sentence(texts.t('book.markFailed'), error))
-  }
+  await attempt(
+    async () => {
+      await changeProgress(thing, { isFinished })
+      await refresh(thing)
+      toast.success(texts.t(isFinished ? 'book.markedFinished' : 'book.markedUnfinished'), {
+        id: `finished ${itemId} ${episodeId ?? ''}`,
+        ...withUndo(() => void takeBack(thing, before)),
+      })
+    },
+    {
+      failed: texts.t('book.markFailed'),
+      onFailed: () => before && applyProgress(before),
+    },
+  )
 }
 
 /** Forgets the place in an item, after a question. Answers whether it was done. */
@@ -51,33 +49,34 @@ export async function resetProgress(progress: MediaProgress, title: string): Pro
     danger: true,
   })
   if (!yes) return false
-  return attempt(texts.t('book.resetFailed'), async () => {
-    await call('DELETE /api/me/progress/:id', { params: { id: progress.id } })
-    forgetProgress(progress.id)
-    invalidate('GET /api/libraries/:id/personalized')
-  })
+  const outcome = await attempt(
+    async () => {
+      await call('DELETE /api/me/progress/:id', { params: { id: progress.id } })
+      forgetProgress(progress.id)
+      invalidate('GET /api/libraries/:id/personalized')
+    },
+    { failed: texts.t('book.resetFailed') },
+  )
+  return outcome !== null
 }
 
 /** Takes an item off the continue shelf; its place is kept, and a toast offers the way back. */
 export async function hideFromContinue(progress: MediaProgress): Promise<void> {
-  await attempt(texts.t('book.hideFailed'), async () => {
-    const user = await call('GET /api/me/progress/:id/remove-from-continue-listening', {
-      params: { id: progress.id },
+  const show = () =>
+    void attempt(() => showInContinue(progress.libraryItemId, progress.episodeId), {
+      failed: texts.t('book.markFailed'),
     })
-    replaceUser(user)
-    invalidate('GET /api/libraries/:id/personalized', hiddenCall)
-    toast.success(texts.t('book.hidden'), {
-      id: `hidden ${progress.id}`,
-      timeoutMs: undoMs,
-      action: {
-        label: texts.t('book.undo'),
-        onPress: () =>
-          void attempt(texts.t('book.markFailed'), () =>
-            showInContinue(progress.libraryItemId, progress.episodeId),
-          ),
-      },
-    })
-  })
+  await attempt(
+    async () => {
+      const user = await call('GET /api/me/progress/:id/remove-from-continue-listening', {
+        params: { id: progress.id },
+      })
+      replaceUser(user)
+      invalidate('GET /api/libraries/:id/personalized', hiddenCall)
+      toast.success(texts.t('book.hidden'), { id: `hidden ${progress.id}`, ...withUndo(show) })
+    },
+    { failed: texts.t('book.hideFailed') },
+  )
 }
 
 /** Puts an item back on the continue shelf, where it stood: with the time it had. */
@@ -93,24 +92,24 @@ export async function showInContinue(itemId: string, episodeId: string | null): 
 
 /** Takes a series off the "next in your series" shelf, or lets it back on. */
 export async function hideSeries(seriesId: string, hidden = true): Promise<void> {
-  await attempt(texts.t('book.hideFailed'), async () => {
-    const user = await call(
-      hidden
-        ? 'GET /api/me/series/:seriesId/remove-from-continue-listening'
-        : 'GET /api/me/series/:seriesId/readd-to-continue-listening',
-      { params: { seriesId } },
-    )
-    replaceUser(user)
-    invalidate('GET /api/libraries/:id/personalized')
-    if (!hidden) return
-    toast.success(texts.t('book.seriesHidden'), {
-      timeoutMs: undoMs,
-      action: {
-        label: texts.t('book.undo'),
-        onPress: () => void hideSeries(seriesId, false),
-      },
-    })
-  })
+  await attempt(
+    async () => {
+      const user = await call(
+        hidden
+          ? 'GET /api/me/series/:seriesId/remove-from-continue-listening'
+          : 'GET /api/me/series/:seriesId/readd-to-continue-listening',
+        { params: { seriesId } },
+      )
+      replaceUser(user)
+      invalidate('GET /api/libraries/:id/personalized')
+      if (!hidden) return
+      toast.success(
+        texts.t('book.seriesHidden'),
+        withUndo(() => void hideSeries(seriesId, false)),
+      )
+    },
+    { failed: texts.t('book.hideFailed') },
+  )
 }
 
 /** What a place belongs to: a book, or an episode of a podcast. */
@@ -138,18 +137,9 @@ async function refresh({ itemId: id, episodeId }: Thing): Promise<void> {
 }
 
 async function takeBack(thing: Thing, before: MediaProgress | undefined) {
-  await attempt(texts.t('book.markFailed'), async () => {
+  const putBack = async () => {
     await putPlacesBack([{ ...thing, before }])
     await refresh(thing)
-  })
-}
-
-async function attempt(failed: string, work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    toast.error(sentence(failed, error))
-    return false
   }
+  await attempt(putBack, { failed: texts.t('book.markFailed') })
 }

@@ -9,12 +9,10 @@ import {
 } from '#features/lists/index.ts'
 import { queryClient } from '#platform/query.ts'
 import { t } from '#platform/texts.ts'
+import { attempt, withUndo } from '#ui/attempt.ts'
 import { toast } from '#ui/toast.tsx'
 import { withMoved, withoutRow, type KnownRows } from './row-order.ts'
 import { entryOf, rowsCall, rowsPerPage, titleOfRow, type ListRow } from './rows.queries.ts'
-
-/** Time to take something back, in ms. */
-const undoMs = 6000
 
 /** A list by its kind and id. */
 export interface ListName {
@@ -61,12 +59,7 @@ async function settle(
   send: () => Promise<void>,
   failure: string,
 ): Promise<void> {
-  try {
-    await send()
-  } catch {
-    shown.takeBack()
-    toast.error(failure)
-  }
+  await attempt(send, { failed: failure, onFailed: shown.takeBack })
   refreshLists(kind)
 }
 
@@ -77,18 +70,15 @@ function offerUndo(list: ListName, row: ListRow, next: ListRow | undefined) {
   const isGone = kind === 'playlists' && knownRows(list).total === 0
   if (isGone) return void toast.success(text)
   const putBack = async () => {
-    try {
-      await addEntries(kind, id, [entryOf(row)])
-      if (next) await moveEntry(list, entryOf(row), entryOf(next))
-    } catch {
-      toast.error(t(`lists.${kind}.addFailed`))
-    }
-    refreshLists(kind)
+    await addEntries(kind, id, [entryOf(row)])
+    if (next) await moveEntry(list, entryOf(row), entryOf(next))
   }
   toast.success(text, {
     id: `taken ${entryKey(entryOf(row))}`,
-    timeoutMs: undoMs,
-    action: { label: t('lists.undo'), onPress: () => void putBack() },
+    ...withUndo(() => {
+      const failed = t(`lists.${kind}.addFailed`)
+      void attempt(putBack, { failed }).then(() => refreshLists(kind))
+    }),
   })
 }
 

@@ -12,6 +12,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/state.tsx'
+import { sentence } from '#ui/attempt.ts'
 import { toast } from '#ui/toast.tsx'
 import { CreateForm } from './create-form.tsx'
 import { ListArt } from './list-art.tsx'
@@ -44,7 +45,7 @@ export function ChooseDialog(props: ChooseDialogProps) {
   const [text, setText] = useState('')
   const error = lists.error ?? held.error
   useEffect(() => {
-    if (error) toast.error(t(`lists.${kind}.loadFailed`), { id: 'lists-load' })
+    if (error) toast.error(sentence(t(`lists.${kind}.loadFailed`), error), { id: 'lists-load' })
   }, [error, kind, t])
   const all = lists.data?.results ?? []
   const wanted = foldText(text.trim())

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { sentence } from '#ui/attempt.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { changesOf } from './edit-rules.ts'
@@ -28,7 +29,7 @@ export function EditDialog({ kind, listId, open, onClose }: EditDialogProps) {
   // What can't be read can't be edited.
   useEffect(() => {
     if (!error) return
-    if (!isBeingRemoved(listId)) toast.error(t(`lists.${kind}.oneFailed`))
+    if (!isBeingRemoved(listId)) toast.error(sentence(t(`lists.${kind}.oneFailed`), error))
     onClose()
   }, [error, kind, listId, onClose, t])
   if (data) return <Form kind={kind} list={data} open={open} onClose={onClose} />

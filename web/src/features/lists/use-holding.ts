@@ -1,6 +1,7 @@
 import { t } from '#platform/texts.ts'
 import { useState } from 'react'
 import { queryClient } from '#platform/query.ts'
+import { attempt } from '#ui/attempt.ts'
 import { toast } from '#ui/toast.tsx'
 import { addEntries, takeEntries } from './list-calls.ts'
 import type { ListEntry, ListKind } from './list-kinds.ts'
@@ -19,15 +20,16 @@ export function useHolding(kind: ListKind, list: ListSummary, entries: ListEntry
     setBusy(true)
     const before = queryClient.getQueryData(queryKey)?.get(list.id) ?? 0
     show(way === 'add' ? entries.length : 0)
-    try {
+    const send = async () => {
       await (way === 'add' ? addEntries : takeEntries)(kind, list.id, entries)
       toast.success(t(way === 'add' ? 'lists.added' : 'lists.taken', { name: list.name }), {
         id: 'list-change',
       })
-    } catch {
-      show(before)
-      toast.error(failureOf(kind, way, entries.length))
     }
+    await attempt(send, {
+      failed: failureOf(kind, way, entries.length),
+      onFailed: () => show(before),
+    })
     setBusy(false)
     refreshLists(kind)
   }

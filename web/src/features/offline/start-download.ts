@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 import { toast } from '#ui/toast.tsx'
-import { sentence } from '#ui/use-action.ts'
+import { attempt } from '#ui/attempt.ts'
 import { addDownload } from './downloads.ts'
 import type { Thing } from './shapes.ts'
 import { canKeepFiles, whyUnavailable } from './support.ts'
@@ -15,12 +15,11 @@ export async function startDownload(
   const reason = whyUnavailable()
   if (reason !== null) return void toast.warning(t(`offline.${reason}`), { timeoutMs: 10_000 })
   if (!(await canKeepFiles())) return void toast.warning(t('offline.unsupported'))
-  try {
+  const start = async () => {
     const outcome = await addDownload(thing, options)
     if (outcome === 'added') toast.info(t('offline.started', { title }))
     else if (outcome === 'known') toast.info(t('offline.known', { title }))
     else toast.warning(t(`offline.cannot.${outcome}`, { title }))
-  } catch (error) {
-    toast.error(sentence(t('offline.startFailed', { title }), error))
   }
+  await attempt(start, { failed: t('offline.startFailed', { title }) })
 }

@@ -1,10 +1,10 @@
-import { texts } from '#platform/texts.ts'
+import { texts, type TextKey } from '#platform/texts.ts'
 import { isStatus } from '#platform/call-error.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
+import { attempt } from '#ui/attempt.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
-import { said } from '#ui/use-action.ts'
 import { changesOf, isImageUrl, questionOf, type AuthorDraft } from './author-draft.ts'
 import { changingAuthor } from './own-changes.ts'
 
@@ -28,19 +28,21 @@ export async function saveAuthor(
     toast.info(texts.t('author.unchanged'))
     return null
   }
-  try {
-    const { id } = author
-    const answer = await changingAuthor(id, () =>
-      call('PATCH /api/authors/:id', { params: { id }, body: changes }),
-    )
-    const isMerged = 'merged' in answer
-    toast.success(texts.t(isMerged ? 'author.merged' : 'author.updated'))
-    renew()
-    return answer.author
-  } catch (error) {
-    toast.error(said(error) ?? texts.t('author.updateFailed'))
-    return null
-  }
+  const { id } = author
+  const outcome = await attempt(
+    async () => {
+      const answer = await changingAuthor(id, () =>
+        call('PATCH /api/authors/:id', { params: { id }, body: changes }),
+      )
+      renew()
+      return answer
+    },
+    {
+      done: (answer) => texts.t('merged' in answer ? 'author.merged' : 'author.updated'),
+      failed: texts.t('author.updateFailed'),
+    },
+  )
+  return outcome?.result.author ?? null
 }
 
 /** Fills in what the metadata provider knows; null when it knows nobody or nothing new. */
@@ -54,7 +56,7 @@ export async function matchAuthor(
     toast.error(texts.t('author.nameNeeded'))
     return null
   }
-  try {
+  const match = async () => {
     const { updated, author: found } = await call('POST /api/authors/:id/match', {
       params: { id: author.id },
       body,
@@ -65,11 +67,12 @@ export async function matchAuthor(
     else toast.success(texts.t('author.updatedNoImage'))
     renew()
     return found
-  } catch (error) {
-    const isUnknown = isStatus(error, 404)
-    toast.error(isUnknown ? texts.t('author.notFound') : failure(error))
-    return null
   }
+  const outcome = await attempt(match, {
+    failed: texts.t('author.updateFailed'),
+    onFailed: (error) => isStatus(error, 404) && Boolean(toast.error(texts.t('author.notFound'))),
+  })
+  return outcome?.result ?? null
 }
 
 /** Takes the picture at a web address. */
@@ -78,31 +81,29 @@ export async function setImage(author: EditedAuthor, url: string): Promise<Edite
     toast.error(texts.t('author.invalidUrl'))
     return null
   }
-  try {
-    const answer = await call('POST /api/authors/:id/image', {
+  return changeImage('author.updated', 'author.updateFailed', () =>
+    call('POST /api/authors/:id/image', {
       params: { id: author.id },
       body: { url: url.trim() },
       timeoutMs: 60_000,
-    })
-    toast.success(texts.t('author.updated'))
-    renew()
-    return answer.author
-  } catch (error) {
-    toast.error(failure(error))
-    return null
-  }
+    }),
+  )
 }
 
-export async function removeImage(author: EditedAuthor): Promise<EditedAuthor | null> {
-  try {
-    const answer = await call('DELETE /api/authors/:id/image', { params: { id: author.id } })
-    toast.success(texts.t('author.imageRemoved'))
-    renew()
-    return answer.author
-  } catch (error) {
-    toast.error(said(error) ?? texts.t('author.imageFailed'))
-    return null
-  }
+export async function removeImage({ id }: EditedAuthor): Promise<EditedAuthor | null> {
+  return changeImage('author.imageRemoved', 'author.imageFailed', () =>
+    call('DELETE /api/authors/:id/image', { params: { id } }),
+  )
+}
+
+async function changeImage(
+  done: TextKey,
+  failed: TextKey,
+  change: () => Promise<{ author: EditedAuthor }>,
+): Promise<EditedAuthor | null> {
+  const outcome = await attempt(change, { done: texts.t(done), failed: texts.t(failed) })
+  if (outcome) renew()
+  return outcome?.result.author ?? null
 }
 
 /** Takes the author off all books, after a question. Answers whether it was done. */
@@ -114,18 +115,13 @@ export async function removeAuthor({ id, name }: EditedAuthor): Promise<boolean>
     danger: true,
   })
   if (!yes) return false
-  try {
-    await changingAuthor(id, () => call('DELETE /api/authors/:id', { params: { id } }))
-    toast.success(texts.t('author.removed'))
-    renew()
-    return true
-  } catch {
-    toast.error(texts.t('author.removeFailed'))
-    return false
-  }
+  const outcome = await attempt(
+    () => changingAuthor(id, () => call('DELETE /api/authors/:id', { params: { id } })),
+    { done: texts.t('author.removed'), failed: texts.t('author.removeFailed') },
+  )
+  if (outcome) renew()
+  return outcome !== null
 }
-
-const failure = (error: unknown) => said(error) ?? texts.t('author.updateFailed')
 
 /** Lists tell names, counts and pictures of authors. */
 function renew() {

@@ -1,9 +1,9 @@
 import { texts } from '#platform/texts.ts'
 import { call } from '#platform/call.ts'
 import { invalidate } from '#platform/query.ts'
+import { attempt } from '#ui/attempt.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
-import { sentence } from '#ui/use-action.ts'
 
 export interface Narrator {
   /** encodeURIComponent(base64(name)) */
@@ -22,7 +22,7 @@ export async function renameNarrator(
     toast.error(texts.t('narrator.nameNeeded'))
     return false
   }
-  try {
+  const rename = async () => {
     const { updated } = await call('PATCH /api/libraries/:id/narrators/:narratorId', {
       params: paramsOf(libraryId, narrator),
       body: { name: name.trim() },
@@ -30,11 +30,8 @@ export async function renameNarrator(
     if (updated) toast.success(texts.t('narrator.renamed', { count: updated }))
     else toast.info(texts.t('narrator.unchanged'))
     renew()
-    return true
-  } catch (error) {
-    toast.error(sentence(texts.t('narrator.renameFailed'), error))
-    return false
   }
+  return (await attempt(rename, { failed: texts.t('narrator.renameFailed') })) !== null
 }
 
 /** Takes a narrator off all books, after a question that says how many. */
@@ -47,15 +44,16 @@ export async function removeNarrator(libraryId: string, narrator: Narrator): Pro
     danger: true,
   })
   if (!yes) return
-  try {
+  const remove = async () => {
     await call('DELETE /api/libraries/:id/narrators/:narratorId', {
       params: paramsOf(libraryId, narrator),
     })
-    toast.success(texts.t('narrator.removed'))
     renew()
-  } catch (error) {
-    toast.error(sentence(texts.t('narrator.removeFailed'), error))
   }
+  await attempt(remove, {
+    done: texts.t('narrator.removed'),
+    failed: texts.t('narrator.removeFailed'),
+  })
 }
 
 /** The id is encoded once already; the call encodes path values itself. */

@@ -24,9 +24,10 @@ const world = vi.hoisted(() => ({
   confirm: vi.fn<() => Promise<{ yes: boolean }>>(),
 }))
 const { said } = world
-vi.mock('#platform/texts.ts', () => ({
-  texts: { t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ') },
-}))
+vi.mock('#platform/texts.ts', () => {
+  const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
+  return { t, texts: { t } }
+})
 vi.mock('#platform/query.ts', () => ({ invalidate: () => undefined }))
 vi.mock('#platform/session.ts', () => ({
   replaceUser: () => {
@@ -117,7 +118,7 @@ describe('where the second portion fails', () => {
 test('where nothing was marked there is nothing to take back', async () => {
   Object.assign(world, { failsAt: 1, isGone: true })
   expect(await markMany(ids, true)).toBe(false)
-  expect(said.mock.lastCall).toEqual(['error', 'selection.updateFailed'])
+  expect(said.mock.lastCall).toEqual(['error', 'selection.updateFailed', undefined])
 })
 
 test('an Undo that fails can be tried again', async () => {

@@ -3,9 +3,9 @@ import { call } from '#platform/call.ts'
 import { inPortions } from '#platform/in-portions.ts'
 import { invalidate } from '#platform/query.ts'
 import { replaceUser } from '#platform/session.ts'
+import { attempt, sentence, withUndo } from '#ui/attempt.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
-import { sentence } from '#ui/use-action.ts'
 import { progressOf } from './progress.ts'
 import { putPlacesBack, type PlaceBefore } from './put-places-back.ts'
 
@@ -35,47 +35,51 @@ export async function mayMarkMany(count: number, isFinished: boolean): Promise<b
 export async function markMany(itemIds: readonly string[], isFinished: boolean): Promise<boolean> {
   const places = itemIds.map((itemId) => ({ itemId, before: progressOf(itemId) }))
   let answered = 0
-  try {
-    await inPortions(places, portion, async (some) => {
+  const mark = () =>
+    inPortions(places, portion, async (some) => {
       const body = some.map(({ itemId }) => ({ libraryItemId: itemId, isFinished }))
       await call('PATCH /api/me/progress/batch/update', { body })
       answered += some.length
     })
-  } catch (error) {
-    // What the failed request did before it failed, only the server knows.
-    const marked = (await showPlaces()) ? places.filter(isMarked) : places.slice(0, answered)
-    tellPart(marked, places.length, error)
-    return false
-  }
+  const outcome = await attempt(mark, {
+    failed: texts.t('selection.updateFailed'),
+    onFailed: (error) => tellPart(places, answered, error),
+  })
+  if (!outcome) return false
   await showPlaces()
   const words = isFinished ? 'selection.finished' : 'selection.unfinished'
   toast.success(texts.t(words, { count: places.length }), undoable(places))
   return true
 }
 
-function tellPart(marked: readonly PlaceBefore[], all: number, error: unknown): void {
-  const { t } = texts
-  if (marked.length === 0) return void toast.error(sentence(t('selection.updateFailed'), error))
-  const words = t('selection.markedPart', { count: marked.length, all })
+/** Says how many were marked before it failed; false where none was. */
+async function tellPart(places: PlaceBefore[], answered: number, error: unknown): Promise<boolean> {
+  // What the failed request did before it failed, only the server knows.
+  const marked = (await showPlaces()) ? places.filter(isMarked) : places.slice(0, answered)
+  if (marked.length === 0) return false
+  const words = texts.t('selection.markedPart', { count: marked.length, all: places.length })
   toast.error(sentence(words, error), undoable(marked))
+  return true
 }
 
 function undoable(places: readonly PlaceBefore[]) {
   return {
     id: 'marked-many',
+    ...withUndo(() => void putBack(places)),
     timeoutMs: undoMs,
-    action: { label: texts.t('book.undo'), onPress: () => void putBack(places) },
   }
 }
 
 /** Every book gets the state and the place it had, in one call; what failed can be tried again. */
 async function putBack(places: readonly PlaceBefore[]): Promise<void> {
-  try {
+  const put = async () => {
     await putPlacesBack(places)
     await showPlaces()
-  } catch (error) {
-    toast.error(sentence(texts.t('selection.updateFailed'), error), undoable(places))
   }
+  await attempt(put, {
+    failed: texts.t('selection.updateFailed'),
+    failedWith: undoable(places),
+  })
 }
 
 function isMarked({ itemId, before }: PlaceBefore): boolean {

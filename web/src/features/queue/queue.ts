@@ -8,6 +8,7 @@ import {
   writeStoredJson,
   type StorageKey,
 } from '#platform/storage.ts'
+import { withUndo } from '#ui/attempt.ts'
 import { toast } from '#ui/toast.tsx'
 import {
   following,
@@ -23,8 +24,6 @@ import {
   type QueueItem,
   type Thing,
 } from './queue-rules.ts'
-
-const UNDO_MS = 6000
 
 interface QueueState {
   items: readonly QueueItem[]
@@ -112,8 +111,7 @@ export function offerReplaced(before: readonly QueueItem[]): void {
   }
   toast.info(t('queue.replaced'), {
     id: 'queue',
-    timeoutMs: UNDO_MS,
-    action: { label: t('queue.undo'), onPress: undo },
+    ...withUndo(undo),
   })
 }
 
@@ -191,8 +189,7 @@ function offerBack(items: readonly QueueItem[]): void {
   const undo = () => keep(withAdded(items, useQueue.getState().items))
   toast.success(t('queue.cleared'), {
     id: 'queue',
-    timeoutMs: UNDO_MS,
-    action: { label: t('queue.undo'), onPress: undo },
+    ...withUndo(undo),
   })
 }
 

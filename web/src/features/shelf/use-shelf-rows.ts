@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { provideRows } from '#features/selection/index.ts'
 import { call } from '#platform/call.ts'
 import { toast } from '#ui/toast.tsx'
-import { sentence } from '#ui/use-action.ts'
+import { sentence } from '#ui/attempt.ts'
 import { listedBy } from './shelf.queries.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 
