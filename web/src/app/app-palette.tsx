@@ -15,6 +15,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
+import { hrefOf } from '#platform/base.ts'
 import { useTranslation } from '#platform/texts.ts'
 import { signOut } from '#features/account/index.ts'
 import { LibraryIcon, librariesQuery, useCurrentLibraryId } from '#features/libraries/index.ts'
@@ -75,7 +76,7 @@ function usePages(libraryId: string | null): PaletteCommand[] {
           label,
           icon,
           ...(keys === undefined ? {} : { keys }),
-          run: () => void navigate(to(libraryId) as never),
+          run: () => void navigate({ href: hrefOf(to(libraryId)) }),
         }
       })
     : []
@@ -84,7 +85,7 @@ function usePages(libraryId: string | null): PaletteCommand[] {
     group: 'pages',
     label,
     icon,
-    run: () => void navigate({ to } as never),
+    run: () => void navigate({ href: to }),
   })
   const settingsOf = (name: string) => t('palette.settingsOf', { name })
   return [
@@ -115,7 +116,7 @@ function useLibraries(libraryId: string | null): PaletteCommand[] {
       group: 'libraries',
       label: t('palette.goToLibrary', { name }),
       icon: <LibraryIcon name={icon} />,
-      run: () => void navigate({ to: `/library/${id}` } as never),
+      run: () => void navigate({ to: '/library/$libraryId', params: { libraryId: id } }),
     }))
 }
 

@@ -32,7 +32,7 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
   const [more, setMore] = useState(false)
   const [changelog, setChangelog] = useState(false)
   const filter = useRouterState({
-    select: (state) => (state.location.search as { filter?: string }).filter,
+    select: (state) => state.location.search['filter'],
   })
   const entries = useEntries()
   const section = sectionOf(path, filter)

@@ -12,7 +12,7 @@ export function followRemovals(router: AppRouter): () => void {
   const react = (removal: Removal) => {
     const path = router.state.location.pathname
     const to = afterRemoval(path, removal, currentLibraryId())
-    if (to) void router.navigate({ href: to, replace: true } as never)
+    if (to) void router.navigate({ href: to, replace: true })
     return to !== null
   }
   const ends = [

@@ -31,7 +31,7 @@ export function LibraryMenu({ path }: { path: string }) {
   const choose = (id: string) => {
     if (!enterLibrary(id)) return
     const to = afterChoice(path, id)
-    if (to) void navigate({ to } as never)
+    if (to) void navigate({ href: to })
   }
   return (
     <Menu

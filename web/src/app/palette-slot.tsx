@@ -23,7 +23,7 @@ export function PaletteSlot({ libraryId }: { libraryId: string | null }) {
   const router = useRouter()
   const open = usePaletteOpen()
   const goTo = (rest: string) => () =>
-    void router.navigate({ to: `/library/${libraryId}${rest}` } as never)
+    void router.navigate({ href: `/library/${libraryId}${rest}` })
   const awaitSection = () => {
     if (!libraryId) return
     const end = registerHotkeys('reader', {

@@ -20,7 +20,8 @@ import { useSession } from '#platform/session.ts'
 import { cx } from '#ui/cx.ts'
 import { Changelog } from './lazy-changelog.ts'
 import { productVersion } from './version.ts'
-import { sectionOf, type Section } from './sections.ts'
+import type { Section } from './addresses.ts'
+import { sectionOf } from './sections.ts'
 
 interface RailProps {
   path: string
@@ -31,7 +32,7 @@ interface RailProps {
 export function Rail({ path, libraryId }: RailProps) {
   const { t } = useTranslation()
   const filter = useRouterState({
-    select: (state) => (state.location.search as { filter?: string }).filter,
+    select: (state) => state.location.search['filter'],
   })
   const source = useSession((state) => state.session?.source)
   const [changelog, setChangelog] = useState(false)

@@ -1,6 +1,16 @@
+import { addresses, addressOf, pathOf, type Address } from './addresses.ts'
+
 export type Removal =
   | { kind: 'library'; id: string; next: string | null }
   | { kind: 'item' | 'collection' | 'playlist' | 'author'; id: string }
+
+/** The page of one thing of each kind. */
+const pageOf = {
+  item: '/item/$itemId',
+  collection: '/collection/$listId',
+  playlist: '/playlist/$listId',
+  author: '/author/$authorId',
+} as const satisfies Record<string, Address>
 
 /**
  * Where to go when something was removed; null: stay. On a library's page the address keeps its shape with the next
@@ -12,24 +22,24 @@ export function afterRemoval(
   currentLibraryId: string | null,
 ): string | null {
   if (removal.kind === 'library') return afterLibrary(path, removal.id, removal.next)
-  if (!path.startsWith(`/${removal.kind}/${removal.id}`)) return null
-  const home = currentLibraryId ? `/library/${currentLibraryId}` : '/'
-  if (removal.kind === 'item' || !currentLibraryId) return home
-  if (removal.kind === 'author') return `${home}/authors`
-  return `${home}/bookshelf/${removal.kind}s`
+  const found = addressOf(path)
+  const page = pageOf[removal.kind]
+  if (found?.address !== page || !Object.values(found.params).includes(removal.id)) return null
+  return currentLibraryId ? pathOf(addresses[page].list, { libraryId: currentLibraryId }) : '/'
 }
 
 /** A chosen library: the same page of it, nothing on config routes, else its home. Series ids mean nothing elsewhere. */
 export function afterChoice(path: string, libraryId: string): string | null {
-  if (path.startsWith('/config')) return null
-  const shape = /^\/library\/[^/]+(\/.*)?$/.exec(path)
-  if (!shape) return `/library/${libraryId}`
-  const rest = shape[1] ?? ''
-  return `/library/${libraryId}${rest.startsWith('/series/') ? '/bookshelf/series' : rest}`
+  const found = addressOf(path)
+  if (found?.bars === 'app') return null
+  const isOfLibrary = found?.params['libraryId'] !== undefined
+  const address = isOfLibrary ? (found.list ?? found.address) : '/library/$libraryId'
+  return pathOf(address, { libraryId })
 }
 
 function afterLibrary(path: string, id: string, next: string | null): string | null {
-  if (path.startsWith('/config') || path.startsWith('/account')) return null
+  const found = addressOf(path)
+  if (found?.bars !== undefined) return null
   if (!next) return '/'
-  return path.startsWith(`/library/${id}`) ? afterChoice(path, next) : `/library/${next}`
+  return found?.params['libraryId'] === id ? afterChoice(path, next) : `/library/${next}`
 }

@@ -9,6 +9,7 @@ import type { ComponentType } from 'react'
 import { basePath } from '#platform/base.ts'
 import { Crashed } from '#ui/crash-guard.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import type { Address } from './addresses.ts'
 import { afterLogin } from './guard.ts'
 import { NotFound } from './not-found.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -24,7 +25,7 @@ const root = createRootRoute({
 })
 
 /** A page that can't be fetched leaves the bars and the player as they are. */
-const at = <P extends string, N extends string>(
+const at = <P extends Address, N extends string>(
   path: P,
   load: () => Promise<Record<N, ComponentType>>,
   name: N,
@@ -41,18 +42,19 @@ const config = () => import('#routes/config.tsx')
 const listShelves = () => import('#routes/list-shelves.tsx')
 const list = () => import('#routes/list.tsx')
 
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: ({ location }: { location: ParsedLocation }) => {
+    throw redirect({
+      // The raw value could name another site.
+      href: afterLogin(location.searchStr),
+      replace: true,
+    })
+  },
+})
+
 const routes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/login',
-    beforeLoad: ({ location }: { location: ParsedLocation }) => {
-      throw redirect({
-        // The raw value could name another site.
-        href: afterLogin(location.searchStr),
-        replace: true,
-      })
-    },
-  }),
   at('/', () => import('#routes/index.tsx'), 'IndexRoute'),
   at('/library/$libraryId', home, 'HomeRoute'),
   at('/library/$libraryId/bookshelf', bookshelf, 'BookshelfRoute'),
@@ -62,14 +64,14 @@ const routes = [
     () => import('#routes/series-shelf.tsx'),
     'SeriesShelfRoute',
   ),
+  at('/library/$libraryId/bookshelf/collections', listShelves, 'CollectionsRoute'),
+  at('/library/$libraryId/bookshelf/playlists', listShelves, 'PlaylistsRoute'),
   at('/library/$libraryId/series/$seriesId', () => import('#routes/series.tsx'), 'SeriesRoute'),
   at('/library/$libraryId/authors', () => import('#routes/authors.tsx'), 'AuthorsRoute'),
   at('/library/$libraryId/narrators', () => import('#routes/narrators.tsx'), 'NarratorsRoute'),
   at('/library/$libraryId/stats', () => import('#routes/library-stats.tsx'), 'LibraryStatsRoute'),
   at('/library/$libraryId/search', () => import('#routes/search.tsx'), 'SearchRoute'),
   at('/item/$itemId', () => import('#routes/item.tsx'), 'ItemRoute'),
-  at('/library/$libraryId/bookshelf/collections', listShelves, 'CollectionsRoute'),
-  at('/library/$libraryId/bookshelf/playlists', listShelves, 'PlaylistsRoute'),
   at('/collection/$listId', list, 'CollectionRoute'),
   at('/playlist/$listId', list, 'PlaylistRoute'),
   at('/author/$authorId', () => import('#routes/author.tsx'), 'AuthorRoute'),
@@ -78,11 +80,16 @@ const routes = [
   at('/downloads', () => import('#routes/downloads.tsx'), 'DownloadsRoute'),
   at('/config', config, 'ConfigRoute'),
   at('/config/$section', config, 'ConfigRoute'),
-]
+] as const
+
+/** Fits `routes` only where every address has its page. */
+type Complete = [Exclude<Address, (typeof routes)[number]['path']>] extends [never]
+  ? unknown
+  : never
 
 /** The app's addresses. Query values stay plain text: `?q=123` is the text 123. */
 export const router = createRouter({
-  routeTree: root.addChildren(routes),
+  routeTree: root.addChildren([login, ...(routes satisfies Complete)]),
   basepath: basePath || '/',
   defaultPreload: 'intent',
   defaultPendingMs: 150,

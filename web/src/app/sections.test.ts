@@ -7,10 +7,9 @@ test('the rail needs a library and is not for settings', () => {
   expect(railShows('/account', null)).toBe(false)
 })
 
-test('the toolbar needs the rail and is not for upload and account', () => {
+test('the toolbar needs the rail and is not for the account', () => {
   expect(toolbarShows('/library/L/bookshelf', 'L')).toBe(true)
   expect(toolbarShows('/account', 'L')).toBe(false)
-  expect(toolbarShows('/upload', 'L')).toBe(false)
   expect(toolbarShows('/config', 'L')).toBe(false)
 })
 

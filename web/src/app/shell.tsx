@@ -9,6 +9,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useIsPhone } from '#ui/use-media.ts'
 import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { addressOf } from './addresses.ts'
 import { AppBar } from './app-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { PaletteSlot } from './palette-slot.tsx'
@@ -26,7 +27,7 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const navigate = useNavigate()
   const goHome = useCallback(() => void navigate({ to: '/', replace: true }), [navigate])
-  useLibraryOfAddress(/^\/library\/([^/]+)/.exec(path)?.[1], goHome)
+  useLibraryOfAddress(addressOf(path)?.params['libraryId'], goHome)
   const libraryId = useCurrentLibraryId()
   const withRail = railShows(path, libraryId)
   const isPhone = useIsPhone()

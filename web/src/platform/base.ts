@@ -17,3 +17,15 @@ export function withoutBase(pathname: string): string {
     return pathname.slice(prefix.length) || '/'
   return pathname
 }
+
+/** An address of the app as one text: a path, and what stands behind its question mark. */
+export function hrefOf({
+  to,
+  search = {},
+}: {
+  to: string
+  search?: Record<string, string>
+}): string {
+  const query = new URLSearchParams(search).toString()
+  return query ? `${to}?${query}` : to
+}

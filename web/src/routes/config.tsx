@@ -39,7 +39,7 @@ const pages = { stats: OwnStats, sessions: Sessions }
 export function ConfigRoute() {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
-  const { section = 'libraries' } = useParams({ strict: false }) as { section?: string }
+  const { section = 'libraries' } = useParams({ strict: false })
   const home = (
     <Link to="/" className={buttonClass({ variant: 'primary' })}>
       {t('state.goHome')}
@@ -108,7 +108,7 @@ function Frame({ section, isOwn = false, children }: FrameProps) {
 /** Administrators look at anybody's figures: `?user=` with an id. */
 function OwnStats() {
   const isAdmin = useMay('admin')
-  const { user } = useSearch({ strict: false }) as { user?: string }
+  const { user } = useSearch({ strict: false })
   const isOther = isAdmin && user !== undefined
   const { data } = useQuery({ ...callQuery('GET /api/users'), enabled: isOther })
   if (!isOther) return <Stats listener={null} />

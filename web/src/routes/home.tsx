@@ -5,7 +5,7 @@ import { LibraryPage } from '#features/libraries/index.ts'
 
 /** Home of a library. */
 export function HomeRoute() {
-  const { libraryId = '' } = useParams({ strict: false })
+  const { libraryId } = useParams({ from: '/library/$libraryId' })
   // Together with the library, not after it.
   usePrefetchQuery(shelvesQuery(libraryId))
   return (

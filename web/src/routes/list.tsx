@@ -3,12 +3,12 @@ import { ListPage } from '#features/list-pages/index.ts'
 
 /** One collection. */
 export function CollectionRoute() {
-  const { listId = '' } = useParams({ strict: false })
+  const { listId } = useParams({ from: '/collection/$listId' })
   return <ListPage key={listId} kind="collections" listId={listId} />
 }
 
 /** One playlist. */
 export function PlaylistRoute() {
-  const { listId = '' } = useParams({ strict: false })
+  const { listId } = useParams({ from: '/playlist/$listId' })
   return <ListPage key={listId} kind="playlists" listId={listId} />
 }

@@ -1,6 +1,6 @@
 import type { ItemExp } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { CheckCheck, Ellipsis, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '#platform/texts.ts'
@@ -133,8 +133,8 @@ function OneItem({ id }: { id: string }) {
   const { data } = useQuery(
     callQuery('GET /api/items/:id', { params: { id }, query: { expanded: '1' } }),
   )
-  const isHome = useRouterState({
-    select: ({ location }) => /^(\/library\/[^/]+)?\/?$/.test(location.pathname),
+  const isHome = useMatches({
+    select: (matches) => ['/', '/library/$libraryId'].includes(matches.at(-1)?.fullPath ?? ''),
   })
   if (!data) return null
   return (

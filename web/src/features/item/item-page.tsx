@@ -21,7 +21,7 @@ import { tintOf } from './tint.ts'
 /** One item: cover, names, resume, chapters, what it is about. */
 export function ItemPage() {
   const { t } = useTranslation()
-  const { itemId = '' } = useParams({ strict: false })
+  const { itemId } = useParams({ from: '/item/$itemId' })
   const { data, error, isFetching, refetch } = useQuery(itemQuery(itemId))
   const retry = () => void refetch()
   const home = (

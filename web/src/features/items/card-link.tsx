@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { withBase } from '#platform/base.ts'
+import { hrefOf, withBase } from '#platform/base.ts'
 
 interface CardLinkProps {
   /** Path inside the app. */
@@ -19,17 +19,17 @@ interface CardLinkProps {
  */
 export function CardLink({ to, search = {}, tabIndex, className, dir, children }: CardLinkProps) {
   const router = useRouter()
+  const href = hrefOf({ to, search })
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return
     event.preventDefault()
-    void router.navigate({ to, search } as never)
+    void router.navigate({ href })
   }
-  const fetchAhead = () => void router.preloadRoute({ to, search } as never).catch(() => undefined)
-  const query = new URLSearchParams(search).toString()
+  const fetchAhead = () => void router.preloadRoute({ to, search }).catch(() => undefined)
   return (
     <a
-      href={withBase(query ? `${to}?${query}` : to)}
+      href={withBase(href)}
       data-cell
       tabIndex={tabIndex}
       dir={dir}

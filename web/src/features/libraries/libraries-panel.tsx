@@ -33,7 +33,7 @@ export function LibrariesPanel() {
   const libraries = data?.libraries ?? []
   const navigate = useNavigate()
   // In the address, so that the list of tasks can lead here.
-  const { report } = useSearch({ strict: false }) as { report?: string }
+  const { report } = useSearch({ strict: false })
   const reported = libraries.find(({ id }) => id === report)
   const closeReport = () => void navigate({ to: '.', search: {}, replace: true })
   const move = (index: number, by: number) => {

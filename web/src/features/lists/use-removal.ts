@@ -41,9 +41,10 @@ export function useListRemoval(
     // The live channel says so too, where there is one.
     if (router.state.location.pathname.endsWith(list.id))
       await router.navigate({
-        to: `/library/${list.libraryId}/bookshelf/${kind}`,
+        to: `/library/$libraryId/bookshelf/${kind}`,
+        params: { libraryId: list.libraryId },
         replace: true,
-      } as never)
+      })
     refreshLists(kind)
     return true
   }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight, Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { hrefOf } from '#platform/base.ts'
 import { useTranslation } from '#platform/texts.ts'
 import { useSuggestions, type Suggestion } from '#features/search/index.ts'
 import { cx } from '#ui/cx.ts'
@@ -210,10 +211,10 @@ function useRows(
       label: row.title,
       hint: row.count === null ? row.subtitle : t('search.bookCount', { count: row.count }),
       icon: <Picture row={row} />,
-      run: () => void navigate({ to: row.to, search: row.search } as never),
+      run: () => void navigate({ href: hrefOf(row) }),
     })),
   ]
-  if (asked)
+  if (libraryId !== null && asked)
     rows.push({
       key: 'all results',
       group: t('nav.search'),
@@ -222,9 +223,10 @@ function useRows(
       icon: <ArrowRight className="rtl:-scale-x-100" />,
       run: () =>
         void navigate({
-          to: `/library/${libraryId}/search`,
+          to: '/library/$libraryId/search',
+          params: { libraryId },
           search: { q: text.trim() },
-        } as never),
+        }),
     })
   return { rows, isAsking: asked !== '' && (state === 'thinking' || state === 'fetching') }
 }

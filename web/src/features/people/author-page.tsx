@@ -32,7 +32,7 @@ interface Author extends EditedAuthor {
 /** One author: portrait, life, books by series and the others. */
 export function AuthorPage() {
   const { t } = useTranslation()
-  const { authorId = '' } = useParams({ strict: false })
+  const { authorId } = useParams({ from: '/author/$authorId' })
   const { data, error, isFetching, refetch } = useQuery(authorQuery(authorId))
   if (isStatus(error, 404) || isStatus(error, 403))
     return (

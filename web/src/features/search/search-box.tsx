@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { hrefOf } from '#platform/base.ts'
 import { useTranslation } from '#platform/texts.ts'
 import { useHotkeys } from '#platform/hotkeys.ts'
 import { cx } from '#ui/cx.ts'
@@ -41,14 +42,14 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
   const choose = (row: Suggestion) => {
     reset()
     input.current?.blur()
-    void navigate({ to: row.to, search: row.search } as never)
+    void navigate({ href: hrefOf(row) })
   }
   const showAll = () => {
     const q = text.trim()
     if (!q) return
     reset()
     input.current?.blur()
-    void navigate({ to: `/library/${libraryId}/search`, search: { q } } as never)
+    void navigate({ to: '/library/$libraryId/search', params: { libraryId }, search: { q } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

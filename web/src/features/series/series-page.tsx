@@ -19,7 +19,7 @@ import { slotsOf } from './series-gaps.ts'
 /** One series: how far one is, what comes next, its books in order. */
 export function SeriesPage({ current: { library } }: { current: CurrentLibrary }) {
   const { t } = useTranslation()
-  const { seriesId = '' } = useParams({ strict: false })
+  const { seriesId } = useParams({ from: '/library/$libraryId/series/$seriesId' })
   const series = useQuery(seriesQuery(library.id, seriesId))
   const books = useQuery(booksOfSeriesQuery(library.id, seriesId))
   useDocumentTitle(series.data && `${series.data.name} · ${library.name}`)

@@ -115,7 +115,7 @@ export function SessionsPage() {
 
 /** Which part is shown stands in the address. */
 function useView(): [SessionView, (view: SessionView) => void] {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
   return [
     readView(search),
