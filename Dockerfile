@@ -29,6 +29,7 @@ COPY --from=build --chown=root:root /app/node_modules node_modules
 COPY --from=build --chown=root:root /app/contract contract
 COPY --from=build --chown=root:root /app/server/package.json server/
 COPY --from=build --chown=root:root /app/server/dist server/dist
+COPY --from=build --chown=root:root /app/server/assets server/assets
 COPY --from=build --chown=root:root /app/web/dist web/dist
 USER node
 VOLUME ["/config", "/metadata"]

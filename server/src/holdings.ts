@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { realpath } from 'node:fs/promises'
 import type { Browsing } from './browsing.ts'
-import { createDemo, demoRoutes } from './features/demo/index.ts'
+import { createDemo, demoAssets, demoRoutes } from './features/demo/index.ts'
 import {
   createLibraries,
   createMediaSight,
@@ -46,6 +47,7 @@ export async function createHoldings(ground: Ground, { scan, browsing }: Holding
     scan,
     findSpeech: locateSpeech,
     encode: createEncoder(tools.ffmpeg),
+    assets: demoAssets(fileURLToPath(new URL('../assets/demo', import.meta.url))),
   })
   return {
     libraries,

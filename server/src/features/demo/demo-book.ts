@@ -1,37 +1,34 @@
-import type { Scene } from './covers/index.ts'
+import { z } from 'zod'
 
 /** One chapter: a heading and what is said under it. */
-export interface DemoChapter {
-  title: string
-  text: string
-}
+const demoChapter = z.strictObject({ title: z.string(), text: z.string() })
 
-/** A book of the demo library, before it has sound and a cover. */
-export interface DemoBook {
-  /** Which cover is drawn; the name of its scene. */
-  scene: Scene
+/** A book of the demo library as `books.json` tells of it; what has no sound yet. */
+const demoBook = z.strictObject({
+  /** Its folder among the assets. */
+  name: z.string(),
   /** Folder below the library, as naming rules want it. */
-  folder: string
-  title: string
-  subtitle?: string
-  authors: readonly string[]
-  narrators: readonly string[]
-  series?: { name: string; sequence: string }
-  year?: string
-  genres: readonly string[]
-  tags: readonly string[]
-  language: string
-  description: string
+  folder: z.string(),
+  title: z.string(),
+  subtitle: z.string().optional(),
+  authors: z.array(z.string()),
+  narrators: z.array(z.string()),
+  series: z.strictObject({ name: z.string(), sequence: z.string() }).optional(),
+  year: z.string().optional(),
+  genres: z.array(z.string()),
+  tags: z.array(z.string()),
+  language: z.string(),
+  description: z.string(),
   /** How it is spoken, when something can speak. */
-  voice: { voice: string; speed: number; pitch: number }
+  voice: z.strictObject({ voice: z.string(), speed: z.number(), pitch: z.number() }),
   /** Kind of sound files; null: there is only an ebook. */
-  audio: 'm4b' | 'm4a' | 'mp3' | 'flac' | 'opus' | 'ogg' | null
+  audio: z.enum(['m4b', 'm4a', 'mp3', 'flac', 'opus', 'ogg']).nullable(),
   /** All chapters in one file, a file for each, or files in disc folders. */
-  layout: 'one' | 'files' | 'discs'
-  /** Where words about the book stand besides the tags of its files. */
-  papers: 'opf' | 'txt' | 'nfo'
-  hasEbook: boolean
+  layout: z.enum(['one', 'files', 'discs']),
   /** A picture file in the folder, or only inside the sound file. */
-  cover: 'file' | 'embedded'
-  chapters: readonly DemoChapter[]
-}
+  cover: z.enum(['file', 'embedded']),
+  chapters: z.array(demoChapter).nonempty(),
+})
+export type DemoBook = z.output<typeof demoBook>
+
+export const demoBooks = z.array(demoBook)

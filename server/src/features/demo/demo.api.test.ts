@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { demoBooks } from './books/index.ts'
+import { demoAssets } from './demo-assets.ts'
 import type { DemoBook } from './demo-book.ts'
 
 interface Book {
@@ -18,6 +19,15 @@ interface Book {
   }
   id: string
 }
+
+const assets = fileURLToPath(new URL('../../../assets/demo', import.meta.url))
+const demoBooks = await demoAssets(assets).books()
+/** What lies beside each book, by its name. */
+const beside = new Map(
+  await Promise.all(
+    demoBooks.map(async ({ name }) => [name, await readdir(join(assets, name, 'beside'))] as const),
+  ),
+)
 
 let test: TestApp
 let books: Map<string, Book>
@@ -76,6 +86,7 @@ function told({ media }: Book) {
 }
 
 function meantFor(meant: DemoBook): ReturnType<typeof told> {
+  const files = beside.get(meant.name) ?? []
   return {
     title: meant.title,
     authors: meant.authors.join(', '),
@@ -87,9 +98,9 @@ function meantFor(meant: DemoBook): ReturnType<typeof told> {
     description: meant.description,
     series: meant.series ? `${meant.series.name} #${meant.series.sequence}` : '',
     chapters: meant.audio === null ? 0 : meant.chapters.length,
-    ebook: meant.hasEbook ? 'epub' : null,
+    ebook: files.some((file) => file.endsWith('.epub')) ? 'epub' : null,
     // Text files beside a book have no place for tags.
-    tags: meant.papers === 'txt' ? [] : [...meant.tags],
+    tags: files.includes('desc.txt') ? [] : [...meant.tags],
     hasCover: true,
     isHeard: meant.audio !== null,
   }

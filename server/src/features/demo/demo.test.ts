@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Library } from '@lectern/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTasks } from '#jobs/index.ts'
 import { createEvents } from '#platform/events.ts'
 import { createImages } from '#platform/images.ts'
 import { silentLog } from '#platform/log.ts'
-import { demoBooks } from './books/index.ts'
+import { demoAssets } from './demo-assets.ts'
 import { createDemo } from './demo.ts'
 
 let folder: string
@@ -47,17 +48,20 @@ function plainDemo() {
     findSpeech: async () => null,
     encode: null,
     log: silentLog,
-    books,
+    assets: { ...assets, books: async () => books },
   })
   return { demo, tasks, made, scans, failures, events }
 }
 
-/** A few are enough here: several files, one file, and no sound at all. */
-const books = demoBooks.filter(({ scene }) => ['four', 'mirror', 'ink', 'summer'].includes(scene))
+const assets = demoAssets(fileURLToPath(new URL('../../../assets/demo', import.meta.url)))
+const all = await assets.books()
 
+/** A few are enough here: several files, one file, and no sound at all. */
+const books = all.filter(({ name }) => ['four', 'mirror', 'ink', 'summer'].includes(name))
+
+/** Without ffmpeg each chapter is a file. */
 const soundFiles = books.reduce(
-  (sum, { audio, layout, chapters }) =>
-    sum + (audio === null ? 0 : layout === 'one' ? 1 : chapters.length),
+  (sum, { audio, chapters }) => sum + (audio === null ? 0 : chapters.length),
   0,
 )
 
@@ -74,8 +78,9 @@ describe('a demo library', () => {
     expect(tasks.list().map(({ task }) => task)).toMatchObject([
       { action: 'demo-library', isFinished: true, isFailed: false, progress: 1 },
     ])
-    expect(await filesOf('.flac')).toHaveLength(soundFiles)
-    expect(await filesOf('.epub')).toHaveLength(books.filter((book) => book.hasEbook).length)
+    expect(await filesOf('.mp3')).toHaveLength(soundFiles)
+    expect(await filesOf('.epub')).toEqual([expect.stringContaining('Sonnets.epub')])
+    expect(await filesOf('cover.png')).toHaveLength(books.length)
     expect(scans.length).toBeGreaterThan(1)
     expect(await demo.state()).toBe('present')
   }, 30_000)
@@ -85,7 +90,7 @@ describe('a demo library', () => {
     await demo.add()
     tasks.close()
     await demo.settled()
-    expect(await filesOf('.flac')).not.toHaveLength(soundFiles)
+    expect(await filesOf('.mp3')).not.toHaveLength(soundFiles)
     expect(await demo.state()).toBe('available')
     const kept = join(folder, books[0]?.folder ?? '')
     await mkdir(kept, { recursive: true })
@@ -119,5 +124,24 @@ describe('a demo library', () => {
     expect(made).toHaveLength(1)
     tasks.close()
     await demo.close()
+  })
+})
+
+describe('covers', () => {
+  it('need no font of the machine', async () => {
+    for (const book of all)
+      expect((await assets.cover(book)).toString('utf8')).not.toMatch(/<text|font/u)
+  })
+
+  it('are pictures of their own', async () => {
+    const images = createImages()
+    const pictures = await Promise.all(
+      all.map(async (book) => {
+        const png = await images.fit(await assets.cover(book), { width: 1000 }, 'png')
+        expect(await images.measure(png)).toEqual({ format: 'png', width: 1000, height: 1000 })
+        return (await images.portrait(png)).thumbhash
+      }),
+    )
+    expect(new Set(pictures).size).toBe(all.length)
   })
 })

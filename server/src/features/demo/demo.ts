@@ -10,15 +10,12 @@ import type { Images } from '#platform/images.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Speak } from '#platform/speech.ts'
-import { demoBooks } from './books/index.ts'
-import { coverOf } from './covers/index.ts'
+import type { DemoAssets } from './demo-assets.ts'
 import type { DemoBook } from './demo-book.ts'
 import { demoFolder } from './demo-folder.ts'
 import type { Workplace } from './demo-folder.ts'
-import { epubFile } from './papers/epub.ts'
-import { sidecars } from './papers/sidecars.ts'
-import { record } from './sound/recording.ts'
-import { writeSound } from './sound/sound-files.ts'
+import { record } from './recording.ts'
+import { copySound, writeSound } from './sound-files.ts'
 
 export interface DemoDeps {
   /** Folder of the demo library; outside our own data. */
@@ -41,8 +38,8 @@ export interface DemoDeps {
   findSpeech: () => Promise<Speak | null>
   encode: Encode | null
   log: Log
-  /** What it holds; all demo books when absent. */
-  books?: readonly DemoBook[]
+  /** What it is made of. */
+  assets: DemoAssets
 }
 
 export type Demo = ReturnType<typeof createDemo>
@@ -50,9 +47,9 @@ export type Demo = ReturnType<typeof createDemo>
 /** After so many books the library is scanned, so that the shelf fills while the rest is made. */
 const scanAfter = [1, 4, 8, 11]
 
-/** The demo library: made on the spot out of nothing, once. */
+/** The demo library: its words and drawings come with the server, its sound is made on the spot, once. */
 export function createDemo(deps: DemoDeps) {
-  const { libraries, tasks, events, log, books = demoBooks } = deps
+  const { libraries, tasks, events, log } = deps
   const folder = demoFolder(deps.folder)
   let running: Promise<unknown> | null = null
   let known: DemoState | null = null
@@ -95,11 +92,13 @@ export function createDemo(deps: DemoDeps) {
     const speak = await deps.findSpeech()
     if (speak === null)
       log.info('No speech voice (espeak-ng) was found: the demo library plays tones.')
+    const books = await deps.assets.books()
     for (const [i, book] of books.entries()) {
       task.signal.throwIfAborted()
       task.progress(i / books.length, book.title)
-      const studio = { speak, signal: task.signal }
-      await folder.put(book.folder, (place) => makeBook(book, i, { place, studio, deps }))
+      await folder.put(book.folder, (place) =>
+        makeBook(book, i, { ...deps, ...place, speak, signal: task.signal }),
+      )
       if (scanAfter.includes(i + 1)) await scanned(libraryId, deps.scan)
     }
     await folder.finish()
@@ -156,24 +155,22 @@ const refusals: Partial<Record<DemoState, string>> & { running: string } = {
   unavailable: 'The demo library can’t be made: its folder can’t be written.',
 }
 
-interface Making {
-  place: Workplace
-  studio: { speak: Speak | null; signal: AbortSignal }
-  deps: Pick<DemoDeps, 'images' | 'encode'>
+interface Making extends Workplace, Pick<DemoDeps, 'assets' | 'images' | 'encode'> {
+  speak: Speak | null
+  signal: AbortSignal
 }
 
-async function makeBook(book: DemoBook, number: number, { place, studio, deps }: Making) {
+async function makeBook(book: DemoBook, number: number, making: Making): Promise<void> {
+  const { assets, encode, folder } = making
   const size = { width: 1000, height: 1000 }
-  const cover = await deps.images.fit(Buffer.from(coverOf(book)), size, 'png')
-  const write = (name: string, content: string | Buffer): Promise<void> =>
-    writeFile(join(place.folder, name), content)
-  if (book.cover === 'file') await write('cover.png', cover)
-  for (const [name, content] of Object.entries(sidecars(book))) await write(name, content)
-  if (book.hasEbook) await write(`${book.title}.epub`, await epubFile(book, cover))
+  const cover = await making.images.fit(await assets.cover(book), size, 'png')
+  await assets.putBeside(book, folder)
+  if (book.cover === 'file' || encode === null) await writeFile(join(folder, 'cover.png'), cover)
+  making.signal.throwIfAborted()
   if (book.audio === null) return
-  const recordings = await record(book, number, studio)
-  const { encode } = deps
-  await writeSound(book, recordings, { ...place, cover, encode, signal: studio.signal })
+  if (encode === null) return copySound(book, number, making)
+  const recordings = await record(book, number, { ...making, encode })
+  await writeSound(book, recordings, { ...making, encode, cover })
 }
 
 /** Resolves when a scan has ended that began after this call. */
