@@ -13,7 +13,7 @@ import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { itemCalls } from './items.ts'
 import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
-import { listPlaceCalls } from './list-places.ts'
+import { listOffsetCalls } from './list-offsets.ts'
 import { listCalls } from './lists.ts'
 import { meCalls } from './me.ts'
 import { playbackCalls } from './playback.ts'
@@ -49,7 +49,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Libraries: libraryCalls,
   'File system': filesystemCalls,
   Items: itemCalls,
-  'Places in lists': listPlaceCalls,
+  'Offsets in lists': listOffsetCalls,
   Scanning: scanCalls,
   'Editing items': itemEditCalls,
   'Removing items': removalCalls,

@@ -7,8 +7,8 @@ import { serverSettings } from './settings.ts'
 import { user } from './users.ts'
 import { view } from './views.ts'
 
-/** Some of the places. Without `places` they are those that the client has under this mark. */
-const placeGroup = z.object({ mark: z.string(), places: z.array(mediaProgress).optional() })
+/** A group of progress rows. Without `places` the client has them already, under this mark. */
+const progressGroup = z.object({ mark: z.string(), places: z.array(mediaProgress).optional() })
 
 /** What comes back from every way of getting in. */
 export const loginPayload = z.object({
@@ -28,12 +28,12 @@ export const loginPayload = z.object({
   /** Ours: what our client's first screen asks for anyway, where `include` names it. */
   lecternLibraries: z.array(library).optional(),
   lecternViews: z.array(view).optional(),
-  /** The places, which `user.mediaProgress` then leaves out. */
-  lecternPlaces: z.array(placeGroup).optional(),
+  /** All progress rows, which `user.mediaProgress` then leaves out. */
+  lecternPlaces: z.array(progressGroup).optional(),
 })
 
 /**
- * Ours. `libraries` and `views` come along with the answer; `places` puts the places into groups, of which those whose
+ * Ours. `libraries` and `views` come along with the answer; `places` puts the progress rows into groups, of which those whose
  * marks are sent as `places=` come without them.
  */
 const query = z.object({ include: listQuery, places: textQuery })
@@ -84,6 +84,6 @@ export const authCalls = {
   }),
 }
 
-/** Some of the user's places; without them: those that are known under this mark. */
-export type PlaceGroup = z.output<typeof placeGroup>
+/** Some of the user's progress rows; without them: those that are known under this mark. */
+export type ProgressGroup = z.output<typeof progressGroup>
 export type LoginPayload = z.output<typeof loginPayload>

@@ -115,7 +115,7 @@ export const libraryCalls = {
           id: uuid,
           fullPath: z.string(),
           numItems: z.number().int(),
-          /** Places of everybody, finished ones too. */
+          /** Progress rows of everybody, finished ones too. */
           numPlaces: z.number().int(),
         }),
       ),

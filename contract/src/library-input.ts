@@ -115,9 +115,9 @@ const folderInput = z
 
 const noName = invalid('Name must be a string')
 const noFolders = invalid('Folders must be a non-empty array')
-const noPlace = invalid('Display order must be a positive whole number')
-/** Places count from 1; beyond this it is no place among libraries. */
-const farthestPlace = 1e6
+const noDisplayOrder = invalid('Display order must be a positive whole number')
+/** Display orders count from 1; beyond this it is none. */
+const mostLibraries = 1e6
 
 const name = z
   .string(noName)
@@ -147,7 +147,11 @@ const folders = z
 const bodyless = invalid('Body must be an object')
 const optionalFields = {
   provider: provider.optional(),
-  displayOrder: z.int(noPlace).min(1, noPlace).max(farthestPlace, noPlace).optional(),
+  displayOrder: z
+    .int(noDisplayOrder)
+    .min(1, noDisplayOrder)
+    .max(mostLibraries, noDisplayOrder)
+    .optional(),
   settings: settingsInput.optional(),
 }
 
@@ -185,7 +189,7 @@ export const libraryOrder = z.array(
   z.object(
     {
       id: z.string(noOrder),
-      newOrder: z.int(noOrder).min(-farthestPlace, noOrder).max(farthestPlace, noOrder),
+      newOrder: z.int(noOrder).min(-mostLibraries, noOrder).max(mostLibraries, noOrder),
     },
     noOrder,
   ),

@@ -14,7 +14,7 @@ export const listNote = (refusal: string) =>
 export const listIds = (refusal: string) =>
   z.array(z.string(refusal).max(longestId, refusal), refusal)
 
-/** A place in a list: a book, or an episode with its podcast. Without an episode its id may be null or empty, too. */
+/** An entry of a list: a book, or an episode with its podcast. Without an episode its id may be null or empty, too. */
 export const listEntry = (refusal: string) =>
   z
     .object(
@@ -28,7 +28,7 @@ export const listEntry = (refusal: string) =>
       itemId: libraryItemId,
       episodeId: episodeId ?? '',
     }))
-/** One place in a list: a book (`episodeId` is '') or an episode of a podcast. */
+/** One entry of a list: a book (`episodeId` is '') or an episode of a podcast. */
 export type ListEntry = z.output<ReturnType<typeof listEntry>>
 
 export const listEntries = (refusal: string) => z.array(listEntry(refusal), refusal)

@@ -24,7 +24,7 @@ export const mediaProgress = z.object({
 })
 export type MediaProgress = z.output<typeof mediaProgress>
 
-/** The same with the names that admins are shown of somebody's places (ABS wire, users §1.5). */
+/** The same with the names that admins are shown of somebody's progress (ABS wire, users §1.5). */
 export const titledProgress = mediaProgress.extend({
   displayTitle: z.string().nullable(),
   /** Episodes: the podcast. */

@@ -52,7 +52,7 @@ export const syncBody = z
     currentTime: secondsInput('currentTime'),
     timeListened: secondsInput('timeListened'),
     duration: secondsInput('duration'),
-    /** Ours: `lastUpdate` of the place that the player has seen, when that isn't its own doing. */
+    /** Ours: `lastUpdate` of the progress that the player has seen, when that isn't its own doing. */
     lecternKnows: instantInput('lecternKnows'),
   })
   .nullish()
@@ -115,7 +115,7 @@ export const localResult = z.object({
 })
 export type LocalResult = z.output<typeof localResult>
 
-/** Ours: what became of a report, and the place as it is now; null when there is none. */
+/** Ours: what became of a report, and the progress as it is now; null when there is none. */
 export const reportOutcome = z.object({
   adopted: z.boolean(),
   reason: z.string(),

@@ -5,7 +5,7 @@ import { episodeExp } from './podcast-schemas.ts'
 import { anyBody, idParam, ms, numberQuery } from './kit.ts'
 import { listEntries, listEntry, listName, listNote } from './list-input.ts'
 
-/** One place in a playlist: a book, or an episode with its podcast. */
+/** One entry of a playlist: a book, or an episode with its podcast. */
 export const playlistItem = z.union([
   z.object({
     libraryItemId: z.string(),

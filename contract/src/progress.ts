@@ -173,7 +173,7 @@ export const progressCalls = {
     method: 'POST',
     path: '/api/me/item/:id/history/:seq/restore',
     policy: 'user',
-    summary: 'Goes back to the place of a history entry',
+    summary: 'Goes back to the position of a history entry',
     params: z.object({ id: idParam, seq: z.coerce.number().int().min(0) }),
     reply: mediaProgress,
   }),

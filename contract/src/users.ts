@@ -49,7 +49,7 @@ export const user = listedUser.omit({ latestSession: true }).extend({
   bookmarks: z.array(bookmark),
 })
 
-/** A user as one admin asks for them, each place with its title. */
+/** A user as one admin asks for them, each progress row with its title. */
 export const titledUser = user.extend({ mediaProgress: z.array(titledProgress) })
 
 /** What admins see of somebody who is online. */

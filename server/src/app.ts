@@ -14,7 +14,7 @@ import { createGround } from './ground.ts'
 import { createHoldings } from './holdings.ts'
 import {
   createHttpServer,
-  createReaderPlaces,
+  createFileSlots,
   createRouter,
   createTransfers,
   serveWebClient,
@@ -111,7 +111,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     authenticate: auth.authenticate,
   })
   const router = createRouter(http, {
-    places: createReaderPlaces(systemNow),
+    slots: createFileSlots(systemNow),
     authenticate: auth.authenticate,
     transfers: createTransfers(ground.events),
     sightOf: holdings.sightOf,

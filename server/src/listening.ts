@@ -44,7 +44,7 @@ interface ListeningDeps {
   waveforms: Omit<WaveformMeans, 'items'>
 }
 
-/** The part of the parts list that keeps places: progress, sessions, bookmarks, statistics. */
+/** The part of the parts list that listening needs: progress, sessions, bookmarks, statistics. */
 export function createListening({
   db,
   events,
@@ -122,7 +122,7 @@ export function createListening({
       cache.close()
       await Promise.all([streaming.close(), waves.close()])
     },
-    /** Hourly: closes forgotten sessions, condenses the journal, forgets places of items long gone. */
+    /** Hourly: closes forgotten sessions, condenses the journal, forgets progress of items long gone. */
     async sweep(): Promise<void> {
       await Promise.all([playing.sweep(), compactJournal({ db, now }), forgetGone({ db, now })])
     },

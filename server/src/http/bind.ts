@@ -10,7 +10,7 @@ import { bearerOf } from './bearer.ts'
 import { factsOf, whenClosed } from './request-facts.ts'
 import type { CallInput, Handler, Router } from './router.ts'
 import { parseInput } from './parse-input.ts'
-import type { ReaderPlaces } from './reader-places.ts'
+import type { FileSlots } from './file-slots.ts'
 import { respond } from './respond.ts'
 import type { Authenticate } from './server.ts'
 import type { Transfers } from './transfers.ts'
@@ -26,7 +26,7 @@ interface BinderOptions {
   /** Where bytes under way are known; without it they run to their end. */
   transfers?: Transfers
   /** Where those stand who read files. */
-  places: ReaderPlaces
+  slots: FileSlots
   /** What a client can name, by what it says of itself; everything where this is left out. */
   sightOf?: (said: string | undefined) => ClientSight
   basePath: string
@@ -71,7 +71,7 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
           )
           if (options.checkReplies) check(call, result)
           const sent = watched(call, { request, reply, answer: result }, options)
-          return respond(call, { request, reply, result: sent, places: options.places })
+          return respond(call, { request, reply, result: sent, slots: options.slots })
         },
       }
       if (call.multipart) addUploadRoute(server, route)

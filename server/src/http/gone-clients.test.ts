@@ -35,7 +35,7 @@ beforeEach(async () => {
   const router = createRouter(server, {
     authenticate: async () => ({ userId: 'ada' }) as Caller,
     transfers: { moment: () => 0, begin: () => ({ signal, over }) },
-    places: { enter: () => ({ signal, taken: vi.fn<() => void>(), leave }) },
+    slots: { enter: () => ({ signal, taken: vi.fn<() => void>(), leave }) },
     basePath: '',
     checkReplies: false,
   })

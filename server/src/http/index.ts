@@ -1,5 +1,5 @@
 export { createHttpServer } from './server.ts'
 export { createRouter } from './bind.ts'
-export { createReaderPlaces } from './reader-places.ts'
+export { createFileSlots } from './file-slots.ts'
 export { serveWebClient } from './web-client.ts'
 export { createTransfers } from './transfers.ts'

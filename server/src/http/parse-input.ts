@@ -53,6 +53,6 @@ function wordsOf(issue: Parameters<typeof localeError>[0]): string {
 function sentenceOf(issue: z.core.$ZodIssue | undefined, part: string): string {
   if (issue === undefined) return `The request ${part} is not valid`
   if (!issue.message.startsWith(unchosen)) return issue.message
-  const place = issue.path.length === 0 ? `The request ${part}` : `"${issue.path.join('.')}"`
-  return `${place} is ${issue.message.slice(unchosen.length)}`
+  const field = issue.path.length === 0 ? `The request ${part}` : `"${issue.path.join('.')}"`
+  return `${field} is ${issue.message.slice(unchosen.length)}`
 }

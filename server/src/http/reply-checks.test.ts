@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { json } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { createRouter } from './bind.ts'
-import { createReaderPlaces } from './reader-places.ts'
+import { createFileSlots } from './file-slots.ts'
 
 const call = endpoint({
   method: 'GET',
@@ -23,7 +23,7 @@ async function answerTo(result: unknown) {
   const server = fastify()
   const router = createRouter(server, {
     authenticate: async () => null,
-    places: createReaderPlaces(() => 0),
+    slots: createFileSlots(() => 0),
     basePath: '',
     checkReplies: true,
   })

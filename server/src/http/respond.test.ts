@@ -3,13 +3,13 @@ import { endpoint } from '@lectern/contract'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { createRouter } from './bind.ts'
-import { createReaderPlaces } from './reader-places.ts'
+import { createFileSlots } from './file-slots.ts'
 
 it('makes no archive for who only asks about it', async () => {
   const server = fastify()
   const router = createRouter(server, {
     authenticate: async () => null,
-    places: createReaderPlaces(() => 0),
+    slots: createFileSlots(() => 0),
     basePath: '',
     checkReplies: false,
   })

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { contentDisposition } from './content-disposition.ts'
-import type { ReaderPlaces } from './reader-places.ts'
-import { sendFile, untilNoPlace } from './send-file.ts'
+import type { FileSlots } from './file-slots.ts'
+import { sendFile, untilNoSlot } from './send-file.ts'
 
 interface Sending<R> {
   request: FastifyRequest
   reply: FastifyReply
   result: R
-  places: ReaderPlaces
+  slots: FileSlots
 }
 
 /** Sends what a verb returned as its call says. */
@@ -23,7 +23,7 @@ export function respond(call: Endpoint, { result, ...sending }: Sending<unknown>
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
 }
 
-function respondWith({ request, reply, result, places }: Sending<Answer>): unknown {
+function respondWith({ request, reply, result, slots }: Sending<Answer>): unknown {
   if ('headers' in result && result.headers !== undefined && result.answer !== 'file')
     reply.headers(result.headers)
   if ('status' in result && result.status !== undefined) reply.code(result.status)
@@ -35,11 +35,11 @@ function respondWith({ request, reply, result, places }: Sending<Answer>): unkno
     case 'value':
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.value))
     case 'file':
-      return sendFile(request, reply, result, places)
+      return sendFile(request, reply, result, slots)
     case 'bytes':
       return reply.type(result.type).send(result.bytes)
     case 'stream':
-      return sendStream({ request, reply, result, places })
+      return sendStream({ request, reply, result, slots })
     case 'redirect':
       return reply.redirect(result.location, result.status ?? 302)
   }
@@ -49,14 +49,14 @@ function sendStream({
   request,
   reply,
   result,
-  places,
+  slots,
 }: Sending<Extract<Answer, { answer: 'stream' }>>): unknown {
   const { stream, type, length, attachment } = result
   // What is made for a HEAD would be made to its end, for nobody.
   const isWanted = request.method !== 'HEAD'
   if (!isWanted) stream.destroy()
   if (attachment !== undefined) {
-    if (isWanted) keepWithPlace(stream, request, reply, places)
+    if (isWanted) keepWithSlot(stream, request, reply, slots)
     reply.headers({
       'content-disposition': contentDisposition(attachment),
       'cache-control': 'private, no-cache',
@@ -67,15 +67,15 @@ function sendStream({
   return reply.type(type).send(isWanted ? stream : Readable.from([]))
 }
 
-/** Ends with its place, or at once when there is none. */
-function keepWithPlace(
+/** Ends with its slot, or at once when there is none. */
+function keepWithSlot(
   stream: Readable,
   request: FastifyRequest,
   reply: FastifyReply,
-  places: ReaderPlaces,
+  slots: FileSlots,
 ): void {
   try {
-    const signal = untilNoPlace(request, reply, places)
+    const signal = untilNoSlot(request, reply, slots)
     signal.addEventListener('abort', () => stream.destroy())
   } catch (error) {
     stream.destroy()

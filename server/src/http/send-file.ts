@@ -5,22 +5,22 @@ import { Problem } from '#platform/problem.ts'
 import type { FileAnswer } from './answer.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { isFresh, parseRange } from './range.ts'
-import type { ReaderPlaces } from './reader-places.ts'
+import type { FileSlots } from './file-slots.ts'
 import { whenClosed } from './request-facts.ts'
 
 /**
  * Sends a file with exact Range answers (RFC 9110 §14): one range gives 206, an unsatisfiable one 416,
  * several ranges or a stale If-Range the whole file. Players seek with these, so lengths must be exact.
- * Throws `too-many` when the client has no place for one more.
+ * Throws `too-many` when the client has no slot for one more.
  */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: FileAnswer,
-  places: ReaderPlaces,
+  slots: FileSlots,
 ): Promise<FastifyReply> {
   const facts = await factsOf(answer.path)
-  const signal = untilNoPlace(request, reply, places, answer.signal)
+  const signal = untilNoSlot(request, reply, slots, answer.signal)
   const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`
   reply.headers({
     ...answer.headers,
@@ -54,19 +54,19 @@ export async function sendFile(
   )
 }
 
-/** Takes a place until the answer is over; the signal ends it before, or when `until` does. */
-export function untilNoPlace(
+/** Takes a slot until the answer is over; the signal ends it before, or when `until` does. */
+export function untilNoSlot(
   { ip }: FastifyRequest,
   reply: FastifyReply,
-  places: ReaderPlaces,
+  slots: FileSlots,
   until?: AbortSignal,
 ): AbortSignal {
-  const place = places.enter(ip)
+  const slot = slots.enter(ip)
   // Each part of its way waits for the end of an answer.
   reply.raw.setMaxListeners(0)
-  reply.raw.on('drain', place.taken)
-  whenClosed(reply, place.leave)
-  return until === undefined ? place.signal : AbortSignal.any([until, place.signal])
+  reply.raw.on('drain', slot.taken)
+  whenClosed(reply, slot.leave)
+  return until === undefined ? slot.signal : AbortSignal.any([until, slot.signal])
 }
 
 async function factsOf(path: string): Promise<{ size: number; mtimeMs: number; mtime: Date }> {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { Caller } from '#platform/caller.ts'
 import { createEvents } from '#platform/events.ts'
 import { createRouter } from './bind.ts'
-import { createReaderPlaces } from './reader-places.ts'
+import { createFileSlots } from './file-slots.ts'
 import { createTransfers } from './transfers.ts'
 
 function setUp() {
@@ -69,7 +69,7 @@ it('ends bytes of somebody who was signed out while their request was answered',
   const router = createRouter(server, {
     authenticate: async () => (isSignedIn ? ({ userId: 'ada' } as Caller) : null),
     transfers,
-    places: createReaderPlaces(Date.now),
+    slots: createFileSlots(Date.now),
     basePath: '',
     checkReplies: false,
   })

@@ -119,9 +119,9 @@ export function createDoor(root: string, { pool, atOnce, limitMs, ask, tell }: D
     /** Lets those go who may. */
     next(): void {
       for (;;) {
-        const place = line.findIndex(({ key }) => mayStart(key))
-        if (place < 0) return
-        line.splice(place, 1)[0]?.start()
+        const index = line.findIndex(({ key }) => mayStart(key))
+        if (index < 0) return
+        line.splice(index, 1)[0]?.start()
       }
     },
 

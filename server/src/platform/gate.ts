@@ -37,8 +37,8 @@ function turn(line: (() => void)[], signal?: AbortSignal): Promise<void> {
       resolve()
     }
     const leave = (): void => {
-      const place = line.indexOf(enter)
-      if (place >= 0) line.splice(place, 1)
+      const index = line.indexOf(enter)
+      if (index >= 0) line.splice(index, 1)
       reject(signal?.reason as Error)
     }
     // One signal may end a whole line.

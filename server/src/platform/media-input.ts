@@ -30,7 +30,7 @@ export function mediaInput(
     '-format_whitelist',
     demuxers,
   ]
-  const place = `file:${path}`
+  const url = `file:${path}`
   const part = range ? `subfile,,start,${range.start},end,${range.end},,:` : ''
-  return [...options, ...only, '-i', part + place]
+  return [...options, ...only, '-i', part + url]
 }

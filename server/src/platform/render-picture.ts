@@ -89,13 +89,13 @@ export function picturesOf(bytes: Buffer, list: string): RenderedPicture[] {
   if (over === undefined || under === undefined) return []
   const tick = (Number(over) * pictureScale) / Number(under)
   const pictures: RenderedPicture[] = []
-  let place = 0
+  let offset = 0
   for (const line of list.split('\n')) {
     if (line === '' || line.startsWith('#')) continue
     const [, , pts, , size] = line.split(',').map(Number)
     if (pts === undefined || size === undefined) break
-    const picture = bytes.subarray(place, place + size)
-    place += size
+    const picture = bytes.subarray(offset, offset + size)
+    offset += size
     pictures.push({ bytes: picture, at: Math.round(pts * tick) })
   }
   return pictures

@@ -130,11 +130,11 @@ export function createSockets(deps: SocketsDeps): Sockets {
       return send(socket, 'auth_failed', { message: 'Invalid token' })
     if (!socket.connected) return undefined
     const isAgain = callerOn(socket)?.userId === caller.userId
-    await place(socket, caller)
+    await joinRooms(socket, caller)
     return deps.onSignedIn(caller, tellOn(socket), { isAgain, token })
   }
 
-  async function place(socket: Socket, caller: Caller): Promise<void> {
+  async function joinRooms(socket: Socket, caller: Caller): Promise<void> {
     for (const room of socket.rooms) if (room !== socket.id) await socket.leave(room)
     socket.data = { caller }
     const rooms = [
@@ -204,7 +204,7 @@ export function createSockets(deps: SocketsDeps): Sockets {
         const known = callerOn(socket)
         const caller = known === undefined ? null : await deps.callerOf(known.authSessionId)
         if (caller === null) socket.disconnect(true)
-        else await place(socket, caller)
+        else await joinRooms(socket, caller)
       }
     },
     end(userId, authSessionIds) {

@@ -224,8 +224,8 @@ function linkCondition(
   )
 }
 
-/** Items as wholes in which somebody has a place. */
-function placesOf(eb: Builder, userId: string) {
+/** Items as wholes in which somebody has progress. */
+function progressRowsOf(eb: Builder, userId: string) {
   return eb
     .selectFrom('progress')
     .select('progress.item_id')
@@ -237,7 +237,7 @@ function progressCondition(eb: Builder, userId: string, state: ProgressState): C
   return eb(
     'items.id',
     'in',
-    placesOf(eb, userId).where((own) => {
+    progressRowsOf(eb, userId).where((own) => {
       const heard = own('progress.position', '>', 0)
       const read = own('progress.ebook_progress', '>', 0)
       const finished = own('progress.is_finished', '=', 1)
@@ -258,7 +258,7 @@ function progressCondition(eb: Builder, userId: string, state: ProgressState): C
   )
 }
 
-/** Only what was begun was heard: a place that was reset keeps its time, but nothing of it is left. */
+/** Only what was begun was heard: progress that was reset keeps its time, but nothing of it is left. */
 function timeCondition(
   eb: Builder,
   { field, of, atLeast }: { field: ProgressTime; of: string; atLeast: number },
@@ -266,7 +266,7 @@ function timeCondition(
   return eb(
     'items.id',
     'in',
-    placesOf(eb, of)
+    progressRowsOf(eb, of)
       .where(progressTimes[field], '>=', atLeast)
       .where((own) =>
         own.or([

@@ -7,7 +7,7 @@ import { apiKeyRoutes, apiKeysStore, createApiKeys } from '#features/api-keys/in
 import { authRoutes, createAuth } from '#features/auth/index.ts'
 import { createMe, meRoutes } from '#features/me/index.ts'
 import { createSettings, settingsRoutes, settingsStore } from '#features/settings/index.ts'
-import { createHttpServer, createReaderPlaces, createRouter } from '#http/index.ts'
+import { createHttpServer, createFileSlots, createRouter } from '#http/index.ts'
 import { createEvents } from '#platform/events.ts'
 import type { DomainEvents, EventName } from '#platform/events.ts'
 import { silentLog } from '#platform/log.ts'
@@ -100,7 +100,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     authenticate: auth.authenticate,
   })
   const router = createRouter(server, {
-    places: createReaderPlaces(now),
+    slots: createFileSlots(now),
     authenticate: auth.authenticate,
     basePath: '/audiobookshelf',
     checkReplies: true,

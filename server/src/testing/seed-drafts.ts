@@ -71,7 +71,7 @@ export function bookDraft(libraryId: string, seed: BookSeed): ItemDraft {
   const ebook = ebooks[0]
   const added = seed.addedAt ?? seedTime
   return {
-    ...place(libraryId, id, added),
+    ...locationOf(libraryId, id, added),
     mtimeMs: seed.mtimeMs ?? seedTime,
     birthtimeMs: seed.birthtimeMs ?? seedTime,
     isMissing: seed.missing ?? false,
@@ -137,7 +137,7 @@ export function podcastDraft(libraryId: string, seed: PodcastSeed): ItemDraft {
     updatedAt: episode.addedAt ?? added,
   }))
   return {
-    ...place(libraryId, id, added),
+    ...locationOf(libraryId, id, added),
     libraryFiles: episodes.map((episode) => libraryFile(episode.audioFile)),
     media: {
       kind: 'podcast',
@@ -169,7 +169,7 @@ export function podcastDraft(libraryId: string, seed: PodcastSeed): ItemDraft {
   }
 }
 
-function place(libraryId: string, id: string, addedAt: number): Omit<ItemDraft, 'media'> {
+function locationOf(libraryId: string, id: string, addedAt: number): Omit<ItemDraft, 'media'> {
   return {
     id,
     mediaId: randomUUID(),

@@ -1,5 +1,5 @@
 import { readStoredJson, writeStoredJson } from './storage.ts'
-import type { MediaProgress, PlaceGroup } from '@lectern/contract'
+import type { MediaProgress, ProgressGroup } from '@lectern/contract'
 
 interface KnownGroup {
   mark: string
@@ -15,7 +15,7 @@ export function knownMarks(): string {
 }
 
 /** All places: what the server sent, and of what it left out those that are here. They are kept for the next start. */
-export function takePlaces(groups: PlaceGroup[]): MediaProgress[] {
+export function takePlaces(groups: ProgressGroup[]): MediaProgress[] {
   known = groups.map(({ mark, places }, index) => ({
     mark,
     places: places ?? known[index]?.places ?? [],

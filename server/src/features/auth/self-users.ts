@@ -1,5 +1,5 @@
 import type { LoginPayload, User } from '@lectern/contract'
-import { groupPlaces } from '#features/positions/index.ts'
+import { groupProgress } from '#features/positions/index.ts'
 import type { Settings } from '#features/settings/index.ts'
 import { scopeOf, wholeUser } from '#features/users/index.ts'
 import type { Person, UserListening } from '#features/users/index.ts'
@@ -10,7 +10,7 @@ import type { ClientSight, VisibilityScope } from '#platform/caller.ts'
 export interface Wanted {
   /** Words of what is to come along. */
   include: readonly string[]
-  /** Marks of the groups of places that the client has, by comma. */
+  /** Marks of the groups of progress rows that the client has, by comma. */
   places?: string | undefined
 }
 
@@ -79,7 +79,7 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
       ])
       return {
         ...along,
-        ...withPlaces(user, wanted),
+        ...withProgress(user, wanted),
         userDefaultLibraryId,
         serverSettings: deps.settings.current(),
         ereaderDevices: [],
@@ -93,14 +93,14 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
   }
 }
 
-/** The user with all places; for who asks so, without them, and beside the user what the client hasn't got. */
-function withPlaces(
+/** The user with all progress; for who asks so, without it, and beside the user what the client hasn't got. */
+function withProgress(
   user: User,
   { include, places = '' }: Wanted,
 ): Pick<LoginPayload, 'user' | 'lecternPlaces'> {
   if (!include.includes('places')) return { user }
   return {
     user: { ...user, mediaProgress: [] },
-    lecternPlaces: groupPlaces(user.mediaProgress, places.split(',')),
+    lecternPlaces: groupProgress(user.mediaProgress, places.split(',')),
   }
 }

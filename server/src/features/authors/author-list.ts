@@ -1,4 +1,4 @@
-import type { LetterPlaces } from '@lectern/contract'
+import type { LetterOffsets } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import { askedBack, lettersOf, pageNumber } from '#features/items/index.ts'
 import type { LibraryDoor, ListingQuery, ReadCache } from '#features/items/index.ts'
@@ -41,7 +41,7 @@ export function createAuthorLists(deps: AuthorListsDeps) {
       libraryId: string,
       query: Pick<AuthorListQuery, 'sort' | 'desc' | 'q'> & { find?: string | undefined },
       caller: Caller,
-    ): Promise<LetterPlaces> {
+    ): Promise<LetterOffsets> {
       await door.open(libraryId, caller.scope)
       const sort = authorSort(query.sort)
       if (sort !== 'name_key' && sort !== 'last_first_key') return { letters: [], found: null }

@@ -1,4 +1,4 @@
-import { authorCalls, listPlaceCalls } from '@lectern/contract'
+import { authorCalls, listOffsetCalls } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { AuthorMatching } from './author-match.ts'
@@ -16,7 +16,7 @@ export function authorRoutes(router: Router, { authors, portraits, matching }: A
   router.bind(authorCalls.list, ({ params, query }, caller) =>
     authors.list(params.id, query, caller),
   )
-  router.bind(listPlaceCalls.authorLetters, ({ params, query }, caller) =>
+  router.bind(listOffsetCalls.authorLetters, ({ params, query }, caller) =>
     authors.letters(params.id, query, caller),
   )
   router.bind(authorCalls.get, ({ params, query }, caller) =>

@@ -81,12 +81,12 @@ export function createFacetCounts({ store, facets, door, cache, now }: FacetCoun
       const chosen = partsOf(parseTerms(query.filters, context))
       const asked = parseTerms(query.terms, context)
       const picture = await pictureOf(libraryId, caller)
-      const place = { libraryId, picture, caller }
+      const of = { libraryId, picture, caller }
       const all = allBits(picture)
       const parts: CountedPart[] = []
       for (const part of chosen) {
         const sets = []
-        for (const term of part.terms) sets.push(await bitsOfTerm(place, term))
+        for (const term of part.terms) sets.push(await bitsOfTerm(of, term))
         const any = inAny(sets, all.length)
         parts.push({ ...part, bits: part.isNegated ? without(all, any) : any })
       }
@@ -97,7 +97,7 @@ export function createFacetCounts({ store, facets, door, cache, now }: FacetCoun
         )
       const terms: [string, number][] = []
       for (const term of asked) {
-        const bits = inAll(beside(term.group), [await bitsOfTerm(place, term)])
+        const bits = inAll(beside(term.group), [await bitsOfTerm(of, term)])
         terms.push([term.text, countBits(bits)])
       }
       const wanted = { folded: foldText(query.q ?? '').trim(), limit: limitOf(query.limit) }

@@ -120,7 +120,7 @@ export function createFacets({ store, door, cache, now }: FacetsDeps) {
   }
 }
 
-interface Place {
+interface LibraryScope {
   libraryId: string
   scope: VisibilityScope
 }
@@ -128,7 +128,7 @@ interface Place {
 async function loadFacets(
   store: FacetsStore,
   now: Now,
-  { libraryId, scope }: Place,
+  { libraryId, scope }: LibraryScope,
 ): Promise<Facets> {
   const loadedAt = now()
   const byName = (a: { name: string }, b: { name: string }) => compareNatural(a.name, b.name)
@@ -166,7 +166,7 @@ async function loadFacets(
 async function loadStats(
   store: FacetsStore,
   facets: Facets,
-  { libraryId, scope, isBook }: Place & { isBook: boolean },
+  { libraryId, scope, isBook }: LibraryScope & { isBook: boolean },
 ): Promise<LibraryStats> {
   const totals = await store.totals(libraryId, scope)
   const largest = await store.greatest(libraryId, scope, 'size')

@@ -4,13 +4,13 @@ import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
 interface SubSeriesFacts {
   /** The other series of the listed items, first link first. */
   others: readonly { itemId: string; id: string; name: string }[]
-  /** Place of an item in the series that is listed. */
+  /** Sequence of an item in the series that is listed. */
   sequenceOf: (itemId: string) => string | null
   numBooksOf: (seriesId: string) => number
   prefixes: readonly string[]
 }
 
-/** Inside the list of one series, books that share another series become one entry at the place of the first. */
+/** Inside the list of one series, books that share another series become one entry where the first stands. */
 export function collapseSubSeries(
   ids: readonly string[],
   { others, sequenceOf, numBooksOf, prefixes }: SubSeriesFacts,

@@ -113,7 +113,7 @@ function ownRule(group: string, value: string | null, { userId, now }: FilterCon
 /** Seconds. */
 const shortestSound = 0.001
 
-/** The one series that is asked for: entries then carry their place in it. */
+/** The one series that is asked for: entries then carry their sequence in it. */
 function onlySeries(parts: readonly FilterPart[]): string | null {
   const part = parts.find(({ group, isNegated }) => group === 'series' && !isNegated)
   const [only, ...others] = part?.terms ?? []

@@ -139,7 +139,7 @@ async function collapsedEntries(
   }
 }
 
-/** The books of one series, with their place in it; series inside it collapse when asked. */
+/** The books of one series, with their sequence in it; series inside it collapse when asked. */
 async function seriesEntries(
   deps: EntriesDeps,
   { selection, page }: Listing,
@@ -147,8 +147,8 @@ async function seriesEntries(
 ): Promise<{ rows: Entry[]; total: number }> {
   const { store } = deps
   const ids = await store.ids(selection, { ...page, limit: 0 })
-  const places = new Map(
-    (await store.placesIn(seriesId, ids)).map((place) => [place.itemId, place]),
+  const sequences = new Map(
+    (await store.sequencesIn(seriesId, ids)).map((sequence) => [sequence.itemId, sequence]),
   )
   const others = collapses ? await store.otherSeriesOf(seriesId, ids) : []
   const members = await deps.collapsed.membersOf(
@@ -157,7 +157,7 @@ async function seriesEntries(
   )
   const entries = collapseSubSeries(ids, {
     others,
-    sequenceOf: (id) => places.get(id)?.sequence ?? null,
+    sequenceOf: (id) => sequences.get(id)?.sequence ?? null,
     numBooksOf: (id) => members.filter((member) => member.seriesId === id).length,
     prefixes: deps.sorting().prefixes,
   })
@@ -165,9 +165,12 @@ async function seriesEntries(
   return {
     total: entries.length,
     rows: shown.map((entry) => {
-      const place = places.get(entry.id)
-      if (place === undefined) return entry
-      return { ...entry, series: { id: place.id, name: place.name, sequence: place.sequence } }
+      const sequence = sequences.get(entry.id)
+      if (sequence === undefined) return entry
+      return {
+        ...entry,
+        series: { id: sequence.id, name: sequence.name, sequence: sequence.sequence },
+      }
     }),
   }
 }

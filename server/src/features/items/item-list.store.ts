@@ -62,8 +62,8 @@ export function itemListStore(db: Database) {
       return rows
     },
 
-    /** The place of each of these items in one series. */
-    async placesIn(seriesId: string, itemIds: readonly string[]) {
+    /** The sequence of each of these items in one series. */
+    async sequencesIn(seriesId: string, itemIds: readonly string[]) {
       if (itemIds.length === 0) return []
       return db.read
         .selectFrom('item_series')

@@ -15,17 +15,17 @@ import type {
  * Everything known of one item, in one piece. Who changes an item reads its record, changes a copy and hands it to
  * `writeItems`; rows, cards and the search index follow from it.
  */
-export interface ItemRecord extends ItemPlace {
+export interface ItemRecord extends ItemLocation {
   media: BookRecord | PodcastRecord
 }
 
 /** A record before its authors and series have ids: they are found by name in the library, or made. */
-export interface ItemDraft extends ItemPlace {
+export interface ItemDraft extends ItemLocation {
   media: BookDraft | PodcastDraft
 }
 
 /** Where an item lies, how it was last seen, and what is in its folder. Times in ms, sizes in bytes. */
-export interface ItemPlace {
+export interface ItemLocation {
   id: string
   /** Id of the book or podcast behind the item. */
   mediaId: string
@@ -127,7 +127,7 @@ export function mediaTypeOf(media: BookDraft | PodcastDraft): ItemMediaType {
 }
 
 /** Bytes of all files of the item. */
-export function itemSize(item: Pick<ItemPlace, 'libraryFiles'>): number {
+export function itemSize(item: Pick<ItemLocation, 'libraryFiles'>): number {
   return item.libraryFiles.reduce((sum, file) => sum + file.metadata.size, 0)
 }
 

@@ -1,15 +1,18 @@
-import { itemCalls, listPlaceCalls } from '@lectern/contract'
+import { itemCalls, listOffsetCalls } from '@lectern/contract'
 import type { Router } from '#http/router.ts'
 import type { ItemReading } from './reading.ts'
 
 /** Call → verb, for everything that reads items. */
-export function itemRoutes(router: Router, { list, places, read, files }: ItemReading): void {
+export function itemRoutes(
+  router: Router,
+  { list, letterOffsets, read, files }: ItemReading,
+): void {
   router.bind(itemCalls.list, ({ params, query }, caller) => list.list(params.id, query, caller))
-  router.bind(listPlaceCalls.itemLetters, ({ params, query }, caller) =>
-    places.letters(params.id, query, caller),
+  router.bind(listOffsetCalls.itemLetters, ({ params, query }, caller) =>
+    letterOffsets.letters(params.id, query, caller),
   )
-  router.bind(listPlaceCalls.items, ({ params, query }, caller) =>
-    places.inBrief(params.id, query, caller),
+  router.bind(listOffsetCalls.items, ({ params, query }, caller) =>
+    letterOffsets.inBrief(params.id, query, caller),
   )
   router.bind(itemCalls.get, ({ params, query }, caller) => read.get(params.id, query, caller))
   router.bind(itemCalls.batchGet, ({ body }, caller) => read.batchGet(body.libraryItemIds, caller))

@@ -9,10 +9,10 @@ import type { PodcastItem } from './podcast.wire.ts'
 /** The item with everything but derived names (wire: GET /api/items/:id). */
 export function renderFull(record: ItemRecord): ItemFull {
   return {
-    ...placeHead(record),
+    ...locationHead(record),
     lastScan: record.lastScanAt,
     scanVersion: record.scanVersion,
-    ...placeTail(record),
+    ...locationTail(record),
     media: isPodcast(record) ? podcastFull(record) : bookFull(record as BookItem),
     libraryFiles: record.libraryFiles,
   }
@@ -24,8 +24,8 @@ export function renderFull(record: ItemRecord): ItemFull {
  */
 export function renderMinified(record: ItemRecord, prefixes: readonly string[]): ItemMin {
   return {
-    ...placeHead(record),
-    ...placeTail(record),
+    ...locationHead(record),
+    ...locationTail(record),
     media: isPodcast(record) ? podcastMin(record, prefixes) : bookMin(record as BookItem, prefixes),
     numFiles: record.libraryFiles.length,
     size: itemSize(record),
@@ -37,8 +37,8 @@ export function renderMinified(record: ItemRecord, prefixes: readonly string[]):
 /** The item with derived names, tracks and files (wire: `expanded=1`, all item events). */
 export function renderExpanded(record: ItemRecord, prefixes: readonly string[]): ItemExp {
   return {
-    ...placeHead(record),
-    ...placeTail(record),
+    ...locationHead(record),
+    ...locationTail(record),
     media: isPodcast(record) ? podcastExp(record, prefixes) : bookExp(record as BookItem, prefixes),
     numFiles: record.libraryFiles.length,
     size: itemSize(record),
@@ -59,7 +59,7 @@ function isPodcast(record: ItemRecord): record is PodcastItem {
   return record.media.kind === 'podcast'
 }
 
-function placeHead(record: ItemRecord) {
+function locationHead(record: ItemRecord) {
   return {
     id: record.id,
     ino: record.ino,
@@ -77,7 +77,7 @@ function placeHead(record: ItemRecord) {
   }
 }
 
-function placeTail(record: ItemRecord) {
+function locationTail(record: ItemRecord) {
   return {
     isMissing: record.isMissing,
     isInvalid: record.isInvalid,

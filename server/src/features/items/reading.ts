@@ -9,7 +9,7 @@ import { createItemFiles } from './item-files.ts'
 import { createItemList } from './item-list.ts'
 import type { Sorting } from './item-entries.ts'
 import { itemListStore } from './item-list.store.ts'
-import { createItemPlaces } from './item-places.ts'
+import { createLetterOffsets } from './letter-offsets.ts'
 import { createItemRead } from './item-read.ts'
 import type { ItemReadDeps } from './item-read.ts'
 import { itemReadStore } from './item-read.store.ts'
@@ -68,6 +68,6 @@ export function createItemReading({
     incompleteEpisodes: lists.incompleteEpisodes,
     files: createItemFiles({ read, store, ffprobe }),
     list: createItemList(listDeps),
-    places: createItemPlaces(listDeps),
+    letterOffsets: createLetterOffsets(listDeps),
   }
 }

@@ -31,7 +31,7 @@ export function recordOf({
     labels.filter((label) => label.kind === kind).map((label) => label.value)
   const shared = { genres: valuesOf('genre'), tags: valuesOf('tag') }
   return {
-    ...placeOf(item),
+    ...locationOf(item),
     libraryFiles: JSON.parse(detail.library_files_json) as ItemRecord['libraryFiles'],
     provenance: JSON.parse(detail.provenance_json) as ItemRecord['provenance'],
     media:
@@ -41,7 +41,7 @@ export function recordOf({
   }
 }
 
-function placeOf(item: ItemRow): Omit<ItemRecord, 'libraryFiles' | 'provenance' | 'media'> {
+function locationOf(item: ItemRow): Omit<ItemRecord, 'libraryFiles' | 'provenance' | 'media'> {
   return {
     id: item.id,
     mediaId: item.media_id,

@@ -4,7 +4,7 @@ import type { MediaType } from '#storage/schema.ts'
 /** What `filter=` asks for; both null for a filter we don't know, which filters nothing. */
 export interface ItemFilter {
   rule: Rule | null
-  /** Set by `series.<id>`: entries then carry their place in it. */
+  /** Set by `series.<id>`: entries then carry their sequence in it. */
   seriesId: string | null
 }
 

@@ -11,7 +11,7 @@ export interface FolderContent {
   id: string
   fullPath: string
   numItems: number
-  /** Places of everybody, finished ones too. */
+  /** Progress rows of everybody, finished ones too. */
   numPlaces: number
 }
 
@@ -60,8 +60,8 @@ export function librariesStore(db: Database) {
 
     /**
      * The library, of these, in which somebody listened or read last; null where they never did. Sessions tell of
-     * listening, as music keeps no place and a place also moves when it is marked by hand; reading has no session, so
-     * there it is the place in the text. Places alone count where there is neither, as after an import.
+     * listening, as music keeps no progress and progress also moves when it is marked by hand; reading has no session, so
+     * there it is the position in the text. Progress alone counts where there is neither, as after an import.
      */
     async lastListened(userId: string, libraryIds: readonly string[]): Promise<string | null> {
       if (libraryIds.length === 0) return null
@@ -73,16 +73,16 @@ export function librariesStore(db: Database) {
         .orderBy('updated_at', 'desc')
         .limit(1)
         .executeTakeFirst()
-      const places = db.read
+      const progress = db.read
         .selectFrom('progress')
         .select(['library_id', 'last_update as at'])
         .where('user_id', '=', userId)
         .where('library_id', 'in', [...libraryIds])
         .orderBy('last_update', 'desc')
         .limit(1)
-      const read = await places.where('ebook_location', 'is not', null).executeTakeFirst()
+      const read = await progress.where('ebook_location', 'is not', null).executeTakeFirst()
       if (!heard || !read)
-        return (heard ?? read ?? (await places.executeTakeFirst()))?.library_id ?? null
+        return (heard ?? read ?? (await progress.executeTakeFirst()))?.library_id ?? null
       return read.at > heard.at ? read.library_id : heard.library_id
     },
 
@@ -110,7 +110,7 @@ export function librariesStore(db: Database) {
       })
     },
 
-    /** How many items lie in each folder of a library, and how many places people have in those. */
+    /** How many items lie in each folder of a library, and how many progress rows people have in those. */
     async contents(libraryId: string): Promise<FolderContent[]> {
       const rows = await db.read
         .selectFrom('library_folders as folder')

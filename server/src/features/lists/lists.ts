@@ -132,8 +132,8 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
       await open(kind, id, caller)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')
-      const place = { limit, offset: page * limit }
-      const entries = await cards[kind].page(id, caller.scope, place)
+      const range = { limit, offset: page * limit }
+      const entries = await cards[kind].page(id, caller.scope, range)
       const sums = await cards[kind].sums([id], caller.scope)
       const items = await cardsOf(db.read, [...new Set(entries.map((entry) => entry.itemId))])
       const rows = entries.flatMap(({ itemId, episodeId, episode }) => {

@@ -9,7 +9,7 @@ interface Merging {
   receivedAt: number
 }
 
-/** What an offline session says of the place, and of the listening that was not counted before. */
+/** What an offline session says of the position, and of the listening that was not counted before. */
 export function localReport(
   { session, target }: LocalJob,
   { before, row, at, receivedAt }: Merging,

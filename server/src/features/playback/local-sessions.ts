@@ -30,7 +30,7 @@ interface Taken {
 
 /**
  * Sessions that were listened to without the server. They are merged by id, so sending them again is free; they add
- * listening time whatever their age, and move a place only when nothing later is known.
+ * listening time whatever their age, and move progress only when nothing later is known.
  */
 export function createLocalSessions(deps: Deps) {
   const { db, now, positions, items } = deps

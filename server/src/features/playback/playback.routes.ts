@@ -7,7 +7,7 @@ import { Problem } from '#platform/problem.ts'
 import type { LocalSessions } from './local-sessions.ts'
 import type { DeviceRequest, Playback } from './playback.ts'
 import type { Reports } from './reports.ts'
-import { createStreamPlaces } from './stream-places.ts'
+import { createStreamSlots } from './stream-slots.ts'
 
 export interface PlaybackRoutesDeps {
   playback: Playback
@@ -19,7 +19,7 @@ export function playbackRoutes(
   router: Router,
   { playback, reports, localSessions }: PlaybackRoutesDeps,
 ): void {
-  const places = createStreamPlaces(mostStreams)
+  const slots = createStreamSlots(mostStreams)
   router.bind(playbackCalls.play, ({ params, body, request }, caller) =>
     playback.play(caller, { itemId: params.id, episodeId: null }, body, deviceOf(request)),
   )
@@ -47,13 +47,13 @@ export function playbackRoutes(
     if (track === 'stream') {
       return { answer: 'redirect', location: `${request.basePath}/hls/${params.id}/output.m3u8` }
     }
-    const place = places.enter(params.id, track.signal)
-    request.whenClosed(place.leave)
-    return file({ path: track.path, type: track.mimeType, signal: place.signal })
+    const slot = slots.enter(params.id, track.signal)
+    request.whenClosed(slot.leave)
+    return file({ path: track.path, type: track.mimeType, signal: slot.signal })
   })
 }
 
-/** Who asks for it (RFC 7240) hears what became of the report: our own client follows a place that moved elsewhere. */
+/** Who asks for it (RFC 7240) hears what became of the report: our own client follows progress that moved elsewhere. */
 function answerTo(request: RequestFacts, outcome: ReportOutcome | null): Answer {
   const isAsked = request.header('prefer')?.includes('return=representation') === true
   return isAsked && outcome !== null ? { answer: 'value', value: outcome } : ok

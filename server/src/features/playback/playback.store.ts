@@ -146,7 +146,7 @@ export interface LeaseKey {
   episodeId: string
 }
 
-/** Makes a session the one that may move the place; returns the open session that was it before. */
+/** Makes a session the one that may move the progress; returns the open session that was it before. */
 export async function takeLease(
   trx: Trx,
   key: LeaseKey,

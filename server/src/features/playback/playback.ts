@@ -145,7 +145,7 @@ export function createPlayback(deps: PlaybackDeps) {
   return {
     openFor,
 
-    /** Opens a session at the caller's own place and makes its device the one that may move that place. */
+    /** Opens a session at the caller's own progress and makes its device the one that may move it. */
     async play(
       caller: Caller,
       name: { itemId: string; episodeId: string | null },
@@ -157,7 +157,7 @@ export function createPlayback(deps: PlaybackDeps) {
       const at = now()
       const opened = await db.transact(async (trx) => {
         const key = { userId, itemId: media.itemId, episodeId: media.episodeId ?? '' }
-        const place = await positions.placeIn(trx, key)
+        const progress = await positions.rowIn(trx, key)
         const { info, isKnown } = await deviceOf(trx, userId, request, from)
         const replaced = isKnown ? await endOthers(trx, { userId, deviceId: info.id }, at) : []
         const row = newSession(media, {
@@ -170,8 +170,8 @@ export function createPlayback(deps: PlaybackDeps) {
           playMethod: media.video
             ? chooseFilmMethod(request, media.video, deps.canStream)
             : chooseSoundMethod(request, media.tracks, deps.canStream),
-          startTime: place === null || place.is_finished === 1 ? 0 : place.position,
-          knownSeq: place?.moved_seq ?? 0,
+          startTime: progress === null || progress.is_finished === 1 ? 0 : progress.position,
+          knownSeq: progress?.moved_seq ?? 0,
           authSessionId: caller.authSessionId,
         })
         await store.insertSession(trx, row)

@@ -150,7 +150,7 @@ function outcomeOf({ written: { entry, row } }: Reported): ReportOutcome {
   }
 }
 
-/** A session that moved the place knows it as it is now. */
+/** A session that moved the progress knows it as it is now. */
 function knownAfter(session: PlaybackSessionRow, { entry, row }: Written): number | null {
   return entry.isAdopted && row !== null ? row.moved_seq : session.known_seq
 }
@@ -181,7 +181,7 @@ function judgeable({ session, lease }: SessionState, body: SyncBody, now: number
     at: now,
     receivedAt: now,
     isLive: true,
-    // Without listening, a session that lost the lease has nothing to say about the place.
+    // Without listening, a session that lost the lease has nothing to say about the position.
     isOutranked: !isHolder && (isHolderActive || listened < 1),
     isIdle: now - session.updated_at > idleMs,
     isResent,

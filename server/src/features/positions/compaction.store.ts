@@ -1,9 +1,9 @@
 import type { Database } from '#storage/database.ts'
 import type { CompactLine, MergedRun } from './merge-runs.ts'
-import type { PlaceKey } from './positions.store.ts'
+import type { ProgressKey } from './positions.store.ts'
 
-/** Places with enough old reports of players to be worth a look. */
-export async function listLong(db: Database, before: number): Promise<PlaceKey[]> {
+/** Books and episodes with enough old reports of players to be worth a look. */
+export async function listLong(db: Database, before: number): Promise<ProgressKey[]> {
   const rows = await db.read
     .selectFrom('journal')
     .select(['user_id', 'item_id', 'episode_id'])
@@ -21,10 +21,10 @@ export async function listLong(db: Database, before: number): Promise<PlaceKey[]
   }))
 }
 
-/** Old lines of one place, in the order they came. */
+/** Old lines of one book or episode, in the order they came. */
 export async function readLines(
   db: Database,
-  key: PlaceKey,
+  key: ProgressKey,
   before: number,
 ): Promise<CompactLine[]> {
   const rows = await db.read

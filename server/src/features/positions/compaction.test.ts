@@ -6,7 +6,7 @@ import { compactJournal } from './compaction.ts'
 import { mergeRuns } from './merge-runs.ts'
 import type { CompactLine } from './merge-runs.ts'
 import { project } from './journal-entry.ts'
-import type { JournalEntry, Place } from './journal-entry.ts'
+import type { JournalEntry, Progress } from './journal-entry.ts'
 import { createPositions } from './positions.ts'
 
 interface Step {
@@ -61,10 +61,10 @@ describe('compaction', () => {
         const dropped = new Set(runs.flatMap((run) => run.drop))
         const sums = new Map(runs.map((run) => [run.into.seq, run.into.credited]))
         const kept = lines.filter((line) => !dropped.has(line.seq))
-        const replay = (seqs: number[]): Place | null =>
-          seqs.reduce<Place | null>((place, seq) => {
+        const replay = (seqs: number[]): Progress | null =>
+          seqs.reduce<Progress | null>((progress, seq) => {
             const step = taken[seq]
-            return step === undefined ? place : project(place, entryOf(step, seq))
+            return step === undefined ? progress : project(progress, entryOf(step, seq))
           }, null)
         expect(replay(kept.map((line) => line.seq))).toEqual(replay(lines.map((line) => line.seq)))
         const seconds = kept.reduce((sum, line) => sum + (sums.get(line.seq) ?? line.credited), 0)
@@ -122,7 +122,7 @@ describe('compaction', () => {
     expect(await compactJournal({ db, now })).toBe(97)
     expect(await compactJournal({ db, now })).toBe(0)
     const lines = await db.read.selectFrom('journal').selectAll().orderBy('seq').execute()
-    // The first opened the place; then the run's first and last; then today's.
+    // The first opened the progress; then the run's first and last; then today's.
     expect(lines.map((line) => [line.position, line.credited])).toEqual([
       [10, 10],
       [20, 10],

@@ -6,7 +6,7 @@ import { mergeRuns } from './merge-runs.ts'
 /** Reports younger than this stay as they came. */
 const freshMs = 86_400_000
 
-/** Compacts what became old enough, one place at a time. Returns how many lines went. */
+/** Compacts what became old enough, one book or episode at a time. Returns how many lines went. */
 export async function compactJournal({ db, now }: { db: Database; now: Now }): Promise<number> {
   const before = now() - freshMs
   let dropped = 0

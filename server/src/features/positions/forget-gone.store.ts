@@ -1,10 +1,10 @@
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
 
-/** A place outlives its item this long: media come back, and with them where somebody was in them. */
+/** Progress outlives its item this long: media come back, and with them where somebody was in them. */
 const keptMs = 90 * 86_400_000
 
-/** Forgets places, journals and bookmarks in items that have been gone for long. Returns how many items those were. */
+/** Forgets progress, journals and bookmarks in items that have been gone for long. Returns how many items those were. */
 export async function forgetGone({ db, now }: { db: Database; now: Now }): Promise<number> {
   const gone = await db.read
     .selectFrom('ghosts')

@@ -4,7 +4,7 @@ import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { restoringEntry } from './judge-mark.ts'
-import type { PlaceName, Positions } from './positions.ts'
+import type { TargetName, Positions } from './positions.ts'
 import { findEntry, listJournal } from './journal.store.ts'
 import { listReadThroughs } from './read-throughs.store.ts'
 import { renderHistory, renderProgress } from './positions.wire.ts'
@@ -21,7 +21,7 @@ export type History = ReturnType<typeof createHistory>
 export function createHistory({ db, now, positions }: HistoryDeps) {
   return {
     /** At most `limit` stretches, latest first. */
-    async read(caller: Caller, name: PlaceName, limit: number): Promise<PositionHistory> {
+    async read(caller: Caller, name: TargetName, limit: number): Promise<PositionHistory> {
       const target = await positions.targetOf(name, caller.scope)
       const key = { userId: caller.userId, itemId: target.itemId, episodeId: target.episodeId }
       const lines = await listJournal(db.read, key, linesRead)
@@ -44,7 +44,7 @@ export function createHistory({ db, now, positions }: HistoryDeps) {
       const target = await positions.targetOf({ itemId, episodeId: entry.episodeId || null }, scope)
       const { row } = await positions.act(caller, {
         target,
-        judge: (place) => restoringEntry(place, entry, now()),
+        judge: (progress) => restoringEntry(progress, entry, now()),
       })
       if (row === null) throw new Problem('missing')
       return renderProgress(row)

@@ -3,7 +3,7 @@ import type { JournalRow } from '#storage/schema.ts'
 export type ReportKind = JournalRow['kind']
 
 /** Where somebody is in one book or episode: what clients see, without ids. Times in ms, positions in seconds. */
-export interface Place {
+export interface Progress {
   duration: number
   /** 0…1; its own value, because marks set it without moving the position. */
   progress: number
@@ -29,7 +29,7 @@ export interface EntryChanges {
   ebookProgress?: number
   /** The change says nothing about when something was heard. */
   keepsTime?: true
-  /** The place is forgotten. */
+  /** The progress is forgotten. */
   isRemoved?: true
 }
 
@@ -71,36 +71,38 @@ export type EntryReason =
   | 'resent'
 
 /**
- * The reducer: a place and the next entry give the next place. What is stored as the progress row is always the
+ * The reducer: progress and the next entry give the next one. What is stored as the progress row is always the
  * fold of the journal through this function.
  */
-export function project(place: Place | null, entry: JournalEntry): Place | null {
-  if (!entry.isAdopted) return place
+export function project(progress: Progress | null, entry: JournalEntry): Progress | null {
+  if (!entry.isAdopted) return progress
   const { changes } = entry
   if (changes.isRemoved) return null
-  const isFinished = changes.isFinished ?? place?.isFinished ?? false
+  const isFinished = changes.isFinished ?? progress?.isFinished ?? false
   return {
     duration: entry.duration,
     position: entry.position,
     progress: changes.progress ?? ratio(entry.position, entry.duration),
     isFinished,
-    isHidden: changes.isHidden ?? place?.isHidden ?? false,
+    isHidden: changes.isHidden ?? progress?.isHidden ?? false,
     ebookLocation:
-      changes.ebookLocation === undefined ? (place?.ebookLocation ?? null) : changes.ebookLocation,
-    ebookProgress: changes.ebookProgress ?? place?.ebookProgress ?? 0,
+      changes.ebookLocation === undefined
+        ? (progress?.ebookLocation ?? null)
+        : changes.ebookLocation,
+    ebookProgress: changes.ebookProgress ?? progress?.ebookProgress ?? 0,
     lastUpdate:
-      changes.keepsTime && place ? Math.min(place.lastUpdate, entry.receivedAt) : entry.at,
-    startedAt: Math.min(changes.startedAt ?? place?.startedAt ?? entry.at, entry.receivedAt),
+      changes.keepsTime && progress ? Math.min(progress.lastUpdate, entry.receivedAt) : entry.at,
+    startedAt: Math.min(changes.startedAt ?? progress?.startedAt ?? entry.at, entry.receivedAt),
     finishedAt: isFinished
-      ? Math.min(changes.finishedAt ?? place?.finishedAt ?? entry.at, entry.receivedAt)
+      ? Math.min(changes.finishedAt ?? progress?.finishedAt ?? entry.at, entry.receivedAt)
       : null,
   }
 }
 
 /** Times later than now are of a clock that was ahead: they count as now, or nothing true would be newer for years. */
-export function withoutFuture<P extends Place | null>(place: P, now: number): P {
-  if (place === null || place.lastUpdate <= now) return place
-  return { ...place, lastUpdate: now }
+export function withoutFuture<P extends Progress | null>(progress: P, now: number): P {
+  if (progress === null || progress.lastUpdate <= now) return progress
+  return { ...progress, lastUpdate: now }
 }
 
 /** Position as a part of the whole, 0…1; 0 where the length isn't known. */

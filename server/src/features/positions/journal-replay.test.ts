@@ -6,11 +6,11 @@ import type { JournalRow } from '#storage/schema.ts'
 import { callerOf, openSeeded } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'
 import { defaultFinishRule } from './finish-rule.ts'
-import type { EntryChanges, EntryReason, JournalEntry, Place } from './journal-entry.ts'
+import type { EntryChanges, EntryReason, JournalEntry, Progress } from './journal-entry.ts'
 import { project } from './journal-entry.ts'
 import { createPositions } from './positions.ts'
-import { findPlace } from './positions.store.ts'
-import { placeOf } from './progress-row.ts'
+import { findProgress } from './positions.store.ts'
+import { progressOf } from './progress-row.ts'
 
 let seeded: Seeded
 let itemId = ''
@@ -103,9 +103,12 @@ it('gives the stored row when the stored journal is replayed', { timeout: 60_000
         .where('user_id', '=', userId)
         .orderBy('seq')
         .execute()
-      const replayed = rows.reduce<Place | null>((place, row) => project(place, entryOf(row)), null)
-      const stored = await findPlace(db.read, { userId, itemId, episodeId: '' })
-      expect(stored === null ? null : placeOf(stored)).toEqual(replayed)
+      const replayed = rows.reduce<Progress | null>(
+        (progress, row) => project(progress, entryOf(row)),
+        null,
+      )
+      const stored = await findProgress(db.read, { userId, itemId, episodeId: '' })
+      expect(stored === null ? null : progressOf(stored)).toEqual(replayed)
       // What user objects carry is the same as what is stored.
       const listed = await positions.progressOf(userId, caller.scope)
       expect(listed).toEqual(stored === null ? [] : [await positions.find(userId, name)])

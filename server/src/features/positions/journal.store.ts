@@ -1,11 +1,11 @@
 import type { JournalRow, ProgressRow } from '#storage/schema.ts'
 import type { JournalEntry } from './journal-entry.ts'
-import type { Origin, PlaceKey, PlaceMove, Reader, Trx } from './positions.store.ts'
+import type { Origin, ProgressKey, ProgressMove, Reader, Trx } from './positions.store.ts'
 
 /** Adds a line to the journal; yields its number. */
 export async function appendEntry(
   trx: Trx,
-  key: PlaceKey,
+  key: ProgressKey,
   origin: Origin,
   entry: JournalEntry,
 ): Promise<number> {
@@ -35,12 +35,12 @@ export async function appendEntry(
   return seq
 }
 
-/** What moved a place last; when there is no place, what took it away. */
+/** What moved progress last; when there is no progress, what took it away. */
 export async function findLastMove(
   trx: Trx,
-  key: PlaceKey,
+  key: ProgressKey,
   row: ProgressRow | null,
-): Promise<PlaceMove | null> {
+): Promise<ProgressMove | null> {
   const move = await trx
     .selectFrom('journal')
     .select(['device_id', 'session_id', 'auth_session_id', 'received_at'])
@@ -64,7 +64,7 @@ export async function findLastMove(
 export type JournalLine = JournalRow & { seq: number; device_info: string | null }
 
 /** Latest first. */
-export function listJournal(db: Reader, key: PlaceKey, limit: number): Promise<JournalLine[]> {
+export function listJournal(db: Reader, key: ProgressKey, limit: number): Promise<JournalLine[]> {
   return db
     .selectFrom('journal')
     .leftJoin('devices', 'devices.id', 'journal.device_id')

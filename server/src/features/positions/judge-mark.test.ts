@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { defaultFinishRule } from './finish-rule.ts'
-import type { Place } from './journal-entry.ts'
+import type { Progress } from './journal-entry.ts'
 import { project } from './journal-entry.ts'
 import { judgeMark } from './judge-mark.ts'
 
 const now = 1_700_000_000_000
 
-function after(place: Place | null, update: Parameters<typeof judgeMark>[1], at = now): Place {
-  const next = project(place, judgeMark(place, update, defaultFinishRule, at))
+function after(
+  progress: Progress | null,
+  update: Parameters<typeof judgeMark>[1],
+  at = now,
+): Progress {
+  const next = project(progress, judgeMark(progress, update, defaultFinishRule, at))
   if (next === null) throw new Error('the place is gone')
   return next
 }

@@ -1,48 +1,54 @@
 import type { ProgressUpdate } from '@lectern/contract'
 import type { FinishRule } from './finish-rule.ts'
 import { isAtEnd } from './finish-rule.ts'
-import type { EntryChanges, EntryReason, JournalEntry, Place, ReportKind } from './journal-entry.ts'
+import type {
+  EntryChanges,
+  EntryReason,
+  JournalEntry,
+  Progress,
+  ReportKind,
+} from './journal-entry.ts'
 import { clamp, clampPosition, ratio, withoutFuture } from './journal-entry.ts'
 
 /**
- * Judges what a person (or a client in their name) says about a place: seek, mark, reset, ebook location. It is an
+ * Judges what a person (or a client in their name) says about progress: seek, mark, reset, ebook location. It is an
  * explicit action, so it counts unless it carries a time before what is known (ABS wire, users §1.7.1).
  */
 export function judgeMark(
-  place: Place | null,
+  progress: Progress | null,
   update: ProgressUpdate,
   rule: FinishRule,
   now: number,
 ): JournalEntry {
-  if (place === null) return create(update, now)
-  return change(withoutFuture(place, now), update, ruleOf(update, rule), now)
+  if (progress === null) return create(update, now)
+  return change(withoutFuture(progress, now), update, ruleOf(update, rule), now)
 }
 
-/** Forgetting a place is an entry too, so the journal still knows where it was. */
-export function removalEntry(place: Place, now: number): JournalEntry {
+/** Forgetting progress is an entry too, so the journal still knows where it was. */
+export function removalEntry(progress: Progress, now: number): JournalEntry {
   return entry(
-    place,
+    progress,
     { kind: 'reset', reason: 'removed', at: now, changes: { isRemoved: true } },
     now,
   )
 }
 
-/** Hides a place from the continue shelf; nothing was heard by that. */
-export function hidingEntry(place: Place, now: number): JournalEntry {
-  const changes: EntryChanges = { isHidden: true, keepsTime: true, progress: place.progress }
-  return entry(place, { kind: 'mark', reason: 'hidden', at: now, changes }, now)
+/** Hides progress from the continue shelf; nothing was heard by that. */
+export function hidingEntry(progress: Progress, now: number): JournalEntry {
+  const changes: EntryChanges = { isHidden: true, keepsTime: true, progress: progress.progress }
+  return entry(progress, { kind: 'mark', reason: 'hidden', at: now, changes }, now)
 }
 
-/** Back to the place of an earlier entry. */
+/** Back to the position of an earlier entry. */
 export function restoringEntry(
-  place: Place | null,
+  progress: Progress | null,
   target: { position: number; duration: number },
   now: number,
 ): JournalEntry {
-  const duration = target.duration || place?.duration || 0
+  const duration = target.duration || progress?.duration || 0
   const changes: EntryChanges = { isFinished: false, isHidden: false }
   return {
-    ...entry(place, { kind: 'seek', reason: 'restored', at: now, changes }, now),
+    ...entry(progress, { kind: 'seek', reason: 'restored', at: now, changes }, now),
     duration,
     position: clampPosition(target.position, duration),
   }
@@ -72,40 +78,45 @@ function create(update: ProgressUpdate, now: number): JournalEntry {
   }
 }
 
-function change(place: Place, update: ProgressUpdate, rule: FinishRule, now: number): JournalEntry {
+function change(
+  progress: Progress,
+  update: ProgressUpdate,
+  rule: FinishRule,
+  now: number,
+): JournalEntry {
   const at = Math.min(
-    update.lastUpdate ?? Math.max(now, place.lastUpdate),
-    Math.max(now, place.lastUpdate),
+    update.lastUpdate ?? Math.max(now, progress.lastUpdate),
+    Math.max(now, progress.lastUpdate),
   )
   const base = { kind: kindOf(update), reason: reasonOf(update), at }
-  if (at < place.lastUpdate) {
-    const duration = update.duration || place.duration
+  if (at < progress.lastUpdate) {
+    const duration = update.duration || progress.duration
     return {
-      ...entry(place, { ...base, reason: 'older', changes: {} }, now),
+      ...entry(progress, { ...base, reason: 'older', changes: {} }, now),
       isAdopted: false,
       duration,
-      position: clampPosition(update.currentTime ?? place.position, duration),
+      position: clampPosition(update.currentTime ?? progress.position, duration),
     }
   }
-  const duration = update.duration || place.duration
-  if (update.isFinished === false && place.isFinished) {
+  const duration = update.duration || progress.duration
+  if (update.isFinished === false && progress.isFinished) {
     const changes: EntryChanges = {
       isFinished: false,
       progress: 0,
-      ...sharedChanges(place, update, 0),
+      ...sharedChanges(progress, update, 0),
     }
     return {
-      ...entry(place, { ...base, kind: 'reset', reason: 'reset', changes }, now),
+      ...entry(progress, { ...base, kind: 'reset', reason: 'reset', changes }, now),
       duration,
       position: 0,
     }
   }
-  const position = clampPosition(update.currentTime ?? place.position, duration)
+  const position = clampPosition(update.currentTime ?? progress.position, duration)
   const changes = {
-    ...sharedChanges(place, update, position),
-    ...finishChanges(place, update, { position, duration, at, rule }),
+    ...sharedChanges(progress, update, position),
+    ...finishChanges(progress, update, { position, duration, at, rule }),
   }
-  return { ...entry(place, { ...base, changes }, now), duration, position }
+  return { ...entry(progress, { ...base, changes }, now), duration, position }
 }
 
 interface Goal {
@@ -115,47 +126,48 @@ interface Goal {
   rule: FinishRule
 }
 
-function finishChanges(place: Place, update: ProgressUpdate, goal: Goal): EntryChanges {
+function finishChanges(progress: Progress, update: ProgressUpdate, goal: Goal): EntryChanges {
   const { position, duration, at, rule } = goal
   const isSaidFinished = update.isFinished === true
   const isAtTheEnd = isAtEnd(position, duration, rule)
-  const hasMoved = position !== place.position
+  const hasMoved = position !== progress.position
   if (
-    !place.isFinished &&
+    !progress.isFinished &&
     (isSaidFinished || (isAtTheEnd && typeof update.currentTime === 'number'))
   ) {
     const finishedAt = Math.min(update.finishedAt ?? at, at)
     return { isFinished: true, finishedAt, progress: 1 }
   }
-  if (place.isFinished && hasMoved && !isAtTheEnd && !isSaidFinished) return { isFinished: false }
+  if (progress.isFinished && hasMoved && !isAtTheEnd && !isSaidFinished)
+    return { isFinished: false }
   const finishedAt =
-    place.isFinished && typeof update.finishedAt === 'number'
+    progress.isFinished && typeof update.finishedAt === 'number'
       ? { finishedAt: Math.min(update.finishedAt, at) }
       : {}
-  return { ...finishedAt, ...progressChange(place, update, goal) }
+  return { ...finishedAt, ...progressChange(progress, update, goal) }
 }
 
 /** The stored part of the whole: as sent when it says something else than the position, kept where nothing moved. */
-function progressChange(place: Place, update: ProgressUpdate, goal: Goal): EntryChanges {
-  if (place.isFinished) return { progress: place.progress }
+function progressChange(progress: Progress, update: ProgressUpdate, goal: Goal): EntryChanges {
+  if (progress.isFinished) return { progress: progress.progress }
   const byPosition = ratio(goal.position, goal.duration)
   if (typeof update.progress === 'number') {
     const sent = clamp(update.progress, 0, 1)
     return sent === byPosition ? {} : { progress: sent }
   }
-  const isSamePlace = goal.position === place.position && goal.duration === place.duration
-  return isSamePlace && place.progress !== byPosition ? { progress: place.progress } : {}
+  const isSamePlace = goal.position === progress.position && goal.duration === progress.duration
+  return isSamePlace && progress.progress !== byPosition ? { progress: progress.progress } : {}
 }
 
-function sharedChanges(place: Place, update: ProgressUpdate, position: number): EntryChanges {
+function sharedChanges(progress: Progress, update: ProgressUpdate, position: number): EntryChanges {
   const changes: EntryChanges = readingChanges(update)
   if (typeof update.hideFromContinueListening === 'boolean') {
     changes.isHidden = update.hideFromContinueListening
   }
-  if (position !== place.position && update.hideFromContinueListening !== true)
+  if (position !== progress.position && update.hideFromContinueListening !== true)
     changes.isHidden = false
   const startedAt = update.startedAt ?? update.createdAt
-  if (typeof startedAt === 'number') changes.startedAt = Math.min(startedAt, place.startedAt)
+  if (typeof startedAt === 'number') changes.startedAt = Math.min(startedAt, progress.startedAt)
   return changes
 }
 
@@ -189,14 +201,14 @@ function reasonOf(update: ProgressUpdate): EntryReason {
 }
 
 function entry(
-  place: Place | null,
+  progress: Progress | null,
   what: Pick<JournalEntry, 'kind' | 'reason' | 'at' | 'changes'>,
   now: number,
 ): JournalEntry {
   return {
     ...what,
-    position: place?.position ?? 0,
-    duration: place?.duration ?? 0,
+    position: progress?.position ?? 0,
+    duration: progress?.duration ?? 0,
     listened: 0,
     credited: 0,
     receivedAt: now,

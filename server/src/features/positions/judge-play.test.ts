@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { credit } from './credit.ts'
 import { defaultFinishRule } from './finish-rule.ts'
-import type { Place } from './journal-entry.ts'
+import type { Progress } from './journal-entry.ts'
 import { project } from './journal-entry.ts'
 import { judgeMark } from './judge-mark.ts'
 import { judgePlay } from './judge-play.ts'
 import type { PlayReport } from './judge-play.ts'
 
 const now = 1_700_000_000_000
-const place = project(
+const progress = project(
   null,
   judgeMark(null, { currentTime: 500, duration: 1000 }, defaultFinishRule, now),
-) as Place
+) as Progress
 
 const report: PlayReport = {
   position: 510,
@@ -28,7 +28,7 @@ const report: PlayReport = {
   sessionStartedAt: now,
 }
 
-const judged = (change: Partial<PlayReport>, from: Place | null = place) =>
+const judged = (change: Partial<PlayReport>, from: Progress | null = progress) =>
   judgePlay(from, { ...report, ...change }, defaultFinishRule, 1000)
 
 describe('a report of a player', () => {
@@ -56,14 +56,14 @@ describe('a report of a player', () => {
   })
 
   it('opens a finished book again and takes it from the shelf of the finished', () => {
-    const finished = project(place, judged({ position: 1000 })) as Place
+    const finished = project(progress, judged({ position: 1000 })) as Progress
     expect(finished).toMatchObject({ isFinished: true, progress: 1 })
     const again = project(finished, judged({ position: 20, listened: 20 }, finished))
     expect(again).toMatchObject({ isFinished: false, finishedAt: null, progress: 0.02 })
   })
 
   it('keeps a finished book finished when it is only closed again', () => {
-    const finished = project(place, judged({ position: 1000 })) as Place
+    const finished = project(progress, judged({ position: 1000 })) as Progress
     const entry = judged({ position: 0, listened: 0 }, finished)
     expect(project(finished, entry)).toEqual(finished)
   })

@@ -1,6 +1,6 @@
 import type { FinishRule } from './finish-rule.ts'
 import { isAtEnd } from './finish-rule.ts'
-import type { EntryChanges, EntryReason, JournalEntry, Place } from './journal-entry.ts'
+import type { EntryChanges, EntryReason, JournalEntry, Progress } from './journal-entry.ts'
 import { clampPosition, withoutFuture } from './journal-entry.ts'
 
 /** A position that came from playing: sync, close, or an offline session. Seconds and ms. */
@@ -15,7 +15,7 @@ export interface PlayReport {
   receivedAt: number
   /** Reports of a session that the server was there for are the latest by nature; others carry their own time. */
   isLive: boolean
-  /** The place was moved elsewhere since this session last knew it. */
+  /** The progress was moved elsewhere since this session last knew it. */
   isStale: boolean
   /** Another device that is active holds the lease. */
   isOutranked: boolean
@@ -23,7 +23,7 @@ export interface PlayReport {
   isIdle: boolean
   /** The very same report once more. */
   isResent: boolean
-  /** When the session began, for the first place ever. */
+  /** When the session began, for the first progress ever. */
   sessionStartedAt: number
 }
 
@@ -32,19 +32,19 @@ export interface PlayReport {
  * carries everything `project` needs.
  */
 export function judgePlay(
-  stored: Place | null,
+  stored: Progress | null,
   report: PlayReport,
   rule: FinishRule,
   itemDuration: number,
 ): JournalEntry {
-  const place = withoutFuture(stored, report.receivedAt)
-  const duration = report.duration || place?.duration || itemDuration
+  const progress = withoutFuture(stored, report.receivedAt)
+  const duration = report.duration || progress?.duration || itemDuration
   const position = clampPosition(report.position, duration)
-  const at = report.isLive ? Math.max(report.at, place?.lastUpdate ?? 0) : report.at
-  const refusal = refuse(place, { ...report, at }, position, duration)
+  const at = report.isLive ? Math.max(report.at, progress?.lastUpdate ?? 0) : report.at
+  const refusal = refuse(progress, { ...report, at }, position, duration)
   const { reason, changes } =
     refusal === null
-      ? adopt(place, { position, duration, at, report }, rule)
+      ? adopt(progress, { position, duration, at, report }, rule)
       : { reason: refusal, changes: {} }
   return {
     kind: 'play',
@@ -61,13 +61,13 @@ export function judgePlay(
 }
 
 const nearZeroS = 5
-/** A place worth protecting against a player that starts over by itself. */
+/** Progress worth protecting against a player that starts over by itself. */
 const worthKeepingS = 60
 const farS = 60
 const pastEndS = 5
 
 function refuse(
-  place: Place | null,
+  progress: Progress | null,
   report: PlayReport,
   position: number,
   duration: number,
@@ -75,15 +75,15 @@ function refuse(
   if (report.isResent) return 'resent'
   if (report.isOutranked) return 'other-device'
   if (report.isStale) return 'stale'
-  if (place === null) return null
-  if (report.at < place.lastUpdate) return 'older'
+  if (progress === null) return null
+  if (report.at < progress.lastUpdate) return 'older'
   const hasHeard = report.listened >= 1
-  if (position < nearZeroS && place.position >= worthKeepingS && !reachesFromStart(report)) {
+  if (position < nearZeroS && progress.position >= worthKeepingS && !reachesFromStart(report)) {
     return 'idle-near-zero'
   }
   if (hasHeard) return null
   if (duration > 0 && report.position > duration + pastEndS) return 'idle-past-end'
-  if (report.isIdle && Math.abs(position - place.position) > farS) return 'idle-jump'
+  if (report.isIdle && Math.abs(position - progress.position) > farS) return 'idle-jump'
   return null
 }
 
@@ -100,17 +100,17 @@ interface Adoption {
 }
 
 function adopt(
-  place: Place | null,
+  progress: Progress | null,
   { position, duration, at, report }: Adoption,
   rule: FinishRule,
 ): { reason: EntryReason; changes: EntryChanges } {
   const changes: EntryChanges = {}
   const isAtTheEnd = isAtEnd(position, duration, rule)
   let reason: EntryReason = report.listened > 0 ? 'heard' : 'moved'
-  if (place === null) changes.startedAt = Math.min(report.sessionStartedAt, at)
-  else if (place.isHidden && position !== place.position) changes.isHidden = false
-  if (place?.isFinished) {
-    if (isAtTheEnd || position === place.position) changes.progress = place.progress
+  if (progress === null) changes.startedAt = Math.min(report.sessionStartedAt, at)
+  else if (progress.isHidden && position !== progress.position) changes.isHidden = false
+  if (progress?.isFinished) {
+    if (isAtTheEnd || position === progress.position) changes.progress = progress.progress
     else {
       changes.isFinished = false
       reason = 'reopened'

@@ -1,11 +1,11 @@
 import type { ProgressRow } from '#storage/schema.ts'
-import type { Origin, PlaceMove } from './positions.store.ts'
+import type { Origin, ProgressMove } from './positions.store.ts'
 
-/** What a session knows of the place that it reports to. */
+/** What a session knows of the progress that it reports to. */
 export interface Knowledge {
-  /** The journal entry up to which it knows the place; 0: there was none. null: nobody can tell, so it is believed. */
+  /** The journal entry up to which it knows the progress; 0: there was none. null: nobody can tell, so it is believed. */
   seq: number | null
-  /** The place's `lastUpdate` that its player says it has seen, ms. */
+  /** The progress row's `lastUpdate` that its player says it has seen, ms. */
   seenUpdate?: number | undefined
   /** Its last report before this one, ms. */
   lastReport: number
@@ -17,7 +17,7 @@ interface Heading {
   listened: number
 }
 
-/** Whether the place was moved behind the session's back, as far as its row tells. */
+/** Whether the progress was moved behind the session's back, as far as its row tells. */
 export function hasMissed(row: ProgressRow | null, knows: Knowledge): boolean {
   if (knows.seq === null) return false
   if (row === null) return knows.seq > 0
@@ -29,7 +29,7 @@ export function hasMissed(row: ProgressRow | null, knows: Knowledge): boolean {
  * Whether that move was the session's own doing: of its device, or an action by hand from its own sign-in or while it
  * was playing, which its player goes on from as before.
  */
-export function isOwnMove(move: PlaceMove, origin: Origin, { lastReport }: Knowledge): boolean {
+export function isOwnMove(move: ProgressMove, origin: Origin, { lastReport }: Knowledge): boolean {
   if (move.sessionId !== null) {
     return (
       move.sessionId === origin.sessionId ||
@@ -40,7 +40,7 @@ export function isOwnMove(move: PlaceMove, origin: Origin, { lastReport }: Knowl
   return isSameSignIn || Math.abs(move.receivedAt - lastReport) < activeMs
 }
 
-/** A player that follows by its own means (apps look before they go on) reports from where the place is. */
+/** A player that follows by its own means (apps look before they go on) reports from the stored position. */
 export function goesOnFrom(row: ProgressRow | null, { position, listened }: Heading): boolean {
   if (row === null) return false
   const furthest = row.position + listened * fastest + nearS
@@ -49,6 +49,6 @@ export function goesOnFrom(row: ProgressRow | null, { position, listened }: Head
 
 /** A session that reported this recently is playing. */
 export const activeMs = 90_000
-/** Small steps back after a pause are no other place. */
+/** Small steps back after a pause are no other position. */
 const nearS = 60
 const fastest = 4

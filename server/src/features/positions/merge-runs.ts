@@ -19,7 +19,7 @@ export interface MergedRun {
 
 /**
  * Merges runs: of the unbroken reports of one session, the first and the last stay and the last carries the seconds of
- * those between. Places replayed from the journal are the same, and so is where a session began and ended.
+ * those between. Progress replayed from the journal is the same, and so is where a session began and ended.
  */
 export function mergeRuns(lines: readonly CompactLine[]): MergedRun[] {
   const merged: MergedRun[] = []

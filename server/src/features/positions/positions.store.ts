@@ -6,14 +6,14 @@ import { visibleItems } from '#storage/visibility.ts'
 export type Trx = Transaction<Schema>
 export type Reader = Kysely<Schema>
 
-/** Whose place in what. `episodeId` is '' for books: it is part of keys. */
-export interface PlaceKey {
+/** Whose progress, and in what. `episodeId` is '' for books: it is part of keys. */
+export interface ProgressKey {
   userId: string
   itemId: string
   episodeId: string
 }
 
-/** The thing a place is in. */
+/** The book or episode that progress belongs to. */
 export interface Target {
   itemId: string
   episodeId: string
@@ -22,8 +22,8 @@ export interface Target {
   mediaItemId: string
   /** Seconds; 0 when nothing of it can be heard. */
   duration: number
-  /** Music is listened to, but nobody is in the middle of it: there is no place to keep. */
-  keepsPlace?: false
+  /** Music is listened to, but nobody is in the middle of it: there is no progress to keep. */
+  keepsProgress?: false
 }
 
 /** Where a report came from. */
@@ -34,12 +34,12 @@ export interface Origin {
   authSessionId: string | null
 }
 
-/** Where the last move of a place came from. */
-export interface PlaceMove extends Origin {
+/** Where the last move of progress came from. */
+export interface ProgressMove extends Origin {
   receivedAt: number
 }
 
-export async function findPlace(trx: Reader, key: PlaceKey): Promise<ProgressRow | null> {
+export async function findProgress(trx: Reader, key: ProgressKey): Promise<ProgressRow | null> {
   const row = await trx
     .selectFrom('progress')
     .selectAll()
@@ -50,8 +50,8 @@ export async function findPlace(trx: Reader, key: PlaceKey): Promise<ProgressRow
   return row ?? null
 }
 
-/** A place by its own id; somebody else's is not found. */
-export async function findPlaceById(
+/** Progress by its own id; somebody else's is not found. */
+export async function findProgressById(
   trx: Reader,
   userId: string,
   progressId: string,
@@ -65,8 +65,8 @@ export async function findPlaceById(
   return row ?? null
 }
 
-/** All places of a user in items that they may see; what is no longer there is left out, not forgotten. */
-export function listPlaces(
+/** All progress of a user in items that they may see; what is no longer there is left out, not forgotten. */
+export function listProgress(
   db: Reader,
   userId: string,
   scope: VisibilityScope,
@@ -89,8 +89,8 @@ export type TitledRow = ProgressRow & {
   episode_updated_at: number | null
 }
 
-/** All places of a user with what they are called, for admins. */
-export function listTitledPlaces(
+/** All progress of a user with the titles of what it belongs to, for admins. */
+export function listTitledProgress(
   db: Reader,
   userId: string,
   scope: VisibilityScope,
@@ -113,8 +113,8 @@ export function listTitledPlaces(
     .execute()
 }
 
-/** Writes the next place over the last one; null removes it. */
-export async function savePlace(trx: Trx, row: ProgressRow, isNew: boolean): Promise<void> {
+/** Writes the progress row: a new one, or over the last. */
+export async function saveProgress(trx: Trx, row: ProgressRow, isNew: boolean): Promise<void> {
   if (isNew) {
     await trx.insertInto('progress').values(row).execute()
     return
@@ -123,6 +123,6 @@ export async function savePlace(trx: Trx, row: ProgressRow, isNew: boolean): Pro
   await trx.updateTable('progress').set(columns).where('id', '=', id).execute()
 }
 
-export async function deletePlace(trx: Trx, progressId: string): Promise<void> {
+export async function deleteProgress(trx: Trx, progressId: string): Promise<void> {
   await trx.deleteFrom('progress').where('id', '=', progressId).execute()
 }

@@ -1,9 +1,9 @@
 import type { ProgressRow } from '#storage/schema.ts'
-import type { Place } from './journal-entry.ts'
+import type { Progress } from './journal-entry.ts'
 import type { Target } from './positions.store.ts'
 
 /** What the reducer needs of a row. */
-export function placeOf(row: ProgressRow): Place {
+export function progressOf(row: ProgressRow): Progress {
   return {
     duration: row.duration,
     progress: row.progress,
@@ -21,7 +21,7 @@ export function placeOf(row: ProgressRow): Place {
 export function rowOf(
   { id, userId, ...seqs }: Pick<ProgressRow, 'id' | 'moved_seq' | 'changed_seq'> & Owner,
   target: Target,
-  place: Place,
+  progress: Progress,
 ): ProgressRow {
   return {
     id,
@@ -31,16 +31,16 @@ export function rowOf(
     episode_id: target.episodeId,
     library_id: target.libraryId,
     media_item_id: target.mediaItemId,
-    duration: place.duration,
-    progress: place.progress,
-    position: place.position,
-    is_finished: place.isFinished ? 1 : 0,
-    hide_from_continue: place.isHidden ? 1 : 0,
-    ebook_location: place.ebookLocation,
-    ebook_progress: place.ebookProgress,
-    last_update: place.lastUpdate,
-    started_at: place.startedAt,
-    finished_at: place.finishedAt,
+    duration: progress.duration,
+    progress: progress.progress,
+    position: progress.position,
+    is_finished: progress.isFinished ? 1 : 0,
+    hide_from_continue: progress.isHidden ? 1 : 0,
+    ebook_location: progress.ebookLocation,
+    ebook_progress: progress.ebookProgress,
+    last_update: progress.lastUpdate,
+    started_at: progress.startedAt,
+    finished_at: progress.finishedAt,
   }
 }
 

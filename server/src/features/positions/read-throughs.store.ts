@@ -1,10 +1,10 @@
 import type { ReadThroughRow } from '#storage/schema.ts'
-import type { PlaceKey, Reader, Trx } from './positions.store.ts'
+import type { ProgressKey, Reader, Trx } from './positions.store.ts'
 import type { ReadThroughStep } from './read-throughs.ts'
 
 export async function stepReadThrough(
   trx: Trx,
-  key: PlaceKey,
+  key: ProgressKey,
   step: ReadThroughStep & { newId: string; startedAt: number; deviceId: string | null },
 ): Promise<void> {
   const open = await trx
@@ -37,7 +37,7 @@ export async function stepReadThrough(
     .execute()
 }
 
-export function listReadThroughs(db: Reader, key: PlaceKey): Promise<ReadThroughRow[]> {
+export function listReadThroughs(db: Reader, key: ProgressKey): Promise<ReadThroughRow[]> {
   return db
     .selectFrom('read_throughs')
     .selectAll()

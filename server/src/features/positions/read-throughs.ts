@@ -1,4 +1,4 @@
-import type { Place } from './journal-entry.ts'
+import type { Progress } from './journal-entry.ts'
 
 /** What a step does to the list of times a book was read. */
 export interface ReadThroughStep {
@@ -12,7 +12,7 @@ export interface ReadThroughStep {
  * A read-through begins when somebody starts a book, or a finished book again, and ends when it is finished. Going back to
  * "not finished" never takes an old one away.
  */
-export function readThroughStep(before: Place | null, after: Place | null): ReadThroughStep {
+export function readThroughStep(before: Progress | null, after: Progress | null): ReadThroughStep {
   if (after === null) return {}
   if (after.isFinished) {
     return before?.isFinished ? {} : { closesAt: after.finishedAt ?? after.lastUpdate }

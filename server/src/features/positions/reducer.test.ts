@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultFinishRule } from './finish-rule.ts'
-import type { JournalEntry, Place } from './journal-entry.ts'
+import type { JournalEntry, Progress } from './journal-entry.ts'
 import { project } from './journal-entry.ts'
 import { judgeMark } from './judge-mark.ts'
 import { judgePlay } from './judge-play.ts'
@@ -56,31 +56,31 @@ function report(action: Step, now: number): PlayReport {
   }
 }
 
-function judge(place: Place | null, action: Step, now: number): JournalEntry {
+function judge(progress: Progress | null, action: Step, now: number): JournalEntry {
   if (action.what === 'seek') {
     const update = { currentTime: action.position, duration: length }
-    return judgeMark(place, update, defaultFinishRule, now)
+    return judgeMark(progress, update, defaultFinishRule, now)
   }
   if (action.what === 'finish')
-    return judgeMark(place, { isFinished: true }, defaultFinishRule, now)
+    return judgeMark(progress, { isFinished: true }, defaultFinishRule, now)
   if (action.what === 'unfinish') {
-    return judgeMark(place, { isFinished: false }, defaultFinishRule, now)
+    return judgeMark(progress, { isFinished: false }, defaultFinishRule, now)
   }
-  return judgePlay(place, report(action, now), defaultFinishRule, length)
+  return judgePlay(progress, report(action, now), defaultFinishRule, length)
 }
 
-/** Plays the steps; returns the journal and the place after each entry. */
-function run(actions: readonly Step[]): { journal: JournalEntry[]; places: (Place | null)[] } {
+/** Plays the steps; returns the journal and the progress after each entry. */
+function run(actions: readonly Step[]): { journal: JournalEntry[]; places: (Progress | null)[] } {
   const journal: JournalEntry[] = []
-  const places: (Place | null)[] = []
-  let place: Place | null = null
+  const places: (Progress | null)[] = []
+  let progress: Progress | null = null
   let now = start
   for (const action of actions) {
     now += action.after * 1000
-    const entry = judge(place, action, now)
-    place = project(place, entry)
+    const entry = judge(progress, action, now)
+    progress = project(progress, entry)
     journal.push(entry)
-    places.push(place)
+    places.push(progress)
   }
   return { journal, places }
 }
@@ -92,7 +92,7 @@ describe('the journal reducer', () => {
         const { journal, places } = run(actions)
         // Through JSON, as the journal keeps it.
         const stored = journal.map((entry) => JSON.parse(JSON.stringify(entry)) as JournalEntry)
-        expect(stored.reduce<Place | null>(project, null)).toEqual(places.at(-1) ?? null)
+        expect(stored.reduce<Progress | null>(project, null)).toEqual(places.at(-1) ?? null)
       }),
     )
   })
@@ -114,16 +114,16 @@ describe('the journal reducer', () => {
       fc.property(steps, (actions) => {
         const { journal, places } = run(actions)
         let last = 0
-        for (const [index, place] of places.entries()) {
-          if (place === null) continue
-          expect(place.position).toBeGreaterThanOrEqual(0)
-          expect(place.position).toBeLessThanOrEqual(place.duration || Infinity)
-          expect(place.progress).toBeGreaterThanOrEqual(0)
-          expect(place.progress).toBeLessThanOrEqual(1)
-          expect(place.lastUpdate).toBeGreaterThanOrEqual(last)
-          expect(place.lastUpdate).toBeLessThanOrEqual(journal[index]?.receivedAt ?? 0)
-          expect(place.isFinished).toBe(place.finishedAt !== null)
-          last = place.lastUpdate
+        for (const [index, progress] of places.entries()) {
+          if (progress === null) continue
+          expect(progress.position).toBeGreaterThanOrEqual(0)
+          expect(progress.position).toBeLessThanOrEqual(progress.duration || Infinity)
+          expect(progress.progress).toBeGreaterThanOrEqual(0)
+          expect(progress.progress).toBeLessThanOrEqual(1)
+          expect(progress.lastUpdate).toBeGreaterThanOrEqual(last)
+          expect(progress.lastUpdate).toBeLessThanOrEqual(journal[index]?.receivedAt ?? 0)
+          expect(progress.isFinished).toBe(progress.finishedAt !== null)
+          last = progress.lastUpdate
         }
       }),
     )
@@ -143,12 +143,12 @@ describe('the journal reducer', () => {
           const shuffled = sessions
             .map((session) => ({ session, key: order.next().value ?? 0 }))
             .sort((a, b) => a.key - b.key)
-          let place: Place | null = null
+          let progress: Progress | null = null
           for (const { session } of shuffled) {
             const action = { ...offline, position: session.position, ago: session.ago }
-            place = project(place, judge(place, action, start))
+            progress = project(progress, judge(progress, action, start))
           }
-          expect(place?.position).toBe(latest.position)
+          expect(progress?.position).toBe(latest.position)
         },
       ),
     )
@@ -158,10 +158,10 @@ describe('the journal reducer', () => {
     fc.assert(
       fc.property(steps, step, (actions, again) => {
         const { places } = run(actions)
-        const place = places.at(-1) ?? null
+        const progress = places.at(-1) ?? null
         const now = start + 10 ** 10
         const first = { ...report({ ...again, what: 'offline' }, now) }
-        const once = project(place, judgePlay(place, first, defaultFinishRule, length))
+        const once = project(progress, judgePlay(progress, first, defaultFinishRule, length))
         const entry = judgePlay(once, { ...first, isResent: true }, defaultFinishRule, length)
         expect(project(once, entry)).toEqual(once)
       }),
@@ -171,11 +171,11 @@ describe('the journal reducer', () => {
   it('keeps a place against an idle player that starts over', () => {
     fc.assert(
       fc.property(fc.double({ min: 60, max: 3000, noNaN: true }), (position) => {
-        const place = project(null, judge(null, { ...offline, what: 'seek', position }, start))
+        const progress = project(null, judge(null, { ...offline, what: 'seek', position }, start))
         const action: Step = { ...offline, what: 'idle', position: 0 }
-        const entry = judge(place, action, start + 1000)
+        const entry = judge(progress, action, start + 1000)
         expect(entry).toMatchObject({ isAdopted: false, reason: 'idle-near-zero', position: 0 })
-        expect(project(place, entry)).toEqual(place)
+        expect(project(progress, entry)).toEqual(progress)
       }),
     )
   })
@@ -184,16 +184,16 @@ describe('the journal reducer', () => {
     fc.assert(
       fc.property(steps, (actions) => {
         const { places } = run(actions)
-        let before: Place | null = null
+        let before: Progress | null = null
         let isOpen = false
-        for (const place of places) {
-          const { opensAt, closesAt } = readThroughStep(before, place)
+        for (const progress of places) {
+          const { opensAt, closesAt } = readThroughStep(before, progress)
           expect(opensAt !== undefined && closesAt !== undefined).toBe(false)
           if (opensAt !== undefined) isOpen = true
           if (closesAt !== undefined) isOpen = false
-          const isReading = place !== null && !place.isFinished && place.position > 0
-          expect([isReading && !isOpen, place?.isFinished && isOpen]).not.toContain(true)
-          before = place
+          const isReading = progress !== null && !progress.isFinished && progress.position > 0
+          expect([isReading && !isOpen, progress?.isFinished && isOpen]).not.toContain(true)
+          before = progress
         }
       }),
     )

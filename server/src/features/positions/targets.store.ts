@@ -12,7 +12,7 @@ export interface TargetQuery {
   episodeId: string | null
 }
 
-/** Finds what places can be in, as far as `scope` may see it. In the order of the queries. */
+/** Finds books and episodes that can have progress, as far as `scope` may see it. In the order of the queries. */
 export async function findTargets(
   db: Database,
   queries: readonly TargetQuery[],
@@ -47,7 +47,7 @@ export async function findTargets(
     }
     if (item.media_type === 'podcast') return 'not-a-book'
     const target = { ...shared, episodeId: '', mediaItemId: item.media_id, duration: item.duration }
-    return item.media_type === 'music' ? { ...target, keepsPlace: false } : target
+    return item.media_type === 'music' ? { ...target, keepsProgress: false } : target
   })
 }
 

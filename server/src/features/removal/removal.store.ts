@@ -3,7 +3,7 @@ import type { Database } from '#storage/database.ts'
 import { visibleItems } from '#storage/visibility.ts'
 
 /** Where an item lies and where it may be deleted. */
-export interface RemovablePlace {
+export interface RemovableItem {
   itemId: string
   libraryId: string
   path: string
@@ -20,7 +20,10 @@ export type RemovalStore = ReturnType<typeof removalStore>
 /** What has to be known before something is taken away. */
 export function removalStore(db: Database) {
   return {
-    async places(itemIds: readonly string[], scope: VisibilityScope): Promise<RemovablePlace[]> {
+    async removableItems(
+      itemIds: readonly string[],
+      scope: VisibilityScope,
+    ): Promise<RemovableItem[]> {
       if (itemIds.length === 0) return []
       const rows = await db.read
         .selectFrom('items')

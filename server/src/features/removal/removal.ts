@@ -10,8 +10,8 @@ import type { ItemRecord, ItemWriter } from '#features/items/index.ts'
 import { ownFolder, removeItems } from '#features/scan/index.ts'
 import type { Scan } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
-import { awayMessage, deletable, deletePlace } from './delete-place.ts'
-import type { RemovablePlace, RemovalStore } from './removal.store.ts'
+import { awayMessage, deletable, deleteFiles } from './delete-files.ts'
+import type { RemovableItem, RemovalStore } from './removal.store.ts'
 
 export interface RemovalDeps {
   db: Database
@@ -36,20 +36,20 @@ export function createRemoval(deps: RemovalDeps) {
 
   /** Library first: what is left over by a failing disk comes back with the next scan instead of haunting the shelf. */
   async function remove(
-    places: readonly RemovablePlace[],
+    items: readonly RemovableItem[],
     isHard: boolean,
     { userId }: Caller,
   ): Promise<void> {
-    if (isHard) await refuseUndeletable(places)
-    const ids = places.map((place) => place.itemId)
+    if (isHard) await refuseUndeletable(items)
+    const ids = items.map((item) => item.itemId)
     for (let start = 0; start < ids.length; start += batchSize) {
       await removeItems(ids.slice(start, start + batchSize), deps)
     }
     if (!isHard) return
     const left: { path: string; error: unknown }[] = []
-    for (const { itemId, path, root } of places) {
+    for (const { itemId, path, root } of items) {
       deps.log.info({ userId, itemId, path }, 'deleting the files of an item, as asked')
-      await deletePlace(path, root).catch((error: unknown) => left.push({ path, error }))
+      await deleteFiles(path, root).catch((error: unknown) => left.push({ path, error }))
       await rm(ownFolder(deps.metadataPath, itemId), { recursive: true, force: true })
     }
     tellLeft(left)
@@ -57,33 +57,33 @@ export function createRemoval(deps: RemovalDeps) {
 
   return {
     async item(itemId: string, isHard: boolean, caller: Caller): Promise<void> {
-      const [place] = await store.places([itemId], caller.scope)
-      if (!place) throw new Problem('missing')
-      if (!place.isVisible) throw new Problem('forbidden')
-      await remove([place], isHard, caller)
+      const [item] = await store.removableItems([itemId], caller.scope)
+      if (!item) throw new Problem('missing')
+      if (!item.isVisible) throw new Problem('forbidden')
+      await remove([item], isHard, caller)
     },
 
     /** Unknown ids are passed over; hidden ones refuse the whole call. */
     async items(ids: readonly string[], isHard: boolean, caller: Caller): Promise<void> {
-      const places = await store.places([...new Set(ids)], caller.scope)
-      if (places.length === 0) throw new Problem('missing')
-      if (places.some((place) => !place.isVisible)) throw new Problem('forbidden')
-      await remove(places, isHard, caller)
+      const items = await store.removableItems([...new Set(ids)], caller.scope)
+      if (items.length === 0) throw new Problem('missing')
+      if (items.some((item) => !item.isVisible)) throw new Problem('forbidden')
+      await remove(items, isHard, caller)
     },
 
     /** Deletes a file from the disk; an item that loses its last media file is missing from then on. */
     async file(itemId: string, ino: string, caller: Caller): Promise<void> {
-      const [place] = await store.places([itemId], caller.scope)
-      if (!place) throw new Problem('missing')
-      if (!place.isVisible) throw new Problem('forbidden')
+      const [item] = await store.removableItems([itemId], caller.scope)
+      if (!item) throw new Problem('missing')
+      if (!item.isVisible) throw new Problem('forbidden')
       const record = await loadRecord(deps.db.read, itemId)
       const file = record?.libraryFiles.find((entry) => entry.ino === ino)
       if (!record || !file) throw new Problem('missing')
-      if (place.isOffline) throw new Problem('busy', awayMessage)
+      if (item.isOffline) throw new Problem('busy', awayMessage)
       const { path } = file.metadata
       deps.log.info({ userId: caller.userId, itemId, path }, 'deleting a file, as asked')
-      await deletePlace(path, place.root)
-      if (place.isFile) await deps.scan.scanPaths(place.libraryId, [place.path])
+      await deleteFiles(path, item.root)
+      if (item.isFile) await deps.scan.scanPaths(item.libraryId, [item.path])
       else if (file.fileType === 'audio') await deps.scan.scanItem(itemId)
       else await forgetFile(record, ino, deps)
     },
@@ -112,8 +112,8 @@ export function createRemoval(deps: RemovalDeps) {
  * Files outside the library are nobody's to delete from here, and those of a disk that is away can't be; nothing is removed
  * before that is known of all.
  */
-async function refuseUndeletable(places: readonly RemovablePlace[]): Promise<void> {
-  for (const { path, root, isOffline } of places) {
+async function refuseUndeletable(items: readonly RemovableItem[]): Promise<void> {
+  for (const { path, root, isOffline } of items) {
     if (isOffline) throw new Problem('busy', awayMessage)
     try {
       await deletable(path, root)

@@ -1,5 +1,5 @@
 import { changedHomes } from './group.ts'
-import type { FoundPlace, ScannedLibrary, ScanStore } from './scan.store.ts'
+import type { ItemLocation, ScannedLibrary, ScanStore } from './scan.store.ts'
 import type { Area } from './tree.ts'
 
 /** The parts of a library to look at when something changed at these absolute paths. */
@@ -15,13 +15,13 @@ export async function changedAreas(
       .filter((path) => path.startsWith(root))
       .map((path) => path.slice(root.length))
     if (below.length === 0) continue
-    const items = await store.placesAmong(
+    const items = await store.pathsAmong(
       library.id,
       below.flatMap(ancestors).map((path) => root + path),
     )
     const homes =
       library.mediaType === 'video'
-        ? topPlaces(below)
+        ? topPaths(below)
         : changedHomes(below, (relPath) => items.has(root + relPath))
     areas.push(...homes.map((relPath) => ({ folderId: folder.id, relPath })))
   }
@@ -29,18 +29,18 @@ export async function changedAreas(
 }
 
 /** Where to look for one item again. */
-export function areaOf(place: FoundPlace, { mediaType }: ScannedLibrary): Area {
-  const { folderId, relPath, isFile } = place
-  const [top = ''] = mediaType === 'video' && isFile ? topPlaces([relPath]) : [relPath]
+export function areaOf(location: ItemLocation, { mediaType }: ScannedLibrary): Area {
+  const { folderId, relPath, isFile } = location
+  const [top = ''] = mediaType === 'video' && isFile ? topPaths([relPath]) : [relPath]
   return { folderId, relPath: top }
 }
 
 /** Whether a video is an item of its own depends on its neighbours, so a look goes from the top. */
-function topPlaces(relPaths: readonly string[]): string[] {
-  const places = new Set(
+function topPaths(relPaths: readonly string[]): string[] {
+  const paths = new Set(
     relPaths.map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '')),
   )
-  return places.has('') ? [''] : [...places]
+  return paths.has('') ? [''] : [...paths]
 }
 
 /** `a/b/c` → `a`, `a/b`, `a/b/c`. */

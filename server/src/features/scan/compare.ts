@@ -71,7 +71,7 @@ export interface CompareInput {
  */
 export function compareItems(input: CompareInput): Plan {
   const plan: Plan = { add: [], change: [], move: [], missing: [], unchanged: [], ambiguous: [] }
-  const { pairs, freeSeen, freeKnown } = matchByPlace(input)
+  const { pairs, freeSeen, freeKnown } = matchByPath(input)
   for (const { known, seen } of pairs) {
     const isAtHome = !known.isMissing && known.isStray !== true
     const isSame = known.filesHash === seen.filesHash && isAtHome && !input.force
@@ -96,8 +96,8 @@ export function compareItems(input: CompareInput): Plan {
 }
 
 /** Whether a path is one of these or lies below one. */
-export function isBelow(path: string, places: readonly string[]): boolean {
-  return places.some((place) => path === place || path.startsWith(`${place}/`))
+export function isBelow(path: string, paths: readonly string[]): boolean {
+  return paths.some((other) => path === other || path.startsWith(`${other}/`))
 }
 
 interface Pair {
@@ -105,7 +105,7 @@ interface Pair {
   seen: Seen
 }
 
-function matchByPlace(input: CompareInput): {
+function matchByPath(input: CompareInput): {
   pairs: Pair[]
   freeSeen: Seen[]
   freeKnown: KnownItem[]
@@ -262,10 +262,10 @@ function ghostFinder(ghosts: readonly Ghost[]): (seen: Seen) => Ghost | null {
   const free = new Set(ghosts)
   return ({ candidate, contentKey }) => {
     for (const ghost of free) {
-      const isSamePlace = ghost.path === candidate.path
+      const isSamePath = ghost.path === candidate.path
       const isSameContent = contentKey !== '' && ghost.contentKey === contentKey
       const isSameInode = ghost.ino === candidate.stat.ino
-      const signals = [isSamePlace, isSameContent, isSameInode].filter(Boolean).length
+      const signals = [isSamePath, isSameContent, isSameInode].filter(Boolean).length
       if (signals < 2) continue
       free.delete(ghost)
       return ghost

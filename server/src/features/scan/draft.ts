@@ -33,7 +33,7 @@ export function bookDraft(
 ): ItemDraft {
   const before = input.before?.media.kind === 'book' ? input.before.media : null
   return {
-    ...placeDraft(input, scanned),
+    ...locationDraft(input, scanned),
     isInvalid: isInvalidBook(scanned),
     media: {
       kind: 'book',
@@ -50,7 +50,7 @@ export function bookDraft(
 export function podcastDraft(input: DraftInput, scanned: ScannedPodcast): ItemDraft {
   const before = input.before?.media.kind === 'podcast' ? input.before.media : null
   return {
-    ...placeDraft(input, scanned),
+    ...locationDraft(input, scanned),
     isInvalid: scanned.episodes.length === 0 && isBroken(scanned),
     media: {
       kind: 'podcast',
@@ -110,7 +110,7 @@ interface Marks {
   fields: { explicit?: boolean | undefined }
 }
 
-function placeDraft(
+function locationDraft(
   input: DraftInput,
   scanned: Pick<ScannedBook, 'libraryFiles' | 'provenance'> & Marks,
 ): Omit<ItemDraft, 'media'> {
@@ -139,7 +139,7 @@ function placeDraft(
     missingSeen: 0,
     missingSince: before?.missingSince ?? null,
     isInvalid: false,
-    coverPath: coverPlace(before, candidate.path),
+    coverPath: coverPathOf(before, candidate.path),
     coverAccentJson: before?.coverAccentJson ?? null,
     coverThumbhash: before?.coverThumbhash ?? null,
     libraryFiles: keepTimes(scanned.libraryFiles, before?.libraryFiles ?? []),
@@ -148,10 +148,10 @@ function placeDraft(
 }
 
 /** A cover that lies with the item goes where the item goes: at its old place may be that of another one now. */
-function coverPlace(before: ItemRecord | null, path: string): string | null {
-  const place = before?.coverPath ?? null
-  if (!before || place === null || !place.startsWith(`${before.path}/`)) return place
-  return path + place.slice(before.path.length)
+function coverPathOf(before: ItemRecord | null, path: string): string | null {
+  const location = before?.coverPath ?? null
+  if (!before || location === null || !location.startsWith(`${before.path}/`)) return location
+  return path + location.slice(before.path.length)
 }
 
 /** What the files say goes over what is stored; what they don't mention stays (ABS wire, files §8.7). */
@@ -278,11 +278,11 @@ export function isSameFile(a: KnownFile, b: KnownFile): boolean {
 
 function visibleFacts(item: ItemRecord | ItemDraft) {
   const { updatedAt: _u, lastScanAt: _l, scanVersion: _s, provenance: _p, ...rest } = item
-  const { filesHash: _f, contentKey: _c, missingSeen: _m, media, ...place } = rest
-  if (media.kind === 'podcast') return { ...place, media }
+  const { filesHash: _f, contentKey: _c, missingSeen: _m, media, ...location } = rest
+  if (media.kind === 'podcast') return { ...location, media }
   const { authors, series, ...metadata } = media.metadata
   return {
-    ...place,
+    ...location,
     media: {
       ...media,
       metadata,

@@ -68,7 +68,7 @@ export function knownItemsStore(db: Database) {
     },
 
     /** Which of these absolute paths are items of the library. */
-    async placesAmong(libraryId: string, paths: readonly string[]): Promise<Set<string>> {
+    async pathsAmong(libraryId: string, paths: readonly string[]): Promise<Set<string>> {
       const found = new Set<string>()
       for (let start = 0; start < paths.length; start += 500) {
         const rows = await db.read

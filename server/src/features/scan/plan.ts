@@ -117,9 +117,9 @@ function addSilentPodcasts(
   library: ScannedLibrary,
 ): void {
   if (library.mediaType !== 'podcast') return
-  const places = new Set(survey.seen.map((seen) => seen.candidate.path))
+  const paths = new Set(survey.seen.map((seen) => seen.candidate.path))
   for (const item of known) {
-    if (item.isFile || places.has(item.path)) continue
+    if (item.isFile || paths.has(item.path)) continue
     const relPath = item.path.slice(survey.path.length + 1)
     const walk = survey.walks.find((entry) => entry.folders.has(relPath))
     const facts = walk?.folders.get(relPath)
@@ -133,12 +133,12 @@ function addSilentPodcasts(
 function lossSentence(survey: SurveyedFolder, known: readonly KnownItem[]): string | null {
   const present = known.filter((item) => !item.isMissing)
   if (present.length < smallLibrary) return null
-  const places = new Set(survey.seen.map((seen) => seen.candidate.path.normalize('NFC')))
+  const paths = new Set(survey.seen.map((seen) => seen.candidate.path.normalize('NFC')))
   const inodes = new Set(survey.seen.map((seen) => seen.candidate.stat.ino))
   const contents = new Set(survey.seen.map((seen) => seen.contentKey))
   const lost = present.filter(
     (item) =>
-      !places.has(item.path.normalize('NFC')) &&
+      !paths.has(item.path.normalize('NFC')) &&
       !inodes.has(item.ino) &&
       !contents.has(item.contentKey),
   ).length
@@ -152,21 +152,21 @@ async function inodesOfLeavers(
   known: readonly KnownItem[],
   store: ScanStore,
 ): Promise<Map<string, Set<string>>> {
-  const places = new Set(seen.map(({ candidate }) => candidate.path.normalize('NFC')))
-  const knownPlaces = new Set(known.map((item) => item.path.normalize('NFC')))
-  const hasNewcomers = [...places].some((place) => !knownPlaces.has(place))
-  const leavers = known.filter((item) => !places.has(item.path.normalize('NFC')))
+  const paths = new Set(seen.map(({ candidate }) => candidate.path.normalize('NFC')))
+  const knownPaths = new Set(known.map((item) => item.path.normalize('NFC')))
+  const hasNewcomers = [...paths].some((path) => !knownPaths.has(path))
+  const leavers = known.filter((item) => !paths.has(item.path.normalize('NFC')))
   const asked = [...(hasNewcomers ? leavers : []), ...exchanged(seen, known)]
   return asked.length > 0 ? store.fileInodes(asked.map((item) => item.id)) : new Map()
 }
 
 /** Items whose folder now stands at the place of another item. */
 function exchanged(seen: readonly Seen[], known: readonly KnownItem[]): KnownItem[] {
-  const byPlace = new Map(known.map((item) => [item.path.normalize('NFC'), item]))
+  const byPath = new Map(known.map((item) => [item.path.normalize('NFC'), item]))
   const key = ({ dev, ino }: { dev: string; ino: string }): string => `${dev}:${ino}`
   const byInode = new Map(known.map((item) => [key(item), item]))
   return seen.flatMap(({ candidate }) => {
-    const here = byPlace.get(candidate.path.normalize('NFC'))
+    const here = byPath.get(candidate.path.normalize('NFC'))
     const other = byInode.get(key(candidate.stat))
     return here && other && here !== other ? [other] : []
   })

@@ -17,7 +17,7 @@ export interface ScannedLibrary {
   isOffline: boolean
 }
 
-export interface FoundPlace {
+export interface ItemLocation {
   itemId: string
   libraryId: string
   folderId: string
@@ -42,7 +42,7 @@ export function scanStore(db: Database) {
       return rows.map((row) => row.id)
     },
 
-    async place(itemId: string): Promise<FoundPlace | null> {
+    async locationOf(itemId: string): Promise<ItemLocation | null> {
       const row = await db.read
         .selectFrom('items')
         .select(['id', 'library_id', 'folder_id', 'path', 'rel_path', 'is_file'])

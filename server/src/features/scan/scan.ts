@@ -176,7 +176,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   }
 
   async function scanItem(itemId: string): Promise<ItemScanResult> {
-    const place = await store.place(itemId)
+    const place = await store.locationOf(itemId)
     if (!place) throw new Problem('missing', 'Library item not found')
     const library = await found(place.libraryId)
     const { added, updated, missing, offline } = await scanPart(library, {

@@ -13,7 +13,7 @@ const batchSize = 25
 /** A plan as works: those that must be written at once, and the rest, existing items first. */
 export function worksOf(plan: ScanPlan): { exchanges: Work[]; rest: Work[] } {
   const moves = plan.move.map(({ known, seen }) => ({ known, seen }))
-  const oldPlaces = new Set(moves.map(({ known }) => known.path))
+  const oldPaths = new Set(moves.map(({ known }) => known.path))
   const work = ({ known, seen }: (typeof moves)[number]): Work => ({
     kind: 'change',
     seen,
@@ -21,8 +21,8 @@ export function worksOf(plan: ScanPlan): { exchanges: Work[]; rest: Work[] } {
     knownAt: known.path,
   })
   // Items that take each other's places must be written at once.
-  const exchanges = moves.filter(({ seen }) => oldPlaces.has(seen.candidate.path))
-  const others = moves.filter(({ seen }) => !oldPlaces.has(seen.candidate.path))
+  const exchanges = moves.filter(({ seen }) => oldPaths.has(seen.candidate.path))
+  const others = moves.filter(({ seen }) => !oldPaths.has(seen.candidate.path))
   return {
     exchanges: exchanges.map(work),
     rest: [

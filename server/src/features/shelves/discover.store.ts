@@ -5,7 +5,7 @@ import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
 
-export interface DiscoverPlace {
+export interface DiscoverScope {
   libraryId: string
   userId: string
   scope: VisibilityScope
@@ -27,14 +27,14 @@ export function discoverStore(db: Database) {
       .where('progress.episode_id', '=', '')
       .where((eb) => eb.or([eb('progress.position', '>', 0), eb('progress.is_finished', '=', 1)]))
 
-  const visible = ({ libraryId, scope }: Omit<DiscoverPlace, 'userId'>) =>
+  const visible = ({ libraryId, scope }: Omit<DiscoverScope, 'userId'>) =>
     db.read.selectFrom('items').where('items.library_id', '=', libraryId).where(visibleItems(scope))
 
   /**
    * Series of which something is begun. They are read first and then bound: inside the look at each candidate
    * the database would work them out again and again.
    */
-  async function begunSeries({ libraryId, userId }: DiscoverPlace): Promise<string[]> {
+  async function begunSeries({ libraryId, userId }: DiscoverScope): Promise<string[]> {
     const rows = await db.read
       .selectFrom('progress')
       .innerJoin('item_series', 'item_series.item_id', 'progress.item_id')
@@ -72,13 +72,13 @@ export function discoverStore(db: Database) {
      * and from the beginning again. Only as many items are looked at as it takes.
      */
     async some(
-      place: DiscoverPlace,
+      of: DiscoverScope,
       { taken, start, limit }: { taken: readonly string[]; start: string; limit: number },
     ): Promise<string[]> {
       const from = (comparison: '>=' | '<', wanted: number) =>
-        visible(place)
+        visible(of)
           .where('items.id', comparison, start)
-          .where('items.id', 'not in', begun(place.userId))
+          .where('items.id', 'not in', begun(of.userId))
           .where((eb) => eb.or([isAlone(eb), isFirst(eb, taken)]))
           .select('items.id')
           .orderBy('items.id')
@@ -90,8 +90,8 @@ export function discoverStore(db: Database) {
     },
 
     /** How many visible books stand alone or begin a series, whoever asks. */
-    async countAll(place: Omit<DiscoverPlace, 'userId'>): Promise<number> {
-      const row = await visible(place)
+    async countAll(of: Omit<DiscoverScope, 'userId'>): Promise<number> {
+      const row = await visible(of)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where((eb) => eb.or([isAlone(eb), isFirst(eb, [])]))
         .executeTakeFirstOrThrow()
@@ -99,19 +99,19 @@ export function discoverStore(db: Database) {
     },
 
     /** How many of those are out of the question because they, or their series (`taken`), are begun. */
-    async countBegun(place: DiscoverPlace, taken: readonly string[]): Promise<number> {
-      const alone = await visible(place)
-        .where('items.id', 'in', begun(place.userId))
+    async countBegun(of: DiscoverScope, taken: readonly string[]): Promise<number> {
+      const alone = await visible(of)
+        .where('items.id', 'in', begun(of.userId))
         .where((eb) => isAlone(eb))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      const firsts = await firstsOf(taken, place.scope)
+      const firsts = await firstsOf(taken, of.scope)
       if (firsts.length === 0) return Number(alone.count)
       // A book that is the first of another series as well, one not begun, stays in question.
       const kept = await db.read
         .selectFrom('item_series')
         .where('item_series.item_id', 'in', firsts.slice(0, mostBound))
-        .where('item_series.item_id', 'not in', begun(place.userId))
+        .where('item_series.item_id', 'not in', begun(of.userId))
         .where('item_series.series_id', 'not in', taken)
         .where(hasEarlier, '=', sql.lit(false))
         .select((eb) => eb.fn.count<number>('item_series.item_id').distinct().as('count'))

@@ -14,7 +14,7 @@ import type { Database } from '#storage/database.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import type { DiscoverStore } from './discover.store.ts'
 import type { ShelfText } from './shelf.ts'
-import type { MediaRow, OwnState, ShelfPlace, ShelvesStore } from './shelves.store.ts'
+import type { MediaRow, OwnState, ShelfScope, ShelvesStore } from './shelves.store.ts'
 
 export interface ShelvesDeps {
   db: Database
@@ -32,7 +32,7 @@ export interface ShelvesDeps {
 
 /** What somebody asked for, and where. */
 export interface Asked {
-  place: ShelfPlace
+  of: ShelfScope
   library: LibraryFacts
   limit: number
   include: readonly string[]
@@ -41,36 +41,34 @@ export interface Asked {
 /** What the user is in the middle of, or has finished, latest first. */
 export async function ownMedia(
   deps: ShelvesDeps,
-  { place, limit }: Asked,
+  { of, limit }: Asked,
   state: OwnState,
 ): Promise<{ media: MediaRow[]; total: number }> {
   return {
-    media: await deps.store.ownMedia(place, state, limit),
-    total: await rememberedOf(deps, place, state, () => deps.store.countOwnMedia(place, state)),
+    media: await deps.store.ownMedia(of, state, limit),
+    total: await rememberedOf(deps, of, state, () => deps.store.countOwnMedia(of, state)),
   }
 }
 
-export async function recentlyAdded(deps: ShelvesDeps, { place, limit }: Asked) {
+export async function recentlyAdded(deps: ShelvesDeps, { of, limit }: Asked) {
   const since = deps.now() - recentMs
-  const ids = await deps.store.newestItems(place, since, limit)
-  const total = await remembered(deps, place, 'recently-added', () =>
-    deps.store.countNewItems(place, since),
+  const ids = await deps.store.newestItems(of, since, limit)
+  const total = await remembered(deps, of, 'recently-added', () =>
+    deps.store.countNewItems(of, since),
   )
   return { ids, total }
 }
 
-export async function discover(deps: ShelvesDeps, { place, limit }: Asked) {
-  const all = await remembered(deps, place, 'discover', () => deps.discovery.countAll(place))
-  const taken = await rememberedOf(deps, place, 'taken', () => deps.discovery.begunSeries(place))
-  const begun = await rememberedOf(deps, place, 'begun', () =>
-    deps.discovery.countBegun(place, taken),
-  )
+export async function discover(deps: ShelvesDeps, { of, limit }: Asked) {
+  const all = await remembered(deps, of, 'discover', () => deps.discovery.countAll(of))
+  const taken = await rememberedOf(deps, of, 'taken', () => deps.discovery.begunSeries(of))
+  const begun = await rememberedOf(deps, of, 'begun', () => deps.discovery.countBegun(of, taken))
   const total = Math.max(0, all - begun)
   if (total === 0) return { ids: [], total }
-  const start = startOfDay(place, deps.now())
+  const start = startOfDay(of, deps.now())
   // A handful out of a larger handful, so that not each limit has to look through the library.
-  const ids = await rememberedOf(deps, place, `pool|${start}|${Math.max(limit, poolSize)}`, () =>
-    deps.discovery.some(place, { taken, start, limit: Math.max(limit, poolSize) }),
+  const ids = await rememberedOf(deps, of, `pool|${start}|${Math.max(limit, poolSize)}`, () =>
+    deps.discovery.some(of, { taken, start, limit: Math.max(limit, poolSize) }),
   )
   return { ids: ids.slice(0, limit), total }
 }
@@ -81,7 +79,7 @@ const poolSize = 40
  * Where in the chance order of ids somebody's shelf begins today. It stays for the day: who reloads, or comes back from
  * a book, finds what was there, with its covers.
  */
-function startOfDay({ libraryId, userId }: ShelfPlace, now: number): string {
+function startOfDay({ libraryId, userId }: ShelfScope, now: number): string {
   const day = Math.floor(now / dayMs)
   return createHash('sha256').update(`${userId} ${libraryId} ${day}`).digest('hex')
 }
@@ -90,12 +88,12 @@ const dayMs = 24 * 3_600_000
 
 export async function newestAuthors(
   deps: ShelvesDeps,
-  { place, limit }: Asked,
+  { of, limit }: Asked,
 ): Promise<Omit<ShelfText, 'id'>> {
   const since = deps.now() - recentMs
-  const rows = await deps.store.newestAuthors(place, since, limit)
-  const total = await remembered(deps, place, 'newest-authors', () =>
-    deps.store.countNewAuthors(place, since),
+  const rows = await deps.store.newestAuthors(of, since, limit)
+  const total = await remembered(deps, of, 'newest-authors', () =>
+    deps.store.countNewAuthors(of, since),
   )
   const entities = rows.map((row) => JSON.stringify({ ...authorWire(row), numBooks: row.numBooks }))
   return { type: 'authors', entities, total }
@@ -104,12 +102,12 @@ export async function newestAuthors(
 /** Counts that depend on the library alone. */
 export function remembered(
   deps: ShelvesDeps,
-  place: ShelfPlace,
+  of: ShelfScope,
   what: string,
   count: () => Promise<number>,
 ): Promise<number> {
   return deps.cache.through(
-    { libraryId: place.libraryId, rest: `${what}|${scopeKey(place.scope)}` },
+    { libraryId: of.libraryId, rest: `${what}|${scopeKey(of.scope)}` },
     count,
   )
 }
@@ -117,7 +115,7 @@ export function remembered(
 /** What depends on the user's progress and settings as well. */
 export function rememberedOf<T>(
   deps: ShelvesDeps,
-  { libraryId, userId, scope }: ShelfPlace,
+  { libraryId, userId, scope }: ShelfScope,
   what: string,
   compute: () => Promise<T>,
 ): Promise<T> {

@@ -4,7 +4,7 @@ import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
 
-export interface ShelfPlace {
+export interface ShelfScope {
   libraryId: string
   userId: string
   scope: VisibilityScope
@@ -25,7 +25,7 @@ export type ShelvesStore = ReturnType<typeof shelvesStore>
 
 /** The queries behind the home shelves; each starts from few rows (own progress, newest additions). */
 export function shelvesStore(db: Database) {
-  function ownMedia({ libraryId, userId, scope }: ShelfPlace, state: OwnState) {
+  function ownMedia({ libraryId, userId, scope }: ShelfScope, state: OwnState) {
     const query = db.read
       .selectFrom('progress')
       .innerJoin('items', 'items.id', 'progress.item_id')
@@ -43,8 +43,8 @@ export function shelvesStore(db: Database) {
 
   return {
     /** Own media in this state, latest progress first. */
-    async ownMedia(place: ShelfPlace, state: OwnState, limit: number): Promise<MediaRow[]> {
-      const rows = await ownMedia(place, state)
+    async ownMedia(of: ShelfScope, state: OwnState, limit: number): Promise<MediaRow[]> {
+      const rows = await ownMedia(of, state)
         .select([
           'items.id as itemId',
           'progress.episode_id as episodeId',
@@ -63,15 +63,15 @@ export function shelvesStore(db: Database) {
       }))
     },
 
-    async countOwnMedia(place: ShelfPlace, state: OwnState): Promise<number> {
-      const row = await ownMedia(place, state)
+    async countOwnMedia(of: ShelfScope, state: OwnState): Promise<number> {
+      const row = await ownMedia(of, state)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)
     },
 
     /** Visible books of every series of which the user has finished one, with own progress and number in it. */
-    async booksOfStartedSeries({ libraryId, userId, scope }: ShelfPlace) {
+    async booksOfStartedSeries({ libraryId, userId, scope }: ShelfScope) {
       const started = db.read
         .selectFrom('progress')
         .innerJoin('item_series', 'item_series.item_id', 'progress.item_id')
@@ -119,7 +119,7 @@ export function shelvesStore(db: Database) {
     },
 
     async newestItems(
-      { libraryId, scope }: ShelfPlace,
+      { libraryId, scope }: ShelfScope,
       since: number,
       limit: number,
     ): Promise<string[]> {
@@ -136,7 +136,7 @@ export function shelvesStore(db: Database) {
       return rows.map((row) => row.id)
     },
 
-    async countNewItems({ libraryId, scope }: ShelfPlace, since: number): Promise<number> {
+    async countNewItems({ libraryId, scope }: ShelfScope, since: number): Promise<number> {
       const row = await db.read
         .selectFrom('items')
         .where('items.library_id', '=', libraryId)
@@ -147,7 +147,7 @@ export function shelvesStore(db: Database) {
       return Number(row.count)
     },
 
-    async newestEpisodes({ libraryId, scope }: ShelfPlace, since: number, limit: number) {
+    async newestEpisodes({ libraryId, scope }: ShelfScope, since: number, limit: number) {
       const query = db.read
         .selectFrom('episodes')
         .innerJoin('items', 'items.id', 'episodes.item_id')
@@ -169,7 +169,7 @@ export function shelvesStore(db: Database) {
     },
 
     /** The newest authors with a visible book, and how many visible books each has. */
-    async newestAuthors({ libraryId, scope }: ShelfPlace, since: number, limit: number) {
+    async newestAuthors({ libraryId, scope }: ShelfScope, since: number, limit: number) {
       const rows = await db.read
         .selectFrom('authors')
         .selectAll('authors')
@@ -197,7 +197,7 @@ export function shelvesStore(db: Database) {
       return rows.map((row) => ({ ...row, numBooks: countOf.get(row.id) ?? 0 }))
     },
 
-    async countNewAuthors({ libraryId, scope }: ShelfPlace, since: number): Promise<number> {
+    async countNewAuthors({ libraryId, scope }: ShelfScope, since: number): Promise<number> {
       const row = await db.read
         .selectFrom('authors')
         .where('authors.library_id', '=', libraryId)

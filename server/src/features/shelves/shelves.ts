@@ -32,9 +32,9 @@ export function createShelves(deps: ShelvesDeps) {
       caller: Caller,
     ): Promise<Answer> {
       const library = await deps.door.open(libraryId, caller.scope)
-      const place = { libraryId, userId: caller.userId, scope: caller.scope }
+      const of = { libraryId, userId: caller.userId, scope: caller.scope }
       const limit = shelfLimit(query.limit)
-      const asked: Asked = { place, library, limit, include: query.include }
+      const asked: Asked = { of, library, limit, include: query.include }
       const rest = `home|${JSON.stringify([limit, query.include, caller.scope])}`
       return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () =>
         json(shelvesText(await shelvesOf[library.mediaType](deps, asked))),
@@ -44,8 +44,8 @@ export function createShelves(deps: ShelvesDeps) {
     /** What the caller took off the continue shelf, as that shelf would show it. */
     async hidden(libraryId: string, caller: Caller): Promise<Answer> {
       const library = await deps.door.open(libraryId, caller.scope)
-      const place = { libraryId, userId: caller.userId, scope: caller.scope }
-      const asked: Asked = { place, library, limit: largestLimit, include: [] }
+      const of = { libraryId, userId: caller.userId, scope: caller.scope }
+      const asked: Asked = { of, library, limit: largestLimit, include: [] }
       return json(await hiddenText(deps, asked))
     },
   }
@@ -131,11 +131,11 @@ async function videoShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[
 }
 
 /** The books to go on with, of all series: worked out again only after the user or the library has changed. */
-function nextInSeries(deps: ShelvesDeps, { place, library }: Asked): Promise<NextBook[]> {
+function nextInSeries(deps: ShelvesDeps, { of, library }: Asked): Promise<NextBook[]> {
   const onlyLater = library.onlyShowLaterBooksInContinueSeries
-  return rememberedOf(deps, place, `next|${onlyLater}`, async () =>
-    nextBooks(await deps.store.booksOfStartedSeries(place), {
-      hidden: await deps.store.hiddenSeries(place.userId),
+  return rememberedOf(deps, of, `next|${onlyLater}`, async () =>
+    nextBooks(await deps.store.booksOfStartedSeries(of), {
+      hidden: await deps.store.hiddenSeries(of.userId),
       onlyLater,
     }),
   )
@@ -143,10 +143,10 @@ function nextInSeries(deps: ShelvesDeps, { place, library }: Asked): Promise<Nex
 
 async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]> {
   const { store, db } = deps
-  const { place, limit } = asked
+  const { of, limit } = asked
   const open = await ownMedia(deps, asked, 'in-progress')
   const done = await ownMedia(deps, asked, 'finished')
-  const fresh = await store.newestEpisodes(place, deps.now() - recentMs, limit)
+  const fresh = await store.newestEpisodes(of, deps.now() - recentMs, limit)
   const added = await recentlyAdded(deps, asked)
   const shown = [...open.media, ...done.media, ...fresh.rows].filter((row) => row.episodeId !== '')
   const episodes = await episodesOf(db, shown)
@@ -155,7 +155,7 @@ async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfTex
   ])
   const withEpisode = (rows: readonly EpisodeRow[]) => withEpisodes(rows, cards, episodes)
   const counts = asked.include.includes('numepisodesincomplete')
-    ? await deps.incompleteEpisodes(place.userId, added.ids)
+    ? await deps.incompleteEpisodes(of.userId, added.ids)
     : new Map<string, number>()
   const podcasts = added.ids.flatMap((id) => {
     const card = cards.get(id)
@@ -183,15 +183,15 @@ async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfTex
   ]
 }
 
-async function recentSeries(deps: ShelvesDeps, { place, library }: Asked): Promise<ShelfText> {
+async function recentSeries(deps: ShelvesDeps, { of, library }: Asked): Promise<ShelfText> {
   const selection = {
-    libraryId: place.libraryId,
-    scope: place.scope,
+    libraryId: of.libraryId,
+    scope: of.scope,
     rule: null,
     hidesSingle: library.hideSingleBookSeries,
     addedSince: deps.now() - recentMs,
   }
-  const total = await remembered(deps, place, `recent-series|${library.hideSingleBookSeries}`, () =>
+  const total = await remembered(deps, of, `recent-series|${library.hideSingleBookSeries}`, () =>
     deps.series.count(selection),
   )
   const page = { sort: 'added_at' as const, isDescending: true, limit: seriesLimit, offset: 0 }

@@ -26,8 +26,8 @@ export async function refuseToAlter(
   const levels = levelsBetween(root, target)
   const { inodes, real } = await lookAt(root, levels)
   const below = real.length === levels.length ? [target, ...real.slice(-1)] : [target]
-  const place = { libraryId, at: [...levels, ...real], inodes, below }
-  const met = await store.itemsMet(place, caller.scope)
+  const area = { libraryId, at: [...levels, ...real], inodes, below }
+  const met = await store.itemsMet(area, caller.scope)
   const isAllowed = caller.permissions.update && met.visible === met.all
   if (met.all > 0 && !isAllowed) {
     throw new Problem(

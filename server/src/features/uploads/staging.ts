@@ -58,7 +58,7 @@ async function merge(from: string, target: string, names: string[], root: string
   const moved: string[] = []
   try {
     for (const name of names) {
-      await placeNew(join(from, name), join(target, name))
+      await moveNew(join(from, name), join(target, name))
       moved.push(name)
     }
   } catch (error) {
@@ -69,7 +69,7 @@ async function merge(from: string, target: string, names: string[], root: string
 }
 
 /** A link instead of a rename: it fails where a file of that name is. */
-async function placeNew(from: string, to: string): Promise<void> {
+async function moveNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {

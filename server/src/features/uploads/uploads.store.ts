@@ -53,7 +53,7 @@ export function uploadsStore(db: Database) {
     },
 
     /** How many items of a library an upload would meet, and how many of them the scope sees. */
-    async itemsMet({ libraryId, at, inodes, below }: Place, scope: VisibilityScope) {
+    async itemsMet({ libraryId, at, inodes, below }: UploadTarget, scope: VisibilityScope) {
       const met = db.read
         .selectFrom('items')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -73,7 +73,7 @@ export function uploadsStore(db: Database) {
 }
 
 /** Where an upload goes: the folders on the way by path and inode, and those below which anything counts. */
-interface Place {
+interface UploadTarget {
   libraryId: string
   at: readonly string[]
   inodes: readonly string[]

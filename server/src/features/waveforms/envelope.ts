@@ -65,8 +65,8 @@ function peaksOf(frames: readonly number[]): Uint8Array {
   const peaks = new Uint8Array(Math.ceil(frames.length / framesPerValue))
   frames.forEach((loudness, at) => {
     const value = Math.round(255 * Math.sqrt(Math.min(1, loudness)))
-    const place = Math.floor(at / framesPerValue)
-    peaks[place] = Math.max(peaks[place] ?? 0, value)
+    const index = Math.floor(at / framesPerValue)
+    peaks[index] = Math.max(peaks[index] ?? 0, value)
   })
   return peaks
 }

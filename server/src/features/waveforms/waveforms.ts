@@ -74,9 +74,9 @@ export function createWaveforms({ items, store, maker }: WaveformsDeps) {
       if (envelope === null) return void lacking.push(key)
       envelope.peaks.forEach((value, nth) => {
         const time = start + nth / waveformRate
-        const place = Math.floor((time - from) * waveformRate)
-        if (time < end && place >= 0 && place < peaks.length)
-          peaks[place] = Math.max(peaks[place] ?? 0, value)
+        const index = Math.floor((time - from) * waveformRate)
+        if (time < end && index >= 0 && index < peaks.length)
+          peaks[index] = Math.max(peaks[index] ?? 0, value)
       })
       for (const [begin, over] of envelope.silences)
         if (start + over > from && start + begin < to)

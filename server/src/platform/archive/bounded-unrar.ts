@@ -20,7 +20,7 @@ export function boundedUnrar(): Promise<ArrayBuffer> {
 async function readBounded(): Promise<ArrayBuffer> {
   const library = createRequire(import.meta.url).resolve('node-unrar-js')
   const bytes = new Uint8Array(await readFile(join(dirname(library), 'js', 'unrar.wasm')))
-  const most = placeOfMost(bytes)
+  const most = offsetOfMost(bytes)
   let rest = mostPages
   // As many bytes as the number had: the last one ends it, the others go on.
   for (let at = most.start; at < most.end; at++, rest >>>= 7)
@@ -30,7 +30,7 @@ async function readBounded(): Promise<ArrayBuffer> {
 }
 
 /** Where the greatest size of the only memory stands (WebAssembly core specification, §5.5.8). */
-function placeOfMost(bytes: Uint8Array): { start: number; end: number } {
+function offsetOfMost(bytes: Uint8Array): { start: number; end: number } {
   for (let at = 8; at < bytes.length;) {
     const size = readNumber(bytes, at + 1)
     if (bytes[at] === memorySection) {

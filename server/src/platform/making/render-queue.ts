@@ -102,9 +102,9 @@ function shift(line: Line): Entry | undefined {
 
 function remove(entry: Entry): boolean {
   const own = entry.line.get(entry.owner)
-  const place = own?.indexOf(entry) ?? -1
-  if (own === undefined || place < 0) return false
-  own.splice(place, 1)
+  const index = own?.indexOf(entry) ?? -1
+  if (own === undefined || index < 0) return false
+  own.splice(index, 1)
   if (own.length === 0) entry.line.delete(entry.owner)
   return true
 }

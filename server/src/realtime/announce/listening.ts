@@ -2,7 +2,7 @@ import type { PublicUser } from '@lectern/contract'
 import type { ClientSight } from '#platform/caller.ts'
 import type { Desk } from './desk.ts'
 
-/** Places and sessions to whose they are; who listens to what, to admins. */
+/** Progress and sessions to whose they are; who listens to what, to admins. */
 export function announceListening({ on, sockets, audience, readers }: Desk): void {
   on('progress.changed', ({ userId, libraryId, progressId, ...news }) => {
     const { sessionId, deviceDescription, data } = news

@@ -59,7 +59,7 @@ export function announcePeople({ on, sockets, audience, readers, log }: Desk): (
     return tellUser(userId, of)
   }
 
-  /** Clients that read in small pieces hear of their places one by one, and keep the lists that didn't change. */
+  /** Clients that read in small pieces hear of their progress row by row, and keep the lists that didn't change. */
   async function tellUser(userId: string, of: Changed): Promise<void> {
     await sockets.refresh(userId)
     if (!sockets.hasUser(userId)) return

@@ -22,7 +22,7 @@ export interface StorageDialect {
   utf8(column: string): RawBuilder<Uint8Array>
   /** Changes with every commit of anybody that `read` sees; null where that can't be asked without a round trip. */
   commits(): number | null
-  /** Copies the whole database beside it before an upgrade; resolves with the place, or null where the server does that itself. */
+  /** Copies the whole database beside it before an upgrade; resolves with the path, or null where the server does that itself. */
   copyAside(label: string): Promise<string | null>
   /** What an error of a write means; null: nothing that people could be told about the database. */
   refusal(error: unknown): Refusal | null

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { ColumnKit } from '../column-kit.ts'
 
 /**
- * What moved a place last, and up to which entry of the journal each session knows it: so a page that slept through
+ * What moved progress last, and up to which entry of the journal each session knows it: so a page that slept through
  * what happened elsewhere is told from one that rewinds. Sessions that are open already keep being believed.
  */
 export async function knownPlaces(db: Kysely<unknown>, c: ColumnKit): Promise<void> {

@@ -104,7 +104,7 @@ export interface PlaybackSessionRow {
   device_json: string | null
   /** Tracks of an open session; null once closed. */
   tracks_json: string | null
-  /** The journal entry up to which it knows the place; 0: there was none. null: nobody can tell. */
+  /** The journal entry up to which it knows the progress; 0: there was none. null: nobody can tell. */
   known_seq: number | null
   /** The sign-in that opened it. */
   auth_session_id: string | null

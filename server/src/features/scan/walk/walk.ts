@@ -28,7 +28,7 @@ export async function walkFolder(root: string, options: WalkOptions = {}): Promi
   walk.folders.set('', rootFacts.stat)
   const from = options.from ?? ''
   if (await isHidden(root, from)) return walk
-  const place = await startingPlace(root, from, walk)
+  const place = await startingFolder(root, from, walk)
   if (place === 'file' || place === 'nothing') return walk
   const tree = { root, realRoot: rootFacts.real, walk, signal: options.signal }
   const waiting = [from]
@@ -68,7 +68,7 @@ async function isHidden(root: string, relPath: string): Promise<boolean> {
   return false
 }
 
-async function startingPlace(
+async function startingFolder(
   root: string,
   from: string,
   walk: Walk,

@@ -10,7 +10,7 @@ interface Cue {
   /** Ticks. */
   time: number
   /** Place of its cluster in the file. */
-  place: number
+  offset: number
 }
 
 interface Heads {
@@ -36,7 +36,7 @@ export async function openMatroskaPicture(path: string): Promise<PictureTrack | 
     const cues = cuesOf(await bytesOf(file, heads.cues, mostCues), heads)
     if (cues.length === 0) return null
     const { size } = await file.stat()
-    const placeOf = (key: number): number => cues[key]?.place ?? size
+    const placeOf = (key: number): number => cues[key]?.offset ?? size
     return {
       scale: heads.scale,
       config: heads.config,
@@ -133,7 +133,7 @@ function cuesOf(bytes: Buffer, { segment, track }: Heads): Cue[] {
       )
       const [number, cluster] = [own.get(ids.cueTrack), own.get(ids.cueCluster)]
       if (!time || !number || !cluster || wholeOf(bytes, number) !== track) continue
-      cues.push({ time: wholeOf(bytes, time), place: segment.from + wholeOf(bytes, cluster) })
+      cues.push({ time: wholeOf(bytes, time), offset: segment.from + wholeOf(bytes, cluster) })
     }
   }
   cues.sort((one, other) => one.time - other.time)
@@ -147,7 +147,7 @@ async function picturesBetween(
 ): Promise<TrackPicture[]> {
   if (from === undefined) throw new RangeError('No such picture')
   const pictures: TrackPicture[] = []
-  let at = from.place
+  let at = from.offset
   while (at < segment.to) {
     const cluster = await elementAt(file, at, segment.to)
     if (cluster === null) break

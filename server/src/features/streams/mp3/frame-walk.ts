@@ -2,7 +2,7 @@ import type { DiskFile } from '#platform/disk.ts'
 import { isSameStream, mpegFrame } from '#features/scan/index.ts'
 
 /** Where a frame lies in its file; bytes. */
-export interface FramePlace {
+export interface FramePosition {
   at: number
   size: number
 }
@@ -18,7 +18,7 @@ const longestFrame = 2048
 export async function walkFrames(
   file: DiskFile,
   { from, head }: { from: number; head: number },
-  take: (place: FramePlace) => boolean,
+  take: (frame: FramePosition) => boolean,
 ): Promise<void> {
   const chunk = Buffer.allocUnsafe(chunkBytes)
   let start = from

@@ -4,7 +4,7 @@ import { mpegFrame } from '#features/scan/index.ts'
 import { evenly } from '../copy/frame-file.ts'
 import type { FrameFile } from '../copy/frame-file.ts'
 import { frameAt, walkFrames } from './frame-walk.ts'
-import type { FramePlace } from './frame-walk.ts'
+import type { FramePosition } from './frame-walk.ts'
 
 /** What the first frames say of a stream. */
 export interface Mp3Head {
@@ -67,17 +67,17 @@ async function readFrames(
   const anchor = Math.floor(first / framesPerAnchor)
   const from = anchors[anchor]
   if (from === undefined || behind <= first) return []
-  const places: FramePlace[] = []
+  const frames: FramePosition[] = []
   let number = anchor * framesPerAnchor
   await walkFrames(file, { from, head: header }, (place) => {
-    if (number >= first) places.push(place)
+    if (number >= first) frames.push(place)
     return ++number < behind
   })
-  const start = places[0]?.at ?? 0
-  const last = places.at(-1)
+  const start = frames[0]?.at ?? 0
+  const last = frames.at(-1)
   const bytes = Buffer.alloc(last === undefined ? 0 : last.at + last.size - start)
   await file.read(bytes, 0, bytes.length, start)
-  return places.map(({ at, size }) => bytes.subarray(at - start, at - start + size))
+  return frames.map(({ at, size }) => bytes.subarray(at - start, at - start + size))
 }
 
 /** Nothing but a header, without a checksum. */

@@ -64,15 +64,19 @@ async function picturesBetween(
   const keys = new Set(table.keys)
   const pictures: TrackPicture[] = []
   for (const run of table.runs(from, to)) {
-    const bytes = await contentOf(file, { from: run.place, to: run.place + run.length }, run.length)
+    const bytes = await contentOf(
+      file,
+      { from: run.offset, to: run.offset + run.length },
+      run.length,
+    )
     if (bytes.length < run.length) throw new RangeError('The file is shorter than its tables')
-    let place = 0
+    let offset = 0
     for (let picture = run.from; picture < run.to; picture++) {
       const size = table.sizes[picture] ?? 0
       const at = (table.times[picture] ?? 0) + shift
-      const own = bytes.subarray(place, place + size)
+      const own = bytes.subarray(offset, offset + size)
       pictures.push({ bytes: own, at, isKey: keys.has(picture) })
-      place += size
+      offset += size
     }
   }
   return pictures

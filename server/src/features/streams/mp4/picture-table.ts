@@ -20,7 +20,7 @@ interface Run {
   from: number
   to: number
   /** Place in the file, and bytes. */
-  place: number
+  offset: number
   length: number
 }
 
@@ -113,12 +113,12 @@ function placesOf(
       perChunk = layout.readUInt32BE(12 + entry * 12)
     }
     const at = 8 + (chunk - 1) * width
-    let place =
+    let offset =
       width === 4 ? offsets.bytes.readUInt32BE(at) : Number(offsets.bytes.readBigUInt64BE(at))
     const end = Math.min(sizes.length, picture + perChunk)
     for (; picture < end; picture++) {
-      places[picture] = place
-      place += sizes[picture] ?? 0
+      places[picture] = offset
+      offset += sizes[picture] ?? 0
     }
   }
   return picture < sizes.length ? null : places
@@ -145,12 +145,12 @@ function runsOf(
 ): Run[] {
   const runs: Run[] = []
   for (let picture = from; picture < to; picture++) {
-    const [place, length] = [places[picture] ?? 0, sizes[picture] ?? 0]
+    const [offset, length] = [places[picture] ?? 0, sizes[picture] ?? 0]
     const run = runs.at(-1)
-    if (run !== undefined && run.place + run.length === place) {
+    if (run !== undefined && run.offset + run.length === offset) {
       run.to++
       run.length += length
-    } else runs.push({ from: picture, to: picture + 1, place, length })
+    } else runs.push({ from: picture, to: picture + 1, offset, length })
   }
   return runs
 }

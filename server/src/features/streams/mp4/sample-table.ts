@@ -69,11 +69,11 @@ export async function createSampleTable(file: DiskFile, tables: Box): Promise<Sa
         const own = lengths.slice(at - from)
         const start = (await offsetOf(source, chunk)) + before
         const bytes = await contentOf(source, { from: start, to: start + sum(own) }, 2 ** 24)
-        let place = 0
+        let offset = 0
         for (const length of own) {
-          if (place + length > bytes.length) return samples
-          samples.push(bytes.subarray(place, place + length))
-          place += length
+          if (offset + length > bytes.length) return samples
+          samples.push(bytes.subarray(offset, offset + length))
+          offset += length
         }
         at = end
       }

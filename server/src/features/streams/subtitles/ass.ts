@@ -6,15 +6,15 @@ import { linesOf } from './lines.ts'
 /** The cues of SubStation Alpha (.ass, .ssa): its dialogue, without its typesetting. */
 export function readAssCues(text: string): Cue[] {
   const cues = createCueList()
-  let places: Places | null = null
+  let columns: Columns | null = null
   for (const line of linesOf(text)) {
     if (cues.isFull()) break
     const [, kind, rest = ''] = /^(Format|Dialogue):\s*(.*)$/.exec(line.trim()) ?? []
-    if (kind === 'Format') places = placesIn(rest)
-    if (kind !== 'Dialogue' || places === null) continue
+    if (kind === 'Format') columns = columnsIn(rest)
+    if (kind !== 'Dialogue' || columns === null) continue
     const parts = rest.split(',')
-    const [start, end] = [places.start, places.end].map((place) => assTime(parts[place] ?? ''))
-    const words = parts.slice(places.text).join(',')
+    const [start, end] = [columns.start, columns.end].map((column) => assTime(parts[column] ?? ''))
+    const words = parts.slice(columns.text).join(',')
     if (!isTime(start) || !isTime(end) || isDrawn(words)) continue
     cues.add({ start, end }, words.replace(/\\[Nn]/g, '\n').replaceAll('\\h', ' '))
   }
@@ -22,13 +22,13 @@ export function readAssCues(text: string): Cue[] {
 }
 
 /** Where between commas the parts of a line stand. */
-interface Places {
+interface Columns {
   start: number
   end: number
   text: number
 }
 
-function placesIn(format: string): Places | null {
+function columnsIn(format: string): Columns | null {
   const names = format.split(',').map((name) => name.trim().toLowerCase())
   const [start = -1, end = -1, text = -1] = ['start', 'end', 'text'].map((name) =>
     names.indexOf(name),

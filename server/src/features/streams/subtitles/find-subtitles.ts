@@ -46,10 +46,10 @@ async function besides(path: string): Promise<FoundSubtitle[]> {
   return [{ in: folder, entries }, ...lists].flatMap((list) =>
     list.entries.flatMap((entry): FoundSubtitle[] => {
       const said = entry.isFile() ? readSubtitleName(entry.name, stem, isOnly) : null
-      const place = join(list.in, entry.name)
+      const path = join(list.in, entry.name)
       return said === null
         ? []
-        : [{ id: `beside-${idOf(place)}`, ...said, source: { kind: 'beside', path: place } }]
+        : [{ id: `beside-${idOf(path)}`, ...said, source: { kind: 'beside', path: path } }]
     }),
   )
 }

@@ -18,12 +18,12 @@ export function arrangeTracks(
   }))
   if (isHandMade(files, previous)) {
     const place = new Map(previous.map((file, position) => [file.ino, position]))
-    return index(byPlace(numbered, (file) => place.get(file.ino)))
+    return index(byNumber(numbered, (file) => place.get(file.ino)))
   }
   const order = orderTracks(numbered.map((file) => ({ ...file, relPath: file.metadata.relPath })))
   const place = new Map(order.map((file, position) => [file.relPath, position]))
   return index(
-    byPlace(numbered, (file) => place.get(file.metadata.relPath)).map((file) => ({
+    byNumber(numbered, (file) => place.get(file.metadata.relPath)).map((file) => ({
       ...file,
       manuallyVerified: false,
     })),
@@ -43,11 +43,11 @@ function isHandMade(files: readonly AudioFile[], previous: readonly AudioFile[])
   return files.length === previous.length && files.every((file) => before.has(fingerprint(file)))
 }
 
-function byPlace(
+function byNumber(
   files: readonly AudioFile[],
-  placeOf: (file: AudioFile) => number | undefined,
+  numberOf: (file: AudioFile) => number | undefined,
 ): AudioFile[] {
-  return [...files].sort((left, right) => (placeOf(left) ?? 0) - (placeOf(right) ?? 0))
+  return [...files].sort((left, right) => (numberOf(left) ?? 0) - (numberOf(right) ?? 0))
 }
 
 function index(files: readonly AudioFile[]): AudioFile[] {

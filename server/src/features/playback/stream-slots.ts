@@ -1,16 +1,16 @@
 import { setMaxListeners } from 'node:events'
 
 /** A stream under way: it ends with its session, or when it is the oldest of too many. */
-export interface StreamPlace {
+export interface StreamSlot {
   signal: AbortSignal
   leave(): void
 }
 
-/** Places for `most` streams of each session; the one that came first makes room. Players that seek leave many behind. */
-export function createStreamPlaces(most: number) {
+/** Slots for `most` streams of each session; the one that came first makes room. Players that seek leave many behind. */
+export function createStreamSlots(most: number) {
   const open = new Map<string, Set<AbortController>>()
   return {
-    enter(sessionId: string, until: AbortSignal): StreamPlace {
+    enter(sessionId: string, until: AbortSignal): StreamSlot {
       const own = open.get(sessionId) ?? new Set()
       open.set(sessionId, own)
       const [oldest] = own
@@ -18,17 +18,17 @@ export function createStreamPlaces(most: number) {
         own.delete(oldest)
         oldest.abort()
       }
-      const place = new AbortController()
-      setMaxListeners(0, place.signal)
-      const end = (): void => place.abort()
+      const slot = new AbortController()
+      setMaxListeners(0, slot.signal)
+      const end = (): void => slot.abort()
       if (until.aborted) end()
       until.addEventListener('abort', end, { once: true })
-      own.add(place)
+      own.add(slot)
       return {
-        signal: place.signal,
+        signal: slot.signal,
         leave() {
           until.removeEventListener('abort', end)
-          own.delete(place)
+          own.delete(slot)
           if (own.size === 0 && open.get(sessionId) === own) open.delete(sessionId)
         },
       }

@@ -5,7 +5,7 @@ import type { VisibilityScope } from '#platform/caller.ts'
 import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
 import type { BookSeed, Seeded } from '#testing/seed.ts'
-import { lettersOf } from './item-places.ts'
+import { lettersOf } from './letter-offsets.ts'
 import { encodeName } from './wire-filter.ts'
 
 const book = (title: string, more: Partial<BookSeed> = {}): BookSeed => ({
@@ -47,17 +47,18 @@ describe('places in a list', () => {
   const byTitle = { sort: 'media.metadata.title', desc: false, collapseseries: false }
   const caller = (scope = unrestricted) => callerOf(userId, scope)
   const letters = async (more = {}, scope = unrestricted) => {
-    const { places } = browsing.reading
-    const answer = await places.letters(libraryId, { ...byTitle, ...more }, caller(scope))
+    const { letterOffsets } = browsing.reading
+    const answer = await letterOffsets.letters(libraryId, { ...byTitle, ...more }, caller(scope))
     return answer.letters.map(({ letter, index }) => `${letter}${index}`).join(' ')
   }
   const find = async (text: string, more = {}) => {
-    const { places } = browsing.reading
-    return (await places.letters(libraryId, { ...byTitle, ...more, find: text }, caller())).found
+    const { letterOffsets } = browsing.reading
+    return (await letterOffsets.letters(libraryId, { ...byTitle, ...more, find: text }, caller()))
+      .found
   }
   const titles = async (more = {}, scope = unrestricted) => {
-    const { places } = browsing.reading
-    const { items } = await places.inBrief(libraryId, { ...byTitle, ...more }, caller(scope))
+    const { letterOffsets } = browsing.reading
+    const { items } = await letterOffsets.inBrief(libraryId, { ...byTitle, ...more }, caller(scope))
     return items.map(({ title }) => title)
   }
 
@@ -107,7 +108,7 @@ describe('places in a list', () => {
       'Cherry',
       'Secret',
     ])
-    const { items } = await browsing.reading.places.inBrief(libraryId, byTitle, caller())
+    const { items } = await browsing.reading.letterOffsets.inBrief(libraryId, byTitle, caller())
     expect(items.filter(({ hasTracks }) => !hasTracks).map(({ title }) => title)).toEqual([
       'Secret',
       'Война',

@@ -3,17 +3,17 @@ import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** A file on its way to somebody. */
-export interface ReaderPlace {
-  /** Aborted when another one at the same address needs the place. */
+export interface FileSlot {
+  /** Aborted when another one at the same address needs the slot. */
   signal: AbortSignal
   /** Some of it was taken. */
   taken(): void
   leave(): void
 }
 
-export interface ReaderPlaces {
-  /** `address`: of the client, as far as proxies are trusted. Throws `too-many` while all places there are in use. */
-  enter(address: string): ReaderPlace
+export interface FileSlots {
+  /** `address`: of the client, as far as proxies are trusted. Throws `too-many` while all slots there are in use. */
+  enter(address: string): FileSlot
 }
 
 /** Files that go to one address at once. */
@@ -22,20 +22,20 @@ const mostFiles = 30
 const restMs = 10_000
 
 /**
- * Places for files on their way, by address, so that no single one holds all memory and file handles. When they are all
+ * Slots for files on their way, by address, so that no single one holds all memory and file handles. When they are all
  * taken, the one that took nothing for longest makes room if it rests; a household behind one address goes on that way.
  */
-export function createReaderPlaces(now: Now, most = mostFiles): ReaderPlaces {
+export function createFileSlots(now: Now, most = mostFiles): FileSlots {
   /** Of each address; the one that took something longest ago comes first. */
   const open = new Map<string, Map<AbortController, number>>()
 
   function makeRoom(own: Map<AbortController, number>): void {
     const [stillest] = own
     if (own.size < most || stillest === undefined) return
-    const [place, since] = stillest
+    const [slot, since] = stillest
     if (now() - since < restMs) throw new Problem('too-many', tooMany)
-    own.delete(place)
-    place.abort()
+    own.delete(slot)
+    slot.abort()
   }
 
   return {
@@ -43,16 +43,16 @@ export function createReaderPlaces(now: Now, most = mostFiles): ReaderPlaces {
       const own = open.get(address) ?? new Map<AbortController, number>()
       makeRoom(own)
       open.set(address, own)
-      const place = new AbortController()
-      setMaxListeners(0, place.signal)
-      own.set(place, now())
+      const slot = new AbortController()
+      setMaxListeners(0, slot.signal)
+      own.set(slot, now())
       return {
-        signal: place.signal,
+        signal: slot.signal,
         taken() {
-          if (own.delete(place)) own.set(place, now())
+          if (own.delete(slot)) own.set(slot, now())
         },
         leave() {
-          own.delete(place)
+          own.delete(slot)
           if (own.size === 0 && open.get(address) === own) open.delete(address)
         },
       }

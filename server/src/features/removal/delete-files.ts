@@ -8,11 +8,11 @@ import { Problem } from '#platform/problem.ts'
  * @throws Problem `forbidden` when it lies elsewhere, `busy` when its disk is not there or does not answer, `broken` when
  * the disk refuses.
  */
-export async function deletePlace(path: string, root: string | null): Promise<void> {
-  const place = await deletable(path, root)
-  if (place === null) return
+export async function deleteFiles(path: string, root: string | null): Promise<void> {
+  const target = await deletable(path, root)
+  if (target === null) return
   try {
-    await removeTree(place)
+    await removeTree(target)
   } catch (error) {
     if (error instanceof Problem) throw error
     throw new Problem('broken', 'The files could not be deleted. Are they read-only?', {

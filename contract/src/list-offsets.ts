@@ -13,14 +13,14 @@ const listed = z.object({
 })
 
 /** A letter and the position of the first entry that begins with it; what is no letter counts as `#`. */
-const letterPlace = z.object({ letter: z.string(), index: z.number().int() })
+const letterOffset = z.object({ letter: z.string(), index: z.number().int() })
 
-export const letterPlaces = z.object({
-  letters: z.array(letterPlace),
+export const letterOffsets = z.object({
+  letters: z.array(letterOffset),
   /** Position of the first entry at or behind the text in `find`; null without one. */
   found: z.number().int().nullable(),
 })
-export type LetterPlaces = z.output<typeof letterPlaces>
+export type LetterOffsets = z.output<typeof letterOffsets>
 
 const itemInBrief = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ const itemInBrief = z.object({
 export type ItemInBrief = z.output<typeof itemInBrief>
 
 /** Ours: where things stand in a long list, without reading the list. */
-export const listPlaceCalls = {
+export const listOffsetCalls = {
   itemLetters: endpoint({
     method: 'GET',
     path: '/api/libraries/:id/letters',
@@ -40,7 +40,7 @@ export const listPlaceCalls = {
       'Where the letters begin among the items of a library; empty when not sorted by a name',
     params,
     query: listed.extend({ find: textQuery }),
-    reply: letterPlaces,
+    reply: letterOffsets,
   }),
   authorLetters: endpoint({
     method: 'GET',
@@ -49,7 +49,7 @@ export const listPlaceCalls = {
     summary: 'Where the letters begin among the authors; `q` narrows as in the list',
     params,
     query: z.object({ sort: textQuery, desc: flagQuery, q: textQuery, find: textQuery }),
-    reply: letterPlaces,
+    reply: letterOffsets,
   }),
   items: endpoint({
     method: 'GET',

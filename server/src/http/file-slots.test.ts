@@ -8,39 +8,39 @@ import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { silentLog } from '#platform/log.ts'
 import { createErrorHandler } from './errors.ts'
-import { createReaderPlaces } from './reader-places.ts'
+import { createFileSlots } from './file-slots.ts'
 import { sendFile } from './send-file.ts'
 
 function setUp() {
   const clock = { now: 0 }
-  const places = createReaderPlaces(() => clock.now, 2)
-  return { places, wait: (ms: number) => void (clock.now += ms) }
+  const slots = createFileSlots(() => clock.now, 2)
+  return { slots, wait: (ms: number) => void (clock.now += ms) }
 }
 const tooMany = expect.objectContaining({ kind: 'too-many' })
 
 it('refuses one more while all at an address take what they asked for, and nobody elsewhere', () => {
-  const { places, wait } = setUp()
-  const [first, second] = [places.enter('a'), places.enter('a')]
+  const { slots, wait } = setUp()
+  const [first, second] = [slots.enter('a'), slots.enter('a')]
   wait(60_000)
   first.taken()
   second.taken()
-  expect(() => places.enter('a')).toThrow(tooMany)
-  expect(places.enter('b').signal.aborted).toBe(false)
+  expect(() => slots.enter('a')).toThrow(tooMany)
+  expect(slots.enter('b').signal.aborted).toBe(false)
   second.leave()
-  expect(places.enter('a').signal.aborted).toBe(false)
+  expect(slots.enter('a').signal.aborted).toBe(false)
   expect(first.signal.aborted).toBe(false)
 })
 
 it('takes the place of the one that rests for longest', () => {
-  const { places, wait } = setUp()
-  const [first, second] = [places.enter('a'), places.enter('a')]
+  const { slots, wait } = setUp()
+  const [first, second] = [slots.enter('a'), slots.enter('a')]
   wait(10_000)
   first.taken()
-  const third = places.enter('a')
+  const third = slots.enter('a')
   expect([first, second, third].map(({ signal }) => signal.aborted)).toEqual([false, true, false])
   second.taken()
   second.leave()
-  expect(() => places.enter('a')).toThrow(tooMany)
+  expect(() => slots.enter('a')).toThrow(tooMany)
 })
 
 it('gives the place of a reader who went away to the next', async () => {
@@ -51,10 +51,8 @@ it('gives the place of a reader who went away to the next', async () => {
   await long.close()
   const server = fastify()
   server.setErrorHandler(createErrorHandler(silentLog))
-  const places = createReaderPlaces(() => 0, 1)
-  server.get('/', (request, reply) =>
-    sendFile(request, reply, { path, type: 'audio/mpeg' }, places),
-  )
+  const slots = createFileSlots(() => 0, 1)
+  server.get('/', (request, reply) => sendFile(request, reply, { path, type: 'audio/mpeg' }, slots))
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
   const ask = () =>

@@ -1,4 +1,4 @@
-import type { ItemInBrief, LetterPlaces } from '@lectern/contract'
+import type { ItemInBrief, LetterOffsets } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
@@ -12,7 +12,7 @@ import type { Initial } from './selection.store.ts'
 type ListedQuery = Pick<ListQuery, 'sort' | 'desc' | 'filter' | 'filters' | 'collapseseries'>
 
 /** Positions in the list of items, without the items. */
-export function createItemPlaces(deps: ItemListDeps) {
+export function createLetterOffsets(deps: ItemListDeps) {
   function listingOf(library: Listing['library'], listed: ListedQuery, caller: Caller) {
     const query: ListQuery = { ...listed, minified: true, include: [] }
     const listing = understand(deps, library, { query, caller, limit: 0, pageIndex: 0 })
@@ -20,12 +20,12 @@ export function createItemPlaces(deps: ItemListDeps) {
   }
 
   return {
-    /** Where the letters begin, and the place of the text in `find`; no letters under an order that isn't by name. */
+    /** Where the letters begin, and the offset of the text in `find`; no letters under an order that isn't by name. */
     async letters(
       libraryId: string,
       asked: ListedQuery & { find?: string | undefined },
       caller: Caller,
-    ): Promise<LetterPlaces> {
+    ): Promise<LetterOffsets> {
       const library = await deps.door.open(libraryId, caller.scope)
       const { selection, page } = listingOf(library, asked, caller).listing
       const column = page.sort === 'random' ? undefined : page.sort[0]?.column
@@ -71,8 +71,8 @@ export function createItemPlaces(deps: ItemListDeps) {
 }
 
 /** First signs of a sorted list as letters with positions; what is no letter is gathered under `#`. */
-export function lettersOf(initials: readonly Initial[]): LetterPlaces['letters'] {
-  const letters: LetterPlaces['letters'] = []
+export function lettersOf(initials: readonly Initial[]): LetterOffsets['letters'] {
+  const letters: LetterOffsets['letters'] = []
   const seen = new Set<string>()
   let index = 0
   for (const { initial, count } of initials) {

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import type { MediaProgress } from '@lectern/contract'
-import { groupPlaces } from './place-groups.ts'
+import { groupProgress } from './progress-groups.ts'
 
 const place = (id: number, currentTime = 0) => ({ id: `place-${id}`, currentTime }) as MediaProgress
 const many = (count: number) => Array.from({ length: count }, (_, index) => place(index))
-const marksOf = (places: MediaProgress[]) => groupPlaces(places, []).map(({ mark }) => mark)
+const marksOf = (places: MediaProgress[]) => groupProgress(places, []).map(({ mark }) => mark)
 const sent = (places: MediaProgress[], known: string[]) =>
-  groupPlaces(places, known).flatMap((group) => group.places ?? [])
+  groupProgress(places, known).flatMap((group) => group.places ?? [])
 
 it('sends everything to who knows nothing', () => {
   for (const count of [0, 1, 190, 3000]) {
     const all = sent(many(count), [])
     expect(new Set(all.map(({ id }) => id)).size).toBe(count)
-    expect(groupPlaces(many(count), []).length).toBeLessThanOrEqual(64)
+    expect(groupProgress(many(count), []).length).toBeLessThanOrEqual(64)
   }
 })
 
@@ -29,7 +29,7 @@ it('sends the few around one that changed, came or went', () => {
   expect(moved).toContainEqual(place(0, 5))
   expect(moved.length).toBeLessThan(40)
   expect(sent([...places, place(500)], known)).toContainEqual(place(500))
-  const gone = groupPlaces(places.slice(1), known).filter((group) => group.places)
+  const gone = groupProgress(places.slice(1), known).filter((group) => group.places)
   expect(gone).toHaveLength(1)
   expect(JSON.stringify(gone)).not.toContain('"place-0"')
 })
