@@ -9,12 +9,13 @@ import { root } from './build-state.mjs'
 const sign = { username: 'root', password: 'bench-password' }
 
 /**
- * Starts the built server, or another main.js that LECTERN_BENCH_SERVER names, and signs in. `ask` resolves with what the server answers (parsed where it is JSON) and refuses
+ * Starts the built server, or another main.js that LECTERN_BENCH_SERVER names, and signs in: over an empty data folder that
+ * goes with it, or over `data`, which stays. `ask` resolves with what the server answers (parsed where it is JSON) and refuses
  * whatever isn't a success; `send` is the same with the text.
  */
-export async function startServer() {
+export async function startServer({ data: kept, isNew = true } = {}) {
   const main = process.env.LECTERN_BENCH_SERVER ?? join(root, 'server', 'dist', 'main.js')
-  const data = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
+  const data = kept ?? mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -46,7 +47,7 @@ export async function startServer() {
     return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
   }
 
-  await ask('POST', '/init', { newRoot: sign })
+  if (isNew) await ask('POST', '/init', { newRoot: sign })
   token = (await ask('POST', '/login', sign)).user.accessToken
   return {
     pid: child.pid,
@@ -64,7 +65,7 @@ export async function startServer() {
     async end() {
       child.kill('SIGTERM')
       await once(child, 'exit')
-      rmSync(data, { recursive: true, force: true })
+      if (kept === undefined) rmSync(data, { recursive: true, force: true })
     },
   }
 }
