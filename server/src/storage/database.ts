@@ -27,5 +27,7 @@ export interface Database {
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Changes with every commit of anybody, scans included; null where nothing says so cheaply. */
   commits(): number | null
+  /** Rises with every change, by anybody, of what lists are filtered and sorted by. Places that people have are no part of it. */
+  contentRevision(): Promise<number>
   close(): Promise<void>
 }

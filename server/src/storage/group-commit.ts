@@ -25,7 +25,13 @@ const mostCollisions = 5
  */
 export function createGroupCommit<S>(
   db: Kysely<S>,
-  isCollision: (error: unknown) => boolean,
+  {
+    isCollision,
+    beforeCommit,
+  }: {
+    isCollision: (error: unknown) => boolean
+    beforeCommit: (trx: Transaction<S>) => Promise<void>
+  },
 ): <T>(work: (trx: Transaction<S>) => Promise<T>) => Promise<T> {
   const waiting: Job<S>[] = []
   let isDraining = false
@@ -47,6 +53,7 @@ export function createGroupCommit<S>(
     try {
       await db.transaction().execute(async (trx) => {
         for (const job of group) outcomes.push(await attempt(trx, job))
+        await beforeCommit(trx)
       })
     } catch (error) {
       for (const job of group) job.reject(error)

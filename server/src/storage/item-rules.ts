@@ -57,8 +57,10 @@ export function isSelective(rule: Rule | null): boolean {
   if ('and' in rule) return rule.and.some(isSelective)
   if ('or' in rule) return rule.or.length > 0 && rule.or.every(isSelective)
   if ('not' in rule || !('is' in rule)) return false
-  return rule.field === 'author' || rule.field === 'series' || rule.field === 'narrator'
+  return selectiveFields.has(rule.field)
 }
+
+const selectiveFields = new Set<string>(['author', 'series', 'narrator', 'progress'])
 
 /** The rule asks for somebody's own progress, so that what it chooses differs from user to user. */
 export function isPersonal(rule: Rule | null): boolean {

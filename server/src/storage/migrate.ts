@@ -12,6 +12,7 @@ import { missingSince } from './migrations/0012-missing-since.ts'
 import { tokenParents } from './migrations/0013-token-parents.ts'
 import { views } from './migrations/0014-views.ts'
 import { derivedData } from './migrations/0015-derived-data.ts'
+import { contentRevision } from './migrations/0016-content-revision.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
 type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
@@ -32,6 +33,7 @@ const steps: Record<string, Step> = {
   '0013-token-parents': (db, dialect) => tokenParents(db, dialect.columns),
   '0014-views': (db, dialect) => views(db, dialect.columns),
   '0015-derived-data': (db, dialect) => derivedData(db, dialect.columns),
+  '0016-content-revision': (db, dialect) => contentRevision(db, dialect.columns),
 }
 
 /**

@@ -1,3 +1,4 @@
+import { contentChanges, contentRevision } from './content-changes.ts'
 import type { Database, DatabaseAddress } from './database.ts'
 import type { DatabaseSource, StorageDialect } from './dialects/dialect.ts'
 import { postgres } from './dialects/postgres.ts'
@@ -19,10 +20,11 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   const source = url === null ? sqlite({ folder, isSecondary }) : postgres({ url, isSecondary })
   const dialect = await opened(source, isSecondary)
-  const groupCommit = createGroupCommit(
-    dialect.write,
-    (error) => dialect.refusal(error) === 'collision',
-  )
+  const changes = contentChanges()
+  const groupCommit = createGroupCommit(dialect.write.withPlugin(changes.plugin), {
+    isCollision: (error) => dialect.refusal(error) === 'collision',
+    beforeCommit: (trx) => changes.record(trx),
+  })
   return {
     read: dialect.read,
     search: dialect.search,
@@ -33,6 +35,7 @@ export async function openDatabase({
         throw refusal === null ? error : refused(refusal, error)
       }),
     commits: () => dialect.commits(),
+    contentRevision: contentRevision(dialect),
     close: () => dialect.close(),
   }
 }

@@ -26,7 +26,12 @@ import type {
   PlaylistItemRow,
 } from './schema/lists.ts'
 import type { ViewRow } from './schema/views.ts'
-import type { DerivedRevisionRow, StaleItemRow, UnfinishedRenameRow } from './schema/derived.ts'
+import type {
+  ContentRevisionRow,
+  DerivedRevisionRow,
+  StaleItemRow,
+  UnfinishedRenameRow,
+} from './schema/derived.ts'
 
 export type * from './schema/kinds.ts'
 export type * from './schema/settings.ts'
@@ -77,4 +82,5 @@ export interface Schema {
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow
   unfinished_renames: UnfinishedRenameRow
+  content_revision: ContentRevisionRow
 }

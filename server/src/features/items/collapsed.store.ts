@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
 import type { SortColumn, SortKey } from './item-sort.ts'
-import { isBefore, selected, sortExpression } from './selection.store.ts'
-import type { Initial, ItemSelection, PageRequest } from './selection.store.ts'
+import { isBefore, selected, sortDirection, sortExpression } from './selection.store.ts'
+import type { Initial, ItemQuery, ItemSelection, PageRequest } from './selection.store.ts'
 
 export interface CollapsedRow {
   id: string
@@ -25,6 +25,39 @@ export function collapsedStore(db: Database) {
         select id, series_id from collapsed order by ${orderBy(page)}
         ${page.limit > 0 ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`.execute(db.read)
       return rows.map((row) => ({ id: row.id, seriesId: row.series_id }))
+    },
+
+    /** All selected items; each stands where its series would, were it the one that stands for it. */
+    async order(selection: ItemSelection, page: PageRequest): Promise<string[]> {
+      let sorted = withSeries(selected(db, selection)).select('items.id')
+      for (const key of keysOf(page)) sorted = sorted.orderBy(rowKey(key, page), sortDirection(key))
+      return (await sorted.execute()).map((row) => row.id)
+    },
+
+    /** Whether a row stands before `key` under the first sort key; `itemId` is that of the item it shows. */
+    async isBefore(itemId: string, page: PageRequest, key: string): Promise<boolean> {
+      const [first] = keysOf(page)
+      if (first === undefined) return false
+      const row = await withSeries(db.read.selectFrom('items').where('items.id', '=', itemId))
+        .where(isBefore(rowKey(first, page), page, key))
+        .select('items.id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** The books of a library that a series claims, series by series, each first by number. */
+    links(libraryId: string): Promise<{ itemId: string; seriesId: string }[]> {
+      return db.read
+        .selectFrom('item_series')
+        .innerJoin('items', 'items.id', 'item_series.item_id')
+        .where('items.library_id', '=', libraryId)
+        .where('item_series.position', '=', 0)
+        .select(['item_series.item_id as itemId', 'item_series.series_id as seriesId'])
+        .orderBy('item_series.series_id')
+        .orderBy('item_series.sequence_num', (order) => order.asc().nullsLast())
+        .orderBy('items.title_sort')
+        .orderBy('items.id')
+        .execute()
     },
 
     async count(selection: ItemSelection): Promise<number> {
@@ -95,6 +128,21 @@ export function collapsedStore(db: Database) {
 const seriesWords: Partial<Record<SortColumn, string>> = {
   'items.title_key': 'series.name_key',
   'items.title_sort': 'series.name_sort',
+}
+
+/** Items with the series that claims them. */
+const withSeries = (items: ItemQuery) =>
+  items
+    .leftJoin('item_series', (join) =>
+      join.onRef('item_series.item_id', '=', 'items.id').on('item_series.position', '=', 0),
+    )
+    .leftJoin('series', 'series.id', 'item_series.series_id')
+
+/** What an item stands by, were it the one that stands for its series. */
+function rowKey(key: SortKey, page: PageRequest) {
+  const word = seriesWords[key.column]
+  const own = sortExpression(key, page)
+  return word === undefined ? own : sql`coalesce(${sql.ref(word)}, ${own})`
 }
 
 function collapsedRows(db: Database, selection: ItemSelection, page: PageRequest) {

@@ -10,8 +10,15 @@ export function bitsOf({ positions }: Positions, ids: readonly string[]): ItemBi
   const bits = new Uint32Array(Math.ceil(positions.size / 32))
   for (const id of ids) {
     const position = positions.get(id)
-    if (position !== undefined) set(bits, position)
+    if (position !== undefined) setBit(bits, position, true)
   }
+  return bits
+}
+
+/** Items at these positions, of as many as there are. */
+export function bitsAt(positions: Uint32Array, numItems: number): ItemBits {
+  const bits = new Uint32Array(Math.ceil(numItems / 32))
+  for (const position of positions) setBit(bits, position, true)
   return bits
 }
 
@@ -77,6 +84,9 @@ export function hasBit(bits: ItemBits, position: number): boolean {
   return (((bits[position >>> 5] ?? 0) >>> (position & 31)) & 1) === 1
 }
 
-function set(bits: ItemBits, position: number): void {
-  bits[position >>> 5] = (bits[position >>> 5] ?? 0) | (1 << (position & 31))
+/** Puts the item at this position into a set, or takes it out. */
+export function setBit(bits: ItemBits, position: number, isIn: boolean): void {
+  const bit = 1 << (position & 31)
+  const word = bits[position >>> 5] ?? 0
+  bits[position >>> 5] = isIn ? word | bit : word & ~bit
 }

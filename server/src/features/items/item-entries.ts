@@ -6,13 +6,13 @@ import { isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import { collapseSubSeries } from './collapse.ts'
 import type { CollapsedStore } from './collapsed.store.ts'
-import type { FilteredPages } from './filtered-pages.ts'
 import { combinedFilter } from './filters.ts'
 import type { ItemListStore } from './item-list.store.ts'
 import { itemSort } from './item-sort.ts'
 import type { LibraryFacts } from './library-door.store.ts'
 import type { ListingQuery } from './listing-query.ts'
 import type { ReadCache } from './read-cache.ts'
+import type { RememberedPage, RememberedPages } from './remembered-pages.ts'
 import type { ItemSelection, PageRequest } from './selection.store.ts'
 
 /** One row of a listing: an item and what this listing adds to its card. */
@@ -46,7 +46,7 @@ export interface ListQuery extends ListingQuery {
 export interface EntriesDeps {
   store: ItemListStore
   collapsed: CollapsedStore
-  filtered: FilteredPages
+  remembered: RememberedPages
   cache: ReadCache
   sorting: () => Sorting
   now: Now
@@ -96,23 +96,18 @@ export async function entriesOf(
     return seriesEntries(deps, listing, { ...asked, seriesId: listing.seriesId, collapses })
   if (collapses) return collapsedEntries(deps, listing, asked)
   const { store } = deps
-  const filtered = await deps.filtered.of(listing.selection, listing.page)
-  if (filtered !== null) return { total: filtered.total, rows: filtered.ids.map((id) => ({ id })) }
+  const known = await deps.remembered.of(listing.selection, listing.page, 'items')
+  if (known !== null) return { total: known.total, rows: known.rows.map(({ id }) => ({ id })) }
   const total = await counted(deps, listing, asked, () => store.count(listing.selection))
   const ids = await store.ids(listing.selection, listing.page)
   return { total, rows: ids.map((id) => ({ id })) }
 }
 
-async function collapsedEntries(
-  deps: EntriesDeps,
-  { selection, page, ...listing }: Listing,
-  asked: Asked,
-) {
-  const { collapsed } = deps
-  const total = await counted(deps, { selection, page, ...listing }, asked, () =>
-    collapsed.count(selection),
-  )
-  const rows = await collapsed.rows(selection, page)
+async function collapsedEntries(deps: EntriesDeps, listing: Listing, asked: Asked) {
+  const { selection, page } = listing
+  const { rows, total } =
+    (await deps.remembered.of(selection, page, 'collapsed')) ??
+    (await collapsedPage(deps, listing, asked))
   const members = await deps.collapsed.membersOf(
     rows.flatMap((row) => row.seriesId ?? []),
     selection,
@@ -136,6 +131,18 @@ async function collapsedEntries(
         },
       }
     }),
+  }
+}
+
+async function collapsedPage(
+  deps: EntriesDeps,
+  listing: Listing,
+  asked: Asked,
+): Promise<RememberedPage> {
+  const { collapsed } = deps
+  return {
+    total: await counted(deps, listing, asked, () => collapsed.count(listing.selection)),
+    rows: await collapsed.rows(listing.selection, listing.page),
   }
 }
 

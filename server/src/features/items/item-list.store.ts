@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { NumberField } from '#storage/item-rules.ts'
 import { numbersOfItems } from './item-numbers.store.ts'
-import type { SortKey } from './item-sort.ts'
+import type { ProgressColumn, SortKey } from './item-sort.ts'
 import { isBefore, selected, sortDirection, sortExpression } from './selection.store.ts'
 import type { Initial, ItemQuery, ItemSelection, PageRequest } from './selection.store.ts'
 
@@ -23,6 +23,27 @@ export function itemListStore(db: Database) {
       return first?.column.startsWith('progress.')
         ? idsByProgress(db, selection, page)
         : idsBySort(selected(db, selection), page)
+    },
+
+    /** What a user's own progress of the items of a library says in one column; items without it are left out. */
+    async ownProgress({
+      libraryId,
+      userId,
+      column,
+    }: {
+      libraryId: string
+      userId: string
+      column: ProgressColumn
+    }): Promise<{ itemId: string; value: number }[]> {
+      const rows = await db.read
+        .selectFrom('progress')
+        .where('user_id', '=', userId)
+        .where('library_id', '=', libraryId)
+        .where('episode_id', '=', '')
+        .where(column, 'is not', null)
+        .select(['item_id as itemId', `${column} as value`])
+        .execute()
+      return rows.flatMap(({ itemId, value }) => (value === null ? [] : [{ itemId, value }]))
     },
 
     numbers: (libraryId: string, field: NumberField) => numbersOfItems(db, { libraryId, field }),

@@ -14,10 +14,11 @@ export type SortColumn =
   | 'items.birthtime_ms'
   | 'items.mtime_ms'
   | 'items.id'
-  | 'progress.last_update'
-  | 'progress.started_at'
-  | 'progress.finished_at'
+  | `progress.${ProgressColumn}`
   | 'item_series.sequence_num'
+
+/** A column of the caller's own progress that lists can be ordered by. */
+export type ProgressColumn = 'last_update' | 'started_at' | 'finished_at'
 
 export interface SortKey {
   column: SortColumn
@@ -37,6 +38,14 @@ interface SortRequest {
   /** The server setting sortingIgnorePrefix. */
   ignorePrefix: boolean
 }
+
+/** The column of one's own progress that comes first in an order; null for other orders. */
+export function progressColumn(sort: ItemSort): ProgressColumn | null {
+  const first = sort === 'random' ? undefined : sort[0]?.column
+  return progressColumns.find((column) => first === `progress.${column}`) ?? null
+}
+
+const progressColumns: readonly ProgressColumn[] = ['last_update', 'started_at', 'finished_at']
 
 /** `sort=` of an item listing as columns (ABS wire, conventions §0.9). Unknown words give the order of adding. */
 export function itemSort(request: SortRequest): ItemSort {

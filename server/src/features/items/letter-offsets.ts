@@ -2,6 +2,7 @@ import type { ItemInBrief, LetterOffsets } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
+import { isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import { entriesOf, understand } from './item-entries.ts'
 import type { Listing, ListQuery } from './item-entries.ts'
@@ -34,13 +35,18 @@ export function createLetterOffsets(deps: ItemListDeps) {
       const store = collapses ? deps.collapsed : deps.store
       const find = foldText(asked.find ?? '')
       const rest = `letters|${JSON.stringify([page.sort, asked.filter, asked.filters])}|${collapses}|${scopeKey(selection.scope)}`
-      // Filters may ask for the caller's own progress.
-      const key = { libraryId, userId: caller.userId, rest }
+      const key = { libraryId, rest }
+      const own = isPersonal(selection.rule) ? { ...key, userId: caller.userId } : key
       return {
-        letters: await deps.cache.through(key, async () =>
+        letters: await deps.cache.through(own, async () =>
           lettersOf(await store.initials(selection, page)),
         ),
-        found: find === '' ? null : await store.countBefore(selection, page, find),
+        found:
+          find === ''
+            ? null
+            : collapses
+              ? await rowsBefore(deps, { selection, page }, find)
+              : await deps.store.countBefore(selection, page, find),
       }
     },
 
@@ -55,8 +61,10 @@ export function createLetterOffsets(deps: ItemListDeps) {
       if (last !== null && last < first) throw new Problem('invalid', '`last` is before `first`.')
       const library = await deps.door.open(libraryId, caller.scope)
       const { query, listing } = listingOf(library, asked, caller)
-      const { rows } = await entriesOf(deps, listing, { query, caller })
-      const wanted = rows.slice(first, last === null ? undefined : last + 1)
+      const limit = last === null ? 0 : last - first + 1
+      const page = { ...listing.page, limit, offset: limit === 0 ? 0 : first }
+      const { rows } = await entriesOf(deps, { ...listing, page }, { query, caller })
+      const wanted = limit === 0 ? rows.slice(first) : rows
       const ids = wanted.flatMap(({ id, collapsed }) => collapsed?.libraryItemIds ?? [id])
       const known = new Map((await deps.store.inBrief(ids)).map((row) => [row.id, row]))
       return {
@@ -68,6 +76,24 @@ export function createLetterOffsets(deps: ItemListDeps) {
       }
     },
   }
+}
+
+/** How many rows of a listing with collapsed series stand before a text: looked for by halves, where the rows are known. */
+async function rowsBefore(
+  { remembered, collapsed }: ItemListDeps,
+  { selection, page }: Pick<Listing, 'selection' | 'page'>,
+  find: string,
+): Promise<number> {
+  const known = await remembered.of(selection, page, 'collapsed')
+  if (known === null) return collapsed.countBefore(selection, page, find)
+  let [from, to] = [0, known.total]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    const isEarlier = await collapsed.isBefore(known.rows[middle]?.id ?? '', page, find)
+    if (isEarlier) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** First signs of a sorted list as letters with positions; what is no letter is gathered under `#`. */

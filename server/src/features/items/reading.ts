@@ -4,7 +4,6 @@ import type { Database } from '#storage/database.ts'
 import { createCardMemory } from './card-memory.ts'
 import { cardBytesOf } from './cards.store.ts'
 import { collapsedStore } from './collapsed.store.ts'
-import { createFilteredPages } from './filtered-pages.ts'
 import { createItemFiles } from './item-files.ts'
 import { createItemList } from './item-list.ts'
 import type { Sorting } from './item-entries.ts'
@@ -16,6 +15,7 @@ import { itemReadStore } from './item-read.store.ts'
 import { createLibraryDoor } from './library-door.store.ts'
 import type { PageCache } from './page-cache.ts'
 import type { ReadCache } from './read-cache.ts'
+import { createRememberedPages } from './remembered-pages.ts'
 
 export interface ItemReadingDeps {
   db: Database
@@ -51,11 +51,12 @@ export function createItemReading({
     prefixes: () => sorting().prefixes,
     progressOf,
   })
+  const collapsed = collapsedStore(db)
   const listDeps = {
     cards: createCardMemory({ db, read: (ids) => cardBytesOf(db, ids) }),
     store: lists,
-    collapsed: collapsedStore(db),
-    filtered: createFilteredPages({ db, store: lists }),
+    collapsed,
+    remembered: createRememberedPages({ db, store: lists, collapsed }),
     door,
     cache,
     pages,

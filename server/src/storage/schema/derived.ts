@@ -22,3 +22,8 @@ export interface UnfinishedRenameRow {
   /** The author that this one is merged into. */
   into_id: string | null
 }
+
+/** The one row that every change of what lists filter and sort by raises. */
+export interface ContentRevisionRow {
+  revision: number
+}

@@ -1,0 +1,254 @@
+import { unrestricted } from '#platform/caller.ts'
+import type { Database } from '#storage/database.ts'
+import { isNumberRule, isPersonal, isSelective } from '#storage/item-rules.ts'
+import type { Rule } from '#storage/item-rules.ts'
+import { scopeKey, seesWholeLibraries } from '#storage/visibility.ts'
+import { bitsAt, bitsOf, countBits, hasBit, inAll, inAny, setBit, without } from './item-bits.ts'
+import type { ItemBits } from './item-bits.ts'
+import {
+  drawingOf,
+  emptyMemory,
+  linksOf,
+  positionsOf,
+  remembered,
+  unordered,
+} from './item-drawing.ts'
+import type { Drawing, DrawingStore, Memory, SeriesLinks } from './item-drawing.ts'
+import type { ItemListStore } from './item-list.store.ts'
+import type { SortKey } from './item-sort.ts'
+import { progressColumn } from './item-sort.ts'
+import type { ItemSelection, PageRequest } from './selection.store.ts'
+
+export interface PageRow {
+  id: string
+  /** The series that this item stands for, in a listing where a series is one row. */
+  seriesId: string | null
+}
+
+export interface RememberedPage {
+  rows: PageRow[]
+  total: number
+}
+
+/** One row for each item, or for each series and each item that is in none. */
+export type RowKind = 'items' | 'collapsed'
+
+export interface RememberedPages {
+  /** A page of a listing; null where the database has to be asked. */
+  of(selection: ItemSelection, page: PageRequest, kind: RowKind): Promise<RememberedPage | null>
+}
+
+interface RememberedPagesDeps extends DrawingStore {
+  db: Pick<Database, 'commits' | 'contentRevision'>
+  store: Pick<ItemListStore, 'ids' | 'numbers' | 'ownProgress'>
+}
+
+/** What one question is answered from. */
+interface Looking extends RememberedPagesDeps {
+  memory: Memory
+  drawing: Drawing
+  selection: ItemSelection
+  page: PageRequest
+  kind: RowKind
+}
+
+/**
+ * Listings are ever new pages of the same few orders, under ever new combinations of the same few filters. So each order
+ * is kept as positions, what each filter alone chooses as bits (bounds of numbers, of which there are endless ones, are
+ * looked up in the numbers themselves), and a page is put together out of them: it costs the same wherever it is. All of it
+ * holds until anybody changes what lists filter or sort by; the first question after that goes to the database, so that a
+ * library that is written to all the time (by a scan) isn't drawn for every page. Whoever asked before goes on with the
+ * memory of then: its positions mean other items than those of now.
+ */
+export function createRememberedPages(deps: RememberedPagesDeps): RememberedPages {
+  let memory: Memory | null = null
+  return {
+    async of(selection, page, kind) {
+      if (isOfSeries(page) || isQuickAnyway(selection.rule, kind)) return null
+      const revision = await deps.db.contentRevision()
+      if (memory?.revision !== revision) {
+        memory = emptyMemory(revision)
+        // Collapsing in the database is dearer than a drawing.
+        if (kind === 'items') return null
+      }
+      const own = memory
+      const drawing = await drawingOf(own, deps, selection.libraryId)
+      const looking: Looking = { ...deps, memory: own, drawing, selection, page, kind }
+      const order = await orderOf(looking)
+      const shown = await rowsOf(looking, order)
+      const answer = await pageOf(looking, { order, ...shown })
+      // What was written meanwhile may be in one half of the answer and not in the other.
+      return (await deps.db.contentRevision()) === revision ? answer : null
+    },
+  }
+}
+
+/** Places of books in one series are no property of the books. */
+const isOfSeries = ({ seriesId }: PageRequest): boolean => seriesId !== null
+
+/** The database reads few rows for one author, narrator or series; keeping bits for each of them is dearer. */
+const isQuickAnyway = (rule: Rule | null, kind: RowKind): boolean =>
+  kind === 'items' && rule !== null && 'field' in rule && isSelective(rule) && !isPersonal(rule)
+
+/** All visible items in the order of the page, as positions; without the part that is somebody's own progress. */
+function orderOf({ memory, drawing, kind, ...asked }: Looking): Promise<Uint32Array> {
+  const { libraryId, scope } = asked.selection
+  const sort = asked.page.sort === 'random' ? [] : asked.page.sort.filter(isOfItems)
+  const key = `${kind} order|${libraryId}|${scopeKey(scope)}|${JSON.stringify(sort)}`
+  return remembered(memory, { key, size: 4 * drawing.ids.length }, async () => {
+    const everyone = { libraryId, scope, rule: null }
+    const { store, collapsed } = asked
+    const ids =
+      kind === 'items'
+        ? await store.ids(everyone, { ...unordered, sort })
+        : await collapsed.order(everyone, { ...unordered, sort })
+    return positionsOf(drawing, ids)
+  })
+}
+
+/** Which items are rows, and the series that they stand for. */
+async function rowsOf(
+  looking: Looking,
+  order: Uint32Array,
+): Promise<{ chosen: ItemBits; links: SeriesLinks | null }> {
+  const { memory, drawing, selection, kind } = looking
+  const ofRule = selection.rule === null ? drawing.all : await chosenBy(looking, selection.rule)
+  const chosen = seesWholeLibraries(selection.scope)
+    ? ofRule
+    : inAll(ofRule, [bitsAt(order, drawing.positions.size)])
+  if (kind === 'items') return { chosen, links: null }
+  const links = await linksOf(memory, looking, { libraryId: selection.libraryId, drawing })
+  return { chosen: headsOf(chosen, links), links }
+}
+
+async function chosenBy(looking: Looking, rule: Rule): Promise<ItemBits> {
+  const { memory, drawing, store, db, selection } = looking
+  if ('not' in rule) return without(drawing.all, await chosenBy(looking, rule.not))
+  if ('and' in rule || 'or' in rule) {
+    const sets = []
+    for (const part of 'and' in rule ? rule.and : rule.or) sets.push(await chosenBy(looking, part))
+    return 'and' in rule ? inAll(drawing.all, sets) : inAny(sets, drawing.all.length)
+  }
+  if (isNumberRule(rule)) return drawing.numbers.within(rule)
+  const { libraryId } = selection
+  const choose = async () =>
+    bitsOf(drawing, await store.ids({ libraryId, scope: unrestricted, rule }, unordered))
+  const key = `rule|${libraryId}|${JSON.stringify(rule)}`
+  const size = drawing.ids.length / 8
+  if (!isPersonal(rule)) return remembered(memory, { key, size }, choose)
+  // The rule names the user whose progress it asks for, and progress is no content.
+  const commits = db.commits()
+  return commits === null
+    ? choose()
+    : remembered(memory, { key: `${key}|${commits}`, size }, choose)
+}
+
+/** Of each series the first chosen item stands for it. */
+function headsOf(chosen: ItemBits, { of, members }: SeriesLinks): ItemBits {
+  const rows = chosen.slice()
+  let last = -1
+  for (const position of members) {
+    if (!hasBit(chosen, position)) continue
+    const series = of[position] ?? -1
+    setBit(rows, position, series !== last)
+    last = series
+  }
+  return rows
+}
+
+interface Shown {
+  order: Uint32Array
+  chosen: ItemBits
+  links: SeriesLinks | null
+}
+
+async function pageOf(looking: Looking, { order, chosen, links }: Shown): Promise<RememberedPage> {
+  const { drawing, page } = looking
+  const total = countBits(chosen)
+  const row = (position: number): PageRow => {
+    const series = links?.of[position] ?? -1
+    return {
+      id: drawing.ids[position] ?? '',
+      seriesId: series < 0 ? null : (links?.ids[series] ?? null),
+    }
+  }
+  const positions = await positionsOn(looking, { order, chosen, total })
+  // By chance a page is as long as it would be in an order.
+  const rest = page.limit > 0 ? Math.max(0, total - page.offset) : total
+  return { total, rows: positions.slice(0, rest).map(row) }
+}
+
+/** Positions of a page, or more of them. */
+async function positionsOn(
+  { page, selection, drawing, store }: Looking,
+  { order, chosen, total }: Omit<Shown, 'links'> & { total: number },
+): Promise<number[]> {
+  const offset = page.limit > 0 ? page.offset : 0
+  const limit = page.limit > 0 ? page.limit : total
+  if (page.sort === 'random') return sample(cut(order, chosen, { offset: 0, limit: total }), limit)
+  const column = progressColumn(page.sort)
+  if (column === null) return cut(order, chosen, { offset, limit })
+  const own = { libraryId: selection.libraryId, userId: page.userId, column }
+  const values = new Map<number, number>()
+  for (const { itemId, value } of await store.ownProgress(own)) {
+    const position = drawing.positions.get(itemId)
+    if (position !== undefined && hasBit(chosen, position)) values.set(position, value)
+  }
+  const head = started(order, values, page.sort[0]?.direction ?? 'asc')
+  const rest = chosen.slice()
+  for (const position of head) setBit(rest, position, false)
+  const shown = head.slice(offset, offset + limit)
+  return [
+    ...shown,
+    ...cut(order, rest, {
+      offset: Math.max(0, offset - head.length),
+      limit: limit - shown.length,
+    }),
+  ]
+}
+
+/** The chosen ones from `offset` on. */
+function cut(
+  order: Uint32Array,
+  chosen: ItemBits,
+  { offset, limit }: { offset: number; limit: number },
+): number[] {
+  const shown: number[] = []
+  let found = 0
+  for (const position of order) {
+    if (shown.length >= limit) break
+    if (!hasBit(chosen, position)) continue
+    if (found >= offset) shown.push(position)
+    found += 1
+  }
+  return shown
+}
+
+/** Those with progress by it; equal ones stay in order. */
+function started(
+  order: Uint32Array,
+  values: ReadonlyMap<number, number>,
+  direction: SortKey['direction'],
+): number[] {
+  const sign = direction === 'asc' ? 1 : -1
+  const inOrder: number[] = []
+  for (const position of order) {
+    if (inOrder.length === values.size) break
+    if (values.has(position)) inOrder.push(position)
+  }
+  return inOrder.sort((a, b) => sign * ((values.get(a) ?? 0) - (values.get(b) ?? 0)))
+}
+
+/** As many of them by chance, in an order by chance. */
+function sample(positions: number[], limit: number): number[] {
+  const most = Math.min(limit, positions.length)
+  for (let at = 0; at < most; at += 1) {
+    const other = at + Math.floor(Math.random() * (positions.length - at))
+    const taken = positions[other] ?? 0
+    positions[other] = positions[at] ?? 0
+    positions[at] = taken
+  }
+  return positions.slice(0, most)
+}
+
+const isOfItems = ({ column }: SortKey): boolean => column.startsWith('items.')
