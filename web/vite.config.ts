@@ -211,13 +211,13 @@ function bypassPages(request: {
 
 const doorPackages = /node_modules\/(react|react-dom|scheduler|i18next|zustand)\//
 const doorUi =
-  /web\/src\/ui\/(button|crash-guard|cx|attempt|error-toast|logo|modal-open|page|progress|splash|state|toast|use-action)\./
+  /web\/src\/ui\/(?:\w+\/)?(button|crash-guard|cx|attempt|error-toast|logo|open-modals|page|progress|splash|state|toast|use-action)\./
 const doorPlatform =
-  /start-texts|rolldown\/runtime|web\/src\/(app\/guard|boot)\.|web\/src\/platform\/(api|call|i18n|languages|session|texts|theme)\./
+  /start-texts|rolldown\/runtime|web\/src\/(app\/guard|boot)\.|web\/src\/platform\/(?:\w+\/)?(api|call|i18n|languages|session|texts|theme)\./
 
 /** What runs while the rest is on the way: it must not wait for anything else. */
 const earlyParts =
-  /preload-helper|locales\/en-us\.json\?url|web\/src\/(early|early-home|features\/home\/(first-screen|latest-elsewhere)|ui\/cover-(rules|sources)|platform\/(app-texts|base|call-error|covers|known-places|media-kinds|refresh|send|storage|token))\./
+  /preload-helper|locales\/en-us\.json\?url|web\/src\/(early|early-home|features\/home\/(first-screen|latest-elsewhere)|ui\/cover\/cover-(rules|sources)|platform\/(?:\w+\/)?(app-texts|base|call-error|covers|media-kinds|progress-cache|refresh|send|storage|token))\./
 /** Long lists, which no first home shows, ask for many pages at once. */
 const framePackages = /node_modules\/(@tanstack\/(?!.*(?:virtual|[qQ]ueries))|tiny-)/
 
@@ -225,7 +225,7 @@ const framePackages = /node_modules\/(@tanstack\/(?!.*(?:virtual|[qQ]ueries))|ti
 const sharedIcons = /lucide-react\/dist\/esm\/icons\/(chevron-down|eye-off)\.m?js/
 
 /** The door has fields, and so have dialogs; home has none. */
-const inField = (id: string) => /web\/src\/ui\/field\./.test(id)
+const inField = (id: string) => /web\/src\/ui\/field\/field\./.test(id)
 
 function inDoor(id: string) {
   return sharedIcons.test(id) || doorPackages.test(id) || doorUi.test(id) || doorPlatform.test(id)
@@ -259,7 +259,7 @@ function inCards(id: string) {
 
 /** Controls and helpers that no first view needs. */
 const lateUi =
-  /web\/src\/(platform\/(dates|in-portions|language-choices|save-file)|ui\/(chip|confirm-prompt|dialog|is-enter|modal|more|narrow-field|popover|segmented|slider|tabs|rows\/[\w-]+|use-fault-focus|use-rems|use-rested))\./
+  /web\/src\/(platform\/(?:\w+\/)?(dates|batches|language-choices|file-export)|ui\/(?:\w+\/)?(chip|confirm-prompt|dialog|enter-key|modal|more-button|narrow-field|popover|segmented|slider|tabs|rows\/[\w-]+|use-fault-focus|use-rems|use-debounced))\./
 
 /** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
 const lateApp = /web\/src\/app\/(app-palette|bottom-nav|shortcuts)\./

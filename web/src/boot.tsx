@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { guardPath } from '#app/guard.ts'
-import { addAppTexts } from '#platform/i18n.ts'
-import { wasSignedIn } from '#platform/refresh.ts'
-import { resumeSession, useSession } from '#platform/session.ts'
+import { addAppTexts } from '#platform/text/i18n.ts'
+import { wasSignedIn } from '#platform/net/refresh.ts'
+import { resumeSession, useSession } from '#platform/session/session.ts'
 import { readStored } from '#platform/storage.ts'
-import { CrashGuard } from '#ui/crash-guard.tsx'
-import { Splash } from '#ui/splash.tsx'
+import { CrashGuard } from '#ui/page/crash-guard.tsx'
+import { Splash } from '#ui/page/splash.tsx'
 
 const Door = lazy(() => import('#features/door/index.ts').then((file) => ({ default: file.Door })))
 

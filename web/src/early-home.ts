@@ -1,6 +1,6 @@
 import { firstCovers, latestOf, shelvesOf } from '#features/home/index.ts'
-import { withoutBase } from '#platform/base.ts'
-import { callEarly } from '#platform/send.ts'
+import { withoutBase } from '#platform/address/base.ts'
+import { callEarly } from '#platform/net/send.ts'
 import { readStored } from '#platform/storage.ts'
 import type { Library, LoginPayload } from '@lectern/contract'
 

@@ -1,6 +1,6 @@
 import { startHome } from './early-home.ts'
-import { fetchAppTexts } from '#platform/app-texts.ts'
-import { askRefreshEarly, wasSignedIn } from '#platform/refresh.ts'
+import { fetchAppTexts } from '#platform/text/app-texts.ts'
+import { askRefreshEarly, wasSignedIn } from '#platform/net/refresh.ts'
 
 // Runs while the script of every page is still on the way: what a browser that was signed in is going to need is asked
 // for beside it.

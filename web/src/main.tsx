@@ -2,9 +2,9 @@ import './styles/index.css'
 import './early.ts'
 import { createRoot } from 'react-dom/client'
 import { Boot } from './boot.tsx'
-import { startI18n } from '#platform/i18n.ts'
-import { wasSignedIn } from '#platform/refresh.ts'
-import { resumeSession, signOutIfDue } from '#platform/session.ts'
+import { startI18n } from '#platform/text/i18n.ts'
+import { wasSignedIn } from '#platform/net/refresh.ts'
+import { resumeSession, signOutIfDue } from '#platform/session/session.ts'
 import { followTheme } from '#platform/theme.ts'
 
 void signOutIfDue().catch(() => undefined)

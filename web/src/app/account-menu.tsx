@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { BookMarked, CircleArrowDown, LogOut, Settings, UserRound } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { isAdmin, useUser } from '#platform/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { isAdmin, useUser } from '#platform/session/session.ts'
 import { chooseTheme, themes, useTheme } from '#platform/theme.ts'
-import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
-import { MenuChoices } from '#ui/menu-choices.tsx'
-import { Submenu } from '#ui/submenu.tsx'
-import { Monogram } from '#ui/monogram.tsx'
+import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { MenuChoices } from '#ui/menu/menu-choices.tsx'
+import { Submenu } from '#ui/menu/submenu.tsx'
+import { Monogram } from '#ui/cover/monogram.tsx'
 import { signOut } from '#features/account/index.ts'
 
 /** Who is signed in; account, theme, sign out. */

@@ -15,8 +15,8 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import { hrefOf } from '#platform/base.ts'
-import { useTranslation } from '#platform/texts.ts'
+import { hrefOf } from '#platform/address/base.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { signOut } from '#features/account/index.ts'
 import { LibraryIcon, librariesQuery, useCurrentLibraryId } from '#features/libraries/index.ts'
 import { Palette, type PaletteCommand } from '#features/palette/index.ts'
@@ -24,10 +24,10 @@ import type { PlayerCommand, PlayerCommands } from '#features/player/index.ts'
 import { openQueue } from '#features/queue/index.ts'
 import { selectAll } from '#features/selection/index.ts'
 import { openShortcuts } from '#features/shortcuts/index.ts'
-import { call } from '#platform/call.ts'
-import { useMay } from '#platform/session.ts'
+import { call } from '#platform/net/call.ts'
+import { useMay } from '#platform/session/session.ts'
 import { chooseTheme, themes } from '#platform/theme.ts'
-import { useAction } from '#ui/use-action.ts'
+import { useAction } from '#ui/action/use-action.ts'
 import { useEntries } from './rail.tsx'
 
 /** The palette with everything that this app can do and where it leads. */

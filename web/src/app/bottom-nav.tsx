@@ -11,10 +11,10 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { useMay } from '#platform/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { useMay } from '#platform/session/session.ts'
 import { cx } from '#ui/cx.ts'
-import { Sheet } from '#ui/dialog.tsx'
+import { Sheet } from '#ui/dialog/dialog.tsx'
 import { Changelog } from './lazy-changelog.ts'
 import { usePaletteOpen } from './palette-slot.tsx'
 import { useEntries, type NavEntry } from './rail.tsx'

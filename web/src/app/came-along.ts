@@ -1,7 +1,7 @@
 import { librariesQuery } from '#features/libraries/index.ts'
 import { viewsQuery } from '#features/views/index.ts'
-import { queryClient } from '#platform/query.ts'
-import { useSession } from '#platform/session.ts'
+import { queryClient } from '#platform/net/query.ts'
+import { useSession } from '#platform/session/session.ts'
 
 let kept: unknown
 

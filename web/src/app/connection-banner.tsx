@@ -1,9 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { useConnection } from '#platform/connection.ts'
-import { useSession } from '#platform/session.ts'
-import { Banner } from '#ui/banner.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { useConnection } from '#platform/net/connection.ts'
+import { useSession } from '#platform/session/session.ts'
+import { Banner } from '#ui/page/banner.tsx'
 import { buttonClass } from '#ui/button.tsx'
 
 /** Says when there is no network or no server; what is on the page stays, and downloads still play. */

@@ -1,7 +1,7 @@
 import type { ServerEventName } from '@lectern/contract'
-import type { CallName } from '#platform/api.ts'
-import { invalidate, queryClient } from '#platform/query.ts'
-import { onServerEvent } from '#platform/socket.ts'
+import type { CallName } from '#platform/net/api.ts'
+import { invalidate, queryClient } from '#platform/net/query.ts'
+import { onServerEvent } from '#platform/net/socket.ts'
 
 const shelves = [
   'GET /api/libraries/:id',

@@ -1,9 +1,9 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { leaveLibrary, currentLibraryId, lastKind } from '#features/libraries/index.ts'
 import { isChangingAuthor } from '#features/people/index.ts'
-import { mayOpen, useSession } from '#platform/session.ts'
-import { onServerEvent } from '#platform/socket.ts'
-import { toast } from '#ui/toast.tsx'
+import { mayOpen, useSession } from '#platform/session/session.ts'
+import { onServerEvent } from '#platform/net/socket.ts'
+import { toast } from '#ui/toast/toast.tsx'
 import type { AppRouter } from './app-router.ts'
 import { afterRemoval, type Removal } from './removal-rules.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
-vi.mock('#platform/base.ts', () => ({
+vi.mock('#platform/address/base.ts', () => ({
   basePath: '/audiobookshelf',
   withBase: (path: string) => `/audiobookshelf${path}`,
   withoutBase: (path: string) => path.replace(/^\/audiobookshelf(?=\/|$)/, '') || '/',

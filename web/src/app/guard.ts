@@ -1,4 +1,4 @@
-import { basePath, withBase, withoutBase } from '#platform/base.ts'
+import { basePath, withBase, withoutBase } from '#platform/address/base.ts'
 
 /** Keeps address and session together: strangers stand at /login, users go where they wanted. */
 export function guardPath(signedIn: boolean): void {

@@ -1,4 +1,4 @@
-import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 
 /** What is new, fetched when somebody asks. */
 export const Changelog = lazyOverlay(() =>

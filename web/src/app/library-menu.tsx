@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, LibraryBig, RotateCcw, Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   enterLibrary,
   librariesQuery,
@@ -10,9 +10,9 @@ import {
   useCurrentLibrary,
   useCurrentLibraryId,
 } from '#features/libraries/index.ts'
-import { useMay } from '#platform/session.ts'
-import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
-import { MenuChoices } from '#ui/menu-choices.tsx'
+import { useMay } from '#platform/session/session.ts'
+import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { MenuChoices } from '#ui/menu/menu-choices.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { afterChoice } from './removal-rules.ts'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { useDocumentTitle } from '#ui/page.tsx'
-import { MissingState } from '#ui/state.tsx'
+import { useDocumentTitle } from '#ui/page/page.tsx'
+import { MissingState } from '#ui/page/state.tsx'
 
 /** No such page. */
 export function NotFound() {

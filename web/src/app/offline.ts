@@ -1,7 +1,7 @@
-import { withoutBase } from '#platform/base.ts'
-import { useSession } from '#platform/session.ts'
+import { withoutBase } from '#platform/address/base.ts'
+import { useSession } from '#platform/session/session.ts'
 import type { AppRouter } from './app-router.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { whenIdle } from '#platform/idle.ts'
 
 const calmMs = 3000
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 
 /** While a page's code is fetched: heading and tiles of the usual size. */
 export function PageSkeleton() {

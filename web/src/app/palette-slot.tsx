@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { create } from 'zustand'
 import { loadPlayerCommands } from '#features/player/index.ts'
-import { registerHotkeys, useHotkeys } from '#platform/hotkeys.ts'
-import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { registerHotkeys, useHotkeys } from '#platform/input/hotkeys.ts'
+import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 
 const AppPalette = lazyOverlay(async () => {
   const [{ AppPalette: Palette }, player] = await Promise.all([

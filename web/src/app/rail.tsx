@@ -12,11 +12,11 @@ import {
   SquareLibrary,
   Users,
 } from 'lucide-react'
-import type { Translate } from '#platform/texts.ts'
+import type { Translate } from '#platform/text/texts.ts'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { lastKind, useCurrentLibrary } from '#features/libraries/index.ts'
-import { useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import { cx } from '#ui/cx.ts'
 import { Changelog } from './lazy-changelog.ts'
 import { productVersion } from './version.ts'

@@ -6,9 +6,9 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { basePath } from '#platform/base.ts'
-import { Crashed } from '#ui/crash-guard.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { basePath } from '#platform/address/base.ts'
+import { Crashed } from '#ui/page/crash-guard.tsx'
+import { lazyPart } from '#ui/page/lazy-part.tsx'
 import type { Address } from './addresses.ts'
 import { afterLogin } from './guard.ts'
 import { NotFound } from './not-found.tsx'

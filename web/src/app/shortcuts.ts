@@ -1,6 +1,6 @@
 import { currentLibraryId } from '#features/libraries/index.ts'
 import { playItem } from '#features/player/index.ts'
-import { useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import type { AppRouter } from './app-router.ts'
 
 /** Does what a shortcut of the installed app asks for; unknown ones lead to the start, as any address does. */

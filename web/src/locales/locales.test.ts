@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from '#platform/languages.ts'
+import { languages } from '#platform/text/languages.ts'
 
 interface Tree {
   [key: string]: string | Tree

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   AccountCard,
   AppearanceCard,
@@ -10,7 +10,7 @@ import {
   signOut,
 } from '#features/account/index.ts'
 import { Button } from '#ui/button.tsx'
-import { Page } from '#ui/page.tsx'
+import { Page } from '#ui/page/page.tsx'
 
 /** The own account: who one is, look, language, password, devices. */
 export function AccountRoute() {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartLine, Check, History, Minus } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { librariesQuery } from '#features/libraries/index.ts'
-import { dateOf } from '#platform/dates.ts'
-import { isAdmin, useServerSettings, useUser } from '#platform/session.ts'
+import { dateOf } from '#platform/text/dates.ts'
+import { isAdmin, useServerSettings, useUser } from '#platform/session/session.ts'
 import type { Permissions } from '@lectern/contract'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Monogram } from '#ui/monogram.tsx'
+import { Monogram } from '#ui/cover/monogram.tsx'
 
 const rights = ['download', 'update', 'delete', 'upload', 'accessExplicitContent'] as const
 

@@ -1,10 +1,10 @@
-import { useTranslation } from '#platform/texts.ts'
-import { chooseLanguage } from '#platform/i18n.ts'
-import { languageChoices } from '#platform/language-choices.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { chooseLanguage } from '#platform/text/i18n.ts'
+import { languageChoices } from '#platform/text/language-choices.ts'
 import { chooseTheme, themes, useTheme, type Theme } from '#platform/theme.ts'
-import { Field, Select } from '#ui/field.tsx'
-import { SectionHeading } from '#ui/page.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Field, Select } from '#ui/field/field.tsx'
+import { SectionHeading } from '#ui/page/page.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Theme and language of this browser. */
 export function AppearanceCard() {

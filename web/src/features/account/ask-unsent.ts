@@ -1,7 +1,7 @@
 import { countUnsent, deliverListening, useUnsent } from '#features/offline/index.ts'
 import { countUnsentReports } from '#features/player/index.ts'
-import { texts } from '#platform/texts.ts'
-import { confirm } from '#ui/confirm.tsx'
+import { texts } from '#platform/text/texts.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
 
 /** How long the server may take to answer somebody who wants to go. */
 const patienceMs = 3000

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { call } from '#platform/call.ts'
-import { useUser } from '#platform/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { call } from '#platform/net/call.ts'
+import { useUser } from '#platform/session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, NewPasswordFields, PasswordInput } from '#ui/field.tsx'
-import { SectionHeading } from '#ui/page.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { Field, NewPasswordFields, PasswordInput } from '#ui/field/field.tsx'
+import { SectionHeading } from '#ui/page/page.tsx'
+import { useAction } from '#ui/action/use-action.ts'
 
 const empty = { password: '', repeat: '' }
 

@@ -1,8 +1,8 @@
 import { Settings2 } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { openPlayerSettings } from '#features/player/index.ts'
 import { Button } from '#ui/button.tsx'
-import { SectionHeading } from '#ui/page.tsx'
+import { SectionHeading } from '#ui/page/page.tsx'
 
 /** Leads to how the player behaves in this browser. */
 export function PlayerCard() {

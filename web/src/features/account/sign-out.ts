@@ -1,8 +1,8 @@
-import { withBase } from '#platform/base.ts'
-import { call } from '#platform/call.ts'
-import { endSession } from '#platform/session.ts'
+import { withBase } from '#platform/address/base.ts'
+import { call } from '#platform/net/call.ts'
+import { endSession } from '#platform/session/session.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
-import { sayPartMissing } from '#ui/lazy-part.tsx'
+import { sayPartMissing } from '#ui/page/lazy-part.tsx'
 
 /** Ends the session on the server and here; the next page is a plain login. Asks first when listening is unsent. */
 export async function signOut(options: { everywhere?: boolean } = {}): Promise<void> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import { version } from '../../../package.json'
 
 const Changelog = lazyOverlay(() =>

@@ -1,6 +1,6 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import type { SelectedItem } from '#features/selection/index.ts'
-import { confirm } from '#ui/confirm.tsx'
+import { confirm } from '#ui/dialog/confirm.tsx'
 import { deleteSelected } from './batch-actions.ts'
 
 /** This many names are written out. */

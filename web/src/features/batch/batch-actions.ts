@@ -1,13 +1,13 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { isPlayable, type Book } from '#features/items/index.ts'
 import { playAll, queueItemOf } from '#features/queue/index.ts'
 import { markMany, mayMarkMany } from '#features/progress/index.ts'
 import { clearSelection, useSelection, type SelectedItem } from '#features/selection/index.ts'
-import { call } from '#platform/call.ts'
-import { inPortions } from '#platform/in-portions.ts'
-import { invalidate } from '#platform/query.ts'
-import { attempt } from '#ui/attempt.ts'
-import { toast } from '#ui/toast.tsx'
+import { call } from '#platform/net/call.ts'
+import { inBatches } from '#platform/net/batches.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { attempt } from '#ui/action/attempt.ts'
+import { toast } from '#ui/toast/toast.tsx'
 
 /** Items per request: short enough that none of them times out. */
 const portion = 250
@@ -15,7 +15,7 @@ const portion = 250
 /** Plays the selected books one after the other. */
 export function playSelected(items: readonly SelectedItem[]): Promise<void> {
   return process(async () => {
-    const answers = await inPortions(idsOf(items), 100, (libraryItemIds) =>
+    const answers = await inBatches(idsOf(items), 100, (libraryItemIds) =>
       call('POST /api/items/batch/get', { body: { libraryItemIds } }),
     )
     const books = answers.flatMap(({ libraryItems }): Book[] => libraryItems)
@@ -40,7 +40,7 @@ export async function finishSelected(
 export function deleteSelected(items: readonly SelectedItem[], withFiles: boolean): Promise<void> {
   return process(async () => {
     try {
-      await inPortions(idsOf(items), portion, (libraryItemIds) =>
+      await inBatches(idsOf(items), portion, (libraryItemIds) =>
         call('POST /api/items/batch/delete', {
           query: { hard: withFiles ? '1' : '0' },
           body: { libraryItemIds },
@@ -62,7 +62,7 @@ export function deleteSelected(items: readonly SelectedItem[], withFiles: boolea
 /** Reads the folders of the selected items again, in the background. */
 export function rescanSelected(items: readonly SelectedItem[]): Promise<void> {
   return process(async () => {
-    await inPortions(idsOf(items), 10_000, (libraryItemIds) =>
+    await inBatches(idsOf(items), 10_000, (libraryItemIds) =>
       call('POST /api/items/batch/scan', { body: { libraryItemIds } }),
     )
     toast.success(texts.t('selection.rescanStarted', { count: items.length }))

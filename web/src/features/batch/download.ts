@@ -1,6 +1,6 @@
 import type { SelectedItem } from '#features/selection/index.ts'
-import { addressOf } from '#platform/send.ts'
-import { accessToken } from '#platform/token.ts'
+import { addressOf } from '#platform/net/send.ts'
+import { accessToken } from '#platform/net/token.ts'
 
 /** More ids don't fit into an address. */
 export const mostDownloads = 400

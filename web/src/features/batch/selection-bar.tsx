@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import { CheckCheck, Ellipsis, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { ItemMenu } from '#features/items/index.ts'
 import {
   clearSelection,
@@ -15,12 +15,12 @@ import {
   useSelection,
   type SelectedItem,
 } from '#features/selection/index.ts'
-import { callQuery } from '#platform/query.ts'
-import { onServerEvent } from '#platform/socket.ts'
+import { callQuery } from '#platform/net/query.ts'
+import { onServerEvent } from '#platform/net/socket.ts'
 import { IconButton } from '#ui/button.tsx'
-import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { Spinner } from '#ui/progress.tsx'
-import { useRems } from '#ui/use-rems.ts'
+import { useRems } from '#ui/screen/use-rems.ts'
 import { BarButton } from './bar-button.tsx'
 import { useActions, type Action } from './use-actions.tsx'
 

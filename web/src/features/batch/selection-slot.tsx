@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { useEffect } from 'react'
 import { clearSelection, useSelection } from '#features/selection/index.ts'
-import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 
 const SelectionBar = lazyOverlay(() =>
   import('./selection-bar.tsx').then((file) => file.SelectionBar),

@@ -8,13 +8,13 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react'
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import type { ReactNode } from 'react'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
 import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/index.ts'
 import { useProgressOf } from '#features/progress/index.ts'
 import type { SelectedItem } from '#features/selection/index.ts'
-import { useMay } from '#platform/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { askDelete } from './ask-delete.tsx'
 import { finishSelected, playSelected, rescanSelected } from './batch-actions.ts'
 import { downloadSelected, mostDownloads } from './download.ts'

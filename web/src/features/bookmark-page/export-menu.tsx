@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import type { BookmarkedItem } from '@lectern/contract'
-import { saveFile } from '#platform/save-file.ts'
-import { useTranslation } from '#platform/texts.ts'
+import { saveFile } from '#platform/file-export.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 import { exportFile, exportFormats } from './export-rules.ts'
 
 /** The shown bookmarks as a file: to read, for a spreadsheet, for programs. */

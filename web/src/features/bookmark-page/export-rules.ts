@@ -1,5 +1,5 @@
 import type { BookmarkedItem } from '@lectern/contract'
-import { clock } from '#platform/format.ts'
+import { clock } from '#platform/text/format.ts'
 
 export const exportFormats = ['markdown', 'csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]

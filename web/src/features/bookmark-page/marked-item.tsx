@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { BookmarkedItem } from '@lectern/contract'
 import { BookmarkRow } from '#features/bookmarks/index.ts'
 import { playItem } from '#features/player/index.ts'
-import { coverSrcOf } from '#platform/covers.ts'
-import { useTranslation } from '#platform/texts.ts'
-import { Cover } from '#ui/cover.tsx'
+import { coverSrcOf } from '#platform/address/covers.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Cover } from '#ui/cover/cover.tsx'
 
 /** An item and the bookmarks in it. */
 export function MarkedItem({ item }: { item: BookmarkedItem }) {

@@ -1,9 +1,9 @@
 import { useMemo, useState, type FormEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { clock } from '#platform/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { clock } from '#platform/text/format.ts'
 import type { Bookmark } from '@lectern/contract'
 import { Button } from '#ui/button.tsx'
-import { Field, TextInput } from '#ui/field.tsx'
+import { Field, TextInput } from '#ui/field/field.tsx'
 import { BookmarkRow } from './bookmark-row.tsx'
 import { addBookmark, bookmarksIn, useAllBookmarks } from './bookmarks.ts'
 

@@ -1,11 +1,11 @@
 import { Check, Pencil, Trash2, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { clock } from '#platform/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { clock } from '#platform/text/format.ts'
 import type { Bookmark } from '@lectern/contract'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { TextInput } from '#ui/field.tsx'
+import { TextInput } from '#ui/field/field.tsx'
 import { removeBookmark, renameBookmark } from './bookmarks.ts'
 
 interface BookmarkRowProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { useIsPhone } from '#ui/use-media.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { useIsPhone } from '#ui/screen/use-media.ts'
 import { BookmarkPanel, type BookmarkPanelProps } from './bookmark-panel.tsx'
 
 /** The bookmarks of an item. A new one is made where the player was when the dialog opened, however long one looks. */

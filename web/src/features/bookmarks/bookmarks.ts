@@ -1,11 +1,11 @@
-import { t } from '#platform/texts.ts'
-import { call } from '#platform/call.ts'
-import { dateTime } from '#platform/dates.ts'
-import { invalidate } from '#platform/query.ts'
-import { replaceUser, useSession } from '#platform/session.ts'
+import { t } from '#platform/text/texts.ts'
+import { call } from '#platform/net/call.ts'
+import { dateTime } from '#platform/text/dates.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { replaceUser, useSession } from '#platform/session/session.ts'
 import type { Bookmark } from '@lectern/contract'
-import { attempt, withUndo } from '#ui/attempt.ts'
-import { toast } from '#ui/toast.tsx'
+import { attempt, withUndo } from '#ui/action/attempt.ts'
+import { toast } from '#ui/toast/toast.tsx'
 
 const none: Bookmark[] = []
 

@@ -1,5 +1,5 @@
 import { Airplay } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { soundElement, soundElements } from '#features/player/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'

@@ -1,9 +1,9 @@
 import { Cast } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { chooseDevice, holdLink, startLink, useCast } from './cast-link.ts'
 
 /** Opens the browser's list of devices; without https it says that casting needs one. */

@@ -1,5 +1,5 @@
-import { useUserSettings } from '#platform/settings.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { useUserSettings } from '#platform/session/settings.ts'
+import { lazyPart } from '#ui/page/lazy-part.tsx'
 
 const CastButton = lazyPart(() => import('./cast-button.tsx').then((file) => file.CastButton), {
   missing: null,

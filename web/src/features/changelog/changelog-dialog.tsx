@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { version } from '../../../package.json'
-import { Dialog } from '#ui/dialog.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 import { Markdown } from './markdown.tsx'
 
 const files = import.meta.glob<string>('../../../../CHANGELOG.md', {

@@ -1,6 +1,6 @@
-import { texts } from '#platform/texts.ts'
-import { localeOf } from '#platform/languages.ts'
-import { elapsed, number } from '#platform/format.ts'
+import { texts } from '#platform/text/texts.ts'
+import { localeOf } from '#platform/text/languages.ts'
+import { elapsed, number } from '#platform/text/format.ts'
 import { noonOf, type Day } from './days.ts'
 
 /** "Tue" or "Tuesday"; 0 Sunday … 6 Saturday. */

@@ -1,16 +1,16 @@
 import doorTexts from 'virtual:door-texts'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { texts, useTranslation } from '#platform/texts.ts'
-import { call } from '#platform/call.ts'
-import { suggestLanguage } from '#platform/i18n.ts'
+import { texts, useTranslation } from '#platform/text/texts.ts'
+import { call } from '#platform/net/call.ts'
+import { suggestLanguage } from '#platform/text/i18n.ts'
 import type { ServerStatus } from '@lectern/contract'
 import { Logo } from '#ui/logo.tsx'
 import { Spinner } from '#ui/progress.tsx'
-import { ErrorState } from '#ui/state.tsx'
-import { Toasts } from '#ui/toast.tsx'
+import { ErrorState } from '#ui/page/state.tsx'
+import { Toasts } from '#ui/toast/toast.tsx'
 import { FirstRun } from './first-run.tsx'
 import { LoginForm } from './login-form.tsx'
-import { useErrorToast } from '#ui/error-toast.ts'
+import { useErrorToast } from '#ui/toast/error-toast.ts'
 
 // A stranger has no others; the app's are whole by themselves.
 texts.add('en-us', doorTexts)

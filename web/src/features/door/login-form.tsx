@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { CallError } from '#platform/call-error.ts'
-import { call } from '#platform/call.ts'
-import { beginSession, useSession } from '#platform/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { CallError } from '#platform/net/call-error.ts'
+import { call } from '#platform/net/call.ts'
+import { beginSession, useSession } from '#platform/session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, PasswordInput, TextInput } from '#ui/field.tsx'
-import { useDocumentTitle } from '#ui/page.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { Field, PasswordInput, TextInput } from '#ui/field/field.tsx'
+import { useDocumentTitle } from '#ui/page/page.tsx'
+import { useAction } from '#ui/action/use-action.ts'
 
 /** Name and password. `message` is the plain text an admin put under the form. */
 export function LoginForm({ message }: { message: string }) {

@@ -1,6 +1,6 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { removeDownloads } from '#features/offline/index.ts'
-import { confirm } from '#ui/confirm.tsx'
+import { confirm } from '#ui/dialog/confirm.tsx'
 
 /** Removes one download after a question. */
 export async function askToRemove(key: string, title: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { CircleArrowDown, CirclePause, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   pauseDownload,
   readDownloads,
@@ -11,9 +11,9 @@ import {
   type Download,
   type Thing,
 } from '#features/offline/index.ts'
-import { useMay } from '#platform/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 import { percentOf, stateWords } from './download-words.ts'
 import { askToRemove } from './ask-to-remove.ts'
 

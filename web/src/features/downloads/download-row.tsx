@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   pauseDownload,
   resumeDownload,
@@ -18,10 +18,10 @@ import {
 } from '#features/offline/index.ts'
 import { pausePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { coverSrcOf } from '#platform/covers.ts'
-import { elapsed } from '#platform/format.ts'
+import { coverSrcOf } from '#platform/address/covers.ts'
+import { elapsed } from '#platform/text/format.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Cover } from '#ui/cover.tsx'
+import { Cover } from '#ui/cover/cover.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { percentOf, stateWords } from './download-words.ts'
 import { askToRemove } from './ask-to-remove.ts'

@@ -1,6 +1,6 @@
-import type { Translate } from '#platform/texts.ts'
+import type { Translate } from '#platform/text/texts.ts'
 import { sizesOf, type Download } from '#features/offline/index.ts'
-import { bytes } from '#platform/format.ts'
+import { bytes } from '#platform/text/format.ts'
 
 /** Whole percent of what is here; 100 only when everything is. */
 export function percentOf(download: Pick<Download, 'tracks'>): number {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleArrowDown, CloudUpload, LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { RowSkeleton } from '#features/items/index.ts'
 import {
   askForNews,
@@ -15,14 +15,14 @@ import {
   whyUnavailable,
   type Download,
 } from '#features/offline/index.ts'
-import { bytes } from '#platform/format.ts'
-import { useMay } from '#platform/session.ts'
-import { Banner } from '#ui/banner.tsx'
+import { bytes } from '#platform/text/format.ts'
+import { useMay } from '#platform/session/session.ts'
+import { Banner } from '#ui/page/banner.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm.tsx'
-import { Page } from '#ui/page.tsx'
-import { EmptyState } from '#ui/state.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { EmptyState } from '#ui/page/state.tsx'
+import { useAction } from '#ui/action/use-action.ts'
 import { DownloadRow } from './download-row.tsx'
 import { StorageCard } from './storage-card.tsx'
 

@@ -1,10 +1,10 @@
 import { HardDrive } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { room, sizesOf, type Download } from '#features/offline/index.ts'
-import { bytes } from '#platform/format.ts'
+import { bytes } from '#platform/text/format.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
-import { Switch } from '#ui/field.tsx'
+import { Switch } from '#ui/field/field.tsx'
 import { Progress } from '#ui/progress.tsx'
 
 /** How much of the device is used, and whether finished books leave by themselves. */

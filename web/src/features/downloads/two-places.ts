@@ -1,11 +1,11 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import type { TwoPlaces } from '#features/offline/index.ts'
 import { playItem, showPlace, usePlayer } from '#features/player/index.ts'
 import { applyProgress } from '#features/progress/index.ts'
-import { call } from '#platform/call.ts'
-import { clock } from '#platform/format.ts'
-import { attempt } from '#ui/attempt.ts'
-import { toast } from '#ui/toast.tsx'
+import { call } from '#platform/net/call.ts'
+import { clock } from '#platform/text/format.ts'
+import { attempt } from '#ui/action/attempt.ts'
+import { toast } from '#ui/toast/toast.tsx'
 
 /**
  * Somebody listened here and, later, on another device. The later place counts; the other one is offered: to a

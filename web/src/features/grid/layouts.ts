@@ -1,4 +1,4 @@
-import { coverWidth } from '#ui/cover-rules.ts'
+import { coverWidth } from '#ui/cover/cover-rules.ts'
 import type { GridLayout } from './virtual-grid.tsx'
 
 const phone = 640

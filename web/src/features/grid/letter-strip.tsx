@@ -9,7 +9,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { letterAt, thinned, type LetterPlace } from './letters.ts'
 import type { GridHandle } from './virtual-grid.tsx'

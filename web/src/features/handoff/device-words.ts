@@ -1,4 +1,4 @@
-import { t } from '#platform/texts.ts'
+import { t } from '#platform/text/texts.ts'
 import { partsOfDevice } from './elsewhere-rules.ts'
 
 /** The server's line about a device as people say it: "Chrome on Windows 10", "Pixel 7". */

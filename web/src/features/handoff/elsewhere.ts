@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { call } from '#platform/call.ts'
-import { deviceId } from '#platform/device.ts'
-import { isHeld } from '#platform/held-sessions.ts'
-import { isOwnSession } from '#platform/own-sessions.ts'
-import { useSession } from '#platform/session.ts'
-import { onServerEvent } from '#platform/socket.ts'
+import { call } from '#platform/net/call.ts'
+import { deviceId } from '#platform/session/device.ts'
+import { isHeld } from '#platform/session/held-sessions.ts'
+import { isOwnSession } from '#platform/session/own-sessions.ts'
+import { useSession } from '#platform/session/session.ts'
+import { onServerEvent } from '#platform/net/socket.ts'
 import {
   isOf,
   lineOfDevice,

@@ -1,4 +1,4 @@
-import { callQuery } from '#platform/query.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 /** Where each device has been in an item or episode, latest first. */
 export const historyQuery = (id: string, episodeId: string | null = null) => ({

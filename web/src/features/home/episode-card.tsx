@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   CardLink,
   coverOf,
@@ -15,13 +15,13 @@ import {
 import { usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { queueItemOfEpisode } from '#features/queue/index.ts'
-import { dateOf } from '#platform/dates.ts'
-import { elapsed } from '#platform/format.ts'
-import { useServerSettings } from '#platform/session.ts'
-import { Cover } from '#ui/cover.tsx'
+import { dateOf } from '#platform/text/dates.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { useServerSettings } from '#platform/session/session.ts'
+import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
-import { useMenuArea } from '#ui/use-context-menu.tsx'
-import { heldClass } from '#ui/use-long-press.ts'
+import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
+import { heldClass } from '#ui/menu/use-long-press.ts'
 
 /** A podcast with one of its episodes, as shelves of episodes send it. */
 export interface EpisodeEntry extends Book {

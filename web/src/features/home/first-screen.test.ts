@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Book } from '#features/items/index.ts'
 import type { Shelf } from './shelves.ts'
 
-vi.mock('#platform/base.ts', () => ({ withBase: (path: string) => path }))
+vi.mock('#platform/address/base.ts', () => ({ withBase: (path: string) => path }))
 const { arrange, firstCovers } = await import('./first-screen.ts')
 
 const book = (id: string, facts: Partial<Book> = {}): Book => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { texts, useTranslation } from '#platform/texts.ts'
+import { texts, useTranslation } from '#platform/text/texts.ts'
 import {
   authorOf,
   coverOf,
@@ -15,14 +15,14 @@ import {
 } from '#features/items/index.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { elapsed } from '#platform/format.ts'
+import { elapsed } from '#platform/text/format.ts'
 import type { MediaProgress } from '@lectern/contract'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Cover } from '#ui/cover.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Cover } from '#ui/cover/cover.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { useMenuArea } from '#ui/use-context-menu.tsx'
-import { heldClass } from '#ui/use-long-press.ts'
+import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
+import { heldClass } from '#ui/menu/use-long-press.ts'
 import { heroSizes } from './first-screen.ts'
 import { itemQuery } from './home.queries.ts'
 

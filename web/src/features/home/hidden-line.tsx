@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '#platform/texts.ts'
-import { filterOf } from '#platform/filter.ts'
-import { callQuery } from '#platform/query.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { filterOf } from '#platform/address/filter.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 /** The way to what was taken off the continue shelf, while there is no such shelf to lead there. */
 export function HiddenLine({ libraryId }: { libraryId: string }) {

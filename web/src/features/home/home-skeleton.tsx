@@ -1,5 +1,5 @@
 import { CardSkeleton } from '#features/items/index.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 
 /** Hero and two shelves in their final size. */
 export function HomeSkeleton({ ratio }: { ratio: number }) {

@@ -1,4 +1,4 @@
-import { callQuery } from '#platform/query.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 /** The home shelves; listening moves them, so every look asks again. */
 export const shelvesQuery = (libraryId: string) => ({

@@ -8,12 +8,12 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { whenIdle } from '#platform/idle.ts'
 import { IconButton } from '#ui/button.tsx'
-import { LateCovers } from '#ui/cover.tsx'
+import { LateCovers } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
-import { useNear } from '#ui/use-near.ts'
+import { useNear } from '#ui/screen/use-near.ts'
 import { inSight } from './first-screen.ts'
 
 interface RowProps {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { RichText } from '#features/text/index.ts'
-import { filterOf } from '#platform/filter.ts'
-import { dateOf } from '#platform/dates.ts'
-import { bytes } from '#platform/format.ts'
-import { useServerSettings } from '#platform/session.ts'
+import { filterOf } from '#platform/address/filter.ts'
+import { dateOf } from '#platform/text/dates.ts'
+import { bytes } from '#platform/text/format.ts'
+import { useServerSettings } from '#platform/session/session.ts'
 import type { ItemDetail } from './detail.ts'
 
 /** What the item is about: description, genres and tags, a few facts. */

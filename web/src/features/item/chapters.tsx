@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { Chapter } from '@lectern/contract'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
 import { isPlayable } from '#features/items/index.ts'
 import { playItem, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { clock, elapsed } from '#platform/format.ts'
+import { clock, elapsed } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
-import { FoldLine, useFold } from '#ui/fold.tsx'
+import { FoldLine, useFold } from '#ui/page/fold.tsx'
 import type { ItemDetail } from './detail.ts'
 
 /** All chapters; each can be played from. Heard ones are ticked, the current one is marked. */

@@ -7,7 +7,7 @@ import type {
   VideoFile,
 } from '@lectern/contract'
 import type { Book, SeriesPlace } from '#features/items/index.ts'
-import { callQuery } from '#platform/query.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 /** A book as its own page reads it. */
 export interface ItemDetail extends Book {

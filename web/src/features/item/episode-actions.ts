@@ -1,9 +1,9 @@
-import { t } from '#platform/texts.ts'
+import { t } from '#platform/text/texts.ts'
 import { applyProgress } from '#features/progress/index.ts'
-import { call } from '#platform/call.ts'
-import { invalidate } from '#platform/query.ts'
+import { call } from '#platform/net/call.ts'
+import { invalidate } from '#platform/net/query.ts'
 import type { MediaProgress } from '@lectern/contract'
-import { attempt } from '#ui/attempt.ts'
+import { attempt } from '#ui/action/attempt.ts'
 
 interface EpisodeName {
   libraryItemId: string

@@ -1,9 +1,9 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
 import { playEpisode, useEpisodeProgress } from './episode-play.ts'
-import { Select, TextInput } from '#ui/field.tsx'
+import { Select, TextInput } from '#ui/field/field.tsx'
 import { EpisodeDialog } from './episode-dialog.tsx'
 import { EpisodeRow } from './episode-row.tsx'
 import {

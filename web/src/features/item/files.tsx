@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { bytes, clock } from '#platform/format.ts'
-import { useMay } from '#platform/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { bytes, clock } from '#platform/text/format.ts'
+import { useMay } from '#platform/session/session.ts'
 import { freshToken, mediaHref } from './media-href.ts'
 import type { ItemDetail } from './detail.ts'
 

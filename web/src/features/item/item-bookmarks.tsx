@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { BookmarkRow, bookmarksIn, useAllBookmarks } from '#features/bookmarks/index.ts'
 import { playItem } from '#features/player/index.ts'
-import { useTranslation } from '#platform/texts.ts'
-import { NarrowField } from '#ui/narrow-field.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { NarrowField } from '#ui/field/narrow-field.tsx'
 import type { ItemDetail } from './detail.ts'
 
 /** So many can be looked over without searching. */

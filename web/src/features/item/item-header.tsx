@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   coverOf,
   HandoffLine,
@@ -11,11 +11,11 @@ import {
   titleOf,
 } from '#features/items/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { filterOf } from '#platform/filter.ts'
-import { dateOf } from '#platform/dates.ts'
-import { elapsed } from '#platform/format.ts'
-import { useServerSettings } from '#platform/session.ts'
-import { Cover } from '#ui/cover.tsx'
+import { filterOf } from '#platform/address/filter.ts'
+import { dateOf } from '#platform/text/dates.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { useServerSettings } from '#platform/session/session.ts'
+import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
 import type { ItemDetail } from './detail.ts'

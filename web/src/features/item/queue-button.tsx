@@ -1,5 +1,5 @@
 import { ListEnd, ListX } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   addToQueue,
   queueItemOf,

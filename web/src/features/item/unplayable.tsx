@@ -1,10 +1,10 @@
 import type { FileProblem } from '@lectern/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { moment } from '#platform/dates.ts'
-import { useMay, useServerSettings } from '#platform/session.ts'
-import { useTranslation } from '#platform/texts.ts'
-import { Banner } from '#ui/banner.tsx'
+import { moment } from '#platform/text/dates.ts'
+import { useMay, useServerSettings } from '#platform/session/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Banner } from '#ui/page/banner.tsx'
 import type { ItemDetail } from './detail.ts'
 
 /** Why nothing of the item can be played, or some of it can't; nothing where all is well. */

@@ -1,4 +1,4 @@
-import { sayPartMissing } from '#ui/lazy-part.tsx'
+import { sayPartMissing } from '#ui/page/lazy-part.tsx'
 import type * as actions from './actions.ts'
 
 /** What an entry of a menu does is fetched when it is chosen: the menu belongs to the first load. */

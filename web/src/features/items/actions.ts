@@ -1,17 +1,17 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import {
   applyProgress,
   forgetProgress,
   progressOf,
   putPlacesBack,
 } from '#features/progress/index.ts'
-import { call } from '#platform/call.ts'
-import { invalidate } from '#platform/query.ts'
-import { replaceUser } from '#platform/session.ts'
+import { call } from '#platform/net/call.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { replaceUser } from '#platform/session/session.ts'
 import type { MediaProgress } from '@lectern/contract'
-import { confirm } from '#ui/confirm.tsx'
-import { attempt, withUndo } from '#ui/attempt.ts'
-import { toast } from '#ui/toast.tsx'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { attempt, withUndo } from '#ui/action/attempt.ts'
+import { toast } from '#ui/toast/toast.tsx'
 
 const hiddenCall = 'GET /api/lectern/libraries/:id/hidden'
 

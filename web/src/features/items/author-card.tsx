@@ -1,4 +1,4 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { memo } from 'react'
 import { useMediaWords } from '#features/libraries/index.ts'
 import { CardLink } from './card-link.tsx'

@@ -1,11 +1,11 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { playItem } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { SelectBox, useSelectable } from '#features/selection/index.ts'
-import { keyName } from '#platform/hotkeys.ts'
-import { Cover } from '#ui/cover.tsx'
+import { keyName } from '#platform/input/hotkeys.ts'
+import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import {
   bylineOf,

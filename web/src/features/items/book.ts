@@ -1,7 +1,7 @@
 import type { SelectedItem } from '#features/selection/index.ts'
 import type { ItemMediaType } from '@lectern/contract'
-import { coverSrc } from '#platform/covers.ts'
-import { elapsed } from '#platform/format.ts'
+import { coverSrc } from '#platform/address/covers.ts'
+import { elapsed } from '#platform/text/format.ts'
 
 export interface SeriesPlace {
   id: string

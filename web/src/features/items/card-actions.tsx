@@ -1,7 +1,7 @@
 import { Ellipsis, Pause, Play } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
 import { isPlayable, titleOf, type Book } from './book.ts'
 import { ItemMenu, type Place } from './item-menu.tsx'
 

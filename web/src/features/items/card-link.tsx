@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { hrefOf, withBase } from '#platform/base.ts'
+import { hrefOf, withBase } from '#platform/address/base.ts'
 
 interface CardLinkProps {
   /** Path inside the app. */

@@ -1,8 +1,8 @@
 import { CircleArrowDown } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { useMay } from '#platform/session.ts'
-import { sayPartMissing } from '#ui/lazy-part.tsx'
-import { MenuItem } from '#ui/menu.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { useMay } from '#platform/session/session.ts'
+import { sayPartMissing } from '#ui/page/lazy-part.tsx'
+import { MenuItem } from '#ui/menu/menu.tsx'
 import { isPlayable, titleOf, type Book } from './book.ts'
 
 /** Gets a book, an album or a video to this device, inside its menu. What does that is fetched when it is wanted. */

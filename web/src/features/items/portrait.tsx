@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { authorImageSrc } from '#platform/covers.ts'
-import { initials } from '#ui/monogram.tsx'
+import { authorImageSrc } from '#platform/address/covers.ts'
+import { initials } from '#ui/cover/monogram.tsx'
 
 interface PortraitProps {
   author: { id: string; name: string; imagePath: string | null; updatedAt: number }

@@ -1,4 +1,4 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { beforeAll, expect, test } from 'vitest'
 import enUs from '#locales/en-us.json'
 import type { MediaProgress } from '@lectern/contract'

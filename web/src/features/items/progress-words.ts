@@ -1,5 +1,5 @@
-import { texts } from '#platform/texts.ts'
-import { elapsed } from '#platform/format.ts'
+import { texts } from '#platform/text/texts.ts'
+import { elapsed } from '#platform/text/format.ts'
 import type { MediaProgress } from '@lectern/contract'
 
 export type ReadingState = 'new' | 'started' | 'finished'

@@ -1,5 +1,5 @@
 import { ListEnd, ListStart, ListX } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   addToQueue,
   playNext,
@@ -8,7 +8,7 @@ import {
   useQueue,
   type QueueItem,
 } from '#features/queue/index.ts'
-import { MenuItem } from '#ui/menu.tsx'
+import { MenuItem } from '#ui/menu/menu.tsx'
 
 /** Next, last in the queue, or out of it; inside a `Menu`. What plays now needs none of them. */
 export function QueueActions({ row }: { row: QueueItem }) {

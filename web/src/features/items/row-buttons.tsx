@@ -1,8 +1,8 @@
 import { Ellipsis, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
 
 interface PlayRowProps {
   itemId: string

@@ -1,10 +1,10 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { memo } from 'react'
 import { CardLink } from './card-link.tsx'
 import { ProgressMark } from './cover-marks.tsx'
 import { coverOf, type Named } from './book.ts'
 import { useProgressOf } from '#features/progress/index.ts'
-import { CoverStack } from '#ui/cover-stack.tsx'
+import { CoverStack } from '#ui/cover/cover-stack.tsx'
 
 export interface ListedSeries {
   id: string

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { MenuItem } from '#ui/menu.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { MenuItem } from '#ui/menu/menu.tsx'
 import { selectedOf, type Book, type CollapsedSeries } from './book.ts'
 import { IntoLists } from './list-actions.tsx'
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 
 /** A card that is still on its way, in its final size. */
 export const CardSkeleton = memo(function CardSkeleton({ ratio }: { ratio: number }) {

@@ -1,6 +1,6 @@
 import { isCron } from '@lectern/contract/rules'
-import { useTranslation } from '#platform/texts.ts'
-import { Field, Select, Switch, TextInput } from '#ui/field.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Field, Select, Switch, TextInput } from '#ui/field/field.tsx'
 
 interface CronFieldProps {
   value: string | null

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { call } from '#platform/call.ts'
-import { callQuery } from '#platform/query.ts'
-import { useServerEvent } from '#platform/socket.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { call } from '#platform/net/call.ts'
+import { callQuery } from '#platform/net/query.ts'
+import { useServerEvent } from '#platform/net/socket.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { useAction } from '#ui/action/use-action.ts'
 
 const taskAction = 'demo-library'
 

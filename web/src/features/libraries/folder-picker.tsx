@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CornerLeftUp, Folder } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { ErrorState } from '#ui/state.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { ErrorState } from '#ui/page/state.tsx'
 import { foldersQuery } from './libraries.queries.ts'
 
 interface FolderPickerProps {

@@ -1,10 +1,10 @@
 import { Folder, FolderOpen, Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { ItemMediaType } from '@lectern/contract'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Field, TextInput } from '#ui/field.tsx'
-import { isEnter } from '#ui/is-enter.ts'
+import { Field, TextInput } from '#ui/field/field.tsx'
+import { isEnter } from '#ui/field/enter-key.ts'
 import { FolderPicker } from './folder-picker.tsx'
 
 interface FoldersFieldProps {

@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/page/lazy-part.tsx'
 
 /** What an empty library says; most people see it once, so its code waits. */
 export const EmptyLibrary = lazyPart(() =>

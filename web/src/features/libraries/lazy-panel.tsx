@@ -1,5 +1,5 @@
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { lazyPart } from '#ui/page/lazy-part.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 
 /** Where libraries are made and changed; only those who manage them ever need its code. */
 export const LibrariesPanel = lazyPart(

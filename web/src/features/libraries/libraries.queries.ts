@@ -1,5 +1,5 @@
-import type { Reply } from '#platform/api.ts'
-import { callQuery } from '#platform/query.ts'
+import type { Reply } from '#platform/net/api.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 type LibraryReply = Reply<'GET /api/libraries/:id'>
 /** A library with its filter data, number of issues and of the user's playlists. */

@@ -1,5 +1,5 @@
 import type { Library } from '@lectern/contract'
-import type { Body } from '#platform/api.ts'
+import type { Body } from '#platform/net/api.ts'
 
 /** What is saved of a library. */
 export interface LibraryDraft extends Pick<Library, 'name' | 'mediaType' | 'icon' | 'provider'> {

@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { LibraryDraft } from './library-draft.ts'
-import { Field, Select, Switch, TextInput } from '#ui/field.tsx'
+import { Field, Select, Switch, TextInput } from '#ui/field/field.tsx'
 import { CronField } from './cron-field.tsx'
 import { withMedia } from './library-draft.ts'
 import { libraryIcons, type LibraryIconName } from './library-icons.tsx'

@@ -1,5 +1,5 @@
 import { BookAudio } from 'lucide-react'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/page/lazy-part.tsx'
 
 const NamedIcon = lazyPart(() => import('./library-icons.tsx').then((file) => file.NamedIcon), {
   waiting: () => <BookAudio aria-hidden="true" className="invisible" />,

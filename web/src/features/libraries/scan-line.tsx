@@ -1,4 +1,4 @@
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { useTasks } from '#features/tasks/index.ts'
 import type { Task } from '@lectern/contract'
 import { Progress, Spinner } from '#ui/progress.tsx'

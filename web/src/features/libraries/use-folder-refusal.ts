@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallError } from '#platform/call-error.ts'
+import { CallError } from '#platform/net/call-error.ts'
 import type { LibraryDraft } from './library-draft.ts'
-import { said } from '#ui/attempt.ts'
+import { said } from '#ui/action/attempt.ts'
 
 /** The server's sentence about the folders of a draft, until they are others. */
 export function useFolderRefusal({ folders }: LibraryDraft): {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookHeadphones, HardDrive, LibraryBig, Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { Figure, Figures } from '#features/charts/index.ts'
-import { bytes, number } from '#platform/format.ts'
-import { callQuery } from '#platform/query.ts'
+import { bytes, number } from '#platform/text/format.ts'
+import { callQuery } from '#platform/net/query.ts'
 import { Button } from '#ui/button.tsx'
-import { SectionHeading } from '#ui/page.tsx'
-import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { SectionHeading } from '#ui/page/page.tsx'
+import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 
 const Review = lazyOverlay(() =>
   import('#features/year-review/index.ts').then((file) => file.ServerReviewDialog),

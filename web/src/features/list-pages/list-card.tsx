@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { CardLink } from '#features/items/index.ts'
 import { ListArt, type ListKind, type ListSummary } from '#features/lists/index.ts'
-import { elapsed } from '#platform/format.ts'
+import { elapsed } from '#platform/text/format.ts'
 
 interface ListCardProps {
   kind: ListKind

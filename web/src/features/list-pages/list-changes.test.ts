@@ -9,16 +9,16 @@ interface CallInput {
   params: { id: string }
   body?: { item: { libraryItemId: string }; before: { libraryItemId: string } | null }
 }
-vi.mock('#platform/call.ts', () => ({ call, request: call }))
-vi.mock('#ui/toast.tsx', () => ({ toast: { error: failed, success: () => {} } }))
-vi.mock('#platform/base.ts', () => ({ basePath: '', withBase: (path: string) => path }))
+vi.mock('#platform/net/call.ts', () => ({ call, request: call }))
+vi.mock('#ui/toast/toast.tsx', () => ({ toast: { error: failed, success: () => {} } }))
+vi.mock('#platform/address/base.ts', () => ({ basePath: '', withBase: (path: string) => path }))
 vi.mock('#features/lists/index.ts', async () => ({
   ...(await import('#features/lists/list-calls.ts')),
   ...(await import('#features/lists/list-kinds.ts')),
   ...(await import('#features/lists/lists.queries.ts')),
 }))
 
-const { queryClient } = await import('#platform/query.ts')
+const { queryClient } = await import('#platform/net/query.ts')
 const { rowsSource } = await import('./rows.queries.ts')
 const { moveRow, takeRow } = await import('./list-changes.ts')
 

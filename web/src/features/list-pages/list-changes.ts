@@ -7,10 +7,10 @@ import {
   takeEntries,
   type ListKind,
 } from '#features/lists/index.ts'
-import { queryClient } from '#platform/query.ts'
-import { t } from '#platform/texts.ts'
-import { attempt, withUndo } from '#ui/attempt.ts'
-import { toast } from '#ui/toast.tsx'
+import { queryClient } from '#platform/net/query.ts'
+import { t } from '#platform/text/texts.ts'
+import { attempt, withUndo } from '#ui/action/attempt.ts'
+import { toast } from '#ui/toast/toast.tsx'
 import { withMoved, withoutRow, type KnownRows } from './row-order.ts'
 import { entryOf, rowsCall, rowsPerPage, titleOfRow, type ListRow } from './rows.queries.ts'
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Copy, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   ListArt,
   openListEditor,
@@ -11,13 +11,13 @@ import {
   type ListDetail,
   type ListKind,
 } from '#features/lists/index.ts'
-import { elapsed } from '#platform/format.ts'
+import { elapsed } from '#platform/text/format.ts'
 import { Button, buttonClass, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { toast } from '#ui/toast.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { useAction } from '#ui/action/use-action.ts'
 import { playList } from './play-list.ts'
 
 interface ListHeaderProps {

@@ -1,6 +1,6 @@
 import { Check, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { memo, type PointerEvent, type ReactNode } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   authorOf,
   CardLink,
@@ -15,14 +15,14 @@ import {
   stateWords,
 } from '#features/items/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { dateOf } from '#platform/dates.ts'
-import { elapsed } from '#platform/format.ts'
-import { useServerSettings } from '#platform/session.ts'
-import { Cover } from '#ui/cover.tsx'
+import { dateOf } from '#platform/text/dates.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { useServerSettings } from '#platform/session/session.ts'
+import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { RowHandle } from '#ui/rows/row-handle.tsx'
-import { useMenuArea } from '#ui/use-context-menu.tsx'
-import { heldClass } from '#ui/use-long-press.ts'
+import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
+import { heldClass } from '#ui/menu/use-long-press.ts'
 import { entryOf, titleOfRow, type ListRow } from './rows.queries.ts'
 import { RowEntries } from './row-entries.tsx'
 

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { EpisodeMenu, ItemMenu } from '#features/items/index.ts'
 import { queueItemOfEpisode } from '#features/queue/index.ts'
-import { useTranslation } from '#platform/texts.ts'
-import { MenuItem, MenuLine } from '#ui/menu.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import type { ListRow } from './rows.queries.ts'
 
 interface RowEntriesProps {

@@ -1,8 +1,8 @@
 import type { PageSource } from '#features/grid/index.ts'
 import type { Book } from '#features/items/index.ts'
 import type { ListKind } from '#features/lists/index.ts'
-import { call } from '#platform/call.ts'
-import { callQuery } from '#platform/query.ts'
+import { call } from '#platform/net/call.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 /** One entry of a list as rows show it; seconds, ms. */
 export interface ListRow {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { listQuery, type ListKind } from '#features/lists/index.ts'
 import { progressOf } from '#features/progress/index.ts'
-import { queryClient } from '#platform/query.ts'
-import { onServerEvent } from '#platform/socket.ts'
+import { queryClient } from '#platform/net/query.ts'
+import { onServerEvent } from '#platform/net/socket.ts'
 
 /** While events of one moment come in, the list is asked for once; in ms. */
 const restMs = 1500

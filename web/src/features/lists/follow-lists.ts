@@ -1,6 +1,6 @@
 import { currentLibraryId } from '#features/libraries/index.ts'
-import { invalidate } from '#platform/query.ts'
-import { onServerEvent } from '#platform/socket.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { onServerEvent } from '#platform/net/socket.ts'
 import type { ListKind } from './list-kinds.ts'
 import { refreshLists } from './lists.queries.ts'
 

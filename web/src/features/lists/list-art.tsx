@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/texts.ts'
-import { coverSrcOf } from '#platform/covers.ts'
-import { Cover } from '#ui/cover.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { coverSrcOf } from '#platform/address/covers.ts'
+import { Cover } from '#ui/cover/cover.tsx'
 import type { ListKind } from './list-kinds.ts'
 import type { ListSummary } from './lists.queries.ts'
 

@@ -1,4 +1,4 @@
-import { call } from '#platform/call.ts'
+import { call } from '#platform/net/call.ts'
 import { inTurn } from './in-turn.ts'
 import { wireEntry, type ListEntry, type ListKind } from './list-kinds.ts'
 

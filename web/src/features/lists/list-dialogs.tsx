@@ -1,5 +1,5 @@
 import { closeListDialog, useAskedDialog } from './open-dialogs.ts'
-import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 
 const ListDialog = lazyOverlay(() => import('./list-dialog.tsx').then((file) => file.ListDialog))
 

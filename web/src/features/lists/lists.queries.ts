@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListDetail, ListSummary } from '@lectern/contract'
 import type { PageSource } from '#features/grid/index.ts'
-import { call } from '#platform/call.ts'
-import { callQuery, queryClient } from '#platform/query.ts'
+import { call } from '#platform/net/call.ts'
+import { callQuery, queryClient } from '#platform/net/query.ts'
 import { whenStill } from './in-turn.ts'
 import { wireEntry, type ListEntry, type ListKind } from './list-kinds.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { Field, TextInput } from '#ui/field.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Field, TextInput } from '#ui/field/field.tsx'
 import type { ListKind } from './list-kinds.ts'
 
 interface NameFieldProps {

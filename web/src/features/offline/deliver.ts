@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { HistoryEntry, MediaProgress } from '@lectern/contract'
 import { applyProgress } from '#features/progress/index.ts'
-import { call } from '#platform/call.ts'
-import { invalidate } from '#platform/query.ts'
-import { accessToken } from '#platform/token.ts'
+import { call } from '#platform/net/call.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { accessToken } from '#platform/net/token.ts'
 import type { Listening } from './shapes.ts'
 import { journal } from './unsent.ts'
 

@@ -1,5 +1,5 @@
 import { applyProgress, progressOf } from '#features/progress/index.ts'
-import { useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import { one } from './database.ts'
 import { trackFile } from './files.ts'
 import { createListening, type KeptReport } from './listening.ts'

@@ -1,7 +1,7 @@
-import { texts } from '#platform/texts.ts'
-import { withBase } from '#platform/base.ts'
-import { useConnection } from '#platform/connection.ts'
-import { toast } from '#ui/toast.tsx'
+import { texts } from '#platform/text/texts.ts'
+import { withBase } from '#platform/address/base.ts'
+import { useConnection } from '#platform/net/connection.ts'
+import { toast } from '#ui/toast/toast.tsx'
 
 const checkEveryMs = 60 * 60_000
 const patienceMs = 2000

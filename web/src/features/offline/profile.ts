@@ -1,5 +1,5 @@
-import { queryClient } from '#platform/query.ts'
-import { beginOfflineSession, useSession } from '#platform/session.ts'
+import { queryClient } from '#platform/net/query.ts'
+import { beginOfflineSession, useSession } from '#platform/session/session.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
 import { all, one, put, remove } from './database.ts'
 

@@ -2,7 +2,7 @@ import { CardSkeleton, AuthorCard } from '#features/items/index.ts'
 import { Users } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { texts, useTranslation } from '#platform/texts.ts'
+import { texts, useTranslation } from '#platform/text/texts.ts'
 import {
   cardLayout,
   lettersBeside,
@@ -14,12 +14,12 @@ import {
 } from '#features/grid/index.ts'
 import { mediaWords, type CurrentLibrary } from '#features/libraries/index.ts'
 import { ShelfSkeleton, SortButton } from '#features/shelf/index.ts'
-import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
-import { NarrowField } from '#ui/narrow-field.tsx'
-import { Page, Toolbar } from '#ui/page.tsx'
-import { StaleBanner } from '#ui/stale-banner.tsx'
-import { EmptyState, ErrorState } from '#ui/state.tsx'
-import { useRested } from '#ui/use-rested.ts'
+import { changeUserSettings, useUserSettings } from '#platform/session/settings.ts'
+import { NarrowField } from '#ui/field/narrow-field.tsx'
+import { Page, Toolbar } from '#ui/page/page.tsx'
+import { StaleBanner } from '#ui/page/stale-banner.tsx'
+import { EmptyState, ErrorState } from '#ui/page/state.tsx'
+import { useDebounced } from '#ui/field/use-debounced.ts'
 import {
   authorLettersQuery,
   authorsSource,
@@ -34,7 +34,7 @@ export function Authors({ current: { library } }: { current: CurrentLibrary }) {
   const { authorSortBy, authorSortDesc } = useUserSettings()
   const sort = sorts.find(({ key }) => key === authorSortBy) ?? sorts[0]
   const [text, setText] = useState('')
-  const part = useRested(text.trim())
+  const part = useDebounced(text.trim())
   const order = { sort: sort.key, desc: authorSortDesc, part }
   const pages = usePages(authorsSource(library.id, order))
   const { total } = pages

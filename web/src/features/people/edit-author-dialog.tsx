@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ImageOff, Sparkles, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { Portrait } from '#features/items/index.ts'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
-import { useMay } from '#platform/session.ts'
+import { useMay } from '#platform/session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field, TextInput } from '#ui/field.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Field, TextInput } from '#ui/field/field.tsx'
 import { draftOf, type AuthorDraft } from './author-draft.ts'
 import {
   matchAuthor,

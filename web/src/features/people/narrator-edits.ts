@@ -1,9 +1,9 @@
-import { texts } from '#platform/texts.ts'
-import { call } from '#platform/call.ts'
-import { invalidate } from '#platform/query.ts'
-import { attempt } from '#ui/attempt.ts'
-import { confirm } from '#ui/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { texts } from '#platform/text/texts.ts'
+import { call } from '#platform/net/call.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { attempt } from '#ui/action/attempt.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 export interface Narrator {
   /** encodeURIComponent(base64(name)) */

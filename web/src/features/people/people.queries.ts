@@ -1,7 +1,7 @@
 import type { ListedAuthor } from '#features/items/index.ts'
 import type { PageSource } from '#features/grid/index.ts'
-import { call } from '#platform/call.ts'
-import { callQuery } from '#platform/query.ts'
+import { call } from '#platform/net/call.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 const pageSize = 60
 

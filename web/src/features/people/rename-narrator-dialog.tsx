@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field, TextInput } from '#ui/field.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Field, TextInput } from '#ui/field/field.tsx'
 import { renameNarrator, type Narrator } from './narrator-edits.ts'
 
 interface RenameNarratorDialogProps {

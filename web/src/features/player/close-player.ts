@@ -1,6 +1,6 @@
 import { emptyQueue, fillQueue, type QueueItem } from '#features/queue/index.ts'
-import { t } from '#platform/texts.ts'
-import { toast } from '#ui/toast.tsx'
+import { t } from '#platform/text/texts.ts'
+import { toast } from '#ui/toast/toast.tsx'
 import type { PlayerSnapshot, PlayRequest } from './machine/shapes.ts'
 import { asItWas } from './machine/snapshot.ts'
 import { player } from './store.ts'

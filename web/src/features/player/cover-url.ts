@@ -1,4 +1,4 @@
-import { withBase } from '#platform/base.ts'
+import { withBase } from '#platform/address/base.ts'
 import type { PlaybackSession } from './machine/shapes.ts'
 
 /** Address of the picture of what plays, `width` pixels wide. */

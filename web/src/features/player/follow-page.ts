@@ -1,4 +1,4 @@
-import { useConnection } from '#platform/connection.ts'
+import { useConnection } from '#platform/net/connection.ts'
 import { unsentReports } from './engine/unsent.ts'
 import { rememberPlayer } from './remember-player.ts'
 import { player } from './store.ts'

@@ -1,6 +1,6 @@
-import { t } from '#platform/texts.ts'
+import { t } from '#platform/text/texts.ts'
 import { wordsOfDevice } from '#features/handoff/index.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 
 const OTHER_DEVICE_MS = 20_000
 const endedToast = 'player-ended'

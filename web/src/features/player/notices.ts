@@ -1,5 +1,5 @@
-import { t } from '#platform/texts.ts'
-import { toast } from '#ui/toast.tsx'
+import { t } from '#platform/text/texts.ts'
+import { toast } from '#ui/toast/toast.tsx'
 import type { PlayerFailure } from './machine/shapes.ts'
 
 const failedToast = 'player-failed'

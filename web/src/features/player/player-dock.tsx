@@ -4,7 +4,7 @@ import { followPage } from './follow-page.ts'
 import { usePlayer } from './store.ts'
 import { PlayerDialogs } from './surfaces/dialogs.tsx'
 import { foldAway } from './surface.ts'
-import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 
 const Dock = lazyOverlay(() => import('./surfaces/dock.tsx').then((file) => file.Dock))
 

@@ -30,7 +30,7 @@ vi.mock('./store.ts', () => ({ player }))
 vi.mock('./queue-row.ts', () => ({ rowOf: () => ({}) }))
 vi.mock('#features/queue/index.ts', () => ({ noteStarted: () => {} }))
 vi.mock('#features/progress/index.ts', () => ({ progressOf: () => undefined }))
-vi.mock('#platform/session.ts', () => ({
+vi.mock('#platform/session/session.ts', () => ({
   useSession: { getState: () => ({ session: { user: { id: 'ada' } } }) },
 }))
 

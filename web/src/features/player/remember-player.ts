@@ -1,6 +1,6 @@
 import { noteStarted } from '#features/queue/index.ts'
 import { progressOf } from '#features/progress/index.ts'
-import { useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import { readStoredJson, writeStored, writeStoredJson } from '#platform/storage.ts'
 import type { Keepsake } from './machine/parking.ts'
 import type { PlaybackSession } from './machine/shapes.ts'

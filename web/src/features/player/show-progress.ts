@@ -1,6 +1,6 @@
 import { applyProgress } from '#features/progress/index.ts'
-import { call } from '#platform/call.ts'
-import { useConnection } from '#platform/connection.ts'
+import { call } from '#platform/net/call.ts'
+import { useConnection } from '#platform/net/connection.ts'
 import type { PlaybackSession } from './machine/shapes.ts'
 
 /** Shows the listener's own progress on every screen. The live channel does so by itself; without it we ask. */

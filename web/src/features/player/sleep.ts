@@ -1,6 +1,6 @@
-import { t } from '#platform/texts.ts'
+import { t } from '#platform/text/texts.ts'
 import { create } from 'zustand'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { createSleepTimer, SLEEP_STEPS, type SleepState } from './machine/sleep-timer.ts'
 import { chapterScale, currentChapter, remainingOn } from './machine/view.ts'
 import { rememberSleep } from './remember-player.ts'

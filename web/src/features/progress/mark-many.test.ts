@@ -24,25 +24,25 @@ const world = vi.hoisted(() => ({
   confirm: vi.fn<() => Promise<{ yes: boolean }>>(),
 }))
 const { said } = world
-vi.mock('#platform/texts.ts', () => {
+vi.mock('#platform/text/texts.ts', () => {
   const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
   return { t, texts: { t } }
 })
-vi.mock('#platform/query.ts', () => ({ invalidate: () => undefined }))
-vi.mock('#platform/session.ts', () => ({
+vi.mock('#platform/net/query.ts', () => ({ invalidate: () => undefined }))
+vi.mock('#platform/session/session.ts', () => ({
   replaceUser: () => {
     world.seen = new Map(world.kept)
   },
 }))
 vi.mock('./progress.ts', () => ({ progressOf: (id: string) => world.seen.get(id) }))
-vi.mock('#ui/confirm.tsx', () => ({ confirm: world.confirm }))
-vi.mock('#ui/toast.tsx', () => ({
+vi.mock('#ui/dialog/confirm.tsx', () => ({ confirm: world.confirm }))
+vi.mock('#ui/toast/toast.tsx', () => ({
   toast: {
     success: world.said.bind(null, 'success'),
     error: world.said.bind(null, 'error'),
   },
 }))
-vi.mock('#platform/call.ts', () => ({
+vi.mock('#platform/net/call.ts', () => ({
   call: (name: string, options?: { body: Entry[] }) => {
     if (name === 'GET /api/me')
       return world.isGone ? Promise.reject(new Error('gone')) : Promise.resolve({})

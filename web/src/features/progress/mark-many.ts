@@ -1,11 +1,11 @@
-import { texts } from '#platform/texts.ts'
-import { call } from '#platform/call.ts'
-import { inPortions } from '#platform/in-portions.ts'
-import { invalidate } from '#platform/query.ts'
-import { replaceUser } from '#platform/session.ts'
-import { attempt, sentence, withUndo } from '#ui/attempt.ts'
-import { confirm } from '#ui/confirm.tsx'
-import { toast } from '#ui/toast.tsx'
+import { texts } from '#platform/text/texts.ts'
+import { call } from '#platform/net/call.ts'
+import { inBatches } from '#platform/net/batches.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { replaceUser } from '#platform/session/session.ts'
+import { attempt, sentence, withUndo } from '#ui/action/attempt.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { progressOf } from './progress.ts'
 import { putPlacesBack, type PlaceBefore } from './put-places-back.ts'
 
@@ -36,7 +36,7 @@ export async function markMany(itemIds: readonly string[], isFinished: boolean):
   const places = itemIds.map((itemId) => ({ itemId, before: progressOf(itemId) }))
   let answered = 0
   const mark = () =>
-    inPortions(places, portion, async (some) => {
+    inBatches(places, portion, async (some) => {
       const body = some.map(({ itemId }) => ({ libraryItemId: itemId, isFinished }))
       await call('PATCH /api/me/progress/batch/update', { body })
       answered += some.length

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import type { MediaProgress } from '@lectern/contract'
 
 interface ProgressState {

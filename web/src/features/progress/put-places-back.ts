@@ -1,5 +1,5 @@
-import type { Body } from '#platform/api.ts'
-import { call } from '#platform/call.ts'
+import type { Body } from '#platform/net/api.ts'
+import { call } from '#platform/net/call.ts'
 import type { MediaProgress } from '@lectern/contract'
 
 /** A book or an episode, and where one was in it; undefined where there was no place yet. */

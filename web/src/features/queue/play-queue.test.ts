@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CallError } from '#platform/call-error.ts'
+import { CallError } from '#platform/net/call-error.ts'
 import type { QueueItem, Thing } from './queue-rules.ts'
 
 const { call, said } = vi.hoisted(() => {
@@ -17,11 +17,11 @@ const { call, said } = vi.hoisted(() => {
     said: vi.fn<(text: string, options?: unknown) => void>(),
   }
 })
-vi.mock('#platform/call.ts', () => ({ call }))
-vi.mock('#ui/toast.tsx', () => ({ toast: { info: said, success: said } }))
-vi.mock('#platform/base.ts', () => ({ basePath: '', withBase: (path: string) => path }))
+vi.mock('#platform/net/call.ts', () => ({ call }))
+vi.mock('#ui/toast/toast.tsx', () => ({ toast: { info: said, success: said } }))
+vi.mock('#platform/address/base.ts', () => ({ basePath: '', withBase: (path: string) => path }))
 
-const { useSession } = await import('#platform/session.ts')
+const { useSession } = await import('#platform/session/session.ts')
 const queue = await import('./queue.ts')
 const {
   askAhead,

@@ -1,7 +1,7 @@
-import { t } from '#platform/texts.ts'
-import { CallError } from '#platform/call-error.ts'
-import { call } from '#platform/call.ts'
-import { toast } from '#ui/toast.tsx'
+import { t } from '#platform/text/texts.ts'
+import { CallError } from '#platform/net/call-error.ts'
+import { call } from '#platform/net/call.ts'
+import { toast } from '#ui/toast/toast.tsx'
 import { fillQueue, noteList, offerReplaced, removeFromQueue, useQueue } from './queue.ts'
 import { following, isSame, placeIn, type QueueItem, type Thing } from './queue-rules.ts'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/texts.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { useIsPhone } from '#ui/use-media.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { useIsPhone } from '#ui/screen/use-media.ts'
 import { closeQueue } from './queue.ts'
 import { QueuePanel } from './queue-panel.tsx'
 

@@ -1,8 +1,8 @@
 import { ListVideo } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { useHotkeys } from '#platform/hotkeys.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { closeQueue, openQueue, useQueue, useWaitingHere } from './queue.ts'
-import { lazyOverlay, lazyPart } from '#ui/lazy-part.tsx'
+import { lazyOverlay, lazyPart } from '#ui/page/lazy-part.tsx'
 
 const QueueDialog = lazyOverlay(() => import('./queue-dialog.tsx').then((file) => file.QueueDialog))
 

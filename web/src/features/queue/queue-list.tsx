@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { useRowOrder } from '#ui/rows/row-order.tsx'
 import { moveInQueue, useQueue } from './queue.ts'

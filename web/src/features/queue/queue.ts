@@ -1,6 +1,6 @@
-import { t } from '#platform/texts.ts'
+import { t } from '#platform/text/texts.ts'
 import { create } from 'zustand'
-import { useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import {
   readStored,
   readStoredJson,
@@ -8,8 +8,8 @@ import {
   writeStoredJson,
   type StorageKey,
 } from '#platform/storage.ts'
-import { withUndo } from '#ui/attempt.ts'
-import { toast } from '#ui/toast.tsx'
+import { withUndo } from '#ui/action/attempt.ts'
+import { toast } from '#ui/toast/toast.tsx'
 import {
   following,
   isSame,

@@ -1,6 +1,6 @@
 import { Pause, Play, X } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { MenuItem, MenuLine } from '#ui/menu.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { RowMoves, type RowPlace } from '#ui/rows/row-handle.tsx'
 import { playQueued } from './play-queue.ts'
 import { removeFromQueue, useQueue } from './queue.ts'

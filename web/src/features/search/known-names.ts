@@ -1,5 +1,5 @@
 import { foldText } from '@lectern/contract/rules'
-import { filterOf } from '#platform/filter.ts'
+import { filterOf } from '#platform/address/filter.ts'
 import type { FilterData } from '@lectern/contract'
 import type { Suggestion, SuggestionGroup } from './suggestions.ts'
 

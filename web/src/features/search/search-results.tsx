@@ -1,7 +1,7 @@
 import type { SearchBrief } from '@lectern/contract'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   AuthorCard,
   BookCard,
@@ -14,11 +14,11 @@ import {
   type ListedSeries,
 } from '#features/items/index.ts'
 import { useMediaWords } from '#features/libraries/index.ts'
-import { filterOf } from '#platform/filter.ts'
-import { elapsed } from '#platform/format.ts'
-import { Chip } from '#ui/chip.tsx'
-import { Cover } from '#ui/cover.tsx'
-import { SectionHeading } from '#ui/page.tsx'
+import { filterOf } from '#platform/address/filter.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { Chip } from '#ui/field/chip.tsx'
+import { Cover } from '#ui/cover/cover.tsx'
+import { SectionHeading } from '#ui/page/page.tsx'
 import { groupsOf, type GroupName, type Label } from './found.ts'
 import { boxAfter } from './spatial.ts'
 import { useHighlights } from './use-highlights.ts'

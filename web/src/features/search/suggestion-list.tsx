@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { useMediaWords } from '#features/libraries/index.ts'
 import { cx } from '#ui/cx.ts'
 import type { Suggestion, SuggestionGroup } from './suggestions.ts'

@@ -1,6 +1,6 @@
 import type { ItemBrief, SearchBrief } from '@lectern/contract'
-import { coverSrc } from '#platform/covers.ts'
-import { filterOf } from '#platform/filter.ts'
+import { coverSrc } from '#platform/address/covers.ts'
+import { filterOf } from '#platform/address/filter.ts'
 
 export type SuggestionGroup =
   | 'books'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
-import { callQuery } from '#platform/query.ts'
+import { callQuery } from '#platform/net/query.ts'
 import { knownNames } from './known-names.ts'
 import { suggestionsOf, type Suggestion } from './suggestions.ts'
 

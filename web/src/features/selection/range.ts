@@ -1,4 +1,4 @@
-import { hasLayers } from '#platform/layers.ts'
+import { hasLayers } from '#platform/input/layers.ts'
 import { addSelected, toggleSelected, type SelectedItem } from './store.ts'
 
 /** Reads rows of a list by position, also those that aren't drawn; all of them without positions. */

@@ -1,5 +1,5 @@
 import { useCallback, type KeyboardEvent, type MouseEvent } from 'react'
-import { stopEvent, useLongPress } from '#ui/use-long-press.ts'
+import { stopEvent, useLongPress } from '#ui/menu/use-long-press.ts'
 import { choose, markEntry } from './range.ts'
 import { useSelection, type SelectedItem } from './store.ts'
 

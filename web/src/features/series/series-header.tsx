@@ -1,5 +1,5 @@
 import { CircleCheck, Eye, EyeOff, Play } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   authorOf,
   coverOf,
@@ -11,14 +11,14 @@ import {
 } from '#features/items/index.ts'
 import { markMany, mayMarkMany, useProgressOf } from '#features/progress/index.ts'
 import { playAll, queueItemOf } from '#features/queue/index.ts'
-import { elapsed } from '#platform/format.ts'
-import { useUser } from '#platform/session.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { useUser } from '#platform/session/session.ts'
 import type { MediaProgress } from '@lectern/contract'
 import { Button, IconButton } from '#ui/button.tsx'
-import { CoverStack } from '#ui/cover-stack.tsx'
-import { Cover } from '#ui/cover.tsx'
+import { CoverStack } from '#ui/cover/cover-stack.tsx'
+import { Cover } from '#ui/cover/cover.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 
 interface SeriesHeaderProps {
   seriesId: string

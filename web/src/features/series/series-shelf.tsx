@@ -1,7 +1,7 @@
 import { SeriesCard } from '#features/items/index.ts'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { pairLayout, usePages, VirtualGrid } from '#features/grid/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import {
@@ -12,15 +12,15 @@ import {
   ShelfSkeleton,
   SortButton,
 } from '#features/shelf/index.ts'
-import { elapsed } from '#platform/format.ts'
-import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { changeUserSettings, useUserSettings } from '#platform/session/settings.ts'
 import { Button } from '#ui/button.tsx'
-import { RemovableChip } from '#ui/chip.tsx'
-import { coverRatio } from '#ui/cover-rules.ts'
-import { Page, Toolbar } from '#ui/page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { StaleBanner } from '#ui/stale-banner.tsx'
-import { EmptyState, ErrorState } from '#ui/state.tsx'
+import { RemovableChip } from '#ui/field/chip.tsx'
+import { coverRatio } from '#ui/cover/cover-rules.ts'
+import { Page, Toolbar } from '#ui/page/page.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { StaleBanner } from '#ui/page/stale-banner.tsx'
+import { EmptyState, ErrorState } from '#ui/page/state.tsx'
 import { seriesSorts } from './series-sorts.ts'
 import { seriesSource } from './series.queries.ts'
 

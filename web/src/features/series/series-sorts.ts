@@ -1,4 +1,4 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 
 /** Orders of the series list. */
 export const seriesSorts = [

@@ -1,7 +1,7 @@
 import type { PageSource } from '#features/grid/index.ts'
 import type { Book, ListedSeries } from '#features/items/index.ts'
-import { filterOf } from '#platform/filter.ts'
-import { callQuery } from '#platform/query.ts'
+import { filterOf } from '#platform/address/filter.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 const pageSize = 36
 

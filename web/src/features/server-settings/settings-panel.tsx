@@ -1,12 +1,12 @@
-import { useTranslation } from '#platform/texts.ts'
-import { call } from '#platform/call.ts'
-import { dateOf } from '#platform/dates.ts'
-import { languageChoices } from '#platform/language-choices.ts'
-import { replaceServerSettings, useServerSettings } from '#platform/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { call } from '#platform/net/call.ts'
+import { dateOf } from '#platform/text/dates.ts'
+import { languageChoices } from '#platform/text/language-choices.ts'
+import { replaceServerSettings, useServerSettings } from '#platform/session/session.ts'
 import type { ServerSettings } from '@lectern/contract'
-import { Field, Select, Switch } from '#ui/field.tsx'
-import { SectionHeading } from '#ui/page.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { Field, Select, Switch } from '#ui/field/field.tsx'
+import { SectionHeading } from '#ui/page/page.tsx'
+import { useAction } from '#ui/action/use-action.ts'
 
 const dateFormats = [
   'MM/dd/yyyy',

@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, TextInput } from '#ui/field.tsx'
+import { Field, TextInput } from '#ui/field/field.tsx'
 
 interface Days {
   /** `YYYY-MM-DD`; '': without end. */

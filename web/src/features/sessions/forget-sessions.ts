@@ -1,4 +1,4 @@
-import { invalidate } from '#platform/query.ts'
+import { invalidate } from '#platform/net/query.ts'
 
 /** Sessions were deleted: whatever was added up of them is asked again. */
 export function forgetSessions(): void {

@@ -1,8 +1,8 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { number } from '#platform/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { number } from '#platform/text/format.ts'
 import { IconButton } from '#ui/button.tsx'
-import { Select } from '#ui/field.tsx'
+import { Select } from '#ui/field/field.tsx'
 
 interface PagerProps {
   /** Names the list. */

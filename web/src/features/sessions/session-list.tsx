@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { SessionTable } from './session-table.tsx'
 import type { ListedSession } from './sessions.queries.ts'

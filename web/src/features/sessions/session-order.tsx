@@ -1,4 +1,4 @@
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { SortButton } from '#features/shelf/index.ts'
 import { sessionSorts, type SessionSort } from './session-view.ts'
 

@@ -1,6 +1,6 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import type { ListeningSession } from '@lectern/contract'
-import { clock } from '#platform/format.ts'
+import { clock } from '#platform/text/format.ts'
 
 type Device = Pick<ListeningSession, 'deviceInfo' | 'mediaPlayer'>
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListeningSession } from '@lectern/contract'
-import { call } from '#platform/call.ts'
-import { callQuery } from '#platform/query.ts'
+import { call } from '#platform/net/call.ts'
+import { callQuery } from '#platform/net/query.ts'
 import type { SessionView } from './session-view.ts'
 
 /** A session in a list; who it was of is known where others are listed too. */

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   authorOf,
   CardLink,
@@ -19,8 +19,8 @@ import {
 } from '#features/items/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { SelectBox, useSelectable } from '#features/selection/index.ts'
-import { elapsed } from '#platform/format.ts'
-import { Cover } from '#ui/cover.tsx'
+import { elapsed } from '#platform/text/format.ts'
+import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { MissingLine } from './missing-line.tsx'
 

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { authorOf } from '#features/items/index.ts'
-import { dateOf } from '#platform/dates.ts'
-import { bytes, elapsed } from '#platform/format.ts'
+import { dateOf } from '#platform/text/dates.ts'
+import { bytes, elapsed } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
 import {
   actionsClass,

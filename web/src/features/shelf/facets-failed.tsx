@@ -1,4 +1,4 @@
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 
 /** What stands in the place of choices that could not be had. */

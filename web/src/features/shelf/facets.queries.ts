@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { callQuery } from '#platform/query.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 interface FacetQuestion {
   filters: string

@@ -1,5 +1,5 @@
 import { foldText } from '@lectern/contract/rules'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { FacetsFailed } from './facets-failed.tsx'
 import { useFacets } from './facets.queries.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { foldText } from '@lectern/contract/rules'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
-import { NarrowField } from '#ui/narrow-field.tsx'
-import { useRested } from '#ui/use-rested.ts'
+import { NarrowField } from '#ui/field/narrow-field.tsx'
+import { useDebounced } from '#ui/field/use-debounced.ts'
 import { FacetsFailed } from './facets-failed.tsx'
 import { useFacets } from './facets.queries.ts'
 import { FilterGroupHead } from './filter-group-head.tsx'
@@ -22,7 +22,7 @@ type PageProps = PanelProps & { group: FilterGroup; onBack: () => void }
 export function FilterPage({ libraryId, view, group, onBack }: PageProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const rested = useRested(foldText(text.trim()))
+  const rested = useDebounced(foldText(text.trim()))
   return (
     <div>
       <FilterGroupHead label={group.label} onBack={onBack} />

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { readFilter, toggled, type FilterTerm } from '#platform/filter.ts'
-import { Chip } from '#ui/chip.tsx'
-import { NarrowField } from '#ui/narrow-field.tsx'
-import { useRested } from '#ui/use-rested.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { readFilter, toggled, type FilterTerm } from '#platform/address/filter.ts'
+import { Chip } from '#ui/field/chip.tsx'
+import { NarrowField } from '#ui/field/narrow-field.tsx'
+import { useDebounced } from '#ui/field/use-debounced.ts'
 import { useFacets } from './facets.queries.ts'
 import { FilterFound } from './filter-found.tsx'
 import { FilterPage } from './filter-page.tsx'
@@ -22,7 +22,7 @@ export function FilterPanel({ libraryId, view }: PanelProps) {
   const { t } = useTranslation()
   const [group, setGroup] = useState<FilterGroup | null>(null)
   const [text, setText] = useState('')
-  const rested = useRested(text.trim())
+  const rested = useDebounced(text.trim())
   if (group)
     return (
       <FilterPage libraryId={libraryId} view={view} group={group} onBack={() => setGroup(null)} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { filterOf, readFilter, toggled } from '#platform/filter.ts'
-import { isEnter } from '#ui/is-enter.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { filterOf, readFilter, toggled } from '#platform/address/filter.ts'
+import { isEnter } from '#ui/field/enter-key.ts'
 import type { FilterRanges } from './filter-group.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 

@@ -1,6 +1,6 @@
 import { Ban, Check } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { toggled } from '#platform/filter.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { toggled } from '#platform/address/filter.ts'
 import { cx } from '#ui/cx.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 

@@ -1,7 +1,7 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import enUs from '#locales/en-us.json'
-import { filterOf } from '#platform/filter.ts'
+import { filterOf } from '#platform/address/filter.ts'
 import type { FilterData } from '@lectern/contract'
 import { anyFilterLabel, filterLabel, filterMenu, seriesFilterMenu, termLabel } from './filters.ts'
 

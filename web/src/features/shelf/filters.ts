@@ -1,5 +1,5 @@
-import { texts } from '#platform/texts.ts'
-import { filterOf, readFilter, type FilterTerm } from '#platform/filter.ts'
+import { texts } from '#platform/text/texts.ts'
+import { filterOf, readFilter, type FilterTerm } from '#platform/address/filter.ts'
 import type { FilterData } from '@lectern/contract'
 import {
   groupOf,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { authorOf, coverOf, showInContinue, titleOf, type Book } from '#features/items/index.ts'
-import { filterOf } from '#platform/filter.ts'
-import { callQuery } from '#platform/query.ts'
+import { filterOf } from '#platform/address/filter.ts'
+import { callQuery } from '#platform/net/query.ts'
 import { Button } from '#ui/button.tsx'
-import { Cover } from '#ui/cover.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { Cover } from '#ui/cover/cover.tsx'
+import { useAction } from '#ui/action/use-action.ts'
 
 /** What "See all" of the continue shelves filters by: there people look for what they took off them. */
 export const continueFilters = [

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Book } from '#features/items/index.ts'
-import { moment } from '#platform/dates.ts'
-import { useMay, useServerSettings } from '#platform/session.ts'
-import { useTranslation } from '#platform/texts.ts'
+import { moment } from '#platform/text/dates.ts'
+import { useMay, useServerSettings } from '#platform/session/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 
 /** In place of who made it: since when it is missing, and to admins where it is waited for. */
 export function MissingLine({ book }: { book: Book }) {

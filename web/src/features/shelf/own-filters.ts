@@ -1,6 +1,6 @@
-import { filterOf } from '#platform/filter.ts'
-import { elapsed } from '#platform/format.ts'
-import { texts } from '#platform/texts.ts'
+import { filterOf } from '#platform/address/filter.ts'
+import { elapsed } from '#platform/text/format.ts'
+import { texts } from '#platform/text/texts.ts'
 import { groupOf, type FilterGroup, type FilterValue } from './filter-group.ts'
 
 const hour = 3600

@@ -1,13 +1,13 @@
 import { Ellipsis, Trash2 } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { call } from '#platform/call.ts'
-import { invalidate } from '#platform/query.ts'
-import { useMay } from '#platform/session.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { call } from '#platform/net/call.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { useMay } from '#platform/session/session.ts'
 import type { Library } from '@lectern/contract'
 import { IconButton } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { Menu, MenuItem } from '#ui/menu/menu.tsx'
+import { useAction } from '#ui/action/use-action.ts'
 
 /** Forgets every item whose files are missing or unreadable; for administrators. */
 export function RemoveIssues({ library, count }: { library: Library; count: number }) {

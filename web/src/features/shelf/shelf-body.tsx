@@ -1,5 +1,5 @@
 import { useCallback, type Ref } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   cardLayout,
   rowLayout,
@@ -15,8 +15,8 @@ import {
   RowSkeleton,
 } from '#features/items/index.ts'
 import { playItem } from '#features/player/index.ts'
-import { useServerSettings } from '#platform/session.ts'
-import { useUserSettings } from '#platform/settings.ts'
+import { useServerSettings } from '#platform/session/session.ts'
+import { useUserSettings } from '#platform/session/settings.ts'
 import { BookRow } from './book-row.tsx'
 import { BookTableRow, TableHead } from './book-table.tsx'
 import { listRowHeight } from './row-heights.ts'

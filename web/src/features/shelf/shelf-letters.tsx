@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { LetterStrip, wantsLetters, type GridHandle } from '#features/grid/index.ts'
-import { call } from '#platform/call.ts'
-import { callQuery } from '#platform/query.ts'
+import { call } from '#platform/net/call.ts'
+import { callQuery } from '#platform/net/query.ts'
 import { listedBy } from './shelf.queries.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 

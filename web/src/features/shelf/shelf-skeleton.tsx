@@ -1,7 +1,7 @@
 import { CardSkeleton, RowSkeleton } from '#features/items/index.ts'
 import { useRef } from 'react'
 import { cardLayout, usePlace } from '#features/grid/index.ts'
-import { useUserSettings } from '#platform/settings.ts'
+import { useUserSettings } from '#platform/session/settings.ts'
 import { listRowHeight } from './row-heights.ts'
 import { useShownView } from './use-shown-view.ts'
 

@@ -1,7 +1,7 @@
 import type { Book } from '#features/items/index.ts'
 import type { Page, PageSource } from '#features/grid/index.ts'
-import { callQuery } from '#platform/query.ts'
-import { readFilter } from '#platform/filter.ts'
+import { callQuery } from '#platform/net/query.ts'
+import { readFilter } from '#platform/address/filter.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 
 /** Entries asked for at a time. */

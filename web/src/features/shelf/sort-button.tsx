@@ -1,8 +1,8 @@
 import { ArrowUpDown } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { Chip } from '#ui/chip.tsx'
-import { Menu, MenuLine } from '#ui/menu.tsx'
-import { MenuChoices } from '#ui/menu-choices.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Chip } from '#ui/field/chip.tsx'
+import { Menu, MenuLine } from '#ui/menu/menu.tsx'
+import { MenuChoices } from '#ui/menu/menu-choices.tsx'
 import { directionLabel, type Sort } from './sorts.ts'
 
 interface SortButtonProps {

@@ -1,6 +1,6 @@
-import { texts } from '#platform/texts.ts'
-import { dateOf } from '#platform/dates.ts'
-import { bytes, elapsed } from '#platform/format.ts'
+import { texts } from '#platform/text/texts.ts'
+import { dateOf } from '#platform/text/dates.ts'
+import { bytes, elapsed } from '#platform/text/format.ts'
 import type { Book } from '#features/items/index.ts'
 
 type Kind = 'text' | 'amount' | 'date' | 'none'

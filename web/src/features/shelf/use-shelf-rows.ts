@@ -1,9 +1,9 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import { useEffect } from 'react'
 import { provideRows } from '#features/selection/index.ts'
-import { call } from '#platform/call.ts'
-import { toast } from '#ui/toast.tsx'
-import { sentence } from '#ui/attempt.ts'
+import { call } from '#platform/net/call.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { sentence } from '#ui/action/attempt.ts'
 import { listedBy } from './shelf.queries.ts'
 import type { ShelfView } from './use-shelf-view.ts'
 

@@ -1,6 +1,6 @@
-import { useUserSettings } from '#platform/settings.ts'
-import { useMedia } from '#ui/use-media.ts'
-import { useRems } from '#ui/use-rems.ts'
+import { useUserSettings } from '#platform/session/settings.ts'
+import { useMedia } from '#ui/screen/use-media.ts'
+import { useRems } from '#ui/screen/use-rems.ts'
 import type { Sort } from './sorts.ts'
 
 export type View = 'grid' | 'list' | 'table'

@@ -1,6 +1,6 @@
-import { useHotkeys } from '#platform/hotkeys.ts'
+import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { closeShortcuts, openShortcuts, useShortcuts } from './shortcuts.ts'
-import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 
 const ShortcutsDialog = lazyOverlay(() =>
   import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { invalidate } from '#platform/query.ts'
-import { onServerEvent } from '#platform/socket.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { onServerEvent } from '#platform/net/socket.ts'
 
 const calmMs = 5000
 

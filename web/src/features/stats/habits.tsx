@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
 import {
   bestDay,
@@ -10,7 +10,7 @@ import {
   streaksOf,
   weekdayName,
 } from '#features/days/index.ts'
-import { elapsed } from '#platform/format.ts'
+import { elapsed } from '#platform/text/format.ts'
 
 /** Best day, longest streak, and how the week is spread. */
 export function Habits({ data }: { data: ListeningDays }) {

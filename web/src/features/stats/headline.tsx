@@ -1,9 +1,9 @@
 import { CalendarDays, CircleCheckBig, Flame, Headphones } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
 import { Figure, Figures } from '#features/charts/index.ts'
 import { heardDays, roundTime, streaksOf } from '#features/days/index.ts'
-import { elapsed, number } from '#platform/format.ts'
+import { elapsed, number } from '#platform/text/format.ts'
 
 /** The four numbers everybody looks for first. */
 export function Headline({ data }: { data: ListeningDays }) {

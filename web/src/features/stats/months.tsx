@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { byMonth, monthName, monthSpan, roundTime, type Day } from '#features/days/index.ts'
 import { buttonClass } from '#ui/button.tsx'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { recentQuery, SessionList } from '#features/sessions/index.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { SectionHeading } from '#ui/page.tsx'
+import { SectionHeading } from '#ui/page/page.tsx'
 
 /** The last few times somebody listened. */
 export function Recent({ userId }: { userId: string | null }) {

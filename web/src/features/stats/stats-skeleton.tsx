@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 
 /** The shapes of the page while its figures are fetched. */
 export function StatsSkeleton() {

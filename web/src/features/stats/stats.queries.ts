@@ -1,5 +1,5 @@
 import { addDays, type Day, yearOf } from '#features/days/index.ts'
-import { callQuery } from '#platform/query.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 /** Every day of a listener; null: of oneself. */
 export const daysQuery = (userId: string | null) => ({

@@ -1,8 +1,8 @@
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
 import { BarChart, ChartCard } from '#features/charts/index.ts'
 import { dayName, lastDays, tickWords, weekdayName, weekdayOf } from '#features/days/index.ts'
-import { elapsed } from '#platform/format.ts'
+import { elapsed } from '#platform/text/format.ts'
 
 /** The last seven days, today at the end. */
 export function Week({ data }: { data: ListeningDays }) {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
 import {
   dayName,
@@ -14,8 +14,8 @@ import {
   yearTotals,
 } from '#features/days/index.ts'
 import { ChartCard, HeatLegend, HeatMap } from '#features/charts/index.ts'
-import { elapsed } from '#platform/format.ts'
-import { Select } from '#ui/field.tsx'
+import { elapsed } from '#platform/text/format.ts'
+import { Select } from '#ui/field/field.tsx'
 import { heatYear } from './heat.ts'
 import { Months } from './months.tsx'
 

@@ -1,10 +1,10 @@
 import { Activity, Loader } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Popover } from '#ui/popover.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { Popover } from '#ui/floating/popover.tsx'
+import { lazyPart } from '#ui/page/lazy-part.tsx'
 import type { Outcome } from './task-rules.ts'
 import { loadTasks, tasksSeen, useShownTasks, useTasks } from './tasks.ts'
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { call } from '#platform/call.ts'
-import { isAdmin, useSession } from '#platform/session.ts'
-import { onServerEvent } from '#platform/socket.ts'
-import { t } from '#platform/texts.ts'
+import { call } from '#platform/net/call.ts'
+import { isAdmin, useSession } from '#platform/session/session.ts'
+import { onServerEvent } from '#platform/net/socket.ts'
+import { t } from '#platform/text/texts.ts'
 import type { Task } from '@lectern/contract'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { finishedShownMs, mergeLoaded, mergeTask, shownTasks, type Outcome } from './task-rules.ts'
 
 interface Tasks {

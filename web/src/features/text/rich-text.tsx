@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 
 interface RichTextProps {

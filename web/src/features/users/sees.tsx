@@ -1,4 +1,4 @@
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 import type { EditedUser } from './user-draft.ts'
 import { useUserSight } from './user-sight.ts'

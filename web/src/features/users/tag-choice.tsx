@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { foldText } from '@lectern/contract/rules'
-import { useTranslation } from '#platform/texts.ts'
-import { Chip } from '#ui/chip.tsx'
-import { NarrowField } from '#ui/narrow-field.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Chip } from '#ui/field/chip.tsx'
+import { NarrowField } from '#ui/field/narrow-field.tsx'
 
 /** As many as one looks through; what is typed finds the others. */
 const mostShown = 40

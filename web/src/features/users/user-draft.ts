@@ -1,6 +1,6 @@
 import { defaultPermissions } from '@lectern/contract/rules'
 import type { ListedUser } from '@lectern/contract'
-import type { Body } from '#platform/api.ts'
+import type { Body } from '#platform/net/api.ts'
 
 /** What of an account can be edited. */
 export type EditedUser = Pick<

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#platform/call.ts'
+import { call } from '#platform/net/call.ts'
 import type { EditedUser } from './user-draft.ts'
 
 /** How many items an account with these limits sees, and the tags there are; the last answer stays until the next. */

@@ -1,4 +1,4 @@
-import { callQuery } from '#platform/query.ts'
+import { callQuery } from '#platform/net/query.ts'
 
 /** The views that the user keeps of a library. */
 export const viewsQuery = (libraryId: string) =>

@@ -1,4 +1,4 @@
-import { number } from '#platform/format.ts'
+import { number } from '#platform/text/format.ts'
 
 export interface HeroTime {
   count: string

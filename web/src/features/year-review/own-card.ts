@@ -1,8 +1,8 @@
-import { texts } from '#platform/texts.ts'
+import { texts } from '#platform/text/texts.ts'
 import type { ListeningDays, YearStats } from '@lectern/contract'
 import { byMonth, monthName, roundTime, yearTotals } from '#features/days/index.ts'
-import { coverSrcOf } from '#platform/covers.ts'
-import { elapsed } from '#platform/format.ts'
+import { coverSrcOf } from '#platform/address/covers.ts'
+import { elapsed } from '#platform/text/format.ts'
 import { heroTime, type HeroTime } from './hero-time.ts'
 import type { ReviewCard } from './review-card.ts'
 

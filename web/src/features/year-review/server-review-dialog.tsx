@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { callQuery } from '#platform/query.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { callQuery } from '#platform/net/query.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { serverCard } from './server-card.ts'
 

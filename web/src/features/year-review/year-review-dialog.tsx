@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { ListeningDays } from '@lectern/contract'
 import { yearOf, yearsOf, yearTotals } from '#features/days/index.ts'
-import { callQuery } from '#platform/query.ts'
+import { callQuery } from '#platform/net/query.ts'
 import { ownCard } from './own-card.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 
 /** Where a row stands among the others, and what takes it elsewhere; positions are counted from 0. */
 export interface RowPlace {

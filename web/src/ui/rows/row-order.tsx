@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { useRowDrag, type RowDrag, type RowDragOptions } from './row-drag.ts'
 
 interface RowOrderOptions extends Omit<RowDragOptions, 'onDrop'> {

@@ -1,5 +1,5 @@
 import { BookmarkPlus } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { usePlayer } from '../store.ts'
 import { openPlayerDialog } from '../surface.ts'

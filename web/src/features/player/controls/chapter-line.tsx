@@ -1,5 +1,5 @@
-import { useTranslation } from '#platform/texts.ts'
-import { clock } from '#platform/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { clock } from '#platform/text/format.ts'
 import { chapterScale, currentChapter, remainingOn } from '../machine/view.ts'
 import { usePlayer } from '../store.ts'
 import { usePartWords } from './use-kind.ts'

@@ -1,6 +1,6 @@
 import { ChartGantt } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { changeUserSettings } from '#platform/settings.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { changeUserSettings } from '#platform/session/settings.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ToolButton } from './tool-button.tsx'
 import { useHasChapters, useIsChapterTrack } from './use-scale.ts'

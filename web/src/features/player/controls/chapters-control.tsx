@@ -1,5 +1,5 @@
 import { List } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { openPlayerDialog } from '../surface.ts'
 import { ToolButton } from './tool-button.tsx'

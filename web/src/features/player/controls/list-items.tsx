@@ -1,8 +1,8 @@
 import { ListPlus, SquareLibrary } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/index.ts'
-import { useMay } from '#platform/session.ts'
-import { MenuItem } from '#ui/menu.tsx'
+import { useMay } from '#platform/session/session.ts'
+import { MenuItem } from '#ui/menu/menu.tsx'
 import { usePlayer } from '../store.ts'
 
 /** Puts what plays into collections, for those who may change them, and into playlists; inside a `Menu`. */

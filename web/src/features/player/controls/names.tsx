@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { usePlayer } from '../store.ts'
 
 /** Title of what plays, leading to its page; its box chooses the direction. */

@@ -1,4 +1,4 @@
-import { Cover } from '#ui/cover.tsx'
+import { Cover } from '#ui/cover/cover.tsx'
 import { coverUrl } from '../cover-url.ts'
 import { usePlayer } from '../store.ts'
 

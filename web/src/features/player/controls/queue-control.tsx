@@ -1,5 +1,5 @@
 import { ListVideo } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { openQueue, useWaiting } from '#features/queue/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ToolButton } from './tool-button.tsx'

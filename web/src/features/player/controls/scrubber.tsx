@@ -1,5 +1,5 @@
 import { useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react'
-import { clock } from '#platform/format.ts'
+import { clock } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
 import { shareAt } from '../machine/scrub.ts'
 import type { Chapter } from '../machine/shapes.ts'

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { clock } from '#platform/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { clock } from '#platform/text/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { percentOn, remainingOn } from '../machine/view.ts'

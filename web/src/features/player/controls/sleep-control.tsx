@@ -1,6 +1,6 @@
 import { Moon } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { localeOf } from '#platform/languages.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { localeOf } from '#platform/text/languages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { sleepLabel } from '../machine/sleep-timer.ts'
 import { useSleep } from '../sleep.ts'

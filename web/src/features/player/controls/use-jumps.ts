@@ -1,4 +1,4 @@
-import { useUserSettings } from '#platform/settings.ts'
+import { useUserSettings } from '#platform/session/settings.ts'
 
 /** Seconds of the two jump buttons, as the listener chose them. */
 export function useJumps(): { back: number; forward: number } {

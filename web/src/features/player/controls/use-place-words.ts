@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { spoken } from '#platform/format.ts'
-import { useTranslation } from '#platform/texts.ts'
+import { spoken } from '#platform/text/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { Chapter } from '../machine/shapes.ts'
 import { isNamed, saidAt, type Said } from '../machine/spoken-place.ts'
 import { chapterAt } from '../machine/timeline.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useUserSettings } from '#platform/settings.ts'
+import { useUserSettings } from '#platform/session/settings.ts'
 import { chapterScale, itemScale, type Scale } from '../machine/view.ts'
 import { usePlayer } from '../store.ts'
 

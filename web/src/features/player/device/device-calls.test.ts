@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DevicePlay } from '#features/offline/index.ts'
-import { CallError } from '#platform/call-error.ts'
+import { CallError } from '#platform/net/call-error.ts'
 import { FakeCalls, fakeSession, settle } from '../machine/fakes.ts'
 import { plainOrder } from '../machine/play-order.ts'
 import { idleSnapshot } from '../machine/snapshot.ts'

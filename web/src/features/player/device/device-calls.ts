@@ -1,5 +1,5 @@
 import type { DevicePlay, Thing } from '#features/offline/index.ts'
-import { CallError } from '#platform/call-error.ts'
+import { CallError } from '#platform/net/call-error.ts'
 import type { OpenOptions, SessionCalls, SyncReport } from '../machine/ports.ts'
 import type { PlaybackSession, PlayerSnapshot, PlayRequest } from '../machine/shapes.ts'
 

@@ -1,5 +1,5 @@
 import { deliverListening, openDownloaded } from '#features/offline/index.ts'
-import { useSession } from '#platform/session.ts'
+import { useSession } from '#platform/session/session.ts'
 import type { Device } from './device-calls.ts'
 
 export { createDeviceCalls } from './device-calls.ts'

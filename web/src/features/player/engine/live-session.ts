@@ -1,4 +1,4 @@
-import { isHeld, sayHeld, takeBackHeld } from '#platform/held-sessions.ts'
+import { isHeld, sayHeld, takeBackHeld } from '#platform/session/held-sessions.ts'
 
 /** How often this window says that it holds a session, in ms. */
 const SAY_MS = 15_000

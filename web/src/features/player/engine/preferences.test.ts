@@ -14,7 +14,7 @@ const settings = vi.hoisted(() => ({
   volumeBoost: 6,
 }))
 
-vi.mock('#platform/settings.ts', () => ({
+vi.mock('#platform/session/settings.ts', () => ({
   useUserSettings: { getState: () => settings },
   changeUserSettings: (change: object) => Object.assign(settings, change),
 }))

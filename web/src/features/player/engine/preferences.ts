@@ -1,5 +1,5 @@
 import { progressOf } from '#features/progress/index.ts'
-import { changeUserSettings, useUserSettings } from '#platform/settings.ts'
+import { changeUserSettings, useUserSettings } from '#platform/session/settings.ts'
 import { readStored, readStoredJson, writeStored, writeStoredJson } from '#platform/storage.ts'
 import type { PlayOrder } from '../machine/play-order.ts'
 import type { Preferences } from '../machine/ports.ts'

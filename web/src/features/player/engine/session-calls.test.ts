@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '#platform/call-error.ts'
+import { CallError } from '#platform/net/call-error.ts'
 import { fakeSession } from '../machine/fakes.ts'
 import { onMissedMove } from './seen-places.ts'
 import { createSessionCalls } from './session-calls.ts'
@@ -11,15 +11,15 @@ const settings = vi.hoisted(() => ({
   videoHeight: 'original',
 }))
 
-vi.mock('#platform/call.ts', () => ({
+vi.mock('#platform/net/call.ts', () => ({
   async call(name: string, options: Record<string, unknown>) {
     asked.push({ name, options })
     return answer.give(name)
   },
 }))
-vi.mock('#platform/base.ts', () => ({ withBase: (path: string) => `/base${path}` }))
-vi.mock('#platform/device.ts', () => ({ deviceId: () => 'device-1' }))
-vi.mock('#platform/settings.ts', () => ({ useUserSettings: { getState: () => settings } }))
+vi.mock('#platform/address/base.ts', () => ({ withBase: (path: string) => `/base${path}` }))
+vi.mock('#platform/session/device.ts', () => ({ deviceId: () => 'device-1' }))
+vi.mock('#platform/session/settings.ts', () => ({ useUserSettings: { getState: () => settings } }))
 vi.mock('./unsent.ts', () => ({ unsentReports: { deliver: async () => {} } }))
 
 const calls = createSessionCalls((type) => (type === 'audio/mpeg' ? 'maybe' : ''))

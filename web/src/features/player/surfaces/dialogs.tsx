@@ -1,4 +1,4 @@
-import { lazyOverlay } from '#ui/lazy-part.tsx'
+import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import { closePlayerDialog, useSurface, type PlayerDialog } from '../surface.ts'
 
 const ChaptersDialog = lazyOverlay(() =>

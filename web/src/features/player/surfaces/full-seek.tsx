@@ -1,5 +1,5 @@
-import { useTranslation } from '#platform/texts.ts'
-import { elapsed } from '#platform/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { elapsed } from '#platform/text/format.ts'
 import { CurrentTime, Remaining, SeekSpinner, WayBack } from '../controls/seek-row.tsx'
 import { Scrubber } from '../controls/scrubber.tsx'
 import { useKind, usePartWords } from '../controls/use-kind.ts'

@@ -1,8 +1,8 @@
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import type { HistoryEntry } from '@lectern/contract'
 import { HistoryList } from '#features/history/index.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { useIsPhone } from '#ui/use-media.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { useIsPhone } from '#ui/screen/use-media.ts'
 import { player, usePlayer } from '../store.ts'
 import { closePlayerDialog } from '../surface.ts'
 

@@ -1,6 +1,6 @@
 import { ChevronUp, X } from 'lucide-react'
-import { useTranslation } from '#platform/texts.ts'
-import { elapsed } from '#platform/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { elapsed } from '#platform/text/format.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { closePlayer } from '../close-player.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { librariesQuery } from '#features/libraries/index.ts'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import {
   changeUserSettings,
   JUMP_LENGTHS,
@@ -8,10 +8,10 @@ import {
   useUserSettings,
   type JumpLength,
   type StreamBitrate,
-} from '#platform/settings.ts'
-import { Field, Select, Switch } from '#ui/field.tsx'
-import { Segmented } from '#ui/segmented.tsx'
-import { Slider } from '#ui/slider.tsx'
+} from '#platform/session/settings.ts'
+import { Field, Select, Switch } from '#ui/field/field.tsx'
+import { Segmented } from '#ui/field/segmented.tsx'
+import { Slider } from '#ui/field/slider.tsx'
 import { usualRateOf } from '../engine/preferences.ts'
 import { fitRate, RATE_STEP } from '../machine/levels.ts'
 import { rateText } from '../machine/view.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { QueuePanel } from '#features/queue/index.ts'
-import { Tabs } from '#ui/tabs.tsx'
+import { Tabs } from '#ui/page/tabs.tsx'
 import { ChapterList } from '../controls/chapter-list.tsx'
 import { mayBookmark } from '../controls/use-kind.ts'
 import { useHasChapters } from '../controls/use-scale.ts'

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from '#platform/texts.ts'
-import { clock, elapsed } from '#platform/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { clock, elapsed } from '#platform/text/format.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field, TextInput } from '#ui/field.tsx'
-import { useIsPhone } from '#ui/use-media.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Field, TextInput } from '#ui/field/field.tsx'
+import { useIsPhone } from '#ui/screen/use-media.ts'
 import { useHasChapters } from '../controls/use-scale.ts'
 import {
   customSeconds,

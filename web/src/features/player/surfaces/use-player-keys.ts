@@ -1,6 +1,6 @@
 import { openQueue, skipToNext } from '#features/queue/index.ts'
-import { useHotkeys, type Hotkeys } from '#platform/hotkeys.ts'
-import { useUserSettings } from '#platform/settings.ts'
+import { useHotkeys, type Hotkeys } from '#platform/input/hotkeys.ts'
+import { useUserSettings } from '#platform/session/settings.ts'
 import { mayBookmark } from '../controls/use-kind.ts'
 import { RATE_STEP, VOLUME_STEP } from '../machine/levels.ts'
 import { player } from '../store.ts'

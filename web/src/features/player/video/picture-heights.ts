@@ -1,4 +1,4 @@
-import type { VideoHeight } from '#platform/settings.ts'
+import type { VideoHeight } from '#platform/session/settings.ts'
 
 const heights: readonly VideoHeight[] = ['original', 1080, 720, 480]
 

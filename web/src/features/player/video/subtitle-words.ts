@@ -1,6 +1,6 @@
-import type { Reply } from '#platform/api.ts'
-import { localeOf } from '#platform/languages.ts'
-import { texts } from '#platform/texts.ts'
+import type { Reply } from '#platform/net/api.ts'
+import { localeOf } from '#platform/text/languages.ts'
+import { texts } from '#platform/text/texts.ts'
 
 export type Subtitle = Reply<'GET /api/lectern/session/:id/subtitles'>['subtitles'][number]
 

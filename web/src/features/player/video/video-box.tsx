@@ -1,6 +1,6 @@
 import { Expand, Move, PictureInPicture2, Shrink, X } from 'lucide-react'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
-import { useTranslation } from '#platform/texts.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { closePlayer } from '../close-player.ts'

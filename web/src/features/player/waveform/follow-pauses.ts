@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { queryClient } from '#platform/query.ts'
-import { useUserSettings } from '#platform/settings.ts'
+import { queryClient } from '#platform/net/query.ts'
+import { useUserSettings } from '#platform/session/settings.ts'
 import type { PlaybackSession } from '../machine/shapes.ts'
 import { useSleep } from '../sleep.ts'
 import { player } from '../store.ts'

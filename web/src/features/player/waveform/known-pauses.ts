@@ -1,4 +1,4 @@
-import { queryClient } from '#platform/query.ts'
+import { queryClient } from '#platform/net/query.ts'
 import type { Waveform } from '@lectern/contract'
 import type { Pause } from '../machine/pauses.ts'
 import type { PlaybackSession } from '../machine/shapes.ts'

@@ -1,4 +1,4 @@
-import { callQuery } from '#platform/query.ts'
+import { callQuery } from '#platform/net/query.ts'
 import type { PlaybackSession } from '../machine/shapes.ts'
 import type { Scale } from '../machine/view.ts'
 import { WAVEFORM_CALL } from './known-pauses.ts'

@@ -1,0 +1,94 @@
+import { useLayoutEffect, useRef } from 'react'
+import { escapeLayer } from './layers.ts'
+import { useUserSettings } from '../session/settings.ts'
+
+/** Later scopes win: while a dialog is open only its keys act. */
+export type HotkeyScope = 'app' | 'player' | 'selection' | 'reader' | 'modal'
+/** Key name → action, e.g. `Space`, `Shift+ArrowUp`, `M`, `Ctrl+K`, `/`. */
+export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
+
+interface Layer {
+  scope: HotkeyScope
+  keys: Hotkeys
+}
+
+const layers: Layer[] = []
+let listening = false
+
+/** Registers keys until the returned function is called. They act only when no input, select, button or textarea has focus. */
+export function registerHotkeys(scope: HotkeyScope, keys: Hotkeys): () => void {
+  const layer = { scope, keys }
+  layers.push(layer)
+  if (!listening) addEventListener('keydown', onKeyDown)
+  listening = true
+  return () => void layers.splice(layers.indexOf(layer), 1)
+}
+
+/** Keys of a component, from the moment it is seen and as long as it is mounted and `enabled`. */
+export function useHotkeys(scope: HotkeyScope, keys: Hotkeys, enabled = true): void {
+  const latest = useRef(keys)
+  useLayoutEffect(() => {
+    latest.current = keys
+  })
+  useLayoutEffect(() => {
+    if (!enabled) return
+    return registerHotkeys(
+      scope,
+      new Proxy<Hotkeys>({}, { get: (_none, name: string) => latest.current[name] }),
+    )
+  }, [scope, enabled])
+}
+
+/** Name of a pressed key: modifiers in the order Ctrl, Alt, Shift; letters upper case; Meta counts as Ctrl. */
+export function keyName(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
+  const key =
+    event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toUpperCase() : event.key
+  const isSymbol = key.length === 1 && !/[A-Z0-9]/.test(key)
+  const parts = [
+    (event.ctrlKey || event.metaKey) && 'Ctrl',
+    event.altKey && 'Alt',
+    event.shiftKey && !isSymbol && 'Shift',
+    key,
+  ]
+  return parts.filter(Boolean).join('+')
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing) return
+  const name = keyName(event)
+  // Also from a field or a button: whatever lies above the page is closed before anything of the page.
+  if (name === 'Escape' && escapeLayer(event)) return
+  if (isTyping(event)) return
+  const modalOpen = document.documentElement.classList.contains('modal-open')
+  if (isSwitchedOff(name)) return
+  for (const layer of [...layers].reverse().sort((a, b) => rank(b.scope) - rank(a.scope))) {
+    if (modalOpen && rank(layer.scope) < rank('reader')) return
+    const action = layer.keys[name]
+    if (!action) continue
+    event.preventDefault()
+    action(event)
+    return
+  }
+}
+
+/** Who speaks to the computer, or rests a hand on it, can do without single keys (WCAG 2.1.4). */
+function isSwitchedOff(name: string): boolean {
+  return (
+    !useUserSettings.getState().keyboardShortcuts && !name.startsWith('Ctrl+') && name !== 'Escape'
+  )
+}
+
+/** Ctrl combinations work everywhere; single keys belong to whatever control has the focus. */
+function isTyping(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey) return false
+  const target = event.target
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || /^(INPUT|SELECT|BUTTON|TEXTAREA)$/.test(target.tagName)
+}
+
+const order: HotkeyScope[] = ['app', 'player', 'selection', 'reader', 'modal']
+function rank(scope: HotkeyScope): number {
+  return order.indexOf(scope)
+}

@@ -1,0 +1,60 @@
+import type { CallInput, CallName, InputArgument, Reply, RequestInput } from './api.ts'
+import { CallError } from './call-error.ts'
+import { failureOf, send, takeEarly, type Sent } from './send.ts'
+import { refreshAccess } from '../session/session.ts'
+
+/**
+ * Makes one call of the contract and yields its answer: JSON parsed, anything else as text.
+ * Carries the access token; on 401 the token is renewed once (shared by all waiting calls) and the call repeated.
+ * Every failure is a CallError.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  ...[input]: InputArgument<CallInput<N>>
+): Promise<Reply<N>> {
+  return (await request(name, input ?? {})) as Reply<N>
+}
+
+/** The same for who knows the call only when it is made. */
+export async function request(name: CallName, input: RequestInput): Promise<unknown> {
+  try {
+    return await answerOf(await sendRenewing(name, input))
+  } catch (error) {
+    if (error instanceof CallError && error.failure !== 'aborted')
+      // oxlint-disable-next-line no-console -- who looks for a fault looks there
+      console.error(`${name} failed`, { status: error.status, message: error.message })
+    throw error
+  }
+}
+
+async function sendRenewing(name: CallName, input: RequestInput): Promise<Sent> {
+  const first = await (takeEarly(name, input) ?? send(name, input))
+  if (first.status !== 401 || !(await refreshAccess(first.sentToken))) return first
+  return send(name, input)
+}
+
+async function answerOf(sent: Sent): Promise<unknown> {
+  const text = await sent.text().catch((cause: unknown) => {
+    throw failureOf(cause, undefined)
+  })
+  const isJson = sent.headers.get('content-type')?.includes('json') ?? false
+  if (sent.ok) return isJson && text ? (JSON.parse(text) as unknown) : text
+  throw new CallError('refused', {
+    message: sentenceOf(text, isJson) || `HTTP ${sent.status}`,
+    status: sent.status,
+    retryAfterS: Number(sent.headers.get('retry-after')) || 0,
+    field: sent.headers.get('x-lectern-field'),
+  })
+}
+
+/** Refusals are plain sentences; a few calls answer `{error}` or `{message}`. HTML pages of proxies say nothing to people. */
+function sentenceOf(text: string, isJson: boolean): string {
+  if (!isJson) return text.startsWith('<') ? '' : text.slice(0, 500)
+  try {
+    const body = JSON.parse(text) as { error?: unknown; message?: unknown }
+    const sentence = body.error ?? body.message
+    return typeof sentence === 'string' ? sentence : ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,25 @@
+import { readStored, writeStored } from '../storage.ts'
+
+/** Id of this browser, made once and kept. */
+export function deviceId(): string {
+  const known = readStored('ui:device-id')
+  if (known) return known
+  const id = randomId()
+  writeStored('ui:device-id', id)
+  return id
+}
+
+/** UUIDv4 that also works on plain http, where crypto.randomUUID is missing. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-')
+}
