@@ -18,8 +18,11 @@ class FakeMediaSession {
     if (handler === null) this.handlers.delete(action)
     else this.handlers.set(action, handler)
   }
-  setPositionState(state: MediaPositionState = {}): void {
-    this.places.push(state)
+  setPositionState(state?: MediaPositionState): void {
+    // As WebKit does: only the call without a state takes it back.
+    if (state !== undefined && state.duration === undefined)
+      throw new TypeError('Member MediaPositionState.duration is required')
+    this.places.push(state ?? {})
   }
   press(action: string, details: Details = {}): void {
     this.handlers.get(action)?.(details)

@@ -94,9 +94,9 @@ export function followMediaSession(player: Player, options: MediaSessionOptions)
     shownPlace = key
     const duration = to - from
     const position = Math.min(duration, Math.max(0, toScale(snapshot.currentTime)))
-    mediaSession.setPositionState(
-      session === null || duration <= 0 ? {} : { duration, position, playbackRate: rate },
-    )
+    // WebKit throws at a state without a duration; without a state all take it back.
+    if (session === null || duration <= 0) mediaSession.setPositionState()
+    else mediaSession.setPositionState({ duration, position, playbackRate: rate })
   }
 
   function showNext(snapshot: PlayerSnapshot): void {
