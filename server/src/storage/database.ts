@@ -10,7 +10,7 @@ export interface DatabaseAddress {
   url?: string | null
 }
 
-/** The database as stores use it: many readers, one writer in each process. Nobody can tell which one it is. */
+/** The database as stores use it: many readers, one writer. Nobody can tell which one it is. */
 export interface Database {
   /** Reads see every committed write. Never write through it. */
   read: Kysely<Schema>
@@ -20,9 +20,9 @@ export interface Database {
   utf8(column: string): RawBuilder<Uint8Array>
   /**
    * Runs `work` in a transaction and resolves after it is on disk. Concurrent calls share one commit (group commit),
-   * each inside its own savepoint: one that throws takes back its own writes only. Where other processes write too, it may
-   * run again: it changes nothing but the database.
-   * No disk, network or ffmpeg inside: SQLite has one writer.
+   * each inside its own savepoint: one that throws takes back its own writes only. What it reads through `trx` nobody
+   * else, in this process or another, changes before it is done.
+   * No disk, network or ffmpeg inside: all others wait.
    */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Changes with every commit of anybody, scans included; null where nothing says so cheaply. */

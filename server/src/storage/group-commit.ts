@@ -6,8 +6,6 @@ interface Job<S> {
   work: (trx: Transaction<S>) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
-  /** How often it collided with what others wrote. */
-  collisions: number
 }
 
 type Outcome = { done: true; value: unknown } | { done: false; error: unknown }
@@ -15,23 +13,13 @@ type Outcome = { done: true; value: unknown } | { done: false; error: unknown }
 /** Most writes that share one commit; beyond it, latency grows more than throughput. */
 const largestGroup = 64
 
-/** How often a write is done once more that collides with what other processes write. */
-const mostCollisions = 5
-
 /**
  * Group commit: writes that arrive while a commit is under way share the next one, so that durable
- * (fsynced) writes scale with the number of writers. Each write has its own savepoint. One that collides with other
- * processes is done once more, alone: what its group has locked may be what the others wait for.
+ * (fsynced) writes scale with the number of writers. Each write has its own savepoint.
  */
 export function createGroupCommit<S>(
   db: Kysely<S>,
-  {
-    isCollision,
-    beforeCommit,
-  }: {
-    isCollision: (error: unknown) => boolean
-    beforeCommit: (trx: Transaction<S>) => Promise<void>
-  },
+  beforeCommit: (trx: Transaction<S>) => Promise<void>,
 ): <T>(work: (trx: Transaction<S>) => Promise<T>) => Promise<T> {
   const waiting: Job<S>[] = []
   let isDraining = false
@@ -42,8 +30,7 @@ export function createGroupCommit<S>(
       // With a synchronous driver everything happens in one turn of the event loop. Requests that have arrived
       // meanwhile get theirs first, or each would be a group, and an fsync, of its own.
       await turn()
-      const isAlone = (waiting[0]?.collisions ?? 0) > 0
-      await commit(waiting.splice(0, isAlone ? 1 : largestGroup))
+      await commit(waiting.splice(0, largestGroup))
     }
     isDraining = false
   }
@@ -52,7 +39,10 @@ export function createGroupCommit<S>(
     const outcomes: Outcome[] = []
     try {
       await db.transaction().execute(async (trx) => {
-        for (const job of group) outcomes.push(await attempt(trx, job))
+        // Who is alone needs no savepoint: taking back the whole is the same.
+        const [job] = group
+        if (group.length === 1 && job) outcomes.push({ done: true, value: await job.work(trx) })
+        else for (const each of group) outcomes.push(await attempt(trx, each))
         await beforeCommit(trx)
       })
     } catch (error) {
@@ -62,9 +52,7 @@ export function createGroupCommit<S>(
     group.forEach((job, index) => {
       const outcome = outcomes[index]
       if (outcome?.done) job.resolve(outcome.value)
-      else if (isCollision(outcome?.error) && job.collisions < mostCollisions) {
-        waiting.unshift({ ...job, collisions: job.collisions + 1 })
-      } else job.reject(outcome?.error)
+      else job.reject(outcome?.error)
     })
   }
 
@@ -88,7 +76,7 @@ export function createGroupCommit<S>(
 
   return <T>(work: (trx: Transaction<S>) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject, collisions: 0 })
+      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
       if (!isDraining) void drain()
     })
 }

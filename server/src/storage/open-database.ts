@@ -21,10 +21,7 @@ export async function openDatabase({
   const source = url === null ? sqlite({ folder, isSecondary }) : postgres({ url, isSecondary })
   const dialect = await opened(source, isSecondary)
   const changes = contentChanges()
-  const groupCommit = createGroupCommit(dialect.write.withPlugin(changes.plugin), {
-    isCollision: (error) => dialect.refusal(error) === 'collision',
-    beforeCommit: (trx) => changes.record(trx),
-  })
+  const groupCommit = createGroupCommit(dialect.write.withPlugin(changes.plugin), changes.record)
   return {
     read: dialect.read,
     search: dialect.search,

@@ -7,6 +7,12 @@ import type { Pool, PoolClient, PoolConfig } from 'pg'
 const connectMs = 10_000
 
 /**
+ * One transaction at a time in the whole database, as on SQLite: what it read is still so when it writes, whatever other
+ * processes do. The lock goes with the transaction, and with its connection.
+ */
+const begin = `begin; select pg_advisory_xact_lock(hashtextextended('lectern write', 0))`
+
+/**
  * Kysely over a pool of connections whose inputs and answers are those of SQLite: numbers are numbers, flags 0 and 1.
  * `options` are settings for the connections as for `psql`; `failed` makes of an error what is thrown.
  */
@@ -19,6 +25,7 @@ export function postgresDialect(
     connectionString: url,
     application_name: 'lectern',
     connectionTimeoutMillis: connectMs,
+    keepAlive: true,
     types: { getTypeParser: parserOf },
     // Compiling a query costs more than running most of ours.
     options: `-c jit=off ${options}`,
@@ -51,7 +58,7 @@ function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
       return connection
     },
     releaseConnection: async (connection) => clients.get(connection)?.release(),
-    beginTransaction: (connection) => run(connection, 'begin'),
+    beginTransaction: (connection) => run(connection, begin),
     commitTransaction: (connection) => run(connection, 'commit'),
     // A connection that broke has taken everything back, and a second error would hide the first.
     rollbackTransaction: (connection) => run(connection, 'rollback').catch(() => undefined),

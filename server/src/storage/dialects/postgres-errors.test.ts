@@ -27,7 +27,7 @@ it.each([
   ['53100', 'full'],
   ['25006', 'full'],
   ['53300', 'busy'],
-  ['40P01', 'collision'],
+  ['55P03', 'busy'],
   ['57P01', 'unreachable'],
   ['ECONNRESET', 'unreachable'],
   ['23505', null],

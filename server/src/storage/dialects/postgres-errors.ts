@@ -6,10 +6,8 @@ export function refusalOf(error: unknown): Refusal | null {
   const code = codeOf(error)
   // Disk full, read-only server.
   if (code === '53100' || code === '25006') return 'full'
-  // Serialisation failure, deadlock.
-  if (code === '40001' || code === '40P01') return 'collision'
-  // Lock not available, out of connections or memory.
-  if (code === '55P03' || code.startsWith('53')) return 'busy'
+  // Serialisation failure, deadlock, lock not available, out of connections or memory.
+  if (/^(40001|40P01|55P03|53...)$/.test(code)) return 'busy'
   return isUnreachable(code, error) ? 'unreachable' : null
 }
 

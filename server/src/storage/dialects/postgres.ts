@@ -23,8 +23,7 @@ const oldestVersion = 130_000
 const readers = 8
 
 /**
- * PostgreSQL. One connection of a process writes, so that its transactions follow each other as they do on SQLite; others
- * read. Opening it throws a sentence when the database doesn't suit or another server has it.
+ * PostgreSQL. One connection of a process writes, others read. Opening it throws a sentence when the database doesn't suit or another server has it.
  */
 export function postgres(options: PostgresOptions): DatabaseSource {
   return { open: () => open(options), explained: (error) => explained(options.url, error) }
@@ -34,8 +33,7 @@ async function open({ url, isSecondary = false }: PostgresOptions): Promise<Stor
   const connect = (config: PoolConfig, failed?: (error: unknown) => unknown) =>
     new Kysely<Schema>({ dialect: postgresDialect(url, config, failed) })
   const read = connect({ max: isSecondary ? 2 : readers }, refusedRead)
-  // What a scan writes can be read from the files again, so its commits needn't wait for the disk.
-  const write = connect({ max: 1, options: isSecondary ? '-c synchronous_commit=off' : '' })
+  const write = connect({ max: 1, options: writerSettings(isSecondary) })
   const lock = connect({ max: 1, idleTimeoutMillis: 0 })
   const close = async (): Promise<void> => {
     await Promise.all([read.destroy(), write.destroy(), lock.destroy()])
@@ -61,6 +59,15 @@ async function open({ url, isSecondary = false }: PostgresOptions): Promise<Stor
     refusal: refusalOf,
     close,
   }
+}
+
+/**
+ * Nobody waits longer for who writes than on SQLite, and whoever stands still in the middle of writing loses its connection.
+ * What a scan writes can be read from the files again, so its commits needn't wait for the disk.
+ */
+function writerSettings(isSecondary: boolean): string {
+  const patience = '-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s'
+  return isSecondary ? `${patience} -c synchronous_commit=off` : patience
 }
 
 /** Who only reads hears the same of a lost database as who writes. */

@@ -1,7 +1,7 @@
 import { Problem } from '#platform/problem.ts'
 
-/** `collision`: others wrote the same at the same time, so it may go well when it is done once more. */
-export type Refusal = 'full' | 'busy' | 'unreachable' | 'collision'
+/** Why nothing can be written or read right now. */
+export type Refusal = 'full' | 'busy' | 'unreachable'
 
 /** A full, read-only or lost database makes the server read-only, not dead (security rule 11). */
 export function refused(refusal: Refusal, cause: unknown): Problem {
@@ -15,7 +15,6 @@ export function refused(refusal: Refusal, cause: unknown): Problem {
     case 'unreachable':
       return new Problem('busy', "The database can't be reached. Please try again.", { cause })
     case 'busy':
-    case 'collision':
       return new Problem('busy', 'The database is busy. Please try again.', { cause })
   }
 }
