@@ -37,7 +37,6 @@ export function project(
     setupFiles?: string[]
     include?: string[]
     exclude?: string[]
-    globalSetup?: string[]
   } = {},
 ) {
   return {

@@ -1,16 +1,27 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { project } from './vitest.config.ts'
+
+/** What opens a database; most of what is left out needs media tools and a single book, or disks that hang. */
+const usesDatabase =
+  /openSeeded|openTestDatabase|testDatabaseUrl|create\w*App\(|scan\/testing|'\.\/testing/
+const isLeftOut =
+  /^(features\/(streams|waveforms|demo|doors)|guard|http|realtime|platform|testing)\/|hanging-/
+
+const files = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts') && !isLeftOut.test(name))
+  .filter((name) => usesDatabase.test(readFileSync(`server/src/${name}`, 'utf8')))
+  .map((name) => `server/src/${name}`)
+const apart = files.filter((name) => name.endsWith('/scan.api.test.ts'))
 
 /** What touches the database, on PostgreSQL: a server is started for the run. */
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    globalSetup: ['server/src/testing/postgres-cluster.ts'],
     projects: [
-      project('postgres', 'server/src', {
-        isolate: false,
-        include: ['server/src/{features,storage}/**/*.test.ts', 'server/src/*.test.ts'],
-        globalSetup: ['server/src/testing/postgres-cluster.ts'],
-      }),
+      project('postgres', 'server/src', { isolate: false, include: files, exclude: apart }),
+      project('postgres apart', 'server/src', { include: apart }),
     ],
   },
 })

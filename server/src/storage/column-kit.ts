@@ -16,6 +16,8 @@ export interface ColumnKit {
   real: ColumnDataType
   /** Folded text that orders by bytes. */
   sortKey: RawBuilder<unknown>
+  /** For the column of an index: no value is the smallest. */
+  nullsSmallest: RawBuilder<unknown>
   /** Ever-growing integer primary key. */
   serial: RawBuilder<unknown>
 }
@@ -29,6 +31,7 @@ export const sqliteColumns: ColumnKit = {
   flag: 'integer',
   real: 'real',
   sortKey: sql`text`,
+  nullsSmallest: sql``,
   serial: sql`integer primary key autoincrement`,
 }
 
@@ -44,5 +47,6 @@ export const postgresColumns: ColumnKit = {
   flag: 'smallint',
   real: 'double precision',
   sortKey: byteText,
+  nullsSmallest: sql`nulls first`,
   serial: sql`bigint generated always as identity primary key`,
 }

@@ -146,7 +146,7 @@ export function authorsStore(db: Database) {
         .orderBy('series.name_key')
         .orderBy('series.id')
         .orderBy('item_series.sequence_num', (order) => order.asc().nullsLast())
-        .orderBy('item_series.sequence')
+        .orderBy('item_series.sequence', (order) => order.asc().nullsFirst())
         .execute()
     },
 

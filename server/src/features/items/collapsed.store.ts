@@ -181,8 +181,8 @@ function orderBy(page: PageRequest) {
   if (keys.length === 0) return sql`random()`
   return sql.join(
     keys.map(
-      ({ direction, nullsLast }, index) =>
-        sql`${sql.ref(`k${index}`)} ${sql.raw(nullsLast ? `${direction} nulls last` : direction)}`,
+      ({ direction, nulls }, index) =>
+        sql`${sql.ref(`k${index}`)} ${sql.raw(nulls === null ? direction : `${direction} nulls ${nulls}`)}`,
     ),
   )
 }

@@ -23,8 +23,8 @@ export type ProgressColumn = 'last_update' | 'started_at' | 'finished_at'
 export interface SortKey {
   column: SortColumn
   direction: 'asc' | 'desc'
-  /** Where rows without a value go; the rest of the wire's sorts follow the database of old: first when ascending. */
-  nullsLast: boolean
+  /** Where rows without a value go; null: all rows have one. */
+  nulls: 'first' | 'last' | null
 }
 
 export type ItemSort = 'random' | SortKey[]
@@ -57,8 +57,14 @@ export function itemSort(request: SortRequest): ItemSort {
   return [...columns, 'items.id' as const].map((column) => ({
     column,
     direction: request.isDescending ? 'desc' : 'asc',
-    nullsLast: column.startsWith('progress.') || column === 'item_series.sequence_num',
+    nulls: nullsOf(column, request.isDescending),
   }))
+}
+
+/** What nobody began or counted comes last; no year is the smallest, as in the database of old. */
+function nullsOf(column: SortColumn, isDescending: boolean): SortKey['nulls'] {
+  if (column === 'items.published_year_num') return isDescending ? 'last' : 'first'
+  return column.startsWith('progress.') || column === 'item_series.sequence_num' ? 'last' : null
 }
 
 function sortColumns({ sort, mediaType, seriesId, ignorePrefix }: SortRequest): SortColumn[] {

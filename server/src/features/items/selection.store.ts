@@ -61,10 +61,11 @@ export function sortExpression(
   return sql.ref(column)
 }
 
-export function sortDirection({ direction, nullsLast }: SortKey) {
+export function sortDirection({ direction, nulls }: SortKey) {
   return (item: OrderByItemBuilder) => {
     const directed = direction === 'asc' ? item.asc() : item.desc()
-    return nullsLast ? directed.nullsLast() : directed
+    if (nulls === null) return directed
+    return nulls === 'last' ? directed.nullsLast() : directed.nullsFirst()
   }
 }
 

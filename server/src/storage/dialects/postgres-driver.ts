@@ -43,6 +43,7 @@ export function postgresDialect(
 }
 
 function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
+  const nameOf = createNames()
   const clients = new WeakMap<DatabaseConnection, PoolClient>()
   const run = async (connection: DatabaseConnection, text: string): Promise<void> => {
     await clients.get(connection)?.query(text)
@@ -53,7 +54,7 @@ function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
       const client = await pool.connect().catch((error: unknown) => {
         throw failed(error)
       })
-      const connection = connectionOf(client, failed)
+      const connection = connectionOf(client, nameOf, failed)
       clients.set(connection, client)
       return connection
     },
@@ -66,11 +67,37 @@ function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
   }
 }
 
-function connectionOf(client: PoolClient, failed: (error: unknown) => unknown): DatabaseConnection {
+/** Statements that a connection keeps prepared: the same few hundred run all day. Lists of any length make ever new ones. */
+const keptStatements = 300
+const longestKept = 4000
+
+/** Gives a statement that comes again a name, by which each connection prepares it once. */
+function createNames(): (text: string) => string | undefined {
+  const names = new Map<string, string | undefined>()
+  let count = 0
+  return (text) => {
+    if (text.length > longestKept) return undefined
+    const name = names.get(text)
+    if (name !== undefined || count === keptStatements) return name
+    if (names.has(text)) names.set(text, `lectern-${++count}`)
+    else if (names.size < 10 * keptStatements) names.set(text, undefined)
+    return names.get(text)
+  }
+}
+
+function connectionOf(
+  client: PoolClient,
+  nameOf: (text: string) => string | undefined,
+  failed: (error: unknown) => unknown,
+): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const result = await client
-        .query<R & pg.QueryResultRow>(sql, parameters.map(storable))
+        .query<R & pg.QueryResultRow>({
+          name: nameOf(sql),
+          text: sql,
+          values: parameters.map(storable),
+        })
         .catch((error: unknown) => {
           throw failed(error)
         })

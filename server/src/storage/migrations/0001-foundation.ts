@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { ColumnKit } from '../column-kit.ts'
 
@@ -139,7 +140,6 @@ async function items(db: Kysely<unknown>, c: ColumnKit): Promise<void> {
   for (const column of [
     'title_key',
     'title_sort',
-    'published_year_num',
     'added_at',
     'size',
     'duration',
@@ -148,6 +148,8 @@ async function items(db: Kysely<unknown>, c: ColumnKit): Promise<void> {
   ]) {
     await index(db, 'items', ['library_id', column, 'id'])
   }
+  await sql`create index items_by_library_id_published_year_num_id
+    on items (library_id, published_year_num ${c.nullsSmallest}, id)`.execute(db)
   // Books of one author are ordered by title.
   await index(db, 'items', ['library_id', 'author_sort', 'title_key', 'id'])
   await index(db, 'items', ['library_id', 'author_lf_sort', 'title_key', 'id'])
