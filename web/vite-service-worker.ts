@@ -8,7 +8,7 @@ const maxKB = 600
 
 /** Parts that must work without a network; what they import comes along, what they load later doesn't. */
 const listening =
-  /\/index\.html$|socket\.io-client\/build\/esm\/index\.js$|web\/src\/(app\/(app|bottom-nav|shortcuts)\.tsx?|ui\/|routes\/(index|home|item|bookshelf|downloads|account)\.tsx|features\/((door|player|offline|downloads|queue|home|item)\/|account\/ask-unsent\.|libraries\/library-icons\.))/
+  /\/index\.html$|socket\.io-client\/build\/esm\/index\.js$|web\/src\/(app\/(app|frame\/bottom-nav|shortcuts)\.tsx?|ui\/|routes\/(index|home|item|bookshelf|downloads|account)\.tsx|features\/((door|player|offline|downloads|queue|home|item)\/|account\/unsent-question\.|libraries\/library-icons\.))/
 
 /** Only for streams, which need the server. */
 const online = /node_modules\/hls\.js\//

@@ -213,7 +213,7 @@ const doorPackages = /node_modules\/(react|react-dom|scheduler|i18next|zustand)\
 const doorUi =
   /web\/src\/ui\/(?:\w+\/)?(button|crash-guard|cx|attempt|error-toast|logo|open-modals|page|progress|splash|state|toast|use-action)\./
 const doorPlatform =
-  /start-texts|rolldown\/runtime|web\/src\/(app\/guard|boot)\.|web\/src\/platform\/(?:\w+\/)?(api|call|i18n|languages|session|texts|theme)\./
+  /start-texts|rolldown\/runtime|web\/src\/(app\/addresses\/guard|boot)\.|web\/src\/platform\/(?:\w+\/)?(api|call|i18n|languages|session|texts|theme)\./
 
 /** What runs while the rest is on the way: it must not wait for anything else. */
 const earlyParts =
@@ -243,16 +243,16 @@ const cardIcons =
   /lucide-react\/dist\/esm\/icons\/(check|chevron-left|chevron-right|circle-arrow-down|circle-check|circle-x|ellipsis|eye-off|folder-open|layers|library-big|list-end|list-plus|list-start|list-x|pause|play|radio|rotate-ccw|square-library|triangle-alert)\.m?js/
 
 /** Small parts that every first home asks for: a file of their own would cost a request each. */
-const besideCards = /features\/(items\/handoff-line|views\/views\.queries)\./
+const besideCards = /features\/(items\/cards\/handoff-line|views\/views\.queries)\./
 
 /** What the entries of a card's menu do; it comes when one is chosen. */
-const lateCards = /features\/items\/actions\./
+const lateCards = /features\/items\/menus\/actions\./
 
 /** What shelves are made of, on home and elsewhere. */
 function inCards(id: string) {
   if (cardIcons.test(id) || besideCards.test(id)) return true
   if (lateCards.test(id)) return false
-  return /features\/(items|people|series|text|grid)\/.*(card|menu|portrait|skeleton|words|book|actions)|features\/libraries\/(library-page|lazy-|scan-line)/.test(
+  return /features\/(items|people|series|text|grid)\/(?:\w+\/)?[^/]*(card|menu|portrait|skeleton|words|book|actions)[^/]*$|features\/libraries\/(library-page|lazy-|scan-line)/.test(
     id,
   )
 }
@@ -262,7 +262,7 @@ const lateUi =
   /web\/src\/(platform\/(?:\w+\/)?(dates|batches|language-choices|file-export)|ui\/(?:\w+\/)?(chip|confirm-prompt|dialog|enter-key|modal|more-button|narrow-field|popover|segmented|slider|tabs|rows\/[\w-]+|use-fault-focus|use-rems|use-debounced))\./
 
 /** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
-const lateApp = /web\/src\/app\/(app-palette|bottom-nav|shortcuts)\./
+const lateApp = /web\/src\/app\/(frame\/app-palette|frame\/bottom-nav|shortcuts)\./
 
 function inFrame(id: string) {
   const isOurs = /web\/src\/(app|ui|platform)\//.test(id) && !lateUi.test(id) && !lateApp.test(id)

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
-import { guardPath } from '#app/guard.ts'
+import { guardPath } from '#app/addresses/guard.ts'
 import { addAppTexts } from '#platform/text/i18n.ts'
 import { wasSignedIn } from '#platform/net/refresh.ts'
 import { resumeSession, useSession } from '#platform/session/session.ts'

@@ -7,10 +7,10 @@ import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { useErrorToast } from '#ui/toast/error-toast.ts'
 import { Toasts } from '#ui/toast/toast.tsx'
 import { TooltipHost } from '#ui/floating/tooltip.tsx'
-import { keepWhatCameAlong } from './came-along.ts'
-import { startLive } from './live.ts'
-import { watchOffline } from './offline.ts'
-import { router } from './router.tsx'
+import { keepWhatCameAlong } from './live/sign-in-answers.ts'
+import { startLive } from './live/live-channel.ts'
+import { watchOffline } from './live/offline.ts'
+import { router } from './addresses/router.tsx'
 
 // Before anything is drawn: a page asks as soon as it stands.
 keepWhatCameAlong()

@@ -1,7 +1,7 @@
 import { currentLibraryId } from '#features/libraries/index.ts'
 import { playItem } from '#features/player/index.ts'
 import { useSession } from '#platform/session/session.ts'
-import type { AppRouter } from './app-router.ts'
+import type { AppRouter } from './addresses/app-router.ts'
 
 /** Does what a shortcut of the installed app asks for; unknown ones lead to the start, as any address does. */
 export function followShortcut(name: string, router: AppRouter): void {

@@ -1,6 +1,6 @@
 import { createCovers } from './covers.ts'
 import { createShell, type ShellList } from './shell.ts'
-import { wayOf } from './way.ts'
+import { strategyOf } from './strategy.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /** Written in by the build. */
@@ -24,8 +24,8 @@ worker.addEventListener('message', ({ data }) => {
 
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
-  const way = wayOf({ method, mode, url, scope })
-  if (way === 'page') event.respondWith(shell.answerPage(event.request))
-  if (way === 'file') event.respondWith(shell.answerFile(event.request))
-  if (way === 'cover') event.respondWith(covers.answer(event.request, event))
+  const strategy = strategyOf({ method, mode, url, scope })
+  if (strategy === 'page') event.respondWith(shell.answerPage(event.request))
+  if (strategy === 'file') event.respondWith(shell.answerFile(event.request))
+  if (strategy === 'cover') event.respondWith(covers.answer(event.request, event))
 })

@@ -7,7 +7,7 @@ import { sayPartMissing } from '#ui/page/lazy-part.tsx'
 /** Ends the session on the server and here; the next page is a plain login. Asks first when listening is unsent. */
 export async function signOut(options: { everywhere?: boolean } = {}): Promise<void> {
   if (mayHoldUnsent()) {
-    const question = await import('./ask-unsent.ts').catch(sayPartMissing)
+    const question = await import('./unsent-question.ts').catch(sayPartMissing)
     if (!(await question?.mayLeave())) return
   }
   const query = options.everywhere ? { allDevices: 1 } : {}

@@ -15,7 +15,7 @@ import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/inde
 import { useProgressOf } from '#features/progress/index.ts'
 import type { SelectedItem } from '#features/selection/index.ts'
 import { useMay } from '#platform/session/session.ts'
-import { askDelete } from './ask-delete.tsx'
+import { askDelete } from './delete-question.tsx'
 import { finishSelected, playSelected, rescanSelected } from './batch-actions.ts'
 import { downloadSelected, mostDownloads } from './download.ts'
 

@@ -15,7 +15,7 @@ import { useMay } from '#platform/session/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 import { percentOf, stateWords } from './download-words.ts'
-import { askToRemove } from './ask-to-remove.ts'
+import { askToRemove } from './removal-question.ts'
 
 interface DownloadButtonProps {
   thing: Thing

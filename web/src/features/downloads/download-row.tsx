@@ -24,7 +24,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover/cover.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { percentOf, stateWords } from './download-words.ts'
-import { askToRemove } from './ask-to-remove.ts'
+import { askToRemove } from './removal-question.ts'
 import { playDownload } from './play-download.ts'
 
 interface DownloadRowProps {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Book } from '#features/items/index.ts'
-import type { Shelf } from './shelves.ts'
+import type { Shelf } from './rows/shelves.ts'
 
 vi.mock('#platform/address/base.ts', () => ({ withBase: (path: string) => path }))
 const { arrange, firstCovers } = await import('./first-screen.ts')

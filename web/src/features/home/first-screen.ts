@@ -6,7 +6,7 @@ import type { Library, LibrarySettings } from '@lectern/contract'
 import { coverRatio } from '#ui/cover/cover-rules.ts'
 import { coverSources, type CoverSources } from '#ui/cover/cover-sources.ts'
 import { latestElsewhere } from './latest-elsewhere.ts'
-import type { Shelf } from './shelves.ts'
+import type { Shelf } from './rows/shelves.ts'
 
 /** The shelves of an answer, and what is in progress everywhere, newest first, as cards read them. */
 export const shelvesOf = (reply: Reply<'GET /api/libraries/:id/personalized'>) => reply as Shelf[]

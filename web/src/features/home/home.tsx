@@ -22,8 +22,8 @@ import { Hero } from './hero.tsx'
 import { latestQuery, shelvesQuery } from './home.queries.ts'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { latestElsewhere } from './latest-elsewhere.ts'
-import { BooksRow, ShelfRow } from './shelf-row.tsx'
-import type { Shelf } from './shelves.ts'
+import { BooksRow, ShelfRow } from './rows/shelf-row.tsx'
+import type { Shelf } from './rows/shelves.ts'
 
 const HiddenLine = lazyPart(() => import('./hidden-line.tsx').then((file) => file.HiddenLine), {
   missing: null,

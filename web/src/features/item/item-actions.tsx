@@ -23,7 +23,7 @@ import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { useAction } from '#ui/action/use-action.ts'
 import type { ItemDetail } from './detail.ts'
 import { freshToken, mediaHref } from './media-href.ts'
-import { PodcastPlay } from './podcast-play.tsx'
+import { PodcastPlay } from './episodes/podcast-play.tsx'
 import { QueueButton } from './queue-button.tsx'
 import { RemoveItem } from './remove-item.tsx'
 

@@ -12,10 +12,10 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { ErrorState, ForbiddenState, MissingState } from '#ui/page/state.tsx'
 import { titleOf } from '#features/items/index.ts'
-import { About } from './about.tsx'
+import { About } from './tabs/about.tsx'
 import { detailOf, itemQuery, type ItemDetail } from './detail.ts'
 import { ItemHeader } from './item-header.tsx'
-import { ItemTabs } from './item-tabs.tsx'
+import { ItemTabs } from './tabs/item-tabs.tsx'
 import { tintOf } from './tint.ts'
 
 /** One item: cover, names, resume, chapters, what it is about. */

@@ -16,9 +16,9 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { EmptyState, ErrorState, MissingState } from '#ui/page/state.tsx'
 import { ListHeader } from './list-header.tsx'
-import { ListRows } from './list-rows.tsx'
-import { rowsSource } from './rows.queries.ts'
-import { useFollowedProgress } from './use-followed-progress.ts'
+import { ListRows } from './rows/list-rows.tsx'
+import { rowsSource } from './rows/rows.queries.ts'
+import { useFollowedProgress } from './rows/use-followed-progress.ts'
 
 interface ListPageProps {
   kind: ListKind

@@ -3,7 +3,7 @@ import type { ListDetail, ListKind } from '#features/lists/index.ts'
 import type { Pages } from '#features/grid/index.ts'
 import { playItem } from '#features/player/index.ts'
 import { playAll, playInList, queueItemOf, queueItemOfEpisode } from '#features/queue/index.ts'
-import { entryOf, rowsFrom, type ListRow } from './rows.queries.ts'
+import { entryOf, rowsFrom, type ListRow } from './rows/rows.queries.ts'
 
 /** Most entries that become the queue: weeks of listening. */
 const mostQueued = 500

@@ -1,6 +1,10 @@
-export { openCollectionsDialog, openListEditor, openPlaylistsDialog } from './open-dialogs.ts'
-export { ListDialogs } from './list-dialogs.tsx'
-export { followLists } from './follow-lists.ts'
+export {
+  openCollectionsDialog,
+  openListEditor,
+  openPlaylistsDialog,
+} from './dialogs/open-dialogs.ts'
+export { ListDialogs } from './dialogs/list-dialogs.tsx'
+export { followLists } from './list-events.ts'
 export { artRatio, ListArt } from './list-art.tsx'
 export { addEntries, moveEntry, playlistOf, takeEntries } from './list-calls.ts'
 export { entryKey, type ListKind } from './list-kinds.ts'

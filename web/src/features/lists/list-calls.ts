@@ -1,5 +1,5 @@
 import { call } from '#platform/net/call.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './change-order.ts'
 import { wireEntry, type ListEntry, type ListKind } from './list-kinds.ts'
 
 /** The wire's own calls for changing lists; answers come without what is in the list. */

@@ -3,7 +3,7 @@ import type { ListDetail, ListSummary } from '@lectern/contract'
 import type { PageSource } from '#features/grid/index.ts'
 import { call } from '#platform/net/call.ts'
 import { callQuery, queryClient } from '#platform/net/query.ts'
-import { whenStill } from './in-turn.ts'
+import { whenStill } from './change-order.ts'
 import { wireEntry, type ListEntry, type ListKind } from './list-kinds.ts'
 
 export type { ListDetail, ListSummary }

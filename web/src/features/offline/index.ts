@@ -1,5 +1,11 @@
-export { countUnsent, deliverListening, onTwoPlaces, useUnsent, type TwoPlaces } from './deliver.ts'
-export { openDownloaded, type DevicePlay } from './device-play.ts'
+export {
+  countUnsent,
+  deliverListening,
+  onTwoPlaces,
+  useUnsent,
+  type TwoPlaces,
+} from './listening/delivery.ts'
+export { openDownloaded, type DevicePlay } from './listening/local-sessions.ts'
 export {
   pauseDownload,
   readDownloads,
@@ -7,10 +13,10 @@ export {
   resumeDownload,
   useDownload,
   useDownloads,
-} from './downloads.ts'
-export { followOffline } from './follow.ts'
+} from './files/downloads.ts'
+export { followOffline } from './upkeep.ts'
 export { forgetProfiles, startOffline } from './profile.ts'
 export { askForNews } from './news.ts'
 export { sizesOf, type Download, type Thing } from './shapes.ts'
-export { startDownload } from './start-download.ts'
-export { room, whyUnavailable } from './support.ts'
+export { startDownload } from './files/start-download.ts'
+export { room, whyUnavailable } from './files/support.ts'

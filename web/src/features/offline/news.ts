@@ -2,8 +2,8 @@ import { call } from '#platform/net/call.ts'
 import { useSession } from '#platform/session/session.ts'
 import { accessToken } from '#platform/net/token.ts'
 import { all } from './database.ts'
-import { isChanged, type PlannedItem } from './plan.ts'
-import { changeDownload } from './records.ts'
+import { isChanged, type PlannedItem } from './files/download-plan.ts'
+import { changeDownload } from './files/records.ts'
 import type { Download, DownloadNews } from './shapes.ts'
 
 /** Asks in one call what became of this user's downloads on the server and notes it with each. Rejects without an answer. */

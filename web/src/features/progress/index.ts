@@ -8,5 +8,5 @@ export {
   useProgressOf,
   useProgressOfEpisodes,
 } from './progress.ts'
-export { markMany, mayMarkMany } from './mark-many.ts'
-export { putPlacesBack } from './put-places-back.ts'
+export { markMany, mayMarkMany } from './batch-progress.ts'
+export { putPlacesBack } from './progress-undo.ts'

@@ -4,11 +4,13 @@ import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { closeQueue, openQueue, useQueue, useWaitingHere } from './queue.ts'
 import { lazyOverlay, lazyPart } from '#ui/page/lazy-part.tsx'
 
-const QueueDialog = lazyOverlay(() => import('./queue-dialog.tsx').then((file) => file.QueueDialog))
+const QueueDialog = lazyOverlay(() =>
+  import('./panel/queue-dialog.tsx').then((file) => file.QueueDialog),
+)
 
 /** The queue beside something else, fetched when it is first shown. */
 export const QueuePanel = lazyPart(() =>
-  import('./queue-panel.tsx').then((file) => file.QueuePanel),
+  import('./panel/queue-panel.tsx').then((file) => file.QueuePanel),
 )
 
 /** Shows the queue when it is asked for, by its key or otherwise; stands once in the shell. */

@@ -7,11 +7,11 @@ import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { cx } from '#ui/cx.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
-import type { Suggestion } from './suggestions.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import type { Suggestion } from './suggestions/suggestions.ts'
+import { useSuggestions } from './suggestions/use-suggestions.ts'
 
 const SuggestionList = lazyOverlay(() =>
-  import('./suggestion-list.tsx').then((file) => file.SuggestionList),
+  import('./suggestions/suggestion-list.tsx').then((file) => file.SuggestionList),
 )
 
 /** The list goes away this long after the focus left. */

@@ -13,7 +13,7 @@ import { Spinner } from '#ui/progress.tsx'
 import { EmptyState, ErrorState } from '#ui/page/state.tsx'
 import { groupsOf } from './found.ts'
 import { SearchResults } from './search-results.tsx'
-import { searchDelayMs } from './use-suggestions.ts'
+import { searchDelayMs } from './suggestions/use-suggestions.ts'
 
 /** Results per group. */
 const perGroup = 24

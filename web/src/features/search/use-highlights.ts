@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { matchesIn } from './matches.ts'
+import { matchesIn } from './suggestions/matches.ts'
 
 const name = 'found'
 

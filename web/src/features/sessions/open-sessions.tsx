@@ -11,7 +11,7 @@ import { confirm } from '#ui/dialog/confirm.tsx'
 import { Monogram } from '#ui/cover/monogram.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
 import { useAction } from '#ui/action/use-action.ts'
-import { forgetSessions } from './forget-sessions.ts'
+import { forgetSessions } from './session-cache.ts'
 import { openQuery, type ListedSession } from './sessions.queries.ts'
 import { deviceWords, methodWords } from './session-words.ts'
 

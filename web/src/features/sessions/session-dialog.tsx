@@ -10,7 +10,7 @@ import { confirm } from '#ui/dialog/confirm.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { useAction } from '#ui/action/use-action.ts'
 import type { ListedSession } from './sessions.queries.ts'
-import { forgetSessions } from './forget-sessions.ts'
+import { forgetSessions } from './session-cache.ts'
 import {
   addressWords,
   clientWords,

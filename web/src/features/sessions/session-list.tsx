@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { SessionDialog } from './session-dialog.tsx'
-import { SessionTable } from './session-table.tsx'
+import { SessionTable } from './table/session-table.tsx'
 import type { ListedSession } from './sessions.queries.ts'
 
 /** A few sessions, as part of another page. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ListeningSession } from '@lectern/contract'
 import { call } from '#platform/net/call.ts'
 import { callQuery } from '#platform/net/query.ts'
-import type { SessionView } from './session-view.ts'
+import type { SessionView } from './table/session-view.ts'
 
 /** A session in a list; who it was of is known where others are listed too. */
 export type ListedSession = ListeningSession & { user?: { id: string; username: string } | null }

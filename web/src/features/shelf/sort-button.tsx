@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { Chip } from '#ui/field/chip.tsx'
 import { Menu, MenuLine } from '#ui/menu/menu.tsx'
 import { MenuChoices } from '#ui/menu/menu-choices.tsx'
-import { directionLabel, type Sort } from './sorts.ts'
+import { directionLabel, type Sort } from './query/sorts.ts'
 
 interface SortButtonProps {
   sorts: readonly Pick<Sort, 'key' | 'label' | 'kind' | 'desc'>[]

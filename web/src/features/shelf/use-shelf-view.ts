@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { changeUserSettings, useUserSettings } from '#platform/session/settings.ts'
 import { readTerms, writeTerms, type FilterTerm } from '#platform/address/filter.ts'
-import type { FilterMenu } from './filter-group.ts'
-import { filterLabel, filterMenu } from './filters.ts'
-import { sortsOf, type ShelfOrder } from './sorts.ts'
+import type { FilterMenu } from './query/filter-group.ts'
+import { filterLabel, filterMenu } from './query/filters.ts'
+import { sortsOf, type ShelfOrder } from './query/sorts.ts'
 
 export interface ShelfView extends ShelfOrder {
   /** What is filtered by, as the address and calls carry it; '' without filters. */

@@ -1,7 +1,7 @@
 import { useUserSettings } from '#platform/session/settings.ts'
 import { useMedia } from '#ui/screen/use-media.ts'
 import { useRems } from '#ui/screen/use-rems.ts'
-import type { Sort } from './sorts.ts'
+import type { Sort } from './query/sorts.ts'
 
 export type View = 'grid' | 'list' | 'table'
 

@@ -3,7 +3,7 @@ import type { ListeningDays, YearStats } from '@lectern/contract'
 import { byMonth, monthName, roundTime, yearTotals } from '#features/days/index.ts'
 import { coverSrcOf } from '#platform/address/covers.ts'
 import { elapsed } from '#platform/text/format.ts'
-import { heroTime, type HeroTime } from './hero-time.ts'
+import { heroTime, type HeroTime } from './picture/hero-time.ts'
 import type { ReviewCard } from './review-card.ts'
 
 interface OwnYear {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heroTime } from './hero-time.ts'
+import { heroTime } from './picture/hero-time.ts'
 import { cardWords } from './review-card.ts'
 
 it('says a year in the unit that tells most', () => {

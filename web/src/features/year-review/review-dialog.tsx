@@ -9,8 +9,8 @@ import { Segmented } from '#ui/field/segmented.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
 import { useAction } from '#ui/action/use-action.ts'
-import { drawReview, pictureSize } from './draw.ts'
-import { canShare, pictureOf, share } from './picture.ts'
+import { drawReview, pictureSize } from './picture/drawing.ts'
+import { canShare, pictureOf, share } from './picture/picture.ts'
 import { cardWords, looks, type Look, type ReviewCard } from './review-card.ts'
 
 interface ReviewDialogProps {

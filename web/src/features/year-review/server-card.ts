@@ -3,7 +3,7 @@ import type { ServerYearStats } from '@lectern/contract'
 import { coverSrcOf } from '#platform/address/covers.ts'
 import { bytes, elapsed, number } from '#platform/text/format.ts'
 import { roundTime } from '#features/days/index.ts'
-import { heroTime } from './hero-time.ts'
+import { heroTime } from './picture/hero-time.ts'
 import { heroOf } from './own-card.ts'
 import type { ReviewCard } from './review-card.ts'
 

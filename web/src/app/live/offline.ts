@@ -1,0 +1,33 @@
+import { withoutBase } from '#platform/address/base.ts'
+import { useSession } from '#platform/session/session.ts'
+import type { AppRouter } from '../addresses/app-router.ts'
+import { whenIdle } from '#platform/idle.ts'
+
+const calmMs = 3000
+
+/** What this device does for being without the server: later than everything on screen, at once when it is without it. */
+export function watchOffline(router: AppRouter): () => void {
+  let isOver = false
+  let end = () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const start = () =>
+    void import('#features/downloads/index.ts').then((file) => {
+      if (!isOver) end = file.followDownloads()
+    })
+  const { isOffline } = useSession.getState()
+  if (isOffline) leadToDownloads(router)
+  const idle = isOffline ? start() : whenIdle(() => (timer = setTimeout(start, calmMs)))
+  return () => {
+    isOver = true
+    idle?.()
+    clearTimeout(timer)
+    end()
+  }
+}
+
+/** Home has nothing to show without the server; what is on the device has. */
+function leadToDownloads(router: AppRouter): void {
+  const path = withoutBase(location.pathname)
+  if (path === '/' || /^\/library\/[^/]+\/?$/.test(path))
+    void router.navigate({ to: '/downloads', replace: true })
+}

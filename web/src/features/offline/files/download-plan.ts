@@ -1,0 +1,145 @@
+import type { Chapter } from '@lectern/contract'
+import { keyOf, type Download, type DownloadTrack, type Thing } from '../shapes.ts'
+
+/** What of an item's own page is needed to download it. */
+export interface PlannedItem {
+  id: string
+  libraryId: string
+  mediaType: string
+  updatedAt: number
+  coverAccent?: { hue: number; chroma: number } | undefined
+  coverThumbhash?: string | undefined
+  media: {
+    coverPath: string | null
+    duration?: number | undefined
+    chapters?: Chapter[] | undefined
+    tracks?: PlannedTrack[] | undefined
+    videoFile?: PlannedVideo | undefined
+    episodes?: PlannedEpisode[] | undefined
+    metadata: {
+      title: string | null
+      authorName?: string | undefined
+      author?: string | null | undefined
+      authors?: { id: string; name: string }[] | undefined
+    }
+  }
+}
+
+interface PlannedTrack {
+  index: number | null
+  ino: string
+  startOffset: number
+  duration: number
+  title: string
+  mimeType: string | null
+  metadata: { size: number }
+}
+
+interface PlannedVideo {
+  ino: string
+  duration: number
+  mimeType: string | null
+  metadata: { filename: string; size: number }
+}
+
+interface PlannedEpisode {
+  id: string
+  title: string | null
+  duration: number
+  chapters?: Chapter[] | undefined
+  audioTrack: PlannedTrack
+}
+
+interface Planning {
+  userId: string
+  thing: Thing
+  now: number
+  canPlay: (mimeType: string) => boolean
+}
+
+/** What is to be fetched for a thing. `nothing`: it has no sound. `unplayable`: this device can't play its files. */
+export function planDownload(
+  item: PlannedItem,
+  { userId, thing, now, canPlay }: Planning,
+): Download | 'nothing' | 'unplayable' {
+  const { media } = item
+  const episode = media.episodes?.find(({ id }) => id === thing.episodeId)
+  if (thing.episodeId !== null && episode === undefined) return 'nothing'
+  const tracks = tracksOf(item, episode)
+  if (tracks.length === 0) return 'nothing'
+  if (!tracks.every(({ mimeType }) => canPlay(mimeType))) return 'unplayable'
+  const { metadata } = media
+  const author = metadata.authorName ?? metadata.author ?? ''
+  return {
+    key: keyOf(userId, thing),
+    userId,
+    libraryId: item.libraryId,
+    libraryItemId: item.id,
+    episodeId: thing.episodeId,
+    mediaType: item.mediaType,
+    title: (episode === undefined ? metadata.title : episode.title) ?? '',
+    author: episode === undefined ? author : (metadata.title ?? author),
+    authors: metadata.authors ?? [],
+    duration: (episode === undefined ? media.duration : episode.duration) ?? lengthOf(tracks),
+    chapters: (episode === undefined ? media.chapters : episode.chapters) ?? [],
+    tracks,
+    cover: {
+      hasCover: media.coverPath !== null,
+      updatedAt: item.updatedAt,
+      accent: item.coverAccent ?? null,
+      thumbhash: item.coverThumbhash ?? null,
+      picture: null,
+    },
+    state: 'waiting',
+    failure: null,
+    addedAt: now,
+    place: null,
+  }
+}
+
+/** The files that are to be here: the film of a video, the sound of everything else. */
+export function tracksOf({ media }: PlannedItem, episode?: PlannedEpisode): DownloadTrack[] {
+  const { videoFile: film, tracks = [] } = media
+  if (episode !== undefined) return [trackOf(episode.audioTrack, 0)]
+  if (film === undefined) return tracks.map(trackOf)
+  const title = film.metadata.filename
+  return [trackOf({ ...film, index: 1, startOffset: 0, title }, 0)]
+}
+
+/** The server has other files now than those that were fetched. */
+export function isChanged(
+  download: Pick<Download, 'tracks' | 'episodeId'>,
+  item: PlannedItem,
+): boolean {
+  const { tracks } = download
+  const episode = item.media.episodes?.find(({ id }) => id === download.episodeId)
+  if (download.episodeId !== null && episode === undefined) return true
+  const present = tracksOf(item, episode)
+  return present.length !== tracks.length || tracks.some((track, at) => differs(track, present[at]))
+}
+
+/** A file that only moved keeps its sound; one that is still to be fetched has to be where it was. */
+function differs(track: DownloadTrack, present: DownloadTrack | undefined): boolean {
+  if (present === undefined || track.size !== present.size) return true
+  if (Math.abs(track.duration - present.duration) >= 1) return true
+  return !track.isDone && track.ino !== present.ino
+}
+
+function trackOf(track: PlannedTrack, position: number): DownloadTrack {
+  return {
+    index: track.index ?? position + 1,
+    startOffset: track.startOffset,
+    duration: track.duration,
+    title: track.title,
+    mimeType: track.mimeType ?? 'audio/mpeg',
+    ino: track.ino,
+    size: track.metadata.size,
+    received: 0,
+    etag: null,
+    isDone: false,
+  }
+}
+
+function lengthOf(tracks: readonly DownloadTrack[]): number {
+  return tracks.reduce((sum, { duration }) => sum + duration, 0)
+}

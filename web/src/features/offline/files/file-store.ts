@@ -1,0 +1,56 @@
+import type { Download, DownloadTrack } from '../shapes.ts'
+
+const rootName = 'downloads'
+
+type Owner = Pick<Download, 'userId' | 'libraryItemId' | 'episodeId'>
+
+/** Folders and name of a track in the browser's file system: one folder per user, one below it per download. */
+export function pathOf(download: Owner, track: Pick<DownloadTrack, 'index'>): string[] {
+  return [rootName, safe(download.userId), folderOf(download), `track-${track.index}`]
+}
+
+/** The track's file, typed as audio; null when it is gone or not whole. It is read from disk, never held in memory. */
+export async function trackFile(download: Owner, track: DownloadTrack): Promise<Blob | null> {
+  const path = pathOf(download, track)
+  const name = path.pop() ?? ''
+  try {
+    let folder = await navigator.storage.getDirectory()
+    for (const part of path) folder = await folder.getDirectoryHandle(part)
+    const file = await (await folder.getFileHandle(name)).getFile()
+    return file.size === track.size ? file.slice(0, file.size, track.mimeType) : null
+  } catch {
+    return null
+  }
+}
+
+/** Removes the files of everything that is not among `kept`, of whichever user. Files in use are left for the next time. */
+export async function sweep(kept: readonly Owner[]): Promise<void> {
+  const root = await (
+    await navigator.storage.getDirectory()
+  ).getDirectoryHandle(rootName, {
+    create: true,
+  })
+  const wanted = new Set(kept.map((owner) => `${safe(owner.userId)}/${folderOf(owner)}`))
+  for (const [userId, folder] of await entriesOf(root)) {
+    if (folder.kind !== 'directory') continue
+    for (const [name] of await entriesOf(folder as FileSystemDirectoryHandle))
+      if (!wanted.has(`${userId}/${name}`))
+        await (folder as FileSystemDirectoryHandle)
+          .removeEntry(name, { recursive: true })
+          .catch(() => undefined)
+  }
+}
+
+function folderOf({ libraryItemId, episodeId }: Owner): string {
+  return episodeId === null ? safe(libraryItemId) : `${safe(libraryItemId)}~${safe(episodeId)}`
+}
+
+function safe(id: string): string {
+  return encodeURIComponent(id).replaceAll('~', '%7E').replaceAll('.', '%2E')
+}
+
+async function entriesOf(folder: FileSystemDirectoryHandle): Promise<[string, FileSystemHandle][]> {
+  const entries: [string, FileSystemHandle][] = []
+  for await (const entry of folder.entries()) entries.push(entry)
+  return entries
+}

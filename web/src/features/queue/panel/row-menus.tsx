@@ -1,0 +1,32 @@
+import { Pause, Play, X } from 'lucide-react'
+import { useTranslation } from '#platform/text/texts.ts'
+import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { RowMoves, type RowPlace } from '#ui/rows/row-handle.tsx'
+import { playQueued } from '../play-queue.ts'
+import { removeFromQueue, useQueue } from '../queue.ts'
+import type { QueueItem } from '../queue-rules.ts'
+
+/** A row and its place among the others. */
+export interface PlacedRow extends RowPlace {
+  item: QueueItem
+}
+
+/** All that can be done with a row, inside a `Menu`. */
+export function RowEntries(props: PlacedRow & { isCurrent: boolean }) {
+  const { item, isCurrent, ...place } = props
+  const { t } = useTranslation()
+  const isSounding = useQueue((queue) => queue.isSounding) && isCurrent
+  return (
+    <>
+      <MenuItem icon={isSounding ? <Pause /> : <Play />} onSelect={() => playQueued(item)}>
+        {isSounding ? t('book.pause') : t('book.play')}
+      </MenuItem>
+      <MenuLine />
+      <RowMoves {...place} />
+      <MenuLine />
+      <MenuItem icon={<X />} onSelect={() => removeFromQueue(item)}>
+        {t('queue.remove')}
+      </MenuItem>
+    </>
+  )
+}

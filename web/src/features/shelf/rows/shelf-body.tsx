@@ -1,0 +1,116 @@
+import { useCallback, type Ref } from 'react'
+import { useTranslation } from '#platform/text/texts.ts'
+import {
+  cardLayout,
+  rowLayout,
+  VirtualGrid,
+  type GridHandle,
+  type Pages,
+} from '#features/grid/index.ts'
+import {
+  BookCard,
+  isPlayable,
+  type Book,
+  CardSkeleton,
+  RowSkeleton,
+} from '#features/items/index.ts'
+import { playItem } from '#features/player/index.ts'
+import { useServerSettings } from '#platform/session/session.ts'
+import { useUserSettings } from '#platform/session/settings.ts'
+import { BookRow } from './book-row.tsx'
+import { BookTableRow, TableHead } from './book-table.tsx'
+import { listRowHeight } from './row-heights.ts'
+import type { ShelfOrder } from '../query/sorts.ts'
+import { useCardLines, useShownView } from '../use-shown-view.ts'
+
+interface ShelfBodyProps {
+  pages: Pages<Book>
+  count: number
+  ratio: number
+  order: ShelfOrder
+  handle: Ref<GridHandle>
+}
+
+/** The items as grid, list or table. */
+export function ShelfBody(props: ShelfBodyProps) {
+  const view = useShownView()
+  return view === 'grid' ? <Grid {...props} /> : <Rows {...props} view={view} />
+}
+
+function Grid({ pages, count, ratio, order, handle }: ShelfBodyProps) {
+  const { t } = useTranslation()
+  const size = useUserSettings((settings) => settings.bookshelfCoverSize)
+  const formats = useServerSettings()
+  const lines = useCardLines(order.sort)
+  return (
+    <VirtualGrid
+      handle={handle}
+      label={t('shelf.books')}
+      count={count}
+      layout={(width, rem) => cardLayout(width, { ratio, size, lines, rem })}
+      onRange={pages.onRange}
+      onPlay={(index) => play(pages.at(index))}
+      renderCell={(index, { tabIndex, width }) => {
+        const book = pages.at(index)
+        if (!book) return <CardSkeleton ratio={ratio} />
+        // What is left out for the eye stays for the ear, and the cover has its mark.
+        const line = lines === 1 ? '' : (order.sort.fact?.(book, formats) ?? null)
+        return <BookCard book={book} ratio={ratio} width={width} line={line} tabIndex={tabIndex} />
+      }}
+    />
+  )
+}
+
+function Rows({
+  pages,
+  count,
+  ratio,
+  order,
+  view,
+  handle,
+}: ShelfBodyProps & { view: 'list' | 'table' }) {
+  const { t } = useTranslation()
+  const { dateFormat } = useServerSettings()
+  const isTable = view === 'table'
+  const layout = useCallback(
+    (width: number, rem: number) =>
+      rowLayout(
+        width,
+        isTable ? Math.round(44 * Math.max(1, rem / 16)) : listRowHeight(width, rem),
+      ),
+    [isTable],
+  )
+  const rows = (
+    <VirtualGrid
+      handle={handle}
+      label={t('shelf.books')}
+      count={count}
+      layout={layout}
+      isTable={isTable}
+      onRange={pages.onRange}
+      onPlay={(index) => play(pages.at(index))}
+      renderCell={(index, { tabIndex }) => {
+        const book = pages.at(index)
+        if (!book) return <RowSkeleton />
+        const row = { book, ratio, tabIndex, dateFormat }
+        return isTable ? <BookTableRow {...row} /> : <BookRow {...row} />
+      }}
+    />
+  )
+  if (!isTable) return <div className="@container">{rows}</div>
+  return (
+    <div
+      role="table"
+      aria-label={t('shelf.books')}
+      aria-rowcount={count + 1}
+      className="@container"
+    >
+      <TableHead order={order} />
+      {rows}
+    </div>
+  )
+}
+
+function play(book: Book | undefined) {
+  if (book && !book.collapsedSeries && isPlayable(book)) playItem(book.id)
+}
