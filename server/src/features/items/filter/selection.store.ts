@@ -6,7 +6,7 @@ import { compileRule, isSelective } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import type { Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
-import type { ItemSort, SortKey } from './item-sort.ts'
+import type { ItemSort, SortKey } from '../list/item-sort.ts'
 
 /** Which items a list is about. */
 export interface ItemSelection {

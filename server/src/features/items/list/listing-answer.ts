@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
-import { withItemField, withSeries } from './cards.ts'
-import type { Card } from './cards.ts'
-import type { CardBytes } from './card-memory.ts'
-import { cardPortion } from './cards.store.ts'
+import { withItemField, withSeries } from '../render/cards.ts'
+import type { Card } from '../render/cards.ts'
+import type { CardBytes } from '../cache/card-memory.ts'
+import { cardPortion } from '../render/cards.store.ts'
 import type { Entry } from './item-entries.ts'
 
 /** More entries than this are sent portion by portion, so that no answer is held as a whole. */

@@ -4,10 +4,10 @@ import { unrestricted } from '#platform/caller.ts'
 import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
 import type { BookSeed, Seeded } from '#testing/seed.ts'
-import { encodeName } from './wire-filter.ts'
-import { renderExpanded, renderFull } from './items.wire.ts'
-import { loadRecords } from './item-record.store.ts'
-import { itemTexts } from './item-texts.store.ts'
+import { encodeName } from '../filter/wire-filter.ts'
+import { renderExpanded, renderFull } from '../render/items.wire.ts'
+import { loadRecords } from '../record/item-record.store.ts'
+import { itemTexts } from '../render/item-texts.store.ts'
 
 const day = 24 * 3600 * 1000
 const now = () => seedTime + 5 * day

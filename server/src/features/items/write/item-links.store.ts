@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { sequenceNumber } from '@lectern/contract/rules'
 import type { ItemAuthorRow, ItemSeriesRow, Schema } from '#storage/schema.ts'
-import type { ItemRecord } from './item-record.ts'
-import { labelRows } from './item-rows.ts'
+import type { ItemRecord } from '../record/item-record.ts'
+import { labelRows } from '../record/item-rows.ts'
 
 /** Whom stored items belong to. */
 interface CurrentLinks {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AuthorRow, Schema } from '#storage/schema.ts'
 import { ensureAuthors, ensureSeries, nameKey } from './contributors.store.ts'
-import type { BookRecord, ItemDraft, ItemRecord } from './item-record.ts'
+import type { BookRecord, ItemDraft, ItemRecord } from '../record/item-record.ts'
 
 interface LinkDeps {
   /** The server's sorting prefixes as they are now. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { NumberField } from '#storage/item-rules.ts'
-import { numbersOfItems } from './item-numbers.store.ts'
+import { numbersOfItems } from '../filter/item-numbers.store.ts'
 import type { ProgressColumn, SortKey } from './item-sort.ts'
-import { isBefore, selected, sortDirection, sortExpression } from './selection.store.ts'
-import type { Initial, ItemQuery, ItemSelection, PageRequest } from './selection.store.ts'
+import { isBefore, selected, sortDirection, sortExpression } from '../filter/selection.store.ts'
+import type { Initial, ItemQuery, ItemSelection, PageRequest } from '../filter/selection.store.ts'
 
 export type ItemListStore = ReturnType<typeof itemListStore>
 

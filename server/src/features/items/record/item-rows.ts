@@ -12,7 +12,7 @@ import type {
 import type { SearchDoc } from '#storage/search/search-index.ts'
 import type { ItemRecord } from './item-record.ts'
 import { itemSize, mediaTotals, mediaTypeOf, missingSinceOf } from './item-record.ts'
-import { renderMinified } from './items.wire.ts'
+import { renderMinified } from '../render/items.wire.ts'
 
 /** The row that lists filter and sort by. */
 export function itemRow(record: ItemRecord, prefixes: readonly string[]): ItemRow {

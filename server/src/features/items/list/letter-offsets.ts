@@ -8,7 +8,7 @@ import { entriesOf, understand } from './item-entries.ts'
 import type { Listing, ListQuery } from './item-entries.ts'
 import type { ItemListDeps } from './item-list.ts'
 import type { SortColumn } from './item-sort.ts'
-import type { Initial } from './selection.store.ts'
+import type { Initial } from '../filter/selection.store.ts'
 
 type ListedQuery = Pick<ListQuery, 'sort' | 'desc' | 'filter' | 'filters' | 'collapseseries'>
 

@@ -7,8 +7,8 @@ import type {
   PodcastMin,
 } from '@lectern/contract'
 import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
-import type { EpisodeDraft, ItemRecord, PodcastRecord } from './item-record.ts'
-import { itemSize, mediaTotals } from './item-record.ts'
+import type { EpisodeDraft, ItemRecord, PodcastRecord } from '../record/item-record.ts'
+import { itemSize, mediaTotals } from '../record/item-record.ts'
 import { renderTrack } from './tracks.wire.ts'
 
 export type PodcastItem = ItemRecord & { media: PodcastRecord }

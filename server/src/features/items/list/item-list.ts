@@ -1,12 +1,12 @@
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
-import type { CardBytes } from './card-memory.ts'
+import type { CardBytes } from '../cache/card-memory.ts'
 import { entriesOf, understand } from './item-entries.ts'
 import type { Asked, EntriesDeps, ListQuery } from './item-entries.ts'
-import type { LibraryDoor, LibraryFacts } from './library-door.store.ts'
+import type { LibraryDoor, LibraryFacts } from '../read/library-door.store.ts'
 import { stitch } from './listing-answer.ts'
 import { askedBack, pageNumber } from './listing-query.ts'
-import type { PageCache } from './page-cache.ts'
+import type { PageCache } from '../cache/page-cache.ts'
 
 export interface ItemListDeps extends EntriesDeps {
   cards: CardBytes

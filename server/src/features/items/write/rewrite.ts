@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Events } from '#platform/events.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
-import type { ItemDraft, ItemRecord } from './item-record.ts'
-import { loadRecords } from './item-record.store.ts'
+import type { ItemDraft, ItemRecord } from '../record/item-record.ts'
+import { loadRecords } from '../record/item-record.store.ts'
 import type { ItemWriter, WriteOutcome } from './item-writer.store.ts'
 
 interface RewriterDeps {

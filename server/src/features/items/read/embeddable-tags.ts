@@ -1,8 +1,8 @@
 import type { EmbeddedTags } from '@lectern/contract'
 import { formatSeries } from '@lectern/contract/rules'
 import { plainText } from '#platform/html.ts'
-import { tracksOf } from './item-record.ts'
-import type { ItemRecord } from './item-record.ts'
+import { tracksOf } from '../record/item-record.ts'
+import type { ItemRecord } from '../record/item-record.ts'
 
 /**
  * The tags that embedding would write into a book's audio files (ABS wire, items §2.7); empty ones are left out.

@@ -6,7 +6,7 @@ import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
 import type { BookSeed, Seeded } from '#testing/seed.ts'
 import { lettersOf } from './letter-offsets.ts'
-import { encodeName } from './wire-filter.ts'
+import { encodeName } from '../filter/wire-filter.ts'
 
 const book = (title: string, more: Partial<BookSeed> = {}): BookSeed => ({
   title,

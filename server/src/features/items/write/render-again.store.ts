@@ -3,11 +3,11 @@ import { foldText, ignorePrefix } from '@lectern/contract/rules'
 import type { DerivedKind, ItemLabelRow, Schema } from '#storage/schema.ts'
 import type { SearchIndex } from '#storage/search/search-index.ts'
 import { nameKey } from './contributors.store.ts'
-import { loadStored } from './item-record.store.ts'
-import type { ItemRecord } from './item-record.ts'
-import { cardRow, episodeRows, itemRow, labelRows, searchDoc } from './item-rows.ts'
-import { recordOf } from './stored-item.ts'
-import type { StoredItem } from './stored-item.ts'
+import { loadStored } from '../record/item-record.store.ts'
+import type { ItemRecord } from '../record/item-record.ts'
+import { cardRow, episodeRows, itemRow, labelRows, searchDoc } from '../record/item-rows.ts'
+import { recordOf } from '../record/stored-item.ts'
+import type { StoredItem } from '../record/stored-item.ts'
 
 interface Rendering {
   kinds: ReadonlySet<DerivedKind>

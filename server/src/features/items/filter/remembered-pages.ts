@@ -14,9 +14,9 @@ import {
   unordered,
 } from './item-drawing.ts'
 import type { Drawing, DrawingStore, Memory, SeriesLinks } from './item-drawing.ts'
-import type { ItemListStore } from './item-list.store.ts'
-import type { SortKey } from './item-sort.ts'
-import { progressColumn } from './item-sort.ts'
+import type { ItemListStore } from '../list/item-list.store.ts'
+import type { SortKey } from '../list/item-sort.ts'
+import { progressColumn } from '../list/item-sort.ts'
 import type { ItemSelection, PageRequest } from './selection.store.ts'
 
 export interface PageRow {

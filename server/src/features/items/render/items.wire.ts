@@ -1,8 +1,8 @@
 import type { CoverPortrait, ItemExp, ItemFull, ItemMin } from '@lectern/contract'
 import { bookExp, bookFull, bookMin } from './book.wire.ts'
 import type { BookItem } from './book.wire.ts'
-import type { ItemRecord } from './item-record.ts'
-import { itemSize, mediaTypeOf, missingSinceOf } from './item-record.ts'
+import type { ItemRecord } from '../record/item-record.ts'
+import { itemSize, mediaTypeOf, missingSinceOf } from '../record/item-record.ts'
 import { podcastExp, podcastFull, podcastMin } from './podcast.wire.ts'
 import type { PodcastItem } from './podcast.wire.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
 import type { SortColumn, SortKey } from './item-sort.ts'
-import { isBefore, selected, sortDirection, sortExpression } from './selection.store.ts'
-import type { Initial, ItemQuery, ItemSelection, PageRequest } from './selection.store.ts'
+import { isBefore, selected, sortDirection, sortExpression } from '../filter/selection.store.ts'
+import type { Initial, ItemQuery, ItemSelection, PageRequest } from '../filter/selection.store.ts'
 
 export interface CollapsedRow {
   id: string

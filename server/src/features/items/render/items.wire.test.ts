@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AudioFile, LibraryFile } from '@lectern/contract'
-import { newPodcastSettings } from './item-record.ts'
-import type { BookRecord, ItemRecord, PodcastRecord } from './item-record.ts'
+import { newPodcastSettings } from '../record/item-record.ts'
+import type { BookRecord, ItemRecord, PodcastRecord } from '../record/item-record.ts'
 import { renderExpanded, renderFull, renderMinified } from './items.wire.ts'
 
 const prefixes = ['the', 'a']

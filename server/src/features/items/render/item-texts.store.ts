@@ -1,11 +1,11 @@
 import type { AudioFile, BookExp, BookFull, ItemExp, ItemFull } from '@lectern/contract'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#storage/schema.ts'
-import { loadStored } from './item-record.store.ts'
+import { loadStored } from '../record/item-record.store.ts'
 import { trackText } from './item-texts.ts'
 import { renderExpanded, renderFull } from './items.wire.ts'
-import { recordOf } from './stored-item.ts'
-import type { StoredItem } from './stored-item.ts'
+import { recordOf } from '../record/stored-item.ts'
+import type { StoredItem } from '../record/stored-item.ts'
 
 /**
  * Items as JSON texts, by id. Says exactly what rendering the records would say, but the lists of files and chapters

@@ -1,6 +1,6 @@
 import type { AudioFile, AudioTrack, VideoFile, VideoTrack } from '@lectern/contract'
-import type { BookRecord } from './item-record.ts'
-import { tracksOf } from './item-record.ts'
+import type { BookRecord } from '../record/item-record.ts'
+import { tracksOf } from '../record/item-record.ts'
 
 /** Tracks of a book with their offsets in seconds; contentUrl never carries the base path. */
 export function renderTracks(itemId: string, book: Pick<BookRecord, 'audioFiles'>): AudioTrack[] {

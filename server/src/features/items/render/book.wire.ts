@@ -1,8 +1,8 @@
 import type { BookExp, BookFull, BookMetaCore, BookMetaNames, BookMin } from '@lectern/contract'
 import { formatSeries, titleDisplayIgnorePrefix } from '@lectern/contract/rules'
 import { bareText } from '#platform/html.ts'
-import type { BookRecord, ItemRecord } from './item-record.ts'
-import { mediaTotals } from './item-record.ts'
+import type { BookRecord, ItemRecord } from '../record/item-record.ts'
+import { mediaTotals } from '../record/item-record.ts'
 import { renderTracks, renderVideoTrack } from './tracks.wire.ts'
 
 export type BookItem = ItemRecord & { media: BookRecord }
