@@ -37,7 +37,12 @@ import { createLabels, labelRoutes, labelsStore } from './features/labels/index.
 import { createLists, listRoutes, listsStore } from './features/lists/index.ts'
 import { createPlaylists, playlistRoutes } from './features/playlists/index.ts'
 import { createSearch, searchRoutes, searchStore } from './features/search/index.ts'
-import { createSeries, seriesRoutes, seriesStore } from './features/series/index.ts'
+import {
+  createSeries,
+  createSeriesOrder,
+  seriesRoutes,
+  seriesStore,
+} from './features/series/index.ts'
 import {
   createShelves,
   discoverStore,
@@ -107,6 +112,7 @@ export function createBrowsing({
     db,
     renames,
     store: seriesRows,
+    order: createSeriesOrder({ db, store: seriesRows }),
     door,
     cache,
     rewriter,

@@ -1,4 +1,5 @@
 export { createSeries, seriesTexts } from './series.ts'
+export { createSeriesOrder } from './series-order.ts'
 export { seriesStore } from './series.store.ts'
 export type { SeriesStore } from './series.store.ts'
 export { seriesRoutes } from './series.routes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, RawBuilder } from 'kysely'
 import { beginRename } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
@@ -14,14 +14,28 @@ export interface SeriesRule {
   rule: Rule
 }
 
-export interface SeriesSelection {
+export interface SeriesPlace {
   libraryId: string
   scope: VisibilityScope
+}
+
+export interface SeriesSelection extends SeriesPlace {
   rule: SeriesRule | null
   /** Leave out series of which only one book is visible. */
   hidesSingle: boolean
-  /** ms; only series made since then. */
-  addedSince?: number
+}
+
+/** The series that were made lately. */
+export interface NewSeries extends SeriesPlace {
+  hidesSingle: boolean
+  /** ms */
+  addedSince: number
+}
+
+export interface CountedSeries {
+  id: string
+  /** Visible ones, or those of them that a rule chooses. */
+  numBooks: number
 }
 
 export type SeriesSort =
@@ -58,24 +72,60 @@ export type SeriesStore = ReturnType<typeof seriesStore>
 /** Series are visible through their books: without a visible one there is no series. */
 export function seriesStore(db: Database) {
   return {
-    async count(selection: SeriesSelection): Promise<number> {
-      const row = await selected(db, selection)
+    /** All series with a visible book, in order. */
+    async counted(
+      place: SeriesPlace,
+      { sort, isDescending }: { sort: Exclude<SeriesSort, 'random'>; isDescending: boolean },
+    ): Promise<CountedSeries[]> {
+      const direction = isDescending ? 'desc' : 'asc'
+      const rows = await visibleBooks(db, place)
+        .select(['series.id', numBooks.as('numBooks')])
+        .groupBy(['series.id', 'series.name_key', 'series.name_sort', 'series.added_at'])
+        .orderBy(sortColumns[sort], direction)
+        .orderBy('series.id', direction)
+        .execute()
+      return rows.map((row) => ({ id: row.id, numBooks: Number(row.numBooks) }))
+    },
+
+    /** How many visible books of each series a rule chooses; series of which it chooses none are left out. */
+    async countChosen(place: SeriesPlace, rule: Rule): Promise<CountedSeries[]> {
+      const rows = await visibleBooks(db, place)
+        .where((eb) => compileRule(rule, place.libraryId)(eb as never) as never)
+        .select(['series.id', numBooks.as('numBooks')])
+        .groupBy('series.id')
+        .execute()
+      return rows.map((row) => ({ id: row.id, numBooks: Number(row.numBooks) }))
+    },
+
+    /** Newest first, at most `limit`. */
+    newest(asked: NewSeries, limit: number): Promise<SeriesRow[]> {
+      return madeSince(db, asked)
+        .selectAll('series')
+        .orderBy('series.added_at', 'desc')
+        .orderBy('series.id', 'desc')
+        .limit(limit)
+        .execute()
+    },
+
+    async countNew(asked: NewSeries): Promise<number> {
+      const row = await madeSince(db, asked)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)
     },
 
-    async page(selection: SeriesSelection, page: SeriesPage) {
-      const direction = page.isDescending ? 'desc' : 'asc'
-      const query = selected(db, selection).selectAll('series')
-      const sorted =
-        page.sort === 'random'
-          ? query.orderBy(sql`random()`)
-          : query
-              .orderBy(sortColumn(page.sort, selection.scope), direction)
-              .orderBy('series.id', direction)
-      if (page.limit === 0) return sorted.execute()
-      return sorted.limit(page.limit).offset(page.offset).execute()
+    /** These series, in this order. */
+    async rows(ids: readonly string[]): Promise<SeriesRow[]> {
+      const rows = new Map<string, SeriesRow>()
+      for (let start = 0; start < ids.length; start += portion) {
+        const found = await db.read
+          .selectFrom('series')
+          .selectAll()
+          .where('id', 'in', ids.slice(start, start + portion))
+          .execute()
+        for (const row of found) rows.set(row.id, row)
+      }
+      return ids.flatMap((id) => rows.get(id) ?? [])
     },
 
     /** Visible books of these series, by series and number; seconds for totals. */
@@ -135,27 +185,36 @@ export function seriesStore(db: Database) {
 
 type SeriesBuilder = ExpressionBuilder<Schema, 'series'>
 
-function selected(
-  db: Database,
-  { libraryId, scope, rule, hidesSingle, addedSince }: SeriesSelection,
-) {
+const numBooks = sql<number>`count(*)`
+
+const sortColumns: Record<Exclude<SeriesSort, 'random'>, RawBuilder<unknown>> = {
+  name_key: sql.ref('series.name_key'),
+  name_sort: sql.ref('series.name_sort'),
+  added_at: sql.ref('series.added_at'),
+  numBooks,
+  lastBookAdded: sql`max(items.added_at)`,
+  lastBookUpdated: sql`max(items.updated_at)`,
+  totalDuration: sql`sum(items.duration)`,
+}
+
+/** Series of a library, each as often as it has visible books. */
+const visibleBooks = (db: Database, { libraryId, scope }: SeriesPlace) =>
+  db.read
+    .selectFrom('series')
+    .innerJoin('item_series', 'item_series.series_id', 'series.id')
+    .innerJoin('items', 'items.id', 'item_series.item_id')
+    .where('series.library_id', '=', libraryId)
+    .where((eb) => visibleItems(scope)(eb as never) as never)
+
+function madeSince(db: Database, { libraryId, scope, hidesSingle, addedSince }: NewSeries) {
   const query = db.read
     .selectFrom('series')
     .where('series.library_id', '=', libraryId)
-    .where('series.added_at', '>=', addedSince ?? 0)
+    .where('series.added_at', '>=', addedSince)
     .where((eb) => eb.exists(books(eb, scope).select('items.id')))
-  const several = hidesSingle
+  return hidesSingle
     ? query.where((eb) => eb(books(eb, scope).select(eb.fn.countAll<number>().as('count')), '>', 1))
     : query
-  if (rule === null) return several
-  return several.where((eb) => {
-    const matching = eb.exists(
-      books(eb, scope)
-        .select('items.id')
-        .where((inner) => compileRule(rule.rule, libraryId)(inner as never) as never),
-    )
-    return rule.books === 'some' ? matching : eb.not(matching)
-  })
 }
 
 /** The visible books of the series at hand. */
@@ -165,25 +224,6 @@ function books(eb: SeriesBuilder, scope: VisibilityScope) {
     .innerJoin('items', 'items.id', 'item_series.item_id')
     .whereRef('item_series.series_id', '=', 'series.id')
     .where((inner) => visibleItems(scope)(inner as never) as never)
-}
-
-function sortColumn(sort: Exclude<SeriesSort, 'random'>, scope: VisibilityScope) {
-  return (eb: SeriesBuilder) => {
-    switch (sort) {
-      case 'name_key':
-      case 'name_sort':
-      case 'added_at':
-        return eb.ref(`series.${sort}`)
-      case 'numBooks':
-        return books(eb, scope).select((inner) => inner.fn.countAll<number>().as('value'))
-      case 'lastBookAdded':
-        return books(eb, scope).select((inner) => inner.fn.max('items.added_at').as('value'))
-      case 'lastBookUpdated':
-        return books(eb, scope).select((inner) => inner.fn.max('items.updated_at').as('value'))
-      case 'totalDuration':
-        return books(eb, scope).select((inner) => inner.fn.sum('items.duration').as('value'))
-    }
-  }
 }
 
 /** Visible books of one portion of series. */

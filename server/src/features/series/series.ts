@@ -19,14 +19,15 @@ import { cleanNote } from '#platform/html.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { SeriesRow } from '#storage/schema.ts'
-import { scopeKey } from '#storage/visibility.ts'
 import { parseSeriesFilter } from './series-filter.ts'
-import type { SeriesPage, SeriesSelection, SeriesSort, SeriesStore } from './series.store.ts'
+import type { SeriesOrder } from './series-order.ts'
+import type { SeriesSelection, SeriesSort, SeriesStore } from './series.store.ts'
 import { seriesWire } from './series.wire.ts'
 
 export interface SeriesDeps {
   db: Database
   store: SeriesStore
+  order: SeriesOrder
   door: LibraryDoor
   cache: ReadCache
   rewriter: ItemRewriter
@@ -114,13 +115,13 @@ export function createSeries(deps: SeriesDeps) {
         rule: parseSeriesFilter(query.filter, caller.userId),
         hidesSingle: library.hideSingleBookSeries,
       }
-      const rest = `series|${query.filter ?? ''}|${library.hideSingleBookSeries}|${scopeKey(caller.scope)}`
-      const total = await deps.cache.through({ libraryId, userId: caller.userId, rest }, () =>
-        store.count(selection),
-      )
       const sort = seriesSort(query.sort, sorting())
       const shown = { sort, isDescending: query.desc, limit, offset: page * limit }
-      const results = await seriesTexts(deps, selection, shown)
+      const { ids, total } = await deps.order.page(selection, shown)
+      const results = await seriesTexts(deps, await store.rows(ids), {
+        scope: caller.scope,
+        hasTotals: sort === 'totalDuration',
+      })
       const envelope = {
         total,
         limit,
@@ -167,13 +168,12 @@ export function createSeries(deps: SeriesDeps) {
 /** Series as JSON texts with their books' cards. */
 export async function seriesTexts(
   { db, store, sorting }: Pick<SeriesDeps, 'db' | 'store' | 'sorting'>,
-  selection: SeriesSelection,
-  page: SeriesPage,
+  rows: readonly SeriesRow[],
+  { scope, hasTotals }: { scope: VisibilityScope; hasTotals: boolean },
 ): Promise<string[]> {
-  const rows = await store.page(selection, page)
   const books = await store.booksOf(
     rows.map((row) => row.id),
-    selection.scope,
+    scope,
   )
   const cards = await cardsOf(db.read, [...new Set(books.map((book) => book.itemId))])
   const booksIn = new Map<string, typeof books>()
@@ -185,7 +185,7 @@ export async function seriesTexts(
     const duration = own.reduce((sum, book) => sum + book.duration, 0)
     const series = {
       ...seriesWire(row, prefixes),
-      ...(page.sort === 'totalDuration' && duration > 0 ? { totalDuration: duration } : {}),
+      ...(hasTotals && duration > 0 ? { totalDuration: duration } : {}),
     }
     const texts = own.flatMap((book) => cards.get(book.itemId) ?? [])
     return `${JSON.stringify(series).slice(0, -1)},"books":[${texts.join(',')}]}`

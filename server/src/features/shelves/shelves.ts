@@ -184,21 +184,19 @@ async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfTex
 }
 
 async function recentSeries(deps: ShelvesDeps, { of, library }: Asked): Promise<ShelfText> {
-  const selection = {
+  const asked = {
     libraryId: of.libraryId,
     scope: of.scope,
-    rule: null,
     hidesSingle: library.hideSingleBookSeries,
     addedSince: deps.now() - recentMs,
   }
-  const total = await remembered(deps, of, `recent-series|${library.hideSingleBookSeries}`, () =>
-    deps.series.count(selection),
+  const total = await remembered(deps, of, `recent-series|${asked.hidesSingle}`, () =>
+    deps.series.countNew(asked),
   )
-  const page = { sort: 'added_at' as const, isDescending: true, limit: seriesLimit, offset: 0 }
   const entities = await seriesTexts(
     { db: deps.db, store: deps.series, sorting: deps.sorting },
-    selection,
-    page,
+    await deps.series.newest(asked, seriesLimit),
+    { scope: of.scope, hasTotals: false },
   )
   return { id: 'recent-series', type: 'series', entities, total }
 }

@@ -1,4 +1,5 @@
 import { unrestricted } from '#platform/caller.ts'
+import { sample } from '#platform/chance.ts'
 import type { Database } from '#storage/database.ts'
 import { isNumberRule, isPersonal, isSelective } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
@@ -237,18 +238,6 @@ function started(
     if (values.has(position)) inOrder.push(position)
   }
   return inOrder.sort((a, b) => sign * ((values.get(a) ?? 0) - (values.get(b) ?? 0)))
-}
-
-/** As many of them by chance, in an order by chance. */
-function sample(positions: number[], limit: number): number[] {
-  const most = Math.min(limit, positions.length)
-  for (let at = 0; at < most; at += 1) {
-    const other = at + Math.floor(Math.random() * (positions.length - at))
-    const taken = positions[other] ?? 0
-    positions[other] = positions[at] ?? 0
-    positions[at] = taken
-  }
-  return positions.slice(0, most)
 }
 
 const isOfItems = ({ column }: SortKey): boolean => column.startsWith('items.')
