@@ -1,3 +1,6 @@
+/** Kept for good, or only as long as this tab, over reloads. */
+type StorageArea = 'browser' | 'tab'
+
 /**
  * Local storage by name. The first row are names other clients of the same address know, ours stand under `ui:`.
  * Storage may be off or full: reading then yields null, writing is left out.
@@ -11,18 +14,22 @@ export type StorageKey =
   | 'versionData'
   | `ui:${string}`
 
-export function readStored(key: StorageKey): string | null {
+export function readStored(key: StorageKey, area: StorageArea = 'browser'): string | null {
   try {
-    return localStorage.getItem(key)
+    return storageOf(area).getItem(key)
   } catch {
     return null
   }
 }
 
-export function writeStored(key: StorageKey, value: string | null): void {
+export function writeStored(
+  key: StorageKey,
+  value: string | null,
+  area: StorageArea = 'browser',
+): void {
   try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
+    if (value === null) storageOf(area).removeItem(key)
+    else storageOf(area).setItem(key, value)
   } catch (error) {
     warn(`"${key}" was not kept in local storage`, error)
   }
@@ -51,6 +58,11 @@ export function readStoredJson<T>(key: StorageKey, fallback: T): T {
 
 export function writeStoredJson(key: StorageKey, value: unknown): void {
   writeStored(key, JSON.stringify(value))
+}
+
+/** Throws where the browser lets us store nothing. */
+function storageOf(area: StorageArea): Storage {
+  return area === 'tab' ? sessionStorage : localStorage
 }
 
 function warn(what: string, error: unknown) {

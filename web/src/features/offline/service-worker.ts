@@ -1,12 +1,13 @@
 import { texts } from '#platform/text/texts.ts'
 import { withBase } from '#platform/address/base.ts'
 import { useConnection } from '#platform/net/connection.ts'
+import { readStored, writeStored } from '#platform/storage.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 const checkEveryMs = 60 * 60_000
 const patienceMs = 2000
 /** Set for the next page when this one is reloaded before the agreed worker took over. */
-const agreedKey = 'lectern-reload-agreed'
+const agreedKey = 'ui:reload-agreed'
 
 /**
  * Installs the service worker, on addresses where browsers allow one. A new build is offered, never forced: nothing
@@ -17,8 +18,8 @@ export function installWorker(): () => void {
   const { serviceWorker } = navigator
   let registration: ServiceWorkerRegistration | null = null
   let lastCheck = Date.now()
-  const isAgreed = sessionStorage.getItem(agreedKey) !== null
-  sessionStorage.removeItem(agreedKey)
+  const isAgreed = readStored(agreedKey, 'tab') !== null
+  writeStored(agreedKey, null, 'tab')
   let isReplaced = serviceWorker.controller !== null && !isAgreed
 
   const onReplaced = () => {
@@ -69,7 +70,7 @@ function watch(
       waiting.postMessage('take-over')
       // A worker gives way only when all it was asked for is answered, and a cover may take long.
       setTimeout(() => {
-        sessionStorage.setItem(agreedKey, '')
+        writeStored(agreedKey, '', 'tab')
         location.reload()
       }, patienceMs)
     })
