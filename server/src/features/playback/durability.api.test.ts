@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabaseUrl } from '#testing/database.ts'
 import { createListeningApp } from '#testing/listening-app.ts'
 import type { ListeningApp } from '#testing/listening-app.ts'
 import { speaker, startServer } from '#testing/server-process.ts'
@@ -21,7 +23,8 @@ afterAll(async () => {
 })
 
 async function start(): Promise<void> {
-  server = startServer(app.lectern.folder)
+  const url = await testDatabaseUrl(join(app.lectern.folder, 'config'))
+  server = startServer(app.lectern.folder, url === null ? {} : { DATABASE_URL: url })
   call = speaker(await server.ready, app.lectern.root.token ?? '')
 }
 

@@ -34,7 +34,7 @@ async function open({ url, isSecondary = false }: PostgresOptions): Promise<Stor
     new Kysely<Schema>({ dialect: postgresDialect(url, config, failed) })
   const read = connect({ max: isSecondary ? 2 : readers }, refusedRead)
   const write = connect({ max: 1, options: writerSettings(isSecondary) })
-  const lock = connect({ max: 1, idleTimeoutMillis: 0 })
+  const lock = connect({ max: 1, idleTimeoutMillis: 0, options: '-c lock_timeout=5s' })
   const close = async (): Promise<void> => {
     await Promise.all([read.destroy(), write.destroy(), lock.destroy()])
   }
@@ -93,14 +93,19 @@ async function refuseUnsuited(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** One server for each database: a lock that goes with its connection, so that none is left after a crash. */
+/**
+ * One server for each database: a lock that goes with its connection, so that none is left after a crash. That of a server
+ * that was killed a moment ago is waited for.
+ */
 async function lockDatabase(db: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{
-    got: number
-  }>`select pg_try_advisory_lock(hashtextextended('lectern server', 0)) as got`.execute(db)
-  if (rows[0]?.got === 1) return
-  throw new Problem(
-    'busy',
-    'Another Lectern server is using this PostgreSQL database. Stop it first, or choose another DATABASE_URL.',
-  )
+  try {
+    await sql`select pg_advisory_lock(hashtextextended('lectern server', 0))`.execute(db)
+  } catch (error) {
+    if (refusalOf(error) !== 'busy') throw error
+    throw new Problem(
+      'busy',
+      'Another Lectern server is using this PostgreSQL database. Stop it first, or choose another DATABASE_URL.',
+      { cause: error },
+    )
+  }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MediaProgress } from '@lectern/contract'
 import { json } from '#http/answer.ts'
 import { createEvents } from '#platform/events.ts'
-import { openTestDatabase } from '#testing/database.ts'
+import { isSqlite, openTestDatabase } from '#testing/database.ts'
 import { openSeeded } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'
 import { createPageCache } from './page-cache.ts'
@@ -34,17 +34,24 @@ const heard = () => new Promise((resolve) => setImmediate(resolve))
 const rename = (db: Seeded['db'], name: string) =>
   db.transact((trx) => trx.updateTable('libraries').set({ name }).execute())
 
-it('gives the same bytes again, under the same tag, to the same question of the same user', async () => {
-  const first = await ask()
-  expect(await ask()).toBe(first)
-  expect(first).toMatchObject({ answer: 'json', headers: { etag: expect.stringMatching(/^W\/"/) } })
-  await ask({ userId: 'ben' })
-  await ask({ rest: 'page 2' })
-  await ask({ libraryId: 'others' })
-  expect(rendered).toBe(4)
-})
+// PostgreSQL doesn't say cheaply that something was written, so nothing is kept there.
+it.runIf(isSqlite)(
+  'gives the same bytes again, under the same tag, to the same question of the same user',
+  async () => {
+    const first = await ask()
+    expect(await ask()).toBe(first)
+    expect(first).toMatchObject({
+      answer: 'json',
+      headers: { etag: expect.stringMatching(/^W\/"/) },
+    })
+    await ask({ userId: 'ben' })
+    await ask({ rest: 'page 2' })
+    await ask({ libraryId: 'others' })
+    expect(rendered).toBe(4)
+  },
+)
 
-it('keeps nothing beyond a commit, whoever made it', async () => {
+it.runIf(isSqlite)('keeps nothing beyond a commit, whoever made it', async () => {
   await seeded.library()
   await ask()
   await rename(seeded.db, 'Other')
