@@ -35,12 +35,13 @@ test('sign in, find, play, pause, change chapter: never touching the pointer', a
   await page.getByRole('combobox', { name: 'Search' }).waitFor()
 
   await keyboard.press('/')
+  await expect.poll(() => focusName(page)).toBe('Search')
   await keyboard.type('long walk')
   await page.getByRole('option', { name: 'Long Walk' }).waitFor()
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Long Walk' }).waitFor()
-  expect(await focusName(page)).toBe('Long Walk')
+  await expect.poll(() => focusName(page)).toBe('Long Walk')
 
   await tabTo(page, 'Play')
   await keyboard.press('Enter')
@@ -58,6 +59,31 @@ test('sign in, find, play, pause, change chapter: never touching the pointer', a
   const player = page.getByRole('region', { name: 'Player' })
   await expect.poll(() => player.innerText()).toContain('3 of 3')
   await hear(page)
+  await context.close()
+})
+
+test('who types a search while a page is on its way goes on typing there', async () => {
+  const context = await house.signedIn({ ...desk, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/narrators-*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
+  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  await tabTo(page, 'Narrators')
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('/')
+  await expect.poll(() => focusName(page)).toBe('Search')
+  await page.keyboard.type('long')
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Narrators' }).waitFor()
+  await page.keyboard.type(' walk')
+  await page.getByRole('option', { name: 'Long Walk' }).waitFor()
+  expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('long walk')
   await context.close()
 })
 
@@ -87,6 +113,7 @@ test('from first run to a book in a collection, by keyboard only', async () => {
 
   // The palette leads to the book, its menu into a collection that isn't there yet.
   await keyboard.press('/')
+  await expect.poll(() => focusName(page)).toBe('Search')
   await keyboard.type('long walk')
   await page.getByRole('option', { name: 'Long Walk' }).waitFor()
   await keyboard.press('ArrowDown')
@@ -154,7 +181,7 @@ test('a dialog keeps the focus, Escape gives it back', async () => {
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await focusName(page)).toBe('Add library')
+  await expect.poll(() => focusName(page)).toBe('Add library')
   await context.close()
 })
 

@@ -99,9 +99,16 @@ function useFocusOnNewPage() {
     before.current ??= path
     if (before.current === path || !main.current) return
     before.current = path
+    if (isTypingOutside(main.current)) return
     return focusHeading(main.current)
   }, [path])
   return main
+}
+
+/** Who types in the search field while the page is still being fetched goes on typing there. */
+function isTypingOutside(main: HTMLElement): boolean {
+  const at = document.activeElement
+  return at instanceof HTMLInputElement && !main.contains(at)
 }
 
 /** Focuses the heading or the marked field now, or when it appears after loading, unless the user has moved on. */
