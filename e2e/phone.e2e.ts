@@ -41,12 +41,8 @@ test('a phone: sign in, browse by thumb, find, play, expand, jump, collapse', as
   await fits(page)
 
   await nav.getByRole('link', { name: 'Search' }).tap()
-  await page
-    .getByRole('main')
-    .getByRole('textbox')
-    .or(page.getByRole('main').getByRole('searchbox'))
-    .first()
-    .fill('ferry')
+  // By its name: the page before has a field to narrow its list.
+  await page.getByRole('main').getByRole('textbox', { name: 'Search' }).fill('ferry')
   await page.getByRole('main').getByRole('link', { name: 'The Ferry' }).first().tap()
   await page.getByRole('heading', { level: 1, name: 'The Ferry' }).waitFor()
   await fits(page)
