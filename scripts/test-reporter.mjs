@@ -1,8 +1,10 @@
-// A reporter of vitest that writes for people: which tests failed or passed only when tried again, in few lines each.
+// A reporter of vitest that writes for people: which tests failed or passed only when tried again, and why each try failed,
+// in few lines.
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-const reasonLines = 3
+const reasonLines = 5
 
 /** Writes `{ failed, retried }`, two texts, to the file that LECTERN_TEST_REPORT names. */
 export default class TestReporter {
@@ -22,14 +24,27 @@ export default class TestReporter {
   }
 }
 
+/** Every error of every try, in their order, and where pictures of the pages lie. */
 function entry(test) {
-  return words(`${test.module.relativeModuleId} > ${test.fullName}`, test.result().errors?.[0])
+  const name = `${test.module.relativeModuleId} > ${test.fullName}`
+  const errors = test.result().errors ?? []
+  const told = errors.map((error, index) => reasons(error, errors.length > 1 ? index + 1 : null))
+  const shots = (test.meta().shots ?? []).map((shot) => `  picture: ${shot}`)
+  return [name, ...told.flat(), ...shots].join('\n')
 }
 
 function words(name, error) {
+  return [name, ...reasons(error, null)].join('\n')
+}
+
+/** The first lines of an error, numbered where there are several, and the line of the test it came from. */
+function reasons(error, number) {
   const lines = stripVTControlCharacters(error?.stack ?? error?.message ?? '')
     .split('\n')
-    .filter((line) => line.trim() !== '')
-  const reason = lines.slice(0, reasonLines).map((line) => `  ${line.trim().slice(0, 200)}`)
-  return [name, ...reason].join('\n')
+    .map((line) => line.trim().slice(0, 200))
+    .filter((line) => line !== '' && !line.startsWith('at '))
+  const reason = lines.slice(0, reasonLines)
+  const at = error?.stacks?.[0]
+  if (at) reason.push(`at ${relative(process.cwd(), at.file)}:${at.line}`)
+  return reason.map((line, index) => `  ${index === 0 && number ? `${number}. ` : ''}${line}`)
 }
