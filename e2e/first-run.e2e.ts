@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { audio, library } from '../server/src/testing/fixture-library.ts'
 import { account, desk, hear, listenToSound, phone, placeOf, signIn, soundOf } from './house.ts'
-import { startBrowser, startLectern } from './lectern.ts'
+import { sharedBrowser, startLectern } from './lectern.ts'
 import type { Lectern } from './lectern.ts'
 import { spokenBook } from './speech.ts'
 
 let lectern: Lectern
 let browser: Browser
 beforeAll(async () => {
-  ;[lectern, browser] = await Promise.all([startLectern(), startBrowser()])
+  ;[lectern, browser] = await Promise.all([startLectern(), sharedBrowser()])
   const folder = join(lectern.media, 'Ada Verne', 'The Lamplighter')
   await mkdir(folder, { recursive: true })
   await writeFile(
@@ -38,10 +38,7 @@ beforeAll(async () => {
     lectern.media,
   )
 })
-afterAll(async () => {
-  await browser?.close()
-  await lectern?.stop()
-})
+afterAll(() => lectern?.stop())
 
 test('first run, scan, search, play, reload, resume, and on from there on a phone', async () => {
   const context = await browser.newContext(desk)

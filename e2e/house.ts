@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { library } from '../server/src/testing/fixture-library.ts'
 import type { FileContent } from '../server/src/testing/fixture-library.ts'
-import { startBrowser, startLectern } from './lectern.ts'
+import { sharedBrowser, startLectern } from './lectern.ts'
 import type { Lectern } from './lectern.ts'
 
 export const account = { username: 'root', password: 'a good password' }
@@ -19,7 +19,7 @@ export interface Item {
   media: { metadata: { title: string } }
 }
 
-/** A server with a root account and one scanned library, and a browser. */
+/** A server with a root account and one scanned library, and the browser of the worker. */
 export interface House {
   lectern: Lectern
   browser: Browser
@@ -40,7 +40,7 @@ export async function openHouse(
   count: number,
   env: Record<string, string> = {},
 ): Promise<House> {
-  const [lectern, browser] = await Promise.all([startLectern(env), startBrowser()])
+  const [lectern, browser] = await Promise.all([startLectern(env), sharedBrowser()])
   await library(files, lectern.media)
   await lectern.call('POST', '/init', { newRoot: account })
   const login = await lectern.call('POST', '/login', account)
@@ -82,7 +82,7 @@ export async function openHouse(
       return context
     },
     async stop() {
-      await browser.close()
+      await Promise.all(browser.contexts().map((context) => context.close()))
       await lectern.stop()
     },
   }

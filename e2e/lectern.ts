@@ -108,8 +108,17 @@ function parse(text: string): unknown {
   }
 }
 
-/** Every browser a test file has started. */
-export const browsers: Browser[] = []
+/** Every browser that runs in this worker. */
+export const browsers = new Set<Browser>()
+
+let shared: Promise<Browser> | undefined
+
+/** The browser of this worker: files share it, each test has contexts of its own; it ends with the worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= startBrowser()
+  if (!(await shared).isConnected()) shared = startBrowser()
+  return shared
+}
 
 /** The system's Chromium, without anything that calls home. Sound needs a real click, as for a user. */
 export async function startBrowser(args: string[] = []): Promise<Browser> {
@@ -126,6 +135,7 @@ export async function startBrowser(args: string[] = []): Promise<Browser> {
       ...args,
     ],
   })
-  browsers.push(browser)
+  browsers.add(browser)
+  browser.once('disconnected', () => browsers.delete(browser))
   return browser
 }

@@ -1,5 +1,32 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BaseSequencer } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import type { TestSpecification } from 'vitest/node'
+
+/** What takes longest, in this order: begun last, one worker would wait for the other. The rest goes by size. */
+const long = [
+  'offline-media',
+  'offline',
+  'downloads',
+  'lists',
+  'player-surfaces',
+  'axe',
+  'music-video',
+  'stats',
+  'queue',
+  'selection',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const found = long.indexOf(basename(moduleId, '.e2e.ts'))
+      return found === -1 ? long.length : found
+    }
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+  }
+}
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -12,7 +39,11 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine may starve a browser; what passes only when tried again is named at the end of the run.
     retry: 1,
-    // A browser and a server for each: two at a time are what small machines bear, three only wait for each other.
+    // A browser for each: two at a time are what small machines bear, three only wait for each other.
     maxWorkers: 2,
+    // The files of a worker share its browser; what belongs to a test is in its contexts and on its server.
+    isolate: false,
+    // In the order they are written: a failed page is pictured before its file closes it.
+    sequence: { sequencer: LongestFirst, hooks: 'list' },
   },
 })
