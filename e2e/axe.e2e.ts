@@ -123,7 +123,7 @@ function openers(): { path: string; button: string | RegExp }[] {
     { path: library, button: /^Tasks/ },
     { path: library, button: /show the changelog/ },
     { path: `${library}/bookshelf`, button: 'Filter' },
-    { path: `${library}/bookshelf`, button: /^Order: / },
+    { path: `${library}/bookshelf`, button: /^Sorted by: / },
     { path: `${library}/bookshelf?filter=genres.RmFudGFzeQ%3D%3D`, button: 'Views' },
     { path: '/bookmarks', button: 'Export' },
     { path: `/item/${house.idOf('Dusk')}`, button: /^Actions for / },

@@ -42,7 +42,7 @@ test('episodes play, show their progress and can be marked', async () => {
   await row(page, 'Story 7')
     .getByRole('button', { name: /as not finished$/ })
     .click()
-  await page.getByText('No episode fits.').waitFor()
+  await page.getByText('No episodes match.').waitFor()
 })
 
 test('a card of an episode opens the episode, closing it leaves the podcast', async () => {
@@ -192,7 +192,7 @@ async function opened(shape: Parameters<House['signedIn']>[0] = desk) {
   const page = await context.newPage()
   await page.goto(podcastUrl)
   await rows(page).first().waitFor()
-  await page.getByRole('combobox', { name: 'Order of the episodes' }).selectOption('title')
+  await page.getByRole('combobox', { name: 'Order of episodes' }).selectOption('title')
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
 }
 

@@ -75,7 +75,7 @@ async function createAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Welcome to Lectern' }).waitFor()
   await page.getByLabel('Your name').fill(account.username)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByLabel('Password again').fill(account.password)
+  await page.getByLabel('Repeat password').fill(account.password)
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 

@@ -99,7 +99,7 @@ test('from first run to a book in a collection, by keyboard only', async () => {
   await keyboard.type(account.username)
   await tabTo(page, 'Password')
   await keyboard.type(account.password)
-  await tabTo(page, 'Password again')
+  await tabTo(page, 'Repeat password')
   await keyboard.type(account.password)
   await keyboard.press('Enter')
 

@@ -53,7 +53,7 @@ test('a library moves to another folder: asked first, and nothing is lost', asyn
   await dialog.getByRole('button', { name: 'Save' }).click()
 
   const question = page.getByRole('alertdialog', { name: 'Remove this folder from the library?' })
-  await question.getByText('In this folder: 2 books with 1 place.').waitFor()
+  await question.getByText('This folder holds 2 books with 1 listening position.').waitFor()
   const focused = await page.evaluate(() => document.activeElement?.textContent)
   expect(focused).toBe('Cancel')
   expect(await violationsInAllColours(page, 'a folder leaves')).toEqual([])

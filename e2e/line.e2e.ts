@@ -34,7 +34,7 @@ afterAll(async () => {
   await house?.stop()
 })
 
-const waits = 'No connection. Playing goes on by itself when it is back.'
+const waits = 'No connection. Playback resumes when it is back.'
 
 test('playing comes back by itself when the line does', async () => {
   const page = await context.newPage()

@@ -59,7 +59,7 @@ const go = async (path: string, on = page) => {
   await on.waitForFunction(() => document.querySelector('.pulsing') === null)
 }
 const rows = (on = page) =>
-  on.getByRole('list', { name: /Books of the collection|What is in the playlist/ })
+  on.getByRole('list', { name: /Books in the collection|What is in the playlist/ })
 const order = (on = page) => rows(on).locator('[data-cell]').allTextContents()
 const dialog = () => page.getByRole('dialog')
 
@@ -301,7 +301,7 @@ test('play all goes on where one is, and becomes the queue', async () => {
 test('a playlist is made of a collection', async () => {
   await go(`/collection/${collection}`)
   await page.getByRole('button', { name: 'Actions for Evenings' }).click()
-  await page.getByRole('menuitem', { name: 'Make a playlist of it' }).click()
+  await page.getByRole('menuitem', { name: 'Make a playlist from it' }).click()
   await page.getByRole('button', { name: 'Open' }).click()
   await page.waitForURL('**/playlist/**')
   await page.getByRole('heading', { level: 1, name: 'Evenings' }).waitFor()

@@ -59,7 +59,7 @@ async function addLibrary(page: Page, kind: 'Music' | 'Video', folder: string): 
   await page.goto(`${house.lectern.url}/config/libraries`)
   await page.getByRole('button', { name: 'Add library' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Kind').selectOption({ label: kind })
+  await dialog.getByLabel('Type', { exact: true }).selectOption({ label: kind })
   await dialog.getByLabel('Path of a folder on the server').fill(folder)
   await dialog.getByRole('button', { name: 'Add folder' }).click()
   await dialog.getByRole('button', { name: 'Create and scan' }).click()
@@ -258,7 +258,7 @@ describe.skipIf(mediaTools.ffmpeg === null)('music and video', () => {
     expect((await place()).width).toBe(1440)
     await page.keyboard.press('ArrowRight')
     await box.getByRole('slider', { name: 'Seek' }).waitFor()
-    await box.getByRole('button', { name: 'Leave full screen' }).click()
+    await box.getByRole('button', { name: 'Exit full screen' }).click()
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false)
 
     await page.getByRole('button', { name: 'Full-screen player' }).click()

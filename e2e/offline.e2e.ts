@@ -49,7 +49,7 @@ test('a book of several files: downloaded, played with everything cut, the place
   await page.reload()
   // After a reload some versions of the browser say that there is a network; the server is away in any case.
   await page
-    .getByText(/You are offline\. What you see may be old|The server can't be reached/)
+    .getByText(/You are offline\. What you see may be out of date|The server can't be reached/)
     .waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Downloads' }).click()
   await page.getByRole('heading', { level: 1, name: 'Downloads' }).waitFor()

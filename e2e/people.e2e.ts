@@ -172,7 +172,7 @@ describe('narrators', () => {
     const dialog = page.getByRole('dialog', { name: 'Rename V. Voice' })
     await says('1 book will change.', dialog)
     await dialog.getByLabel('Name').fill('Vera Voice')
-    await says('Vera Voice is here already: the two become one.', dialog)
+    await says('Vera Voice already exists: the two will become one.', dialog)
     await page.keyboard.press('Enter')
     await says('1 book updated')
     await row('V. Voice').waitFor({ state: 'detached' })
@@ -180,7 +180,7 @@ describe('narrators', () => {
 
   test('are found by a part of the name and removed after a question', async () => {
     await go(libraryPath('/narrators'))
-    await page.getByRole('textbox', { name: 'Narrow the narrators' }).fill('TONE')
+    await page.getByRole('textbox', { name: 'Filter narrators' }).fill('TONE')
     await row('Vera Voice').waitFor({ state: 'detached' })
     await row('Tom Tone').waitFor()
     await act('Tom Tone', 'Remove')
@@ -191,8 +191,8 @@ describe('narrators', () => {
     await question.getByRole('button', { name: 'Remove' }).click()
     await says('Narrator removed')
     await row('Tom Tone').waitFor({ state: 'detached' })
-    await page.getByRole('textbox', { name: 'Narrow the narrators' }).fill('nobody')
-    await says('No name fits “nobody”')
+    await page.getByRole('textbox', { name: 'Filter narrators' }).fill('nobody')
+    await says('No name matches “nobody”')
   })
 })
 
@@ -257,7 +257,7 @@ describe('finding', () => {
   test('authors are narrowed as one types', async () => {
     await go(libraryPath('/authors'))
     await page.getByRole('link', { name: 'Bo Quill' }).waitFor()
-    await page.getByRole('textbox', { name: 'Narrow the authors' }).fill('quill')
+    await page.getByRole('textbox', { name: 'Filter authors' }).fill('quill')
     await says('1 author')
     await page.getByRole('link', { name: 'Ben Writer' }).waitFor({ state: 'detached' })
   })

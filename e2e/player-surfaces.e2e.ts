@@ -56,7 +56,7 @@ test('speed: sounds at once, is kept when the menu closes', async () => {
   await playOn(page)
   const kept = () => page.evaluate(() => localStorage.getItem('ui:settings') ?? '')
   await region(page).getByRole('button', { name: 'Speed 1.0×' }).click()
-  await page.getByRole('group', { name: 'Usual speeds' }).getByText('1.5×').click()
+  await page.getByRole('group', { name: 'Speed presets' }).getByText('1.5×').click()
   await page.getByRole('button', { name: 'Faster' }).click()
   expect((await soundOf(page))?.rate).toBeCloseTo(1.6)
   expect(await kept()).not.toContain('"playbackRate":1.6')
@@ -286,7 +286,7 @@ test('an app that plays it in a session of its own is warned of for 20 s', async
     { deviceInfo: app, mediaPlayer: 'exo-player', supportedMimeTypes: ['audio/mpeg'] },
   )
   await house.ask('POST', `/api/session/${id}/sync`, { currentTime: 70, timeListened: 15 })
-  const warning = page.getByText(/^This item is also playing on /)
+  const warning = page.getByText(/^This is also playing on /)
   await warning.waitFor()
   await page.clock.runFor(19_000)
   expect(await warning.count()).toBe(1)

@@ -41,7 +41,7 @@ test('two tabs with one book: the second takes over, and the place never goes ba
   // Told that it plays elsewhere, the first tab lets go of its player altogether.
   await first.getByRole('region', { name: 'Player' }).waitFor({ state: 'detached' })
   await expect.poll(async () => (await soundOf(first))?.paused).toBe(true)
-  await first.getByText('Playing moved to another tab of this browser.').waitFor()
+  await first.getByText('Now playing in another tab of this browser.').waitFor()
   places.push(await savedPlace())
   await jumpOn(second, 3)
   places.push(await savedPlace())
@@ -91,7 +91,7 @@ test('what the first tab heard is kept when the second takes over, and it goes o
   }
   await expect.poll(heard).toBeGreaterThan(2)
 
-  const moved = 'Playing moved to another tab of this browser.'
+  const moved = 'Now playing in another tab of this browser.'
   const notices = first.getByRole('region', { name: 'Notifications' })
   await notices.getByRole('button', { name: 'Continue here' }).click()
   await hear(first, 0.1)

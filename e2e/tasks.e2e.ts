@@ -108,9 +108,11 @@ test('what a scan left out is counted, and listed behind the count', async () =>
   const page = await context.newPage()
   await openLibraries(page)
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
-  await page.getByRole('link', { name: '2 problems of the last scan of Books' }).click()
+  await page.getByRole('link', { name: '2 problems in the last scan of Books' }).click()
   const report = page.getByRole('dialog', { name: 'Last scan of Books' })
-  await report.getByRole('heading', { name: '1 link out of the library folder' }).waitFor()
+  await report
+    .getByRole('heading', { name: '1 link that leads out of the library folder' })
+    .waitFor()
   await report.getByText('Jane Reader/Far', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await report.waitFor({ state: 'detached' })

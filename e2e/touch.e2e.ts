@@ -90,7 +90,7 @@ test('the player, dialogs, fields and tables are no smaller to a finger', async 
     .waitFor()
   await check('files')
   await page.goto(`${house.lectern.url}/config/sessions`)
-  await page.getByRole('checkbox', { name: 'Choose Night' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select Night' }).waitFor()
   await check('sessions')
   await page.goto(`${house.lectern.url}/library/${house.libraryId}/narrators`)
   await main.getByRole('textbox').fill('V')

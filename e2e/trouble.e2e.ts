@@ -82,7 +82,7 @@ test('a part of the app that cannot be fetched takes neither the player nor the 
   const gone = /\/assets\/(sleep-dialog|app-palette|authors)-/
   await context.route(gone, (route) => route.fulfill({ status: 404, body: 'Not Found' }))
   const player = page.getByRole('region', { name: 'Player' })
-  const sentence = 'This part could not be loaded.'
+  const sentence = "This part of the page couldn't be loaded."
   const notice = page.getByRole('alert').filter({ hasText: sentence })
 
   await player.getByRole('button', { name: 'Sleep timer' }).click()
@@ -111,7 +111,7 @@ test('offline: a banner says so and what is on the page stays', async () => {
   const page = await context.newPage()
   await openBook(page, 'The Ferry')
   await context.setOffline(true)
-  const banner = page.getByText('You are offline. What you see may be old.')
+  const banner = page.getByText('You are offline. What you see may be out of date.')
   await banner.waitFor()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The Ferry')
   await context.setOffline(false)

@@ -123,7 +123,7 @@ test('the sections of the settings stay where they are', async () => {
   const context = await house.signedIn()
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/config/users`)
-  const sections = page.getByRole('navigation', { name: 'Sections of the settings' })
+  const sections = page.getByRole('navigation', { name: 'Settings sections' })
   const users = sections.getByRole('link', { name: 'Users' })
   const before = await users.boundingBox()
   await sections.getByRole('link', { name: 'Your stats' }).click()
