@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 const apart = [
   'server/src/**/hanging-*.test.ts',
   'server/src/platform/archive/archive.test.ts',
-  'server/src/features/scan/item-folder.test.ts',
+  'server/src/features/scan/apply/item-folder.test.ts',
   'server/src/features/scan/scan.api.test.ts',
 ]
 

@@ -2,11 +2,11 @@ import type { ItemWriter } from '#features/items/index.ts'
 import type { DomainEvents, EventName } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
-import type { ItemFolderSettings } from './item-folder.ts'
-import type { ScanPlan } from './plan.ts'
-import type { Trouble } from './scan-report.ts'
-import type { ScannedLibrary, ScanStore } from './scan.store.ts'
-import type { Readers } from './scanned.ts'
+import type { ItemFolderSettings } from './apply/item-folder.ts'
+import type { ScanPlan } from './plan/plan.ts'
+import type { Trouble } from './report/scan-report.ts'
+import type { ScannedLibrary, ScanStore } from './plan/scan.store.ts'
+import type { Readers } from './read/scanned.ts'
 
 export interface ScanSettings extends ItemFolderSettings {
   parseSubtitle: boolean

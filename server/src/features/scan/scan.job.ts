@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
-import { carryOut } from './carry-out.ts'
-import type { Plan } from './compare.ts'
+import { carryOut } from './apply/carry-out.ts'
+import type { Plan } from './plan/compare.ts'
 import type { ScanDeps } from './scan-deps.ts'
-import { ownFolder } from './item-folder.ts'
-import { makePlan } from './plan.ts'
-import { libraryOf, lookOptions, markScanned, precedenceOf, resultsOf } from './quick-scan.ts'
-import type { Look, ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
-import { countOf, reportOf, suspectsNow, suspectsOf } from './scan-report.ts'
-import type { Trouble } from './scan-report.ts'
-import { keepTree, lookAtTree, treeTroubles } from './tree.ts'
+import { ownFolder } from './apply/item-folder.ts'
+import { makePlan } from './plan/plan.ts'
+import { libraryOf, lookOptions, markScanned, precedenceOf, resultsOf } from './run/quick-scan.ts'
+import type { Look, ScanHooks, ScanInput, ScanResults } from './run/quick-scan.ts'
+import { countOf, reportOf, suspectsNow, suspectsOf } from './report/scan-report.ts'
+import type { Trouble } from './report/scan-report.ts'
+import { keepTree, lookAtTree, treeTroubles } from './plan/tree.ts'
 
 /**
  * One scan: walk → group → compare → read → merge → apply. Plan first, then carry out in batches: ended at any moment it

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Library } from '@lectern/contract'
 import { audio, epub, png } from '../../testing/fixture-library.ts'
-import { scanStore } from './scan.store.ts'
+import { scanStore } from './plan/scan.store.ts'
 import { scanBench } from './testing.ts'
 import type { ScanBench } from './testing.ts'
 

@@ -3,10 +3,10 @@ import { systemNow } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { openDatabase } from '#storage/open-database.ts'
-import { quickScan } from './quick-scan.ts'
-import type { ScanResults } from './quick-scan.ts'
-import type { WorkerJob, WorkerMessage, WorkerOrder } from './scan-runner.ts'
-import { scanStore } from './scan.store.ts'
+import { quickScan } from './run/quick-scan.ts'
+import type { ScanResults } from './run/quick-scan.ts'
+import type { WorkerJob, WorkerMessage, WorkerOrder } from './run/scan-runner.ts'
+import { scanStore } from './plan/scan.store.ts'
 
 /** Ends what is under way. */
 let cancelled = new AbortController()
@@ -44,7 +44,7 @@ async function scan(job: WorkerJob, db: Database): Promise<ScanResults> {
   const look = await quickScan(job.input, quick, { signal, isAlone: true })
   if (look.isDone) return look.results
   // Most scans find nothing to do and never load the readers.
-  const { scanInThread } = await import('./scan-thread.ts')
+  const { scanInThread } = await import('./run/scan-thread.ts')
   return scanInThread({ job, db, look, signal, tell })
 }
 

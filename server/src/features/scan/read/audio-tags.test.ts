@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookFieldsOfTags, podcastFieldsOfTags, splitGenres } from './audio-tags.ts'
-import { cleanFields } from './clean-fields.ts'
+import { cleanFields } from './book/clean-fields.ts'
 
 describe('bookFieldsOfTags', () => {
   it.each<[Record<string, string>, object]>([

@@ -1,5 +1,5 @@
-import { fileKind } from '../file-kind.ts'
-import { firstPicture } from '../picture-kind.ts'
+import { fileKind } from '../group/file-kind.ts'
+import { firstPicture } from './picture-kind.ts'
 import type { CoverSource, EmbeddedPicture, FileFact } from '../shapes.ts'
 import { filesInOrder } from './sidecar/find-sidecars.ts'
 

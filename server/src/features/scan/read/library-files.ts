@@ -1,5 +1,5 @@
 import type { EbookFile, FileMetadata, LibraryFile } from '@lectern/contract'
-import { ebookFormat, fileKind, isVideo } from '../file-kind.ts'
+import { ebookFormat, fileKind, isVideo } from '../group/file-kind.ts'
 import type { Candidate, FileFact } from '../shapes.ts'
 import type { InvalidFile } from './unreadable-file.ts'
 

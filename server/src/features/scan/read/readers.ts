@@ -1,5 +1,5 @@
-import type { Readers } from '../scanned.ts'
-import { readBook } from './book.ts'
+import type { Readers } from './scanned.ts'
+import { readBook } from './book/book.ts'
 import { readAlbum } from './music/album.ts'
 import { readPodcast } from './podcast.ts'
 import type { ReaderDeps } from './reader-deps.ts'

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
-import { groupFiles } from '../group.ts'
-import type { ReadOptions } from '../scanned.ts'
+import { groupFiles } from '../group/group.ts'
+import type { ReadOptions } from './scanned.ts'
 import type { AudioProbe, Candidate, FileFact } from '../shapes.ts'
-import { defaultPrecedence } from '../merge.ts'
+import { defaultPrecedence } from '../apply/merge.ts'
 import { png } from '#testing/media/documents.ts'
 import type { ReaderDeps } from './reader-deps.ts'
 

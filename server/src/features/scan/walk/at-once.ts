@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { isIgnoredName } from '../file-kind.ts'
+import { isIgnoredName } from '../group/file-kind.ts'
 import { errorCode, isAbsent } from './file-facts.ts'
 import { followLink, keepEntry, keepExactInode, noteAbsent, refuseFolder } from './walked-tree.ts'
 import type { Tree } from './walked-tree.ts'

@@ -1,5 +1,5 @@
 import { lstat, readdir } from 'node:fs'
-import { isIgnoredName } from '../file-kind.ts'
+import { isIgnoredName } from '../group/file-kind.ts'
 import { errorCode, isAbsent } from './file-facts.ts'
 import { followLink, keepEntry, keepExactInode, noteAbsent, refuseFolder } from './walked-tree.ts'
 import type { Tree } from './walked-tree.ts'

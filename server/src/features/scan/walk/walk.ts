@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
-import { isIgnoredName } from '../file-kind.ts'
+import { isIgnoredName } from '../group/file-kind.ts'
 import type { Candidate, FileFact } from '../shapes.ts'
 import { walkAtOnce } from './at-once.ts'
 import { errorCode, factsOf, isAbsent, keptFacts, statOf } from './file-facts.ts'

@@ -1,7 +1,7 @@
 import { foldText } from '@lectern/contract/rules'
 import type { BookFields, Candidate } from '../../shapes.ts'
 import { splitGenres } from '../audio-tags.ts'
-import { withoutExtension } from '../folder-name.ts'
+import { withoutExtension } from '../book/folder-name.ts'
 
 type Tags = Readonly<Record<string, string>>
 

@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../../scanned.ts'
+import type { ReadOptions } from '../scanned.ts'
 import type { BookFields, Candidate, FileFact, MetadataSource } from '../../shapes.ts'
 import { orElse } from '../reader-deps.ts'
 import type { ReaderDeps } from '../reader-deps.ts'

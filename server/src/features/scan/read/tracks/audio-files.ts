@@ -1,5 +1,5 @@
 import type { AudioFile } from '@lectern/contract'
-import { audioMimeType } from '../../file-kind.ts'
+import { audioMimeType } from '../../group/file-kind.ts'
 import type { AudioProbe, Candidate, EmbeddedPicture, FileFact } from '../../shapes.ts'
 import { fileMetadata } from '../library-files.ts'
 import { UnreadableFile } from '../unreadable-file.ts'

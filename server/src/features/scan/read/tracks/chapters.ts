@@ -1,7 +1,7 @@
 import { foldText } from '@lectern/contract/rules'
 import type { Chapter } from '@lectern/contract'
 import { childOf, childrenOf, parseXml } from '#platform/xml.ts'
-import { withoutExtension } from '../folder-name.ts'
+import { withoutExtension } from '../book/folder-name.ts'
 import type { ProbedChapter } from '../../shapes.ts'
 
 /** An audio file as its book's chapters need it, in track order. Seconds. */

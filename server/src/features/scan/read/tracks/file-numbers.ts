@@ -1,6 +1,6 @@
 import { foldText } from '@lectern/contract/rules'
-import { discFolderNumber } from '../../group.ts'
-import { withoutExtension } from '../folder-name.ts'
+import { discFolderNumber } from '../../group/group.ts'
+import { withoutExtension } from '../book/folder-name.ts'
 
 export interface TrackNumbers {
   trackNumFromMeta: number | null

@@ -1,5 +1,5 @@
 import { compareNatural, foldText } from '@lectern/contract/rules'
-import { withoutExtension } from '../folder-name.ts'
+import { withoutExtension } from '../book/folder-name.ts'
 import type { TrackNumbers } from './file-numbers.ts'
 
 export interface TrackFacts extends TrackNumbers {

@@ -1,5 +1,5 @@
-import { fileKind } from '../../file-kind.ts'
-import { firstPicture } from '../../picture-kind.ts'
+import { fileKind } from '../../group/file-kind.ts'
+import { firstPicture } from '../picture-kind.ts'
 import type { Candidate, CoverSource, FileFact } from '../../shapes.ts'
 
 /** Where in a video its picture is taken: late enough to be past titles that are black. */

@@ -1,7 +1,7 @@
 import { childOf, childrenOf, deepText, parseXml } from '#platform/xml.ts'
 import type { BookFields, Candidate } from '../../shapes.ts'
 import { splitGenres } from '../audio-tags.ts'
-import { withoutExtension } from '../folder-name.ts'
+import { withoutExtension } from '../book/folder-name.ts'
 
 /**
  * Title and year by name: `Film (2019)`, `2019 - Film`, and what releases are called, `Film.Name.2019.1080p.x264`,

@@ -1,6 +1,6 @@
 import type { FileProblem, VideoFile } from '@lectern/contract'
-import { videoMimeType } from '../../file-kind.ts'
-import type { ReadOptions } from '../../scanned.ts'
+import { videoMimeType } from '../../group/file-kind.ts'
+import type { ReadOptions } from '../scanned.ts'
 import type { FileFact, ProbedChapter } from '../../shapes.ts'
 import { json, list, number, text } from '#platform/ffprobe-json.ts'
 import type { Json } from '#platform/ffprobe-json.ts'

@@ -1,0 +1,71 @@
+import { stat } from '#platform/disk.ts'
+import { join } from 'node:path'
+import type { ItemDraft } from '#features/items/index.ts'
+import { openArchive } from '#platform/archive/archive.ts'
+import type { ItemFolderSettings } from './item-folder.ts'
+import { ownFolder, writeBeside } from './item-folder.ts'
+import { isJunk, kindOf } from '../read/picture-kind.ts'
+import { readEmbeddedPicture } from '../read/audio/index.ts'
+import type { Readers } from '../read/scanned.ts'
+import type { CoverSource } from '../shapes.ts'
+
+export interface CoverMaking {
+  settings: ItemFolderSettings
+  /** A JPEG out of a video. */
+  frame: Readers['frame']
+}
+
+/**
+ * The path of an item's cover: the one it has while that file exists and is a picture, else the picture found, which is
+ * copied out of its audio file or archive first. Null when there is none or what claims to be one is no picture.
+ */
+export async function materializeCover(
+  item: Pick<ItemDraft, 'id' | 'isFile' | 'path' | 'coverPath'>,
+  source: CoverSource | null,
+  { settings, frame }: CoverMaking,
+): Promise<string | null> {
+  const own = item.coverPath
+  if (own !== null && (await isFile(own)) && !(await isJunk(own))) return own
+  if (source === null) return null
+  try {
+    if (source.kind === 'file') return source.path
+    const bytes = await pictureBytes(source, frame)
+    const kind = bytes && kindOf(bytes)
+    if (!kind) return null
+    const beside = join(item.path, `cover.${kind}`)
+    // A file of that name that is no cover is the owner's all the same.
+    const isWithItem = settings.storeCoverWithItem && !item.isFile && !(await isFile(beside))
+    const path = isWithItem
+      ? beside
+      : join(ownFolder(settings.metadataPath, item.id), `cover.${kind}`)
+    await writeBeside(path, bytes)
+    return path
+  } catch {
+    // A book without its cover is worth more than no book: unreadable or unwritable pictures are left out.
+    return null
+  }
+}
+
+async function pictureBytes(
+  source: Exclude<CoverSource, { kind: 'file' }>,
+  frame: CoverMaking['frame'],
+): Promise<Buffer | null> {
+  if (source.kind === 'frame') return frame(source.path, source.at)
+  if (source.kind === 'embedded') return readEmbeddedPicture(source.path, source)
+  const archive = await openArchive(source.path)
+  try {
+    return await archive.read(source.entry, largestPicture)
+  } finally {
+    await archive.close()
+  }
+}
+
+/** No cover is larger; what claims to be is damaged. */
+const largestPicture = 40_000_000
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (facts) => facts.isFile(),
+    () => false,
+  )
+}

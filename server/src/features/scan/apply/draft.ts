@@ -1,0 +1,301 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EbookFile } from '@lectern/contract'
+import { newPodcastSettings } from '#features/items/index.ts'
+import type {
+  BookDraft,
+  EpisodeDraft,
+  ItemDraft,
+  ItemRecord,
+  PodcastDraft,
+} from '#features/items/index.ts'
+import type { Seen } from '../plan/compare.ts'
+import type { ScannedBook, ScannedPodcast } from '../read/scanned.ts'
+
+export interface DraftInput {
+  /** The item as it is stored; null for a new one. */
+  before: ItemRecord | null
+  seen: Seen
+  ids: { id: string; mediaId: string }
+  /** Ids that episodes of these files had before their podcast was removed, by path in the item. */
+  episodeIds: ReadonlyMap<string, string>
+  libraryId: string
+  folderId: string
+  now: number
+  scanVersion: string
+  newId: () => string
+}
+
+/** The item as it will be written, without its cover. */
+export function bookDraft(
+  input: DraftInput,
+  scanned: ScannedBook,
+  mediaType: 'book' | 'music' | 'video' = 'book',
+): ItemDraft {
+  const before = input.before?.media.kind === 'book' ? input.before.media : null
+  return {
+    ...locationDraft(input, scanned),
+    isInvalid: isInvalidBook(scanned),
+    media: {
+      kind: 'book',
+      ...(mediaType === 'book' ? {} : { mediaType }),
+      ...(scanned.videoFile === undefined ? {} : { videoFile: scanned.videoFile }),
+      ...bookFields(before, scanned, heldFields(input.before, scanned)),
+      audioFiles: keepTimes(scanned.audioFiles, before?.audioFiles ?? []),
+      ebookFile: keepTimes([scanned.ebookFile].filter(isThere), ebooks(before))[0] ?? null,
+    },
+  }
+}
+
+/** The podcast as it will be written, without its cover; episodes keep their ids by file. */
+export function podcastDraft(input: DraftInput, scanned: ScannedPodcast): ItemDraft {
+  const before = input.before?.media.kind === 'podcast' ? input.before.media : null
+  return {
+    ...locationDraft(input, scanned),
+    isInvalid: scanned.episodes.length === 0 && isBroken(scanned),
+    media: {
+      kind: 'podcast',
+      ...podcastFields(before, scanned, heldFields(input.before, scanned)),
+      settings: before?.settings ?? newPodcastSettings,
+      episodes: episodeDrafts(before?.episodes ?? [], scanned.episodes, input),
+    },
+  }
+}
+
+/** There is something of it, and none of that can be played or read. */
+function isInvalidBook(scanned: ScannedBook): boolean {
+  const { audioFiles, ebookFile, videoFile } = scanned
+  const isFilm =
+    videoFile !== undefined && (videoFile.codec !== '' || videoFile.audioCodec !== null)
+  return (
+    audioFiles.length === 0 &&
+    ebookFile === null &&
+    (!isFilm || isLocked(scanned)) &&
+    isBroken(scanned)
+  )
+}
+
+/** A file is known to be at fault. */
+export function isBroken({ invalidFiles }: Pick<ScannedBook, 'invalidFiles'>): boolean {
+  return invalidFiles.some(({ problem }) => problem !== null)
+}
+
+function isLocked({ invalidFiles }: ScannedBook): boolean {
+  return invalidFiles.some(({ problem }) => problem === 'protected')
+}
+
+/** Whether writing the draft would change anything that people or clients can see. */
+export function isSameItem(before: ItemRecord, draft: ItemDraft): boolean {
+  return isDeepStrictEqual(visibleFacts(before), visibleFacts(draft))
+}
+
+/**
+ * Fields that people edited and no source may change but a metadata.json that was written after the edit. What decides
+ * who may see the item is held against that, too: a file in a folder must not open what somebody closed by hand.
+ */
+function heldFields(
+  before: ItemRecord | null,
+  { provenance, libraryFiles, fields }: Pick<ScannedBook, 'provenance' | 'libraryFiles'> & Marks,
+): (field: string) => boolean {
+  const sheet = libraryFiles.find(({ metadata }) => metadata.filename === 'metadata.json')
+  const isSheetOlder = sheet !== undefined && sheet.metadata.mtimeMs <= (before?.updatedAt ?? 0)
+  const isOpening = (field: string): boolean =>
+    field === 'tags' || (field === 'explicit' && fields.explicit !== true)
+  return (field) =>
+    before?.provenance[field] === 'edit' &&
+    (provenance[field] !== 'absMetadata' || isSheetOlder || isOpening(field))
+}
+
+/** The one field whose value decides whether it may be changed: something may become explicit, not cease to be. */
+interface Marks {
+  fields: { explicit?: boolean | undefined }
+}
+
+function locationDraft(
+  input: DraftInput,
+  scanned: Pick<ScannedBook, 'libraryFiles' | 'provenance'> & Marks,
+): Omit<ItemDraft, 'media'> {
+  const { before, seen, now } = input
+  const { candidate } = seen
+  const held = heldFields(before, scanned)
+  const fresh = Object.entries(scanned.provenance).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !held(entry[0]),
+  )
+  return {
+    id: input.ids.id,
+    mediaId: input.ids.mediaId,
+    libraryId: input.libraryId,
+    folderId: input.folderId,
+    path: candidate.path,
+    relPath: candidate.relPath,
+    isFile: candidate.isFile,
+    ...candidate.stat,
+    filesHash: seen.filesHash,
+    contentKey: seen.contentKey,
+    addedAt: before?.addedAt ?? now,
+    updatedAt: now,
+    lastScanAt: now,
+    scanVersion: input.scanVersion,
+    isMissing: false,
+    missingSeen: 0,
+    missingSince: before?.missingSince ?? null,
+    isInvalid: false,
+    coverPath: coverPathOf(before, candidate.path),
+    coverAccentJson: before?.coverAccentJson ?? null,
+    coverThumbhash: before?.coverThumbhash ?? null,
+    libraryFiles: keepTimes(scanned.libraryFiles, before?.libraryFiles ?? []),
+    provenance: { ...before?.provenance, ...Object.fromEntries(fresh) },
+  }
+}
+
+/** A cover that lies with the item goes where the item goes: at its old place may be that of another one now. */
+function coverPathOf(before: ItemRecord | null, path: string): string | null {
+  const location = before?.coverPath ?? null
+  if (!before || location === null || !location.startsWith(`${before.path}/`)) return location
+  return path + location.slice(before.path.length)
+}
+
+/** What the files say goes over what is stored; what they don't mention stays (ABS wire, files §8.7). */
+function bookFields(
+  before: BookDraft | null,
+  { fields, chapters }: ScannedBook,
+  held: (field: string) => boolean,
+): Pick<BookDraft, 'metadata' | 'tags' | 'chapters'> {
+  const old = before?.metadata
+  const pick = <T>(field: string, fresh: T | undefined, stored: T | undefined): T | undefined =>
+    fresh === undefined || held(field) ? stored : fresh
+  const text = (field: keyof typeof fields & keyof NonNullable<typeof old>): string | null =>
+    (pick(field, fields[field], old?.[field] ?? undefined) as string | undefined) ?? null
+  const authors = fields.authors?.map((name) => ({ name }))
+  return {
+    metadata: {
+      title: text('title') ?? '',
+      subtitle: text('subtitle'),
+      authors: (pick('authors', authors, old?.authors) ?? []).map(({ name }) => ({ name })),
+      narrators: pick('narrators', fields.narrators, old?.narrators) ?? [],
+      series: (pick('series', fields.series, old?.series) ?? []).map(({ name, sequence }) => ({
+        name,
+        sequence,
+      })),
+      genres: pick('genres', fields.genres, old?.genres) ?? [],
+      publishedYear: text('publishedYear'),
+      publishedDate: text('publishedDate'),
+      publisher: text('publisher'),
+      description: text('description'),
+      isbn: text('isbn'),
+      asin: text('asin'),
+      language: text('language'),
+      explicit: pick('explicit', fields.explicit, old?.explicit) ?? false,
+      abridged: pick('abridged', fields.abridged, old?.abridged) ?? false,
+    },
+    tags: pick('tags', fields.tags, before?.tags) ?? [],
+    chapters: held('chapters') && before ? before.chapters : chapters,
+  }
+}
+
+function podcastFields(
+  before: PodcastDraft | null,
+  { fields }: ScannedPodcast,
+  held: (field: string) => boolean,
+): Pick<PodcastDraft, 'metadata' | 'tags'> {
+  const old = before?.metadata
+  const pick = <T>(field: string, fresh: T | undefined, stored: T | undefined): T | undefined =>
+    fresh === undefined || held(field) ? stored : fresh
+  const text = (field: keyof typeof fields & keyof NonNullable<typeof old>): string | null =>
+    (pick(field, fields[field], old?.[field] ?? undefined) as string | undefined) ?? null
+  return {
+    metadata: {
+      title: text('title') ?? '',
+      author: text('author'),
+      description: text('description'),
+      releaseDate: text('releaseDate'),
+      genres: pick('genres', fields.genres, old?.genres) ?? [],
+      feedUrl: text('feedUrl'),
+      imageUrl: text('imageUrl'),
+      itunesPageUrl: text('itunesPageUrl'),
+      itunesId: text('itunesId'),
+      itunesArtistId: text('itunesArtistId'),
+      explicit: pick('explicit', fields.explicit, old?.explicit) ?? false,
+      language: text('language'),
+      type: text('type') ?? 'episodic',
+    },
+    tags: pick('tags', fields.tags, before?.tags) ?? [],
+  }
+}
+
+/** Episodes are known by their file; what is written about one is only read again when its file changed. */
+function episodeDrafts(
+  before: readonly EpisodeDraft[],
+  scanned: ScannedPodcast['episodes'],
+  { now, newId, episodeIds }: DraftInput,
+): EpisodeDraft[] {
+  const find = fileFinder(before.map((episode) => ({ ...episode.audioFile, episode })))
+  return scanned.map((facts) => {
+    const old = find(facts.audioFile)?.episode
+    if (!old) {
+      const id = episodeIds.get(facts.audioFile.metadata.relPath) ?? newId()
+      return { ...facts, id, addedAt: now, updatedAt: now }
+    }
+    const [audioFile = facts.audioFile] = keepTimes([facts.audioFile], [old.audioFile])
+    if (isSameFile(old.audioFile, facts.audioFile)) return { ...old, audioFile }
+    const said = Object.entries(facts).filter(([, value]) => value !== null && value !== '')
+    return { ...old, ...Object.fromEntries(said), audioFile, updatedAt: now }
+  })
+}
+
+interface KnownFile {
+  ino: string
+  metadata: { relPath: string; size: number; mtimeMs: number }
+}
+
+/** Files keep the times at which the server first and last saw them change. */
+function keepTimes<F extends KnownFile & { addedAt: number; updatedAt: number }>(
+  files: readonly F[],
+  before: readonly F[],
+): F[] {
+  const find = fileFinder(before)
+  return files.map((file) => {
+    const old = find(file)
+    if (!old) return file
+    const updatedAt = isSameFile(old, file) ? old.updatedAt : file.updatedAt
+    return { ...file, addedAt: old.addedAt, updatedAt }
+  })
+}
+
+function fileFinder<F extends KnownFile>(files: readonly F[]): (file: KnownFile) => F | undefined {
+  const byPath = new Map(files.map((file) => [file.metadata.relPath, file]))
+  const byInode = new Map(files.map((file) => [file.ino, file]))
+  return (file) => byPath.get(file.metadata.relPath) ?? byInode.get(file.ino)
+}
+
+/** Neither replaced nor written to. */
+export function isSameFile(a: KnownFile, b: KnownFile): boolean {
+  return (
+    a.ino === b.ino &&
+    a.metadata.size === b.metadata.size &&
+    a.metadata.mtimeMs === b.metadata.mtimeMs
+  )
+}
+
+function visibleFacts(item: ItemRecord | ItemDraft) {
+  const { updatedAt: _u, lastScanAt: _l, scanVersion: _s, provenance: _p, ...rest } = item
+  const { filesHash: _f, contentKey: _c, missingSeen: _m, media, ...location } = rest
+  if (media.kind === 'podcast') return { ...location, media }
+  const { authors, series, ...metadata } = media.metadata
+  return {
+    ...location,
+    media: {
+      ...media,
+      metadata,
+      authors: authors.map(({ name }) => name.toLowerCase()),
+      series: series.map(({ name, sequence }) => [name.toLowerCase(), sequence]),
+    },
+  }
+}
+
+function ebooks(before: BookDraft | null): EbookFile[] {
+  return before?.ebookFile ? [before.ebookFile] : []
+}
+
+function isThere<T>(value: T | null): value is T {
+  return value !== null
+}

@@ -1,0 +1,138 @@
+import { Worker } from 'node:worker_threads'
+import type { DomainEvents, EventName } from '#platform/events.ts'
+import type { Log } from '#platform/log.ts'
+import { Problem } from '#platform/problem.ts'
+import type { DatabaseAddress } from '#storage/database.ts'
+import type { ScanSettings } from '../scan-deps.ts'
+import type { ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
+
+/** Everything a worker needs to make its own connections; plain data. */
+export interface WorkerSetup {
+  database: DatabaseAddress
+  ffprobePath: string | null
+  ffmpegPath: string | null
+  settings: ScanSettings
+  sortingPrefixes: readonly string[]
+  scanVersion: string
+}
+
+export interface WorkerJob extends WorkerSetup {
+  input: ScanInput
+}
+
+/** What the worker is told: one job after another. */
+export type WorkerOrder = { kind: 'job'; job: WorkerJob } | { kind: 'cancel' } | { kind: 'end' }
+
+/** What the worker tells; everything that happens in it happens to the server. */
+export type WorkerMessage =
+  | { kind: 'event'; name: EventName; payload: DomainEvents[EventName] }
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'log'; level: 'info' | 'warn' | 'error'; facts: object; message: string }
+  | { kind: 'done'; results: ScanResults }
+  | { kind: 'failed'; message: string; isExpected: boolean }
+
+export type RunScan = (input: ScanInput, hooks: ScanHooks) => Promise<ScanResults>
+
+export interface ScanThreads {
+  run: RunScan
+  /** Ends the thread that is kept; those that scan end with their scans. */
+  close(): void
+}
+
+interface ScanThreadsDeps {
+  /** The script of the worker. */
+  entry: URL
+  setup: () => WorkerSetup
+  /** `isPart`: of a part of a library. */
+  publish: <N extends EventName>(name: N, payload: DomainEvents[N], isPart: boolean) => void
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+/** Items that are scanned one after the other share a thread; milliseconds. */
+const keptMs = 5000
+
+/**
+ * Runs scans in threads of their own, with their own database connections, so that pages are answered meanwhile. The
+ * memory goes back when the thread ends: at once after a whole library, soon after a part of one.
+ */
+export function createScanThreads(deps: ScanThreadsDeps): ScanThreads {
+  /** Has nothing to do at the moment. */
+  let spare: { thread: Worker; timer: NodeJS.Timeout } | null = null
+
+  function letGo(): Worker | null {
+    if (spare === null) return null
+    const { thread, timer } = spare
+    spare = null
+    clearTimeout(timer)
+    return thread
+  }
+
+  function keep(thread: Worker): void {
+    if (spare !== null) return order(thread, { kind: 'end' })
+    thread.unref()
+    spare = { thread, timer: setTimeout(endSpare, keptMs).unref() }
+  }
+
+  function endSpare(): void {
+    const thread = letGo()
+    if (thread) order(thread, { kind: 'end' })
+  }
+
+  function startThread(): Worker {
+    const thread = new Worker(deps.entry, {
+      // A large nursery: nearly everything a scan makes is short-lived, and copying it again and again costs a third of the time.
+      resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 96 },
+    })
+    // Whoever waits for a scan hears of it, too; of a thread that has none it is no news.
+    thread.on('error', () => undefined)
+    thread.once('exit', () => {
+      if (spare?.thread === thread) letGo()
+    })
+    return thread
+  }
+
+  function run(input: ScanInput, hooks: ScanHooks): Promise<ScanResults> {
+    const isPart = input.areas !== undefined
+    const thread = (isPart ? letGo() : null) ?? startThread()
+    thread.ref()
+    return new Promise((resolve, reject) => {
+      const cancel = (): void => order(thread, { kind: 'cancel' })
+      let outcome = (): void => reject(new Error('The scan thread ended without a result'))
+      const hear = (message: WorkerMessage): void => {
+        if (message.kind === 'progress') hooks.progress(message.done, message.total)
+        else if (message.kind === 'log') deps.log[message.level](message.facts, message.message)
+        else if (message.kind === 'event')
+          deps.publish(message.name, message.payload as never, isPart)
+        else {
+          outcome = () => end(message)
+          if (!isPart) return order(thread, { kind: 'end' })
+          leave()
+          keep(thread)
+        }
+      }
+      const fail = (error: unknown): void => {
+        outcome = () => reject(error as Error)
+      }
+      function leave(): void {
+        hooks.signal.removeEventListener('abort', cancel)
+        thread.off('message', hear).off('error', fail).off('exit', leave)
+        outcome()
+      }
+      function end(message: Extract<WorkerMessage, { kind: 'done' | 'failed' }>): void {
+        if (message.kind === 'done') resolve(message.results)
+        else if (hooks.signal.aborted) reject(hooks.signal.reason as Error)
+        else if (message.isExpected) reject(new Problem('broken', message.message))
+        else reject(new Error(message.message))
+      }
+      hooks.signal.addEventListener('abort', cancel)
+      thread.on('message', hear).on('error', fail).on('exit', leave)
+      order(thread, { kind: 'job', job: { ...deps.setup(), input } })
+    })
+  }
+
+  return { run, close: endSpare }
+}
+
+function order(thread: Worker, what: WorkerOrder): void {
+  thread.postMessage(what)
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { createItemWriter } from '#features/items/index.ts'
+import { systemNow } from '#platform/clock.ts'
+import type { Database } from '#storage/database.ts'
+import { openReaders } from './open-readers.ts'
+import type { Look, ScanResults } from './quick-scan.ts'
+import type { WorkerJob, WorkerMessage } from './scan-runner.ts'
+import { runScan } from '../scan.job.ts'
+import { scanStore } from '../plan/scan.store.ts'
+
+interface ThreadInput {
+  job: WorkerJob
+  db: Database
+  look: Look
+  signal: AbortSignal
+  tell: (message: WorkerMessage) => void
+}
+
+/** The whole scan with connections of its own; what happens is told to the main thread. */
+export function scanInThread({ job, db, look, signal, tell }: ThreadInput): Promise<ScanResults> {
+  const clock = { now: systemNow, newId: randomUUID }
+  const log = { info: logger('info'), warn: logger('warn'), error: logger('error') }
+
+  /** Errors don't cross threads whole: their text does. */
+  function logger(level: 'info' | 'warn' | 'error') {
+    return (facts: unknown, message?: string): void => {
+      const plain = JSON.stringify(facts ?? {}, (_key, value: unknown) =>
+        value instanceof Error ? `${value.message}\n${value.stack ?? ''}` : value,
+      )
+      tell({ kind: 'log', level, facts: JSON.parse(plain) as object, message: message ?? '' })
+    }
+  }
+
+  return runScan(
+    job.input,
+    {
+      db,
+      store: scanStore(db),
+      writer: createItemWriter({
+        search: db.search,
+        prefixes: () => job.sortingPrefixes,
+        ...clock,
+      }),
+      readers: openReaders({ ...job, log }),
+      publish: (name, payload) => tell({ kind: 'event', name, payload }),
+      settings: job.settings,
+      scanVersion: job.scanVersion,
+      log,
+      ...clock,
+    },
+    { signal, progress: (done, total) => tell({ kind: 'progress', done, total }) },
+    look,
+  )
+}
