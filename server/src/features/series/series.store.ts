@@ -89,7 +89,9 @@ export function seriesStore(db: Database) {
 
     /** How many visible books of each series a rule chooses; series of which it chooses none are left out. */
     async countChosen(place: SeriesPlace, rule: Rule): Promise<CountedSeries[]> {
-      const rows = await visibleBooks(db, place)
+      // An expression instead of the column: from the series of the library on, the database would look up every chosen book
+      // in each of them.
+      const rows = await visibleBooks(db, place, sql<string>`series.library_id || ''`)
         .where((eb) => compileRule(rule, place.libraryId)(eb as never) as never)
         .select(['series.id', numBooks.as('numBooks')])
         .groupBy('series.id')
@@ -198,12 +200,16 @@ const sortColumns: Record<Exclude<SeriesSort, 'random'>, RawBuilder<unknown>> = 
 }
 
 /** Series of a library, each as often as it has visible books. */
-const visibleBooks = (db: Database, { libraryId, scope }: SeriesPlace) =>
+const visibleBooks = (
+  db: Database,
+  { libraryId, scope }: SeriesPlace,
+  library: RawBuilder<string> = sql.ref('series.library_id'),
+) =>
   db.read
     .selectFrom('series')
     .innerJoin('item_series', 'item_series.series_id', 'series.id')
     .innerJoin('items', 'items.id', 'item_series.item_id')
-    .where('series.library_id', '=', libraryId)
+    .where(library, '=', libraryId)
     .where((eb) => visibleItems(scope)(eb as never) as never)
 
 function madeSince(db: Database, { libraryId, scope, hidesSingle, addedSince }: NewSeries) {
