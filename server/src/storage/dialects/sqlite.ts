@@ -9,6 +9,7 @@ import type { Schema } from '../schema.ts'
 import { sqliteSearch } from '../search/sqlite-search.ts'
 import type { DatabaseSource, StorageDialect } from './dialect.ts'
 import type { Refusal } from './refusal.ts'
+import { isAsLeft, noteAsLeft } from './sqlite-as-left.ts'
 import { sqliteDialect } from './sqlite-driver.ts'
 
 export const databaseFileName = 'lectern.sqlite'
@@ -40,7 +41,7 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
   const file = join(folder, databaseFileName)
   if (lock !== null) {
     try {
-      refuseDamaged(file)
+      if (!isAsLeft(file)) refuseDamaged(file)
     } catch (error) {
       lock.close()
       throw error
@@ -93,6 +94,7 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
       await read.destroy()
       if (!isSecondary) writer.pragma('wal_checkpoint(TRUNCATE)')
       await write.destroy()
+      if (!isSecondary) noteAsLeft(file)
       lock?.close()
     },
   }
