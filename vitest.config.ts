@@ -37,6 +37,7 @@ export function project(
     setupFiles?: string[]
     include?: string[]
     exclude?: string[]
+    testTimeout?: number
   } = {},
 ) {
   return {
@@ -45,9 +46,9 @@ export function project(
       name,
       include: [`${folder}/**/*.test.ts`],
       environment: 'node' as const,
-      ...options,
       testTimeout: 20_000,
       hookTimeout: 30_000,
+      ...options,
       // A busy machine may take its time; who waits for nothing else gets it at once all the same.
       expect: { poll: { timeout: 10_000 } },
       // An unhandled rejection fails the run: nothing may end the process.

@@ -14,14 +14,22 @@ const files = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
   .map((name) => `server/src/${name}`)
 const apart = files.filter((name) => name.endsWith('/scan.api.test.ts'))
 
+/** A round trip for each query, between processes that share the cores, takes longer than a call. */
+const patient = { testTimeout: 60_000 }
+
 /** What touches the database, on PostgreSQL: a server is started for the run. */
 export default defineConfig({
   test: {
     maxWorkers: '100%',
     globalSetup: ['server/src/testing/postgres-cluster.ts'],
     projects: [
-      project('postgres', 'server/src', { isolate: false, include: files, exclude: apart }),
-      project('postgres apart', 'server/src', { include: apart }),
+      project('postgres', 'server/src', {
+        ...patient,
+        isolate: false,
+        include: files,
+        exclude: apart,
+      }),
+      project('postgres apart', 'server/src', { ...patient, include: apart }),
     ],
   },
 })

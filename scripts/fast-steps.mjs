@@ -14,3 +14,8 @@ export const readingSteps = [
 ]
 
 export const unitSteps = [['unit and API tests', bin('vitest'), ['run']]]
+
+/** What touches the database once more, on PostgreSQL. */
+export const postgresSteps = [
+  ['API tests on PostgreSQL', bin('vitest'), ['run', '--config', 'vitest.postgres.config.ts']],
+]

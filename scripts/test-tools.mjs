@@ -1,4 +1,4 @@
-// What the tests need beyond npm packages: a browser, a voice, fonts, a compiler for the database driver.
+// What the tests need beyond npm packages: a browser, a voice, fonts, PostgreSQL, a compiler for the SQLite driver.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -7,6 +7,7 @@ const packages = [
   { name: 'espeak-ng', proof: ['/usr/bin/espeak-ng'] },
   { name: 'ffmpeg', proof: ['/usr/bin/ffmpeg'] },
   { name: 'fonts-noto-core', proof: ['/usr/share/fonts/truetype/noto'] },
+  { name: 'postgresql', proof: ['/usr/lib/postgresql', '/usr/bin/pg_config'] },
   { name: 'build-essential', proof: ['/usr/bin/g++'] },
   {
     name: 'python3',

@@ -14,7 +14,7 @@ if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
-const { readingSteps, unitSteps } = await import('./fast-steps.mjs')
+const { readingSteps, unitSteps, postgresSteps } = await import('./fast-steps.mjs')
 const { runSteps } = await import('./steps.mjs')
 const buildSteps = [
   ['build', process.execPath, ['scripts/build.mjs']],
@@ -23,4 +23,4 @@ const buildSteps = [
 const browserSteps = [
   ['browser tests', 'node_modules/.bin/vitest', ['run', '--config', 'e2e/vitest.config.ts']],
 ]
-await runSteps([[readingSteps, buildSteps], [unitSteps], [browserSteps]])
+await runSteps([[readingSteps, buildSteps], [unitSteps], [postgresSteps], [browserSteps]])

@@ -73,6 +73,10 @@ async function binaries(): Promise<string> {
   const versions = await readdir(debian).catch(() => [])
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
   if (newest !== undefined) return join(debian, newest, 'bin')
-  const { stdout } = await run('pg_config', ['--bindir'])
+  const { stdout } = await run('pg_config', ['--bindir']).catch((error: unknown) => {
+    throw new Error('These tests need PostgreSQL 15 or newer (Debian: apt install postgresql).', {
+      cause: error,
+    })
+  })
   return stdout.trim()
 }
