@@ -32,7 +32,7 @@ import { statusCalls } from './status.ts'
 import { streamCalls } from './streams.ts'
 import { taskCalls } from './tasks.ts'
 import { uploadCalls } from './uploads.ts'
-import { userSightCalls } from './user-sight.ts'
+import { userReachCalls } from './user-reach.ts'
 import { userCalls } from './users.ts'
 import { waveformCalls } from './waveforms.ts'
 import { viewCalls } from './views.ts'
@@ -43,7 +43,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Signing in': authCalls,
   Me: meCalls,
   Users: userCalls,
-  'Limits of users': userSightCalls,
+  'Limits of users': userReachCalls,
   'API keys': apiKeyCalls,
   Settings: settingsCalls,
   Libraries: libraryCalls,

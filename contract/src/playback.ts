@@ -5,7 +5,7 @@ import { mediaProgress } from './media-progress.ts'
 import { playbackSession } from './playback-session.ts'
 import { instantInput, secondsInput } from './progress.ts'
 import { saidMetadata } from './said-metadata.ts'
-import { streamWish } from './streams.ts'
+import { streamOptions } from './streams.ts'
 
 /** Nobody is kept from listening by what their app says about itself: what can't be understood is as if it weren't sent. */
 const shortText = z
@@ -40,7 +40,7 @@ export const playRequest = z
     /** Ours: codecs that the player decodes, such as `h264` or `opus`; files hold some that their type doesn't say. */
     supportedCodecs: z.array(z.string().max(64)).max(64).nullish().catch(null),
     /** Ours: how a stream should be made, if it comes to one. */
-    lecternStream: streamWish.nullish().catch(null),
+    lecternStream: streamOptions.nullish().catch(null),
   })
   .nullish()
   .transform((value) => value ?? {})

@@ -12,24 +12,24 @@ const bitrate = z.union([z.literal('original'), z.literal(streamBitrates)])
 const height = z.union([z.literal('original'), z.literal(streamHeights)])
 
 /** What a player of ours may wish for its stream; other clients send nothing and get MPEG-TS at `original`. */
-export const streamWish = z.object({
+export const streamOptions = z.object({
   bitrate: bitrate.optional(),
   container: z.enum(streamContainers).optional(),
   /** Of films: no more than this. */
   height: height.optional(),
 })
-export type StreamWish = z.output<typeof streamWish>
+export type StreamOptions = z.output<typeof streamOptions>
 
 /** The same wish in an address; a word that isn't known counts as not sent. */
 export const streamQuery = z.object({
-  bitrate: textQuery.transform((text): StreamWish['bitrate'] => {
+  bitrate: textQuery.transform((text): StreamOptions['bitrate'] => {
     const parsed = bitrate.safeParse(text === 'original' ? text : Number(text))
     return parsed.success ? parsed.data : undefined
   }),
-  container: textQuery.transform((text): StreamWish['container'] =>
+  container: textQuery.transform((text): StreamOptions['container'] =>
     text === 'ts' || text === 'fmp4' ? text : undefined,
   ),
-  height: textQuery.transform((text): StreamWish['height'] => {
+  height: textQuery.transform((text): StreamOptions['height'] => {
     const parsed = height.safeParse(text === 'original' ? text : Number(text))
     return parsed.success ? parsed.data : undefined
   }),

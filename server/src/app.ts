@@ -10,8 +10,8 @@ import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore } from './features/waveforms/index.ts'
-import { createGround } from './ground.ts'
-import { createHoldings } from './holdings.ts'
+import { createCore } from './core.ts'
+import { createLibraryParts } from './libraries.ts'
 import {
   createHttpServer,
   createFileSlots,
@@ -21,9 +21,9 @@ import {
 } from './http/index.ts'
 import { createListening } from './listening.ts'
 import { createLive } from './live.ts'
-import { createPeople } from './people.ts'
+import { createAccounts } from './accounts.ts'
 import { createPictures } from './pictures.ts'
-import { emptyDiskCache } from './platform/making/disk-cache.ts'
+import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
 import { createDecodeSound } from './platform/decode-sound.ts'
@@ -60,11 +60,11 @@ export interface AppOptions {
 
 /** The parts list: the only place where things meet. */
 export async function createApp(config: Config, log: Log, options: AppOptions = {}): Promise<App> {
-  const ground = await createGround(config, log, options.now ?? systemNow)
-  const { db, tasks, tools, settings } = ground
-  const scan = createScanning(ground)
+  const core = await createCore(config, log, options.now ?? systemNow)
+  const { db, tasks, tools, settings } = core
+  const scan = createScanning(core)
   const listening = createListening({
-    ...ground,
+    ...core,
     serverVersion: wireVersion,
     streaming: {
       render: createRenderAudio(tools.ffmpeg),
@@ -72,78 +72,78 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       renderText: createRenderText(tools.ffmpeg),
       ffprobe: createFfprobe(tools.ffprobe),
       most: availableParallelism(),
-      cacheFolder: ground.caches.streams,
+      cacheFolder: core.caches.streams,
       cacheBytes: config.streamCacheBytes,
     },
     waveforms: {
       decode: createDecodeSound(tools.ffmpeg),
-      cacheFolder: ground.caches.waveforms,
+      cacheFolder: core.caches.waveforms,
       log,
-      now: ground.now,
+      now: core.now,
       isBusy: () => tasks.list().some(({ task }) => !task.isFinished),
     },
   })
   const browsing = createBrowsing({
-    ...ground,
-    onEdited: createSheetKeeper(ground.folderSettings, log),
+    ...core,
+    onEdited: createSheetKeeper(core.folderSettings, log),
     progressOf: (userId, itemId, episodeId) =>
       listening.positions.find(userId, { itemId, episodeId }),
     world: {
-      ...ground,
+      ...core,
       ffprobe: createFfprobe(tools.ffprobe),
       portraitFolder: join(config.metadataPath, 'authors'),
       authorProvider: config.authorProvider,
     },
   })
-  const editing = createEditing({ ...ground, ...browsing, scan })
-  const holdings = await createHoldings(ground, { scan, browsing })
-  const people = await createPeople(ground, { listening, browsing, holdings })
-  const pictures = createPictures(ground)
+  const editing = createEditing({ ...core, ...browsing, scan })
+  const libraryParts = await createLibraryParts(core, { scan, browsing })
+  const accounts = await createAccounts(core, { listening, browsing, libraryParts })
+  const pictures = createPictures(core)
 
-  const { auth } = people
+  const { auth } = accounts
   const http = await createHttpServer({
     log,
     logsRequests: config.logsRequests,
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
     allowIframe: () => settings.current().allowIframe,
-    allowedOrigins: ground.allowedOrigins,
+    allowedOrigins: core.allowedOrigins,
     authenticate: auth.authenticate,
   })
   const router = createRouter(http, {
     slots: createFileSlots(systemNow),
     authenticate: auth.authenticate,
-    transfers: createTransfers(ground.events),
-    sightOf: holdings.sightOf,
+    transfers: createTransfers(core.events),
+    capabilitiesOf: libraryParts.capabilitiesOf,
     basePath: config.basePath,
     checkReplies: options.checkReplies ?? false,
   })
   const live = createLive({
-    ...ground,
+    ...core,
     http: http.server,
     basePath: config.basePath,
     auth,
-    users: people.users,
+    users: accounts.users,
     openSessionOf: listening.playback.openSessionOf,
-    sightOf: holdings.sightOf,
+    capabilitiesOf: libraryParts.capabilitiesOf,
     cancelScan: (libraryId) => void scan.cancel(libraryId),
     onBrokenEvent: options.onBrokenEvent,
     readers: {
-      library: holdings.libraries.find,
+      library: libraryParts.libraries.find,
       ...browsing.announced,
     },
   })
 
-  people.bind(router, live)
-  holdings.bind(router)
+  accounts.bind(router, live)
+  libraryParts.bind(router)
   listening.bind(router, (caller) => auth.selfUser(caller.userId, caller.scope))
   browsing.bind(router)
   editing.bind(router)
   pictures.bind(router)
   cacheRoutes(router, [
     pictures.purge,
-    () => emptyDiskCache(ground.caches.streams),
-    () => emptyPieceStore(ground.caches.waveforms),
+    () => emptyDiskCache(core.caches.streams),
+    () => emptyPieceStore(core.caches.waveforms),
   ])
   taskRoutes(router, tasks)
   docsRoutes(router, productVersion)
@@ -160,11 +160,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   return {
     http,
     router,
-    demo: holdings.demo,
+    demo: libraryParts.demo,
     async listen() {
       await http.listen({ port: config.port, host: config.host ?? '::' })
       pictures.wake()
-      ground.derived.start()
+      core.derived.start()
       meanwhile(browsing.finishRenames(), 'renames could not be finished')
       meanwhile(editing.sweep(), 'sweeping uploads failed')
       meanwhile(browsing.sweep(), 'sweeping lists failed')
@@ -174,20 +174,20 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     port: () => (http.server.address() as AddressInfo).port,
     addDemo: () =>
       meanwhile(
-        holdings.demo.addWhenPossible(people.hasRoot),
+        libraryParts.demo.addWhenPossible(accounts.hasRoot),
         'the demo library could not be added',
       ),
     refuseConnections: () => void http.server.close(),
     async close() {
       clearInterval(sweeping)
       tasks.close()
-      await holdings.demo.close()
+      await libraryParts.demo.close()
       await scan.close()
       await live.close()
       await listening.close()
       await http.close()
       await pictures.close()
-      await ground.derived.close()
+      await core.derived.close()
       browsing.close()
       await db.close()
     },

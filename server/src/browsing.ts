@@ -102,18 +102,24 @@ export function createBrowsing({
     progressOf,
     ffprobe: world.ffprobe,
   })
-  const { door } = reading
+  const { libraryAccess } = reading
   const rewriter = createItemRewriter({ db, writer, events, now, onWritten: onEdited })
   const seriesRows = seriesStore(db)
-  const facets = createFacets({ store: facetsStore(db), door, cache, now })
-  const counting = createFacetCounts({ store: facetPictureStore(db), facets, door, cache, now })
+  const facets = createFacets({ store: facetsStore(db), libraryAccess, cache, now })
+  const counting = createFacetCounts({
+    store: facetPictureStore(db),
+    facets,
+    libraryAccess,
+    cache,
+    now,
+  })
   const renames = unfinishedRenames(db)
   const series = createSeries({
     db,
     renames,
     store: seriesRows,
     order: createSeriesOrder({ db, store: seriesRows }),
-    door,
+    libraryAccess,
     cache,
     rewriter,
     events,
@@ -124,7 +130,7 @@ export function createBrowsing({
     db,
     renames,
     store: authorsStore(db),
-    door,
+    libraryAccess,
     cache,
     rewriter,
     events,
@@ -149,10 +155,10 @@ export function createBrowsing({
     log,
     now,
   })
-  const labels = createLabels({ store: labelsStore(db), door, facets, rewriter })
+  const labels = createLabels({ store: labelsStore(db), libraryAccess, facets, rewriter })
   const listParts = {
     db,
-    door,
+    libraryAccess,
     events,
     prefixes: () => sorting().prefixes,
     now,
@@ -169,7 +175,7 @@ export function createBrowsing({
     db,
     store: searchStore(db),
     index: db.search,
-    door,
+    libraryAccess,
     facets,
     pages,
     series: seriesRows,
@@ -180,14 +186,14 @@ export function createBrowsing({
     store: shelvesStore(db),
     discovery: discoverStore(db),
     series: seriesRows,
-    door,
+    libraryAccess,
     cache,
     pages,
     incompleteEpisodes: reading.incompleteEpisodes,
     sorting,
     now,
   })
-  const views = createViews({ store: viewsStore(db), door, now, newId: randomUUID })
+  const views = createViews({ store: viewsStore(db), libraryAccess, now, newId: randomUUID })
   return {
     reading,
     facets,

@@ -58,12 +58,12 @@ export function createEditing(deps: EditingDeps) {
   })
   const uploads = createUploads({
     store: uploadsStore(db),
-    door: deps.reading.door,
+    libraryAccess: deps.reading.libraryAccess,
     newId: deps.newId,
   })
   const downloads = createDownloads({
     store: downloadsStore(db),
-    door: deps.reading.door,
+    libraryAccess: deps.reading.libraryAccess,
     files: deps.reading.files,
     now,
   })

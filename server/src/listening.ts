@@ -1,7 +1,7 @@
 import type { User } from '@lectern/contract'
 import type { Router } from './http/router.ts'
 import { asShownTo } from './platform/caller.ts'
-import type { Caller, ClientSight, VisibilityScope } from './platform/caller.ts'
+import type { Caller, ClientCapabilities, VisibilityScope } from './platform/caller.ts'
 import type { Now } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Database } from './storage/database.ts'
@@ -89,11 +89,11 @@ export function createListening({
   /** What somebody may see of what is theirs: access that was taken away takes it along. */
   async function visible<T>(
     userId: string,
-    sight: ClientSight,
+    capabilities: ClientCapabilities,
     read: (scope: VisibilityScope) => Promise<T[]>,
   ): Promise<T[]> {
     const person = await people.byId(userId)
-    return person === undefined ? [] : read(asShownTo(sight, scopeOf(person)))
+    return person === undefined ? [] : read(asShownTo(capabilities, scopeOf(person)))
   }
 
   return {
@@ -101,12 +101,12 @@ export function createListening({
     playback: playing.playback,
     /** Parts of the user object that other features show. */
     ofUsers: {
-      progressOf: (userId: string, sight: ClientSight = {}) =>
-        visible(userId, sight, (scope) => positions.progressOf(userId, scope)),
-      titledProgressOf: (userId: string, sight: ClientSight = {}) =>
-        visible(userId, sight, (scope) => positions.titledProgressOf(userId, scope)),
-      bookmarksOf: (userId: string, sight: ClientSight = {}) =>
-        visible(userId, sight, (scope) => bookmarks.bookmarksOf(userId, scope)),
+      progressOf: (userId: string, capabilities: ClientCapabilities = {}) =>
+        visible(userId, capabilities, (scope) => positions.progressOf(userId, scope)),
+      titledProgressOf: (userId: string, capabilities: ClientCapabilities = {}) =>
+        visible(userId, capabilities, (scope) => positions.titledProgressOf(userId, scope)),
+      bookmarksOf: (userId: string, capabilities: ClientCapabilities = {}) =>
+        visible(userId, capabilities, (scope) => bookmarks.bookmarksOf(userId, scope)),
       latestSessions: () => playing.sessions.latest(),
     },
     bind(router: Router, renderUser: (caller: Caller) => Promise<User>): void {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { PlaybackSession, PublicUser } from '@lectern/contract'
 import type { Auth } from './features/auth/index.ts'
 import type { Users } from './features/users/index.ts'
-import type { ClientSight } from './platform/caller.ts'
+import type { ClientCapabilities } from './platform/caller.ts'
 import type { Now } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Log } from './platform/log.ts'
@@ -26,7 +26,7 @@ interface LiveDeps {
   openSessionOf(userId: string): Promise<PlaybackSession | null>
   allowedOrigins: () => readonly string[] | 'any'
   /** What a client can name, by what it says of itself. */
-  sightOf(said: string | undefined): ClientSight
+  capabilitiesOf(said: string | undefined): ClientCapabilities
   cancelScan(libraryId: string): void
   /** For tests: told of each event that breaks its schema. */
   onBrokenEvent?: ((error: Error) => void) | undefined
@@ -43,14 +43,14 @@ export function createLive(deps: LiveDeps) {
   const publicUser = async (userId: string): Promise<PublicUser | null> =>
     users.publicly(userId, await deps.openSessionOf(userId))
 
-  async function usersOnline(sight: ClientSight = {}): Promise<PublicUser[]> {
+  async function usersOnline(capabilities: ClientCapabilities = {}): Promise<PublicUser[]> {
     const online = sockets
       .connected()
       .map(async ({ caller: { userId }, connections }) =>
         users.publicly(userId, await deps.openSessionOf(userId), connections),
       )
     return (await Promise.all(online)).flatMap((user) =>
-      user ? withNamedSession(user, sight) : [],
+      user ? withNamedSession(user, capabilities) : [],
     )
   }
 
@@ -61,7 +61,7 @@ export function createLive(deps: LiveDeps) {
     authenticate: (token) => auth.authenticate(token, 'socket'),
     callerOf: auth.callerOfSession,
     allowedOrigins: deps.allowedOrigins,
-    sightOf: deps.sightOf,
+    capabilitiesOf: deps.capabilitiesOf,
     async onSignedIn(caller, tell, { isAgain, token }) {
       // Admins are told when they were here before, not that they are here now.
       const arriving = isAgain ? null : await publicUser(caller.userId)
@@ -87,8 +87,8 @@ export function createLive(deps: LiveDeps) {
     sockets,
     log: deps.log,
     readers: {
-      user: async (userId, sight) =>
-        (await users.publicly(userId, null)) ? auth.selfUser(userId, sight) : null,
+      user: async (userId, capabilities) =>
+        (await users.publicly(userId, null)) ? auth.selfUser(userId, capabilities) : null,
       userForAdmins: users.announced,
       publicUser,
       ...deps.readers,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
-import type { Ground } from './ground.ts'
+import type { Core } from './core.ts'
 import type { Router } from './http/router.ts'
 import { readFile } from './platform/disk.ts'
 import { createLoadMeter } from './platform/event-loop-load.ts'
@@ -9,7 +9,7 @@ import { createLoadMeter } from './platform/event-loop-load.ts'
 const muchLoad = 0.5
 
 /** The part of the parts list that shows covers, and finds their colours when there is nothing else to do. */
-export function createPictures({ caches, db, events, images, log, now, tasks }: Ground) {
+export function createPictures({ caches, db, events, images, log, now, tasks }: Core) {
   const store = coversStore(db)
   const covers = createCovers({ store, images, cacheFolder: caches.covers, now })
   const load = createLoadMeter()

@@ -1,17 +1,17 @@
 import { wireVersion } from '@lectern/contract'
 import { createScan } from './features/scan/index.ts'
-import type { Ground } from './ground.ts'
+import type { Core } from './core.ts'
 import { watchFolder } from './platform/watch-folder.ts'
 
 /** The part of the parts list that finds out what lies in the folders of libraries. */
-export function createScanning(ground: Ground) {
-  const { config, database, settings, tools } = ground
+export function createScanning(core: Core) {
+  const { config, database, settings, tools } = core
   return createScan({
-    ...ground,
+    ...core,
     settings() {
       const current = settings.current()
       return {
-        ...ground.folderSettings(),
+        ...core.folderSettings(),
         parseSubtitle: current.scannerParseSubtitle,
         sortingPrefixes: current.sortingPrefixes,
         scannerDisableWatcher: current.scannerDisableWatcher,

@@ -1,7 +1,7 @@
 import type { Endpoint, Policy } from '@lectern/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { asShownTo, mediaHeader } from '#platform/caller.ts'
-import type { Caller, ClientSight } from '#platform/caller.ts'
+import type { Caller, ClientCapabilities } from '#platform/caller.ts'
 import { contractBreach } from '#platform/contract-breach.ts'
 import { Problem } from '#platform/problem.ts'
 import { isAnswer } from './answer.ts'
@@ -28,7 +28,7 @@ interface BinderOptions {
   /** Where those stand who read files. */
   slots: FileSlots
   /** What a client can name, by what it says of itself; everything where this is left out. */
-  sightOf?: (said: string | undefined) => ClientSight
+  capabilitiesOf?: (said: string | undefined) => ClientCapabilities
   basePath: string
   /** Hold our own JSON replies against their schemas, closed ones too; on in tests. */
   checkReplies: boolean
@@ -132,11 +132,11 @@ function asSeenBy(
   request: FastifyRequest,
   call: Endpoint,
   caller: Caller,
-  { sightOf }: BinderOptions,
+  { capabilitiesOf }: BinderOptions,
 ): Caller {
-  if (sightOf === undefined || call.reply === 'file') return caller
+  if (capabilitiesOf === undefined || call.reply === 'file') return caller
   const said = request.headers[mediaHeader]
-  const scope = asShownTo(sightOf(typeof said === 'string' ? said : undefined), caller.scope)
+  const scope = asShownTo(capabilitiesOf(typeof said === 'string' ? said : undefined), caller.scope)
   return scope === caller.scope ? caller : { ...caller, scope }
 }
 

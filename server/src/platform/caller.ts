@@ -52,16 +52,16 @@ export function mayOpenLibrary(libraryId: string, scope: VisibilityScope): boole
 }
 
 /** Whether a library is of a kind that the client can't name: answered as if there were none. */
-export function isUnknownLibrary(libraryId: string, scope: ClientSight): boolean {
+export function isUnknownLibrary(libraryId: string, scope: ClientCapabilities): boolean {
   return scope.unknownLibraries?.includes(libraryId) === true
 }
 
 /** What a client can name, whoever uses it. */
-export type ClientSight = Pick<VisibilityScope, 'unknownLibraries'>
+export type ClientCapabilities = Pick<VisibilityScope, 'unknownLibraries'>
 
 /** A scope as a client may be shown it. */
 export function asShownTo(
-  { unknownLibraries = [] }: ClientSight,
+  { unknownLibraries = [] }: ClientCapabilities,
   scope: VisibilityScope,
 ): VisibilityScope {
   return unknownLibraries.length === 0 ? scope : { ...scope, unknownLibraries }

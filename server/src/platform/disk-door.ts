@@ -24,7 +24,7 @@ export interface DoorDeps {
   tell: (root: string, isHanging: boolean) => void
 }
 
-export interface Wish<T> {
+export interface DiskRequest<T> {
   /** Gets what came when nobody waited for it any more. */
   onLate?: (value: T) => void
   /** Waits for a disk that hangs, for ever if need be. */
@@ -126,8 +126,8 @@ export function createDoor(root: string, { pool, atOnce, limitMs, ask, tell }: D
     },
 
     /** @throws Problem `busy` when the disk doesn't answer, or not for this file. */
-    pass<T>(path: string, work: () => Promise<T>, wish: Wish<T>): Promise<T> {
-      const { onLate, isPatient = false, isLong = false } = wish
+    pass<T>(path: string, work: () => Promise<T>, request: DiskRequest<T>): Promise<T> {
+      const { onLate, isPatient = false, isLong = false } = request
       const key = isLong ? `${path}\0long` : path
       return new Promise((resolve, reject) => {
         const refuse = (): void => reject(problemWith(path))

@@ -1,5 +1,5 @@
 import { createDoor } from './disk-door.ts'
-import type { CallPool, DiskDoor, Wish as DoorWish } from './disk-door.ts'
+import type { CallPool, DiskDoor, DiskRequest } from './disk-door.ts'
 
 export interface DiskDoorsOptions {
   /** Calls to one disk that may be out at once. */
@@ -14,7 +14,7 @@ export interface DiskDoorsOptions {
   ask: (root: string) => Promise<unknown>
 }
 
-interface Wish<T> extends DoorWish<T> {
+interface PathRequest<T> extends DiskRequest<T> {
   /** Places outside of the known folders pass by a door, too: one for all of them. */
   isAnywhere?: boolean
 }
@@ -73,9 +73,13 @@ export function createDiskDoors({ ofAll, most, ...options }: DiskDoorsOptions) {
      * Not to be used inside of itself for one path.
      * @throws Problem `busy` when the disk doesn't answer, or not for this path.
      */
-    async through<T>(path: string, work: () => Promise<T>, wish: Wish<T> = {}): Promise<T> {
-      const door = doorOf(path) ?? (wish.isAnywhere === true ? elsewhere : undefined)
-      return door === undefined ? work() : door.pass(path, work, wish)
+    async through<T>(
+      path: string,
+      work: () => Promise<T>,
+      request: PathRequest<T> = {},
+    ): Promise<T> {
+      const door = doorOf(path) ?? (request.isAnywhere === true ? elsewhere : undefined)
+      return door === undefined ? work() : door.pass(path, work, request)
     },
 
     /** Tells when a disk begins to hang and when it answers again; returns the function that ends it. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEvents } from '#platform/events.ts'
 import { createAnnouncer } from './announcer.ts'
 import type { AnnouncerReaders } from './announce/readers.ts'
-import type { Seat, Sockets } from './sockets.ts'
+import type { Connection, Sockets } from './sockets.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -12,13 +12,13 @@ const ada = { id: 'ada' } as User
 
 /** One user, who is connected and hears of themselves what `user` reads. */
 function announcing(user: AnnouncerReaders['user']) {
-  const seat = { caller: { userId: 'ada', scope: {} } } as Seat
+  const seat = { caller: { userId: 'ada', scope: {} } } as Connection
   const told: string[] = []
   const sockets: Partial<Sockets> = {
     hasUser: () => true,
     refresh: async () => undefined,
-    seats: () => [seat],
-    toSeat: (_seat, event) => void told.push(event),
+    connections: () => [seat],
+    toConnection: (_seat, event) => void told.push(event),
   }
   const failures: unknown[] = []
   const logged: unknown[] = []

@@ -1,8 +1,8 @@
 import type { Events } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
-import { createAudience } from './announce/audience.ts'
+import { createAudience } from './announce/recipients.ts'
 import { announceContent } from './announce/content.ts'
-import type { Desk } from './announce/desk.ts'
+import type { AnnouncerContext } from './announce/announcer-context.ts'
 import { announceListening, announceStreams } from './announce/listening.ts'
 import { announceLists } from './announce/lists.ts'
 import { announcePeople } from './announce/people.ts'
@@ -22,23 +22,23 @@ export interface AnnouncerDeps {
  */
 export function createAnnouncer({ events, ...deps }: AnnouncerDeps): () => void {
   const ends: (() => void)[] = []
-  const desk: Desk = {
+  const context: AnnouncerContext = {
     ...deps,
     audience: createAudience(deps.sockets),
     on: (name, listener) => void ends.push(events.subscribe(name, listener)),
   }
-  ends.push(announcePeople(desk))
-  announceContent(desk)
-  announceLists(desk)
-  announceListening(desk)
-  announceStreams(desk)
-  announceWork(desk)
+  ends.push(announcePeople(context))
+  announceContent(context)
+  announceLists(context)
+  announceListening(context)
+  announceStreams(context)
+  announceWork(context)
   return () => {
     for (const end of ends) end()
   }
 }
 
-function announceWork({ on, audience }: Desk): void {
+function announceWork({ on, audience }: AnnouncerContext): void {
   on('task.started', ({ task, libraryId }) => audience.toLibrary(libraryId, 'task_started', task))
   on('task.changed', ({ task, libraryId }) =>
     audience.toLibrary(libraryId, 'lectern_task_changed', task),

@@ -4,7 +4,7 @@ import type { ServerEventName, ServerEvents } from '@lectern/contract'
 import { Server } from 'socket.io'
 import type { Socket } from 'socket.io'
 import { asShownTo } from '#platform/caller.ts'
-import type { Caller, ClientSight } from '#platform/caller.ts'
+import type { Caller, ClientCapabilities } from '#platform/caller.ts'
 import type { Log } from '#platform/log.ts'
 import { hearOrders } from './orders.ts'
 import { createSending } from './sending.ts'
@@ -20,7 +20,7 @@ export interface SocketsDeps {
   callerOf(authSessionId: string): Promise<Caller | null>
   allowedOrigins: () => readonly string[] | 'any'
   /** What a client can name, by what it says of itself (`auth.media` of the handshake). */
-  sightOf(said: string | undefined): ClientSight
+  capabilitiesOf(said: string | undefined): ClientCapabilities
   /** It is in its rooms and told of what happens from now on. */
   onSignedIn(caller: Caller, tell: Tell, by: SignIn): Promise<void>
   onGone(caller: Caller): Promise<void>
@@ -37,7 +37,7 @@ export interface SignIn {
 }
 
 /** The connections of a user that are shown the same. */
-export interface Seat {
+export interface Connection {
   caller: Caller
   room: string
   /** Is told which list changed, not what is in it. */
@@ -53,8 +53,12 @@ export interface Sockets {
   /** One caller per connected user. */
   connected(): { caller: Caller; connections: number }[]
   /** One per connected user and what their clients can name: the scope is what such a client may be shown now. */
-  seats(): Seat[]
-  toSeat<N extends ServerEventName>(seat: Seat, event: N, payload: ServerEvents[N]): void
+  connections(): Connection[]
+  toConnection<N extends ServerEventName>(
+    connection: Connection,
+    event: N,
+    payload: ServerEvents[N],
+  ): void
   /** Reads rights anew after they changed; ends sockets whose session is gone. */
   refresh(userId: string): Promise<void>
   end(userId: string, authSessionIds: string[] | 'all'): void
@@ -140,7 +144,7 @@ export function createSockets(deps: SocketsDeps): Sockets {
     const rooms = [
       `user:${caller.userId}`,
       `auth:${caller.authSessionId}`,
-      seatRoom(socket, caller),
+      connectionRoom(socket, caller),
     ]
     await socket.join(['known', ...rooms])
     if (caller.isAdmin) await socket.join('admins')
@@ -187,18 +191,22 @@ export function createSockets(deps: SocketsDeps): Sockets {
       }
       return [...users.values()]
     },
-    seats() {
-      const seats = new Map<string, Seat>()
+    connections() {
+      const connections = new Map<string, Connection>()
       for (const socket of inRoom('known')) {
         const caller = callerOn(socket)
-        const room = caller && seatRoom(socket, caller)
-        if (caller === undefined || room === undefined || seats.has(room)) continue
-        const scope = asShownTo(deps.sightOf(mediaSaidBy(socket)), caller.scope)
-        seats.set(room, { caller: { ...caller, scope }, room, isBrief: wantsBriefLists(socket) })
+        const room = caller && connectionRoom(socket, caller)
+        if (caller === undefined || room === undefined || connections.has(room)) continue
+        const scope = asShownTo(deps.capabilitiesOf(mediaSaidBy(socket)), caller.scope)
+        connections.set(room, {
+          caller: { ...caller, scope },
+          room,
+          isBrief: wantsBriefLists(socket),
+        })
       }
-      return [...seats.values()]
+      return [...connections.values()]
     },
-    toSeat: ({ room }, event, payload) => tellIn(room)(event, payload),
+    toConnection: ({ room }, event, payload) => tellIn(room)(event, payload),
     async refresh(userId) {
       for (const socket of inRoom(`user:${userId}`)) {
         const known = callerOn(socket)
@@ -230,8 +238,8 @@ function mediaSaidBy(socket: Socket): string | undefined {
   return typeof media === 'string' ? media.slice(0, longestSaid) : undefined
 }
 
-function seatRoom(socket: Socket, { userId }: Caller): string {
-  return `seat:${userId}:${mediaSaidBy(socket) ?? ''}:${wantsBriefLists(socket) ? 'brief' : ''}`
+function connectionRoom(socket: Socket, { userId }: Caller): string {
+  return `connection:${userId}:${mediaSaidBy(socket) ?? ''}:${wantsBriefLists(socket) ? 'brief' : ''}`
 }
 
 /** The client reads what is in a list by itself: it says `lists: 'brief'` in its handshake. */

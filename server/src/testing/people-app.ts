@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UserListening } from '#features/users/index.ts'
-import { createUsers, userRoutes, userSightStore } from '#features/users/index.ts'
+import { createUsers, userRoutes, userReachStore } from '#features/users/index.ts'
 import { apiKeyRoutes, apiKeysStore, createApiKeys } from '#features/api-keys/index.ts'
 import { authRoutes, createAuth } from '#features/auth/index.ts'
 import { createMe, meRoutes } from '#features/me/index.ts'
@@ -111,11 +111,11 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
     limit,
     refreshS: refreshTokenS,
     allowedOrigins: () => settings.current().allowedOrigins,
-    sightOf: () => ({}),
+    capabilitiesOf: () => ({}),
   })
   userRoutes(router, {
     users: people,
-    sight: userSightStore(db),
+    reach: userReachStore(db),
     presence: { online: async () => ({ usersOnline: [], openSessions: [] }) },
   })
   meRoutes(router, {

@@ -3,7 +3,7 @@ import { ok } from '#http/answer.ts'
 import { jsonAround } from '#http/long-list.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
 import { mediaHeader } from '#platform/caller.ts'
-import type { ClientSight } from '#platform/caller.ts'
+import type { ClientCapabilities } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Auth } from './auth.ts'
 import type { LoginLimit } from './login-limit.ts'
@@ -21,12 +21,12 @@ export interface AuthRoutesDeps {
   /** Other origins whose pages may use our cookie. */
   allowedOrigins: () => readonly string[]
   /** What a client can name, by what it says of itself. */
-  sightOf: (said: string | undefined) => ClientSight
+  capabilitiesOf: (said: string | undefined) => ClientCapabilities
 }
 
 /** Call → verb. */
 export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
-  const { auth, setup, limit, refreshS, sightOf } = deps
+  const { auth, setup, limit, refreshS, capabilitiesOf } = deps
 
   router.bind(authCalls.login, async ({ query, body, request }) => {
     const isTokenAsked = request.header('x-return-tokens') === 'true'
@@ -35,7 +35,7 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
       auth.login(
         body,
         { ...deviceFacts(request), keptToken },
-        sightOf(request.header(mediaHeader)),
+        capabilitiesOf(request.header(mediaHeader)),
         query,
       ),
     )
@@ -51,7 +51,7 @@ export function authRoutes(router: Router, deps: AuthRoutesDeps): void {
       auth.refresh(
         fromHeader || fromCookie,
         deviceFacts(request),
-        sightOf(request.header(mediaHeader)),
+        capabilitiesOf(request.header(mediaHeader)),
         query,
       ),
     )

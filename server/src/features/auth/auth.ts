@@ -7,7 +7,7 @@ import type {
   UsersStore,
   UserSessions,
 } from '#features/users/index.ts'
-import type { Caller, ClientSight, VisibilityScope } from '#platform/caller.ts'
+import type { Caller, ClientCapabilities, VisibilityScope } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
@@ -53,7 +53,7 @@ export interface Auth extends SigningIn {
   /** What a login would answer, for a caller who is in already. */
   authorize(caller: Caller): Promise<LoginPayload>
   /** A user as they see themselves, with progress, bookmarks and their own never-ending token. */
-  selfUser(userId: string, sight?: ClientSight): Promise<User>
+  selfUser(userId: string, capabilities?: ClientCapabilities): Promise<User>
   /** The same, as the answer to a call: it tells when the call came with the never-ending token. */
   callingUser(caller: Caller): Promise<User>
   devicesOf(userId: string): Promise<AuthSession[]>
@@ -144,7 +144,7 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
       if (caller.isLegacyToken) payload.user.isOldToken = true
       return payload
     },
-    selfUser: async (userId, sight = {}) => selves.of(await known(userId), sight),
+    selfUser: async (userId, capabilities = {}) => selves.of(await known(userId), capabilities),
     async callingUser(caller) {
       const user = await selves.of(await known(caller.userId), caller.scope)
       return caller.isLegacyToken ? { ...user, isOldToken: true } : user

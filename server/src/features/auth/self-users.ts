@@ -4,7 +4,7 @@ import type { Settings } from '#features/settings/index.ts'
 import { scopeOf, wholeUser } from '#features/users/index.ts'
 import type { Person, UserListening } from '#features/users/index.ts'
 import { asShownTo } from '#platform/caller.ts'
-import type { ClientSight, VisibilityScope } from '#platform/caller.ts'
+import type { ClientCapabilities, VisibilityScope } from '#platform/caller.ts'
 
 /** What a client wants besides the answer of the wire. */
 export interface Wanted {
@@ -36,9 +36,9 @@ export interface SelfUsers {
    * A user as they see themselves, with progress, bookmarks and their own never-ending token; of media kinds that the
    * client can't name, nothing.
    */
-  of(person: Person, sight: ClientSight): Promise<User>
+  of(person: Person, capabilities: ClientCapabilities): Promise<User>
   /** What every way of getting in answers (ABS wire, users §1.2), without tokens of a device. */
-  payload(person: Person, sight: ClientSight, wanted?: Wanted): Promise<LoginPayload>
+  payload(person: Person, capabilities: ClientCapabilities, wanted?: Wanted): Promise<LoginPayload>
   /** The never-ending token of this user changed. */
   forget(userId: string): void
 }
@@ -59,10 +59,10 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
     return token
   }
 
-  async function of(person: Person, sight: ClientSight): Promise<User> {
+  async function of(person: Person, capabilities: ClientCapabilities): Promise<User> {
     const [mediaProgress, bookmarks, token] = await Promise.all([
-      listening.progressOf(person.id, sight),
-      listening.bookmarksOf(person.id, sight),
+      listening.progressOf(person.id, capabilities),
+      listening.bookmarksOf(person.id, capabilities),
       legacyTokenOf(person),
     ])
     return wholeUser(person, { mediaProgress, bookmarks, token })
@@ -70,10 +70,10 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
 
   return {
     of,
-    async payload(person, sight, wanted = { include: [] }) {
-      const scope = asShownTo(sight, scopeOf(person))
+    async payload(person, capabilities, wanted = { include: [] }) {
+      const scope = asShownTo(capabilities, scopeOf(person))
       const [user, userDefaultLibraryId, along] = await Promise.all([
-        of(person, sight),
+        of(person, capabilities),
         deps.defaultLibraryOf(scope, person.id),
         deps.bringAlong({ userId: person.id, scope }, wanted.include),
       ])

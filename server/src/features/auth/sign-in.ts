@@ -2,7 +2,7 @@ import { longestPassword, longestUsername } from '@lectern/contract'
 import type { Credentials, LoginPayload, PasswordChange } from '@lectern/contract'
 import { usernameKey } from '#features/users/index.ts'
 import type { Passwords, Person, UsersStore } from '#features/users/index.ts'
-import type { Caller, ClientSight } from '#platform/caller.ts'
+import type { Caller, ClientCapabilities } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { AuthSessionsStore, DeviceFacts } from './auth-sessions.store.ts'
 import type { Devices, TokenPair } from './devices.ts'
@@ -32,14 +32,14 @@ export interface SigningIn {
   login(
     credentials: Credentials,
     device: DeviceFacts & { keptToken?: string | undefined },
-    sight?: ClientSight,
+    capabilities?: ClientCapabilities,
     wanted?: Wanted,
   ): Promise<SignedIn>
   /** Throws `unauthenticated` with the wire's `{error}`, or `too-many`. */
   refresh(
     refreshToken: string | undefined,
     device: DeviceFacts,
-    sight?: ClientSight,
+    capabilities?: ClientCapabilities,
     wanted?: Wanted,
   ): Promise<SignedIn>
   logout(leaving: Leaving): Promise<void>
@@ -86,7 +86,7 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
   }
 
   return {
-    async login({ username, password }, device, sight = {}, wanted) {
+    async login({ username, password }, device, capabilities = {}, wanted) {
       if (username.length > longestUsername || password.length > longestPassword) {
         throw new Problem('unauthenticated')
       }
@@ -103,17 +103,17 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
         await users.update(person.id, { passwordHash: await passwords.hash(password) })
       }
       const tokens = await devices.signIn(person, device)
-      return { payload: await selves.payload(person, sight, wanted), tokens }
+      return { payload: await selves.payload(person, capabilities, wanted), tokens }
     },
 
-    async refresh(refreshToken, device, sight = {}, wanted) {
+    async refresh(refreshToken, device, capabilities = {}, wanted) {
       if (!refreshToken) {
         const error = 'No refresh token provided'
         throw new Problem('unauthenticated', error, { body: { error } })
       }
       try {
         const { person, ...tokens } = await devices.refresh(refreshToken, device)
-        const payload = await selves.payload(person, sight, wanted)
+        const payload = await selves.payload(person, capabilities, wanted)
         // Whoever refreshes has left the never-ending token behind.
         payload.user.isOldToken = false
         return { payload, tokens }

@@ -1,7 +1,7 @@
 import type { LetterOffsets } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import { askedBack, lettersOf, pageNumber } from '#features/items/index.ts'
-import type { LibraryDoor, ListingQuery, ReadCache } from '#features/items/index.ts'
+import type { LibraryAccess, ListingQuery, ReadCache } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
@@ -16,7 +16,7 @@ import { authorWire } from './authors.wire.ts'
 
 interface AuthorListsDeps {
   store: AuthorsStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   cache: ReadCache
 }
 
@@ -27,10 +27,10 @@ export interface AuthorListQuery extends ListingQuery {
 
 /** The authors of a library, in pages or all at once, and where their letters begin. */
 export function createAuthorLists(deps: AuthorListsDeps) {
-  const { store, door } = deps
+  const { store, libraryAccess } = deps
   return {
     async list(libraryId: string, query: AuthorListQuery, caller: Caller): Promise<Answer> {
-      await door.open(libraryId, caller.scope)
+      await libraryAccess.open(libraryId, caller.scope)
       const selection = selectionOf(libraryId, query.q, caller)
       const isPaged = query.limit !== undefined && query.page !== undefined
       return isPaged ? pageOfAuthors(deps, selection, query) : allAuthors(deps, selection, query)
@@ -42,7 +42,7 @@ export function createAuthorLists(deps: AuthorListsDeps) {
       query: Pick<AuthorListQuery, 'sort' | 'desc' | 'q'> & { find?: string | undefined },
       caller: Caller,
     ): Promise<LetterOffsets> {
-      await door.open(libraryId, caller.scope)
+      await libraryAccess.open(libraryId, caller.scope)
       const sort = authorSort(query.sort)
       if (sort !== 'name_key' && sort !== 'last_first_key') return { letters: [], found: null }
       const selection = selectionOf(libraryId, query.q, caller)

@@ -2,7 +2,7 @@ import type { AuthorChange } from '@lectern/contract'
 import { nameKey } from '#features/items/index.ts'
 import type {
   ItemRewriter,
-  LibraryDoor,
+  LibraryAccess,
   LinkedAuthor,
   ReadCache,
   Sorting,
@@ -28,7 +28,7 @@ import { authorWire } from './authors.wire.ts'
 export interface AuthorsDeps {
   db: Database
   store: AuthorsStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   cache: ReadCache
   rewriter: ItemRewriter
   renames: UnfinishedRenames

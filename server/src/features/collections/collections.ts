@@ -1,6 +1,6 @@
 import type { Collection, CollectionChange, NewCollection } from '@lectern/contract'
 import { askedBack } from '#features/items/index.ts'
-import type { LibraryDoor, ListingQuery } from '#features/items/index.ts'
+import type { LibraryAccess, ListingQuery } from '#features/items/index.ts'
 import {
   createListAnswers,
   createListVerbs,
@@ -22,7 +22,7 @@ import type { AnnouncedCollection } from './collections.wire.ts'
 export interface CollectionsDeps {
   db: Database
   store: ListsStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   events: Pick<Events, 'publish' | 'subscribe'>
   /** The server's sorting prefixes as they are now. */
   prefixes: () => readonly string[]

@@ -4,9 +4,9 @@ import type { Answer } from '#http/answer.ts'
 import type { Now } from '#platform/clock.ts'
 import { readFile, statOrNull } from '#platform/disk.ts'
 import type { Images } from '#platform/images.ts'
-import { createDiskCache, emptyDiskCache } from '#platform/making/disk-cache.ts'
-import { createMakings } from '#platform/making/makings.ts'
-import { createRenderQueue } from '#platform/making/render-queue.ts'
+import { createDiskCache, emptyDiskCache } from '#platform/rendering/disk-cache.ts'
+import { createRenderJobs } from '#platform/rendering/render-jobs.ts'
+import { createRenderQueue } from '#platform/rendering/render-queue.ts'
 import { Problem } from '#platform/problem.ts'
 import type { CoverRequest } from './cover-request.ts'
 import type { CoversStore } from './covers.store.ts'
@@ -46,7 +46,7 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
     now,
   })
   const queue = createRenderQueue(atOnce)
-  const makings = createMakings({ queue, cache, crowd })
+  const jobs = createRenderJobs({ queue, cache, crowd })
 
   async function picture(
     source: string | null,
@@ -78,8 +78,8 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
     if (kept !== undefined) return kept
     const { address } = asker
     const make = (): Promise<Buffer> => render(source, request)
-    const recipe = { person: address, owner: address, key, make }
-    const bytes = await makings.get(recipe, asker.signal).catch(whenLeft)
+    const job = { person: address, owner: address, key, make }
+    const bytes = await jobs.get(job, asker.signal).catch(whenLeft)
     if (bytes.length <= largestKept) hot.set(key, bytes)
     return bytes
   }
@@ -114,7 +114,7 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
     },
     /** Begins nothing any more, and resolves when what is being encoded is done: it can't be stopped half-way. */
     async close(): Promise<void> {
-      makings.close()
+      jobs.close()
       await queue.settled()
     },
   }

@@ -4,12 +4,12 @@ import { zipStream } from '#platform/archive/zip-stream.ts'
 import type { ZipSource } from '#platform/archive/zip-stream.ts'
 import type { Caller } from '#platform/caller.ts'
 import { Problem } from '#platform/problem.ts'
-import type { ItemReading, LibraryDoor } from '#features/items/index.ts'
+import type { ItemReading, LibraryAccess } from '#features/items/index.ts'
 import type { DownloadableItem, DownloadsStore } from './downloads.store.ts'
 
 export interface DownloadsDeps {
   store: DownloadsStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   files: Pick<ItemReading['files'], 'single'>
   now: () => number
 }
@@ -19,7 +19,7 @@ const mostItems = 500
 export type Downloads = ReturnType<typeof createDownloads>
 
 /** The verbs of downloading: files as they lie on the disk, reached through their rows. */
-export function createDownloads({ store, door, files, now }: DownloadsDeps) {
+export function createDownloads({ store, libraryAccess, files, now }: DownloadsDeps) {
   return {
     async item(itemId: string, caller: Caller): Promise<Answer> {
       const single = await files.single(itemId, caller)
@@ -31,7 +31,7 @@ export function createDownloads({ store, door, files, now }: DownloadsDeps) {
 
     /** Each item in a folder of its own. Unknown ids are passed over. */
     async items(libraryId: string, ids: string | undefined, caller: Caller): Promise<Answer> {
-      await door.open(libraryId, caller.scope)
+      await libraryAccess.open(libraryId, caller.scope)
       const wanted = [...new Set((ids ?? '').split(',').filter(Boolean))]
       if (wanted.length === 0 || wanted.length > mostItems) {
         throw new Problem('invalid', 'Invalid request: send the ids of items, separated by commas')

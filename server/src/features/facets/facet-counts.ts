@@ -15,7 +15,7 @@ import type {
   FilterPart,
   FilterTerm,
   ItemBits,
-  LibraryDoor,
+  LibraryAccess,
   ReadCache,
 } from '#features/items/index.ts'
 import type { Caller } from '#platform/caller.ts'
@@ -31,7 +31,7 @@ import type { FacetPictureStore } from './facet-picture.store.ts'
 interface FacetCountsDeps {
   store: FacetPictureStore
   facets: FacetReading
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   cache: ReadCache
   now: Now
 }
@@ -55,7 +55,7 @@ export type FacetCounting = ReturnType<typeof createFacetCounts>
  * How many items each choice would leave. The library is drawn once in memory, one bit per item and term of a filter;
  * a group's own choices are left aside while its values are counted, since its values are alternatives.
  */
-export function createFacetCounts({ store, facets, door, cache, now }: FacetCountsDeps) {
+export function createFacetCounts({ store, facets, libraryAccess, cache, now }: FacetCountsDeps) {
   function pictureOf(libraryId: string, { scope }: Caller): Promise<FacetPicture> {
     return cache.through({ libraryId, rest: `picture|${scopeKey(scope)}` }, async () =>
       drawPicture(store, await facets.of(libraryId, scope), { libraryId, scope }),
@@ -76,7 +76,7 @@ export function createFacetCounts({ store, facets, door, cache, now }: FacetCoun
 
   return {
     async counts(libraryId: string, query: FacetQuery, caller: Caller): Promise<FacetCounts> {
-      const { mediaType } = await door.open(libraryId, caller.scope)
+      const { mediaType } = await libraryAccess.open(libraryId, caller.scope)
       const context = { mediaType, userId: caller.userId, now: now() }
       const chosen = partsOf(parseTerms(query.filters, context))
       const asked = parseTerms(query.terms, context)

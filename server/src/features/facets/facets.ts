@@ -1,6 +1,6 @@
 import type { FilterData, LibraryStats } from '@lectern/contract'
 import { compareNatural, foldText } from '@lectern/contract/rules'
-import type { LibraryDoor, ReadCache } from '#features/items/index.ts'
+import type { LibraryAccess, ReadCache } from '#features/items/index.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { LabelKind } from '#storage/schema.ts'
@@ -32,7 +32,7 @@ export interface Facets {
 
 interface FacetsDeps {
   store: FacetsStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   cache: ReadCache
   now: Now
 }
@@ -40,7 +40,7 @@ interface FacetsDeps {
 export type FacetReading = ReturnType<typeof createFacets>
 
 /** Filter menus, statistics, and the counted names that other features build on. */
-export function createFacets({ store, door, cache, now }: FacetsDeps) {
+export function createFacets({ store, libraryAccess, cache, now }: FacetsDeps) {
   const remembered = <T>(
     what: string,
     libraryId: string,
@@ -62,7 +62,7 @@ export function createFacets({ store, door, cache, now }: FacetsDeps) {
 
   async function menuOf(libraryId: string, scope: VisibilityScope): Promise<FilterData> {
     const facets = await of(libraryId, scope)
-    const library = await door.open(libraryId, scope)
+    const library = await libraryAccess.open(libraryId, scope)
     const isPodcast = library.mediaType === 'podcast'
     const names = (kind: LabelKind) => facets.labels[kind].map(({ name }) => name)
     return {
@@ -88,7 +88,7 @@ export function createFacets({ store, door, cache, now }: FacetsDeps) {
     filterData,
 
     async filterDataFor(libraryId: string, caller: Caller): Promise<FilterData> {
-      await door.open(libraryId, caller.scope)
+      await libraryAccess.open(libraryId, caller.scope)
       return filterData(libraryId, caller.scope)
     },
 
@@ -107,7 +107,7 @@ export function createFacets({ store, door, cache, now }: FacetsDeps) {
 
     async stats(libraryId: string, caller: Caller): Promise<LibraryStats> {
       const { scope } = caller
-      const library = await door.open(libraryId, scope)
+      const library = await libraryAccess.open(libraryId, scope)
       const facets = await of(libraryId, scope)
       return remembered('stats', libraryId, scope, () =>
         loadStats(store, facets, { libraryId, scope, isBook: library.mediaType !== 'podcast' }),

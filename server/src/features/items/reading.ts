@@ -12,7 +12,7 @@ import { createLetterOffsets } from './list/letter-offsets.ts'
 import { createItemRead } from './read/item-read.ts'
 import type { ItemReadDeps } from './read/item-read.ts'
 import { itemReadStore } from './read/item-read.store.ts'
-import { createLibraryDoor } from './read/library-door.store.ts'
+import { createLibraryAccess } from './read/library-access.store.ts'
 import type { PageCache } from './cache/page-cache.ts'
 import type { ReadCache } from './cache/read-cache.ts'
 import { createRememberedPages } from './filter/remembered-pages.ts'
@@ -41,13 +41,13 @@ export function createItemReading({
   progressOf,
   ffprobe,
 }: ItemReadingDeps) {
-  const door = createLibraryDoor(db)
+  const libraryAccess = createLibraryAccess(db)
   const store = itemReadStore(db)
   const lists = itemListStore(db)
   const read = createItemRead({
     db,
     store,
-    door,
+    libraryAccess,
     prefixes: () => sorting().prefixes,
     progressOf,
   })
@@ -57,14 +57,14 @@ export function createItemReading({
     store: lists,
     collapsed,
     remembered: createRememberedPages({ db, store: lists, collapsed }),
-    door,
+    libraryAccess,
     cache,
     pages,
     sorting,
     now,
   }
   return {
-    door,
+    libraryAccess,
     read,
     incompleteEpisodes: lists.incompleteEpisodes,
     files: createItemFiles({ read, store, ffprobe }),

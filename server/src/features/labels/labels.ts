@@ -1,5 +1,5 @@
 import { decodeName, encodeName } from '#features/items/index.ts'
-import type { ItemRewriter, LibraryDoor } from '#features/items/index.ts'
+import type { ItemRewriter, LibraryAccess } from '#features/items/index.ts'
 import type { FacetReading } from '#features/facets/index.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { LabelKind } from '#storage/schema.ts'
@@ -7,7 +7,7 @@ import type { LabelsStore } from './labels.store.ts'
 
 interface LabelsDeps {
   store: LabelsStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   facets: FacetReading
   rewriter: ItemRewriter
 }
@@ -15,7 +15,7 @@ interface LabelsDeps {
 export type Labels = ReturnType<typeof createLabels>
 
 /** Narrators, tags and genres: names that items carry, renamed and dropped on all of them at once. */
-export function createLabels({ store, door, facets, rewriter }: LabelsDeps) {
+export function createLabels({ store, libraryAccess, facets, rewriter }: LabelsDeps) {
   /** Puts `next` in the place of `value` on every visible item, or drops it; resolves with the number of items. */
   async function replace(
     kind: LabelKind,
@@ -31,7 +31,7 @@ export function createLabels({ store, door, facets, rewriter }: LabelsDeps) {
 
   return {
     async narrators(libraryId: string, caller: Caller) {
-      await door.open(libraryId, caller.scope)
+      await libraryAccess.open(libraryId, caller.scope)
       const { labels } = await facets.of(libraryId, caller.scope)
       return {
         narrators: labels.narrator.map(({ name, count }) => ({
@@ -47,12 +47,12 @@ export function createLabels({ store, door, facets, rewriter }: LabelsDeps) {
       { encoded, next }: { encoded: string; next: string },
       caller: Caller,
     ) {
-      await door.open(libraryId, caller.scope)
+      await libraryAccess.open(libraryId, caller.scope)
       return { updated: await replace('narrator', { value: decodeName(encoded), next }, caller) }
     },
 
     async removeNarrator(libraryId: string, encoded: string, caller: Caller) {
-      await door.open(libraryId, caller.scope)
+      await libraryAccess.open(libraryId, caller.scope)
       return {
         updated: await replace('narrator', { value: decodeName(encoded), next: null }, caller),
       }

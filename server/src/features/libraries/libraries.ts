@@ -17,7 +17,7 @@ import type { LibraryFolderRow } from '#storage/schema.ts'
 import { defaultSettings } from './default-settings.ts'
 import { usableFolder } from './library-folders.ts'
 import type { FolderContent, LibrariesStore, LibraryWithFolders } from './libraries.store.ts'
-import type { MediaSight } from './media-sight.ts'
+import type { MediaCapabilities } from './media-capabilities.ts'
 import { libraryWire } from './libraries.wire.ts'
 
 export interface ShortStats {
@@ -30,7 +30,7 @@ export interface ShortStats {
 export interface LibrariesDeps {
   store: LibrariesStore
   /** What clients can name: has to know of a library before anybody hears of it. */
-  sight: Pick<MediaSight, 'refresh'>
+  capabilities: Pick<MediaCapabilities, 'refresh'>
   events: Events
   /** Has a library looked through soon: its folders are others now. */
   scanSoon: (libraryId: string) => Promise<void>
@@ -180,7 +180,7 @@ export function createLibraries(deps: LibrariesDeps) {
         folders,
       }
       await store.insert(created)
-      await deps.sight.refresh()
+      await deps.capabilities.refresh()
       events.publish('library.added', { libraryId: id })
       return libraryWire(created)
     },

@@ -1,6 +1,6 @@
 import type { ListDetail, ListMove, ListSummary } from '@lectern/contract'
 import { cardsOf, pageNumber } from '#features/items/index.ts'
-import type { LibraryDoor } from '#features/items/index.ts'
+import type { LibraryAccess } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { Caller } from '#platform/caller.ts'
@@ -20,7 +20,7 @@ import type { ListPage, ListsStore } from './store/lists.store.ts'
 export interface ListsDeps {
   db: Database
   stores: Record<ListKind, ListsStore>
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   events: Pick<Events, 'publish'>
   now: Now
 }
@@ -35,7 +35,7 @@ export interface ListsQuery {
 export type Lists = ReturnType<typeof createLists>
 
 /** Collections and playlists in small pieces: what our own client reads and how it orders them. */
-export function createLists({ db, stores, door, events, now }: ListsDeps) {
+export function createLists({ db, stores, libraryAccess, events, now }: ListsDeps) {
   const cards = {
     collections: listCardsStore(db, 'collections'),
     playlists: listCardsStore(db, 'playlists'),
@@ -71,7 +71,7 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
       query: ListsQuery,
       caller: Caller,
     ) {
-      await door.open(libraryId, caller.scope)
+      await libraryAccess.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')
       const where = { libraryId, ...ownerOf(kind, caller) }
@@ -91,7 +91,7 @@ export function createLists({ db, stores, door, events, now }: ListsDeps) {
       items: readonly Entry[],
       caller: Caller,
     ) {
-      await door.open(libraryId, caller.scope)
+      await libraryAccess.open(libraryId, caller.scope)
       const named = once(items)
       const itemIds = [...new Set(named.map((entry) => entry.itemId))]
       // Where something is that one may not see is not told either.

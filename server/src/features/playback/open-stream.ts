@@ -1,4 +1,4 @@
-import type { StreamWish } from '@lectern/contract'
+import type { StreamOptions } from '@lectern/contract'
 import type { ByteRange } from '#platform/media-input.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { transcode } from './play-method.ts'
@@ -84,13 +84,13 @@ export function openStreamOf(
 }
 
 /** The query that keeps a wish in the addresses of a stream; '' when it is the usual one. */
-export function wishQuery({ bitrate, container, height }: StreamWish): string {
-  const wishes = [
+export function wishQuery({ bitrate, container, height }: StreamOptions): string {
+  const options = [
     ...(bitrate === undefined || bitrate === 'original' ? [] : [`bitrate=${bitrate}`]),
     ...(container === undefined || container === 'ts' ? [] : [`container=${container}`]),
     ...(height === undefined || height === 'original' ? [] : [`height=${height}`]),
   ]
-  return wishes.length === 0 ? '' : `?${wishes.join('&')}`
+  return options.length === 0 ? '' : `?${options.join('&')}`
 }
 
 /** What is heard of tracks, in order: a file of several streams is as many files. */

@@ -46,9 +46,9 @@ export function chooseFilmMethod(
   canStream: boolean,
 ): typeof directPlay | typeof transcode {
   const { supportedMimeTypes, supportedCodecs, forceDirectPlay, forceTranscode } = request
-  const wish = request.lecternStream?.height
+  const options = request.lecternStream?.height
   const isTooLarge =
-    typeof wish === 'number' && Math.min(track.width ?? 0, track.height ?? 0) > wish
+    typeof options === 'number' && Math.min(track.width ?? 0, track.height ?? 0) > options
   const known = new Set(supportedCodecs ?? [...said(codecs)])
   const isStrange = said(codecs).some((codec) => !known.has(codec))
   if (canStream && !forceDirectPlay && (isTooLarge || isStrange)) return transcode

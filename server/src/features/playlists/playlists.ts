@@ -1,6 +1,6 @@
 import type { NewPlaylist, Playlist, PlaylistChange } from '@lectern/contract'
 import type { Collections } from '#features/collections/index.ts'
-import type { LibraryDoor } from '#features/items/index.ts'
+import type { LibraryAccess } from '#features/items/index.ts'
 import {
   createListAnswers,
   createListVerbs,
@@ -22,7 +22,7 @@ import { playlistHead, renderItems } from './playlists.wire.ts'
 export interface PlaylistsDeps {
   db: Database
   store: ListsStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   collections: Pick<Collections, 'contents'>
   events: Pick<Events, 'publish' | 'subscribe'>
   /** The server's sorting prefixes as they are now. */
@@ -83,7 +83,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
       options: ChangeOptions = {},
     ): Promise<Answer> {
       const texts = newTexts(sent, refusals.invalid)
-      await deps.door.open(libraryId, caller.scope)
+      await deps.libraryAccess.open(libraryId, caller.scope)
       const entries = once(items ?? [])
       await demand.all(entries, { libraryId, scope: caller.scope })
       return verbs.insert({ libraryId, ...texts }, entries, caller, options)

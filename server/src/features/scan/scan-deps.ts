@@ -28,7 +28,7 @@ export interface ScanDeps {
 }
 
 /** What is to be carried out, and who may stop it. */
-export interface CarryOutInput {
+export interface ApplyPlanInput {
   library: ScannedLibrary
   plan: ScanPlan
   signal: AbortSignal

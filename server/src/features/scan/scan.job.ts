@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { carryOut } from './apply/carry-out.ts'
+import { applyPlan } from './apply/apply-plan.ts'
 import type { Plan } from './plan/compare.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import { ownFolder } from './apply/item-folder.ts'
@@ -42,7 +42,7 @@ export async function runScan(
     deps.log.warn({ path: seen.candidate.path, knownIds }, 'could be more than one known item')
   }
   const troubles: Trouble[] = treeTroubles(tree)
-  const tally = await carryOut({ library, plan, troubles, ...hooks }, deps)
+  const tally = await applyPlan({ library, plan, troubles, ...hooks }, deps)
 
   if (input.force) await forgetPortraits(plan, library.id, deps)
   await countAuthors(input.libraryId, tally.touchedAuthorIds, deps)

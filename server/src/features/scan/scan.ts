@@ -26,7 +26,7 @@ export interface ScanVerbsDeps {
   reachMs?: number
 }
 
-export interface ScanWish {
+export interface ScanRequest {
   /** Read everything again, and believe even a large loss. */
   force: boolean
   /** Nobody asked for it: told only when something comes of it. */
@@ -66,7 +66,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   /** Starts a scan and resolves to a promise of its end; null while one is under way. */
   async function startLibrary(
     libraryId: string,
-    options: ScanWish,
+    options: ScanRequest,
   ): Promise<{ ended: Promise<ScanResults | null> } | null> {
     const library = await found(libraryId)
     if (scanning.has(libraryId)) return null
@@ -209,7 +209,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     startLibrary,
 
     /** Scans in the background; false when a scan of this library is under way already. */
-    async scanLibrary(libraryId: string, options: ScanWish): Promise<boolean> {
+    async scanLibrary(libraryId: string, options: ScanRequest): Promise<boolean> {
       const started = await startLibrary(libraryId, options)
       return started !== null
     },

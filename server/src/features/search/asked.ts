@@ -1,5 +1,5 @@
 import type { FacetReading } from '#features/facets/index.ts'
-import type { LibraryDoor, PageCache, Sorting } from '#features/items/index.ts'
+import type { LibraryAccess, PageCache, Sorting } from '#features/items/index.ts'
 import type { SeriesStore } from '#features/series/index.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
@@ -10,7 +10,7 @@ export interface SearchDeps {
   db: Database
   store: SearchStore
   index: SearchReader
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   facets: FacetReading
   pages: PageCache
   series: SeriesStore

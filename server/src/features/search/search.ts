@@ -24,7 +24,7 @@ export function createSearch(deps: SearchDeps) {
   return {
     /** A `SearchBrief`, kept as pages are: who types takes letters back, and several people look for one thing. */
     async brief(libraryId: string, input: SearchQuery, caller: Caller): Promise<Answer> {
-      await deps.door.open(libraryId, caller.scope)
+      await deps.libraryAccess.open(libraryId, caller.scope)
       const rest = `search|${JSON.stringify([input, caller.scope])}`
       return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () => {
         const found: SearchBrief = await through(libraryId, input, caller, {
@@ -55,7 +55,7 @@ export function createSearch(deps: SearchDeps) {
       isEmpty: (found: T) => boolean
     },
   ): Promise<T> {
-    const library = await deps.door.open(libraryId, caller.scope)
+    const library = await deps.libraryAccess.open(libraryId, caller.scope)
     const isPodcast = library.mediaType === 'podcast'
     const asked: Asked = {
       libraryId,

@@ -4,7 +4,7 @@ import { foldText, ignorePrefix } from '@lectern/contract/rules'
 import { askedBack, cardsOf, nameKey, pageNumber } from '#features/items/index.ts'
 import type {
   ItemRewriter,
-  LibraryDoor,
+  LibraryAccess,
   ListingQuery,
   ReadCache,
   Sorting,
@@ -28,7 +28,7 @@ export interface SeriesDeps {
   db: Database
   store: SeriesStore
   order: SeriesOrder
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   cache: ReadCache
   rewriter: ItemRewriter
   renames: UnfinishedRenames
@@ -41,7 +41,7 @@ export type SeriesReading = ReturnType<typeof createSeries>
 
 /** The verbs of series. */
 export function createSeries(deps: SeriesDeps) {
-  const { store, door, sorting, rewriter, renames } = deps
+  const { store, libraryAccess, sorting, rewriter, renames } = deps
 
   async function visible(id: string, scope: VisibilityScope) {
     const row = await store.one(id)
@@ -106,7 +106,7 @@ export function createSeries(deps: SeriesDeps) {
     },
 
     async list(libraryId: string, query: ListingQuery, caller: Caller): Promise<Answer> {
-      const library = await door.open(libraryId, caller.scope)
+      const library = await libraryAccess.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')
       const selection: SeriesSelection = {
@@ -138,7 +138,7 @@ export function createSeries(deps: SeriesDeps) {
       include: readonly string[],
       caller: Caller,
     ): Promise<SeriesDetail> {
-      await door.open(id, caller.scope)
+      await libraryAccess.open(id, caller.scope)
       const series = await get(seriesId, include, caller)
       if (series.libraryId !== id) throw new Problem('missing')
       return series

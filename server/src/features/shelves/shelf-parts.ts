@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { authorWire } from '#features/authors/index.ts'
 import { recentMs } from '#features/items/index.ts'
 import type {
-  LibraryDoor,
+  LibraryAccess,
   LibraryFacts,
   PageCache,
   ReadCache,
@@ -21,7 +21,7 @@ export interface ShelvesDeps {
   store: ShelvesStore
   discovery: DiscoverStore
   series: SeriesStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   cache: ReadCache
   pages: PageCache
   /** Episodes that a user has not finished, by podcast. */

@@ -31,7 +31,7 @@ export function createShelves(deps: ShelvesDeps) {
       query: { limit?: number | undefined; include: readonly string[] },
       caller: Caller,
     ): Promise<Answer> {
-      const library = await deps.door.open(libraryId, caller.scope)
+      const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const of = { libraryId, userId: caller.userId, scope: caller.scope }
       const limit = shelfLimit(query.limit)
       const asked: Asked = { of, library, limit, include: query.include }
@@ -43,7 +43,7 @@ export function createShelves(deps: ShelvesDeps) {
 
     /** What the caller took off the continue shelf, as that shelf would show it. */
     async hidden(libraryId: string, caller: Caller): Promise<Answer> {
-      const library = await deps.door.open(libraryId, caller.scope)
+      const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const of = { libraryId, userId: caller.userId, scope: caller.scope }
       const asked: Asked = { of, library, limit: largestLimit, include: [] }
       return json(await hiddenText(deps, asked))

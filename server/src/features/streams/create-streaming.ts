@@ -8,9 +8,9 @@ import type { RenderText } from '#platform/render-text.ts'
 import { createCopiedSegments } from './copy/copied-segments.ts'
 import { createEntry } from './copy/entry.ts'
 import { createFrameFiles } from './copy/frame-files.ts'
-import { createMakings } from '#platform/making/makings.ts'
-import { createRenderQueue } from '#platform/making/render-queue.ts'
-import { createDiskCache } from '#platform/making/disk-cache.ts'
+import { createRenderJobs } from '#platform/rendering/render-jobs.ts'
+import { createRenderQueue } from '#platform/rendering/render-queue.ts'
+import { createDiskCache } from '#platform/rendering/disk-cache.ts'
 import { createSegments, streamCrowd } from './encode/segments.ts'
 import { createFilmFacts } from './film/film-facts.ts'
 import { createFilms } from './film/films.ts'
@@ -57,17 +57,17 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   })
   const frameFiles = createFrameFiles()
   const queue = createRenderQueue(deps.most)
-  const makings = createMakings({ queue, cache, crowd: streamCrowd })
+  const renderJobs = createRenderJobs({ queue, cache, crowd: streamCrowd })
   // To find the words of a film means to read all of it: nobody's pictures wait for that.
   const wordsQueue = createRenderQueue(1)
-  const words = createMakings({ queue: wordsQueue, cache, crowd: streamCrowd })
+  const words = createRenderJobs({ queue: wordsQueue, cache, crowd: streamCrowd })
   const factsOf = deps.ffprobe === null ? null : createFilmFacts(deps.ffprobe)
   const enter = createEntry(frameFiles)
   const segments = render === null ? null : createSegments({ render, cache, queue, enter })
   const films =
     deps.renderPicture === null || factsOf === null
       ? null
-      : createFilms({ render: deps.renderPicture, factsOf, makings })
+      : createFilms({ render: deps.renderPicture, factsOf, renderJobs })
   const news = createStreamNews({
     events,
     now,
@@ -75,7 +75,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
     shownOf,
     onClosed(sessionId) {
       segments?.leave(sessionId)
-      makings.leave(sessionId)
+      renderJobs.leave(sessionId)
       words.leave(sessionId)
     },
   })
@@ -87,10 +87,10 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       streamOf,
       news,
     }),
-    subtitles: createSubtitles({ factsOf, render: deps.renderText, makings: words, streamOf }),
+    subtitles: createSubtitles({ factsOf, render: deps.renderText, renderJobs: words, streamOf }),
     async close() {
       segments?.close()
-      makings.close()
+      renderJobs.close()
       words.close()
       await Promise.all([queue.settled(), wordsQueue.settled()])
     },

@@ -20,8 +20,8 @@ export interface StreamNews {
   failed(stream: OpenStream, message: string): void
 }
 
-/** What the owner of a stream was told. Only news depends on it; segments are made without. */
-interface Told {
+/** What the owner of a stream was sent. Only news depends on it; segments are made without. */
+interface Announced {
   userId: string
   made: Set<number>
   progressAt: number
@@ -35,18 +35,18 @@ const failureEveryMs = 10_000
 /** Tells owners how their streams get on (ABS wire, sockets §7.3). */
 export function createStreamNews(deps: NewsDeps): StreamNews {
   const { events, now, streamOf, shownOf, onClosed } = deps
-  const known = new Map<string, Told>()
+  const known = new Map<string, Announced>()
 
-  function toldOf({ sessionId, userId }: OpenStream): Told {
-    const told = known.get(sessionId) ?? {
+  function announcedOf({ sessionId, userId }: OpenStream): Announced {
+    const sent = known.get(sessionId) ?? {
       userId,
       made: new Set(),
       progressAt: -Infinity,
       failureAt: -Infinity,
       timer: null,
     }
-    known.set(sessionId, told)
-    return told
+    known.set(sessionId, sent)
+    return sent
   }
 
   /** Any segment can be asked for as soon as there is a session: open and ready are the same moment. */
@@ -55,51 +55,51 @@ export function createStreamNews(deps: NewsDeps): StreamNews {
     if (stream === null || !stream.isTranscoded) return
     const shown = await shownOf(sessionId).catch(() => null)
     if (shown === null) return
-    const { userId } = toldOf(stream)
+    const { userId } = announcedOf(stream)
     events.publish('stream.opened', { userId, stream: renderOpened(stream, shown) })
     progress(stream)
     events.publish('stream.ready', { userId, sessionId })
   }
 
   function progress(stream: OpenStream): void {
-    const told = toldOf(stream)
-    told.progressAt = now()
+    const sent = announcedOf(stream)
+    sent.progressAt = now()
     const { sessionId, userId, duration } = stream
     const count = segmentCount(duration)
     events.publish('stream.progress', {
       userId,
-      progress: renderProgress(sessionId, { made: told.made, count }),
+      progress: renderProgress(sessionId, { made: sent.made, count }),
     })
   }
 
   events.subscribe('session.opened', ({ sessionId }) => open(sessionId))
   events.subscribe('session.closed', ({ sessionId }) => {
     onClosed(sessionId)
-    const told = known.get(sessionId)
-    if (told === undefined) return
+    const sent = known.get(sessionId)
+    if (sent === undefined) return
     known.delete(sessionId)
-    if (told.timer !== null) clearTimeout(told.timer)
-    events.publish('stream.closed', { userId: told.userId, sessionId })
+    if (sent.timer !== null) clearTimeout(sent.timer)
+    events.publish('stream.closed', { userId: sent.userId, sessionId })
   })
 
   return {
     made(stream, index) {
       if (!stream.isTranscoded) return
-      const told = toldOf(stream)
-      if (told.made.has(index)) return
-      told.made.add(index)
-      const since = now() - told.progressAt
+      const sent = announcedOf(stream)
+      if (sent.made.has(index)) return
+      sent.made.add(index)
+      const since = now() - sent.progressAt
       if (since >= progressEveryMs) return progress(stream)
-      told.timer ??= setTimeout(() => {
-        told.timer = null
-        if (known.get(stream.sessionId) === told) progress(stream)
+      sent.timer ??= setTimeout(() => {
+        sent.timer = null
+        if (known.get(stream.sessionId) === sent) progress(stream)
       }, progressEveryMs - since).unref()
     },
     failed(stream, message) {
-      const told = toldOf(stream)
-      if (now() - told.failureAt < failureEveryMs) return
-      told.failureAt = now()
-      events.publish('stream.failed', { userId: told.userId, sessionId: stream.sessionId, message })
+      const sent = announcedOf(stream)
+      if (now() - sent.failureAt < failureEveryMs) return
+      sent.failureAt = now()
+      events.publish('stream.failed', { userId: sent.userId, sessionId: stream.sessionId, message })
     },
   }
 }

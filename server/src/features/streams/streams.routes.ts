@@ -10,7 +10,7 @@ export interface StreamRoutesDeps {
 
 export function streamRoutes(router: Router, { streams, subtitles }: StreamRoutesDeps): void {
   router.bind(streamCalls.file, ({ params, query, request }) =>
-    streams.file(params.id, params.file, { wish: query, signal: request.signal }),
+    streams.file(params.id, params.file, { options: query, signal: request.signal }),
   )
   router.bind(streamCalls.subtitles, ({ params }) => subtitles.list(params.id))
   router.bind(streamCalls.subtitle, ({ params, request }) =>

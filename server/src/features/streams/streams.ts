@@ -1,4 +1,4 @@
-import type { StreamWish } from '@lectern/contract'
+import type { StreamOptions } from '@lectern/contract'
 import { wishQuery } from '#features/playback/index.ts'
 import type { OpenStream } from '#features/playback/index.ts'
 import type { Answer } from '#http/answer.ts'
@@ -41,7 +41,7 @@ type FilmWanted =
   | { kind: 'picture'; index: number }
 
 interface Asked {
-  wish: StreamWish
+  options: StreamOptions
   signal: AbortSignal
 }
 
@@ -102,12 +102,12 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
     if (film === null) throw new Problem('missing')
     if (films === null) throw new Problem('missing', noTool)
     const session = { sessionId, userId, duration, film }
-    const { wish, signal } = asked
+    const { options, signal } = asked
     const answer = await told(stream, { signal, isThere: true }, async (until) => {
-      if (wanted.kind === 'pictures') return playlist(await films.pictures(session, wish))
+      if (wanted.kind === 'pictures') return playlist(await films.pictures(session, options))
       if (wanted.kind === 'picture-init')
-        return media(await films.init(session, wish, until), 'video/mp4')
-      const part = await films.part(session, wanted.index, { wish, signal: until })
+        return media(await films.init(session, options, until), 'video/mp4')
+      const part = await films.part(session, wanted.index, { options, signal: until })
       if (part === null) return null
       news.made(stream, Math.floor(part.start / segmentS))
       return media(part.bytes, 'video/mp4')
@@ -138,20 +138,20 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
   /** A film is two streams in one list: its pictures, and its sound, which is that of a book. */
   async function firstList(stream: OpenStream, asked: Asked): Promise<Answer> {
     const { film, sessionId, userId, duration } = stream
-    if (film === null) return soundList(stream, asked.wish)
+    if (film === null) return soundList(stream, asked.options)
     if (films === null) throw new Problem('missing', noTool)
     const session = { sessionId, userId, duration, film }
     const { signal } = asked
     return told(stream, { signal, isThere: true }, async () =>
-      playlist(await films.playlist(session, asked.wish)),
+      playlist(await films.playlist(session, asked.options)),
     )
   }
 
-  function soundList({ duration, files }: OpenStream, wish: StreamWish): Answer {
-    const { rate } = profileOf(wish.bitrate, channelsOf(files))
-    const query = wishQuery({ bitrate: wish.bitrate })
+  function soundList({ duration, files }: OpenStream, options: StreamOptions): Answer {
+    const { rate } = profileOf(options.bitrate, channelsOf(files))
+    const query = wishQuery({ bitrate: options.bitrate })
     return playlist(
-      wish.container === 'fmp4'
+      options.container === 'fmp4'
         ? mp4Playlist(duration, { rate, query })
         : tsPlaylist(duration, query),
     )
@@ -164,14 +164,14 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
       const wanted = wantedOf(name)
       const stream = await streamOf(sessionId)
       if (wanted === null) throw new Problem('missing')
-      const { wish } = asked
-      const profile = profileOf(wish.bitrate, channelsOf(stream.files))
-      const isWhole = wish.bitrate === undefined || wish.bitrate === 'original'
+      const { options } = asked
+      const profile = profileOf(options.bitrate, channelsOf(stream.files))
+      const isWhole = options.bitrate === undefined || options.bitrate === 'original'
       switch (wanted.kind) {
         case 'playlist':
           return firstList(stream, asked)
         case 'sound':
-          return soundList(stream, { ...wish, container: 'fmp4' })
+          return soundList(stream, { ...options, container: 'fmp4' })
         case 'init':
           return media(mp4Init(profile), 'audio/mp4')
         case 'segment':

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/caller.ts'
 import { unrestricted } from '#platform/caller.ts'
 import { lstat, orNull, realOrNull, statfs } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
-import type { LibraryDoor } from '#features/items/index.ts'
+import type { LibraryAccess } from '#features/items/index.ts'
 import { refuseRunnable } from './accepted-files.ts'
 import { refuseToAlter } from './met-items.ts'
 import type { Destination } from './met-items.ts'
@@ -16,7 +16,7 @@ import type { UploadFolder, UploadsStore } from './uploads.store.ts'
 
 export interface UploadsDeps {
   store: UploadsStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   newId: () => string
 }
 
@@ -29,13 +29,13 @@ interface Incoming {
 export type Uploads = ReturnType<typeof createUploads>
 
 /** The verbs of uploading. Files wait in a hidden folder until all of them are whole, then they appear at once. */
-export function createUploads({ store, door, newId }: UploadsDeps) {
+export function createUploads({ store, libraryAccess, newId }: UploadsDeps) {
   async function destination(fields: Map<string, string>, caller: Caller): Promise<Destination> {
     const title = safeName(fields.get('title') ?? '')
     const libraryId = fields.get('library')
     const folderId = fields.get('folder')
     if (title === '' || !libraryId || !folderId) throw invalid()
-    const library = await door.open(libraryId, caller.scope)
+    const library = await libraryAccess.open(libraryId, caller.scope)
     const folders = await store.folders(caller.scope)
     const folder = folders.find((entry) => entry.id === folderId && entry.libraryId === libraryId)
     if (!folder) throw new Problem('missing', 'Folder not found')

@@ -1,22 +1,22 @@
-import { userCalls, userSightCalls } from '@lectern/contract'
+import { userCalls, userReachCalls } from '@lectern/contract'
 import type { ReplyOf } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
-import type { ClientSight } from '#platform/caller.ts'
-import type { UserSightStore } from './user-sight.store.ts'
+import type { ClientCapabilities } from '#platform/caller.ts'
+import type { UserReachStore } from './user-reach.store.ts'
 import type { Users } from './users.ts'
 
 export interface Presence {
   /** Who is connected, and every open playback session. */
-  online(sight: ClientSight): Promise<ReplyOf<typeof userCalls.online>>
+  online(reach: ClientCapabilities): Promise<ReplyOf<typeof userCalls.online>>
 }
 
 /** Call → verb. */
 export function userRoutes(
   router: Router,
-  { users, presence, sight }: { users: Users; presence: Presence; sight: UserSightStore },
+  { users, presence, reach }: { users: Users; presence: Presence; reach: UserReachStore },
 ): void {
-  router.bind(userSightCalls.get, ({ body }, caller) => sight.of(body, caller.scope))
+  router.bind(userReachCalls.get, ({ body }, caller) => reach.of(body, caller.scope))
   router.bind(userCalls.list, async ({ query }, caller) => ({
     users: await users.list(query.include.includes('latestsession'), caller.scope),
   }))

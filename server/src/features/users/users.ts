@@ -12,7 +12,7 @@ import type {
   User,
   UserChange,
 } from '@lectern/contract'
-import type { Caller, ClientSight } from '#platform/caller.ts'
+import type { Caller, ClientCapabilities } from '#platform/caller.ts'
 import type { Events } from '#platform/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Passwords } from './passwords.ts'
@@ -22,10 +22,13 @@ import { listedUser, publicUser, wholeUser } from './users.wire.ts'
 
 /** What listening knows about a user, in wire form. */
 export interface UserListening {
-  progressOf(userId: string, sight?: ClientSight): Promise<User['mediaProgress']>
-  bookmarksOf(userId: string, sight?: ClientSight): Promise<User['bookmarks']>
+  progressOf(userId: string, capabilities?: ClientCapabilities): Promise<User['mediaProgress']>
+  bookmarksOf(userId: string, capabilities?: ClientCapabilities): Promise<User['bookmarks']>
   /** Progress with the titles that admins are shown. */
-  titledProgressOf(userId: string, sight?: ClientSight): Promise<TitledUser['mediaProgress']>
+  titledProgressOf(
+    userId: string,
+    capabilities?: ClientCapabilities,
+  ): Promise<TitledUser['mediaProgress']>
   /** User id → their last playback session. */
   latestSessions(): Promise<ReadonlyMap<string, ListeningSession>>
 }
@@ -50,11 +53,11 @@ export interface UsersDeps {
 }
 
 export interface Users {
-  list(withLatestSession: boolean, sight?: ClientSight): Promise<ListedUser[]>
+  list(withLatestSession: boolean, capabilities?: ClientCapabilities): Promise<ListedUser[]>
   /** With the titles behind the progress. Throws `missing`. */
-  get(id: string, sight?: ClientSight): Promise<TitledUser>
+  get(id: string, capabilities?: ClientCapabilities): Promise<TitledUser>
   /** As admins are told of a change (no working token in it); null once removed. */
-  announced(id: string, sight?: ClientSight): Promise<User | null>
+  announced(id: string, capabilities?: ClientCapabilities): Promise<User | null>
   /** As admins see who is online; null once removed. */
   publicly(
     id: string,
@@ -79,38 +82,38 @@ export function createUsers(deps: UsersDeps): Users {
     return person
   }
 
-  async function whole(person: Person, sight: ClientSight = {}): Promise<User> {
+  async function whole(person: Person, capabilities: ClientCapabilities = {}): Promise<User> {
     const [mediaProgress, bookmarks] = await Promise.all([
-      listening.progressOf(person.id, sight),
-      listening.bookmarksOf(person.id, sight),
+      listening.progressOf(person.id, capabilities),
+      listening.bookmarksOf(person.id, capabilities),
     ])
     return wholeUser(person, { mediaProgress, bookmarks })
   }
 
   return {
-    async list(withLatestSession, sight = {}) {
+    async list(withLatestSession, capabilities = {}) {
       const listed = (await store.all()).map(listedUser)
       if (!withLatestSession) return listed
       const latest = await listening.latestSessions()
       return listed.map((one) => {
         const session = latest.get(one.id)
-        const isNamed = session && !sight.unknownLibraries?.includes(session.libraryId ?? '')
+        const isNamed = session && !capabilities.unknownLibraries?.includes(session.libraryId ?? '')
         return { ...one, latestSession: isNamed ? session : null }
       })
     },
 
-    async get(id, sight) {
+    async get(id, capabilities) {
       const person = await known(id)
       const [mediaProgress, bookmarks] = await Promise.all([
-        listening.titledProgressOf(id, sight),
-        listening.bookmarksOf(id, sight),
+        listening.titledProgressOf(id, capabilities),
+        listening.bookmarksOf(id, capabilities),
       ])
       return { ...wholeUser(person, { mediaProgress, bookmarks }), mediaProgress }
     },
 
-    async announced(id, sight) {
+    async announced(id, capabilities) {
       const person = await store.byId(id)
-      return person ? whole(person, sight) : null
+      return person ? whole(person, capabilities) : null
     },
 
     async publicly(id, session, connections) {

@@ -1,6 +1,6 @@
 import type { BodyOf, View, viewCalls } from '@lectern/contract'
 import { parseTerms } from '#features/items/index.ts'
-import type { LibraryDoor } from '#features/items/index.ts'
+import type { LibraryAccess } from '#features/items/index.ts'
 import { mayOpenLibrary } from '#platform/caller.ts'
 import type { Caller } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
@@ -10,7 +10,7 @@ import type { ViewsStore } from './views.store.ts'
 
 interface ViewsDeps {
   store: ViewsStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   now: Now
   newId: () => string
 }
@@ -21,9 +21,9 @@ export type Views = ReturnType<typeof createViews>
 const mostViews = 200
 
 /** Filters and an order under a name, each person's own. A view of a library that is closed now isn't there. */
-export function createViews({ store, door, now, newId }: ViewsDeps) {
+export function createViews({ store, libraryAccess, now, newId }: ViewsDeps) {
   async function checkFilters(filters: string, libraryId: string, caller: Caller): Promise<void> {
-    const { mediaType } = await door.open(libraryId, caller.scope)
+    const { mediaType } = await libraryAccess.open(libraryId, caller.scope)
     parseTerms(filters, { mediaType, userId: caller.userId, now: now() })
   }
 

@@ -1,8 +1,8 @@
 import { mayOpenLibrary } from '#platform/caller.ts'
-import type { Desk } from './desk.ts'
+import type { AnnouncerContext } from './announcer-context.ts'
 
 /** Libraries, items and whom they are by. */
-export function announceContent({ on, sockets, audience, readers }: Desk): void {
+export function announceContent({ on, sockets, audience, readers }: AnnouncerContext): void {
   on('library.added', ({ libraryId }) => tellLibrary('library_added', libraryId))
   on('library.changed', ({ libraryId }) => tellLibrary('library_updated', libraryId))
   on('libraries.ordered', () => sockets.toAll('lectern_libraries_ordered', undefined))
@@ -13,8 +13,8 @@ export function announceContent({ on, sockets, audience, readers }: Desk): void 
   on('items.changed', ({ itemIds, inBatch }) => tellItems('updated', itemIds, inBatch))
   on('item.removed', ({ libraryId, itemId, isWithLibrary = false }) => {
     // Ours drops what hangs on a library by itself; thousands of words would only keep it busy.
-    const seats = sockets.seats().filter(({ isBrief }) => !(isWithLibrary && isBrief))
-    audience.toLibrary(libraryId, 'item_removed', { id: itemId, libraryId }, seats)
+    const connections = sockets.connections().filter(({ isBrief }) => !(isWithLibrary && isBrief))
+    audience.toLibrary(libraryId, 'item_removed', { id: itemId, libraryId }, connections)
   })
   on('author.added', ({ authorId }) =>
     audience.perScope('author_added', async (scope) => {

@@ -1,14 +1,14 @@
 import type { PublicUser } from '@lectern/contract'
-import type { ClientSight } from '#platform/caller.ts'
-import type { Desk } from './desk.ts'
+import type { ClientCapabilities } from '#platform/caller.ts'
+import type { AnnouncerContext } from './announcer-context.ts'
 
 /** Progress and sessions to whose they are; who listens to what, to admins. */
-export function announceListening({ on, sockets, audience, readers }: Desk): void {
+export function announceListening({ on, sockets, audience, readers }: AnnouncerContext): void {
   on('progress.changed', ({ userId, libraryId, progressId, ...news }) => {
     const { sessionId, deviceDescription, data } = news
     const payload = { id: progressId, sessionId, deviceDescription, data }
-    for (const seat of audience.seatsOf(userId, libraryId))
-      sockets.toSeat(seat, 'user_item_progress_updated', payload)
+    for (const connection of audience.seatsOf(userId, libraryId))
+      sockets.toConnection(connection, 'user_item_progress_updated', payload)
   })
   for (const name of ['session.opened', 'session.changed'] as const) {
     on(name, ({ userId }) => tellStream(userId))
@@ -26,18 +26,22 @@ export function announceListening({ on, sockets, audience, readers }: Desk): voi
     if (!sockets.hasAdmins()) return
     const user = await readers.publicUser(userId)
     if (user === null) return
-    for (const seat of sockets.seats()) {
-      if (seat.caller.isAdmin)
-        sockets.toSeat(seat, 'user_stream_update', withNamedSession(user, seat.caller.scope))
+    for (const connection of sockets.connections()) {
+      if (connection.caller.isAdmin)
+        sockets.toConnection(
+          connection,
+          'user_stream_update',
+          withNamedSession(user, connection.caller.scope),
+        )
     }
   }
 }
 
 /** Streams are their owner's business alone. */
-export function announceStreams({ on, sockets, audience }: Desk): void {
+export function announceStreams({ on, sockets, audience }: AnnouncerContext): void {
   on('stream.opened', ({ userId, stream }) => {
-    for (const seat of audience.seatsOf(userId, stream.libraryItem.libraryId))
-      sockets.toSeat(seat, 'stream_open', stream)
+    for (const connection of audience.seatsOf(userId, stream.libraryItem.libraryId))
+      sockets.toConnection(connection, 'stream_open', stream)
   })
   on('stream.progress', ({ userId, progress }) =>
     sockets.toUser(userId, 'stream_progress', progress),
@@ -54,8 +58,8 @@ export function announceStreams({ on, sockets, audience }: Desk): void {
 }
 
 /** A user as admins see them online; what they play of a kind that the client can't name is left out. */
-export function withNamedSession(user: PublicUser, sight: ClientSight): PublicUser {
+export function withNamedSession(user: PublicUser, capabilities: ClientCapabilities): PublicUser {
   const libraryId = user.session?.libraryId
-  const isUnknown = sight.unknownLibraries?.includes(String(libraryId)) === true
+  const isUnknown = capabilities.unknownLibraries?.includes(String(libraryId)) === true
   return isUnknown ? { ...user, session: null } : user
 }

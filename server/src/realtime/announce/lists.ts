@@ -1,9 +1,9 @@
 import type { ServerEvents } from '@lectern/contract'
 import type { VisibilityScope } from '#platform/caller.ts'
-import type { Desk } from './desk.ts'
+import type { AnnouncerContext } from './announcer-context.ts'
 
 /** Collections to whoever sees something of them, playlists to their owners. */
-export function announceLists({ on, sockets, audience, readers }: Desk): void {
+export function announceLists({ on, sockets, audience, readers }: AnnouncerContext): void {
   on('collection.added', ({ collectionId }) =>
     perList('collection_added', (scope, isBrief) =>
       readers.collection(collectionId, scope, isBrief),
@@ -22,8 +22,8 @@ export function announceLists({ on, sockets, audience, readers }: Desk): void {
     tellOwner('playlist_updated', userId, playlistId),
   )
   on('playlist.removed', ({ userId, playlist }) => {
-    for (const seat of audience.seatsOf(userId, playlist.libraryId))
-      sockets.toSeat(seat, 'playlist_removed', playlist)
+    for (const connection of audience.seatsOf(userId, playlist.libraryId))
+      sockets.toConnection(connection, 'playlist_removed', playlist)
   })
 
   /** Lists can be long: whoever reads them in small pieces is only told which one it is about. */
@@ -34,8 +34,10 @@ export function announceLists({ on, sockets, audience, readers }: Desk): void {
     read: (scope: VisibilityScope, isBrief: boolean) => Promise<ServerEvents[N] | null>,
   ): Promise<void> {
     for (const isBrief of [true, false]) {
-      const seats = sockets.seats().filter((seat) => seat.isBrief === isBrief)
-      await audience.perScope(event, (scope) => read(scope, isBrief), seats)
+      const connections = sockets
+        .connections()
+        .filter((connection) => connection.isBrief === isBrief)
+      await audience.perScope(event, (scope) => read(scope, isBrief), connections)
     }
   }
 
@@ -44,9 +46,9 @@ export function announceLists({ on, sockets, audience, readers }: Desk): void {
     userId: string,
     playlistId: string,
   ): Promise<void> {
-    for (const seat of audience.seatsOf(userId)) {
-      const playlist = await readers.playlist(playlistId, seat.caller, seat.isBrief)
-      if (playlist) sockets.toSeat(seat, event, playlist)
+    for (const connection of audience.seatsOf(userId)) {
+      const playlist = await readers.playlist(playlistId, connection.caller, connection.isBrief)
+      if (playlist) sockets.toConnection(connection, event, playlist)
     }
   }
 }

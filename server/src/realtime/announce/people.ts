@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#platform/events.ts'
-import type { Seat } from '../sockets.ts'
-import type { Desk } from './desk.ts'
+import type { Connection } from '../sockets.ts'
+import type { AnnouncerContext } from './announcer-context.ts'
 
 /** A user's own changes are gathered this long: a phone that syncs every second shouldn't send its whole user each time. */
 const gatherMs = 150
@@ -14,7 +14,13 @@ interface Gathering {
 }
 
 /** Users to themselves, and to admins. Returns the function that forgets what is gathered. */
-export function announcePeople({ on, sockets, audience, readers, log }: Desk): () => void {
+export function announcePeople({
+  on,
+  sockets,
+  audience,
+  readers,
+  log,
+}: AnnouncerContext): () => void {
   const waiting = new Map<string, Gathering>()
 
   on('user.added', async ({ userId }) => {
@@ -22,10 +28,10 @@ export function announcePeople({ on, sockets, audience, readers, log }: Desk): (
     if (user !== null) sockets.toAdmins('user_added', user)
   })
   on('user.edited', async ({ userId }) => {
-    const isOther = ({ caller }: Seat) => caller.isAdmin && caller.userId !== userId
-    for (const seat of sockets.seats().filter(isOther)) {
-      const user = await readers.userForAdmins(userId, seat.caller.scope)
-      if (user !== null) sockets.toSeat(seat, 'user_updated', user)
+    const isOther = ({ caller }: Connection) => caller.isAdmin && caller.userId !== userId
+    for (const connection of sockets.connections().filter(isOther)) {
+      const user = await readers.userForAdmins(userId, connection.caller.scope)
+      if (user !== null) sockets.toConnection(connection, 'user_updated', user)
     }
   })
   on('user.removed', ({ userId, user }) => {
@@ -63,12 +69,16 @@ export function announcePeople({ on, sockets, audience, readers, log }: Desk): (
   async function tellUser(userId: string, of: Changed): Promise<void> {
     await sockets.refresh(userId)
     if (!sockets.hasUser(userId)) return
-    for (const seat of audience.seatsOf(userId)) {
-      if (seat.isBrief && of === 'places') continue
-      const user = await readers.user(userId, seat.caller.scope)
+    for (const connection of audience.seatsOf(userId)) {
+      if (connection.isBrief && of === 'places') continue
+      const user = await readers.user(userId, connection.caller.scope)
       if (user === null) continue
       const { mediaProgress: _places, ...brief } = user
-      sockets.toSeat(seat, 'user_updated', seat.isBrief && of === 'bookmarks' ? brief : user)
+      sockets.toConnection(
+        connection,
+        'user_updated',
+        connection.isBrief && of === 'bookmarks' ? brief : user,
+      )
     }
   }
 

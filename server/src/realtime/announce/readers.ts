@@ -1,13 +1,13 @@
 import type { Library, PublicUser, ServerEvents, User } from '@lectern/contract'
-import type { ClientSight, VisibilityScope } from '#platform/caller.ts'
+import type { ClientCapabilities, VisibilityScope } from '#platform/caller.ts'
 import type { DomainEvents } from '#platform/events.ts'
 
 /** What the announcer needs to read to turn ids into what clients expect. All return what the events of the contract carry. */
 export interface AnnouncerReaders {
   /** As users see themselves, with their own token. */
-  user(userId: string, sight: ClientSight): Promise<User | null>
+  user(userId: string, capabilities: ClientCapabilities): Promise<User | null>
   /** As admins see users: nobody else's token in it. */
-  userForAdmins(userId: string, sight?: ClientSight): Promise<User | null>
+  userForAdmins(userId: string, capabilities?: ClientCapabilities): Promise<User | null>
   publicUser(userId: string): Promise<PublicUser | null>
   library(libraryId: string): Promise<Library | null>
   /** Expanded items the scope may see, in any order. */

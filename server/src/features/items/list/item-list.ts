@@ -3,14 +3,14 @@ import type { Caller } from '#platform/caller.ts'
 import type { CardBytes } from '../cache/card-memory.ts'
 import { entriesOf, understand } from './item-entries.ts'
 import type { Asked, EntriesDeps, ListQuery } from './item-entries.ts'
-import type { LibraryDoor, LibraryFacts } from '../read/library-door.store.ts'
+import type { LibraryAccess, LibraryFacts } from '../read/library-access.store.ts'
 import { stitch } from './listing-answer.ts'
 import { askedBack, pageNumber } from './listing-query.ts'
 import type { PageCache } from '../cache/page-cache.ts'
 
 export interface ItemListDeps extends EntriesDeps {
   cards: CardBytes
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   pages: PageCache
 }
 
@@ -18,7 +18,7 @@ export interface ItemListDeps extends EntriesDeps {
 export function createItemList(deps: ItemListDeps) {
   return {
     async list(libraryId: string, query: ListQuery, caller: Caller): Promise<Answer> {
-      const library = await deps.door.open(libraryId, caller.scope)
+      const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
       const pageIndex = pageNumber(query.page, 'page')
       const asked = { query, caller, limit, pageIndex }

@@ -27,7 +27,7 @@ export function createLetterOffsets(deps: ItemListDeps) {
       asked: ListedQuery & { find?: string | undefined },
       caller: Caller,
     ): Promise<LetterOffsets> {
-      const library = await deps.door.open(libraryId, caller.scope)
+      const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const { selection, page } = listingOf(library, asked, caller).listing
       const column = page.sort === 'random' ? undefined : page.sort[0]?.column
       if (column === undefined || !named.has(column)) return { letters: [], found: null }
@@ -59,7 +59,7 @@ export function createLetterOffsets(deps: ItemListDeps) {
       const first = wholeNumber(asked.first) ?? 0
       const last = wholeNumber(asked.last)
       if (last !== null && last < first) throw new Problem('invalid', '`last` is before `first`.')
-      const library = await deps.door.open(libraryId, caller.scope)
+      const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const { query, listing } = listingOf(library, asked, caller)
       const limit = last === null ? 0 : last - first + 1
       const page = { ...listing.page, limit, offset: limit === 0 ? 0 : first }

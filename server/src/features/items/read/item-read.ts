@@ -11,7 +11,7 @@ import { embeddableTags } from './embeddable-tags.ts'
 import type { ItemReadStore } from './item-read.store.ts'
 import { renderFull } from '../render/items.wire.ts'
 import { renderEpisode, renderEpisodeExpanded } from '../render/podcast.wire.ts'
-import type { LibraryDoor } from './library-door.store.ts'
+import type { LibraryAccess } from './library-access.store.ts'
 import { renderOpml } from './opml.ts'
 import { itemTexts } from '../render/item-texts.store.ts'
 import { pageNumber } from '../list/listing-query.ts'
@@ -19,7 +19,7 @@ import { pageNumber } from '../list/listing-query.ts'
 export interface ItemReadDeps {
   db: Database
   store: ItemReadStore
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   /** The server's sorting prefixes as they are now. */
   prefixes: () => readonly string[]
   /** Of one item or episode; null when there is none. */
@@ -145,7 +145,7 @@ export function createItemRead(deps: ItemReadDeps) {
       query: { limit?: number | undefined; page?: number | undefined },
       caller: Caller,
     ): Promise<Answer> {
-      const library = await deps.door.open(libraryId, caller.scope)
+      const library = await deps.libraryAccess.open(libraryId, caller.scope)
       if (library.mediaType !== 'podcast') throw new Problem('missing')
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')
@@ -191,12 +191,12 @@ export function createItemRead(deps: ItemReadDeps) {
 
     /** Downloads come with podcast feeds; until there are any, nothing waits. */
     async episodeDownloads(libraryId: string, caller: Caller) {
-      await deps.door.open(libraryId, caller.scope)
+      await deps.libraryAccess.open(libraryId, caller.scope)
       return { queue: [] }
     },
 
     async opml(libraryId: string, caller: Caller): Promise<Answer> {
-      const library = await deps.door.open(libraryId, caller.scope)
+      const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const rows = await store.podcasts(library.id, caller.scope)
       const feeds = rows.flatMap((row) => {
         const metadata = JSON.parse(row.metadataJson) as Record<string, string | null | undefined>
@@ -208,7 +208,7 @@ export function createItemRead(deps: ItemReadDeps) {
     },
 
     async podcastTitles(libraryId: string, caller: Caller) {
-      const library = await deps.door.open(libraryId, caller.scope)
+      const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const rows = await store.podcasts(library.id, caller.scope)
       return {
         podcasts: rows.map((row) => ({

@@ -1,5 +1,5 @@
 import { pageNumber } from '#features/items/index.ts'
-import type { LibraryDoor } from '#features/items/index.ts'
+import type { LibraryAccess } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
@@ -10,7 +10,7 @@ import type { RenderEntries } from './long-answer.ts'
 
 interface ListKindDeps<Held, List> {
   store: Pick<ListsStore, 'entries' | 'list' | 'count'>
-  door: LibraryDoor
+  libraryAccess: LibraryAccess
   /** Row → wire list with what is in it as its last key. */
   list: (row: ListHead, held: Held[]) => List
   /** Asked anew for every answer: what titles look like may have changed. */
@@ -30,7 +30,7 @@ export type ListAnswers<List> = ReturnType<typeof createListAnswers<never, List>
 /** Lists of one kind as their own calls answer them: with what the scope may see of what is in them. */
 export function createListAnswers<Held, List>({
   store,
-  door,
+  libraryAccess,
   list,
   render,
 }: ListKindDeps<Held, List>) {
@@ -68,9 +68,9 @@ export function createListAnswers<Held, List>({
       return list(row, held)
     },
 
-    /** A page of a library's lists, by name. Throws as the library's door does, and `invalid` for odd numbers. */
+    /** A page of a library's lists, by name. Throws as the library access does, and `invalid` for odd numbers. */
     async inLibrary({ where, query, scope, more = {} }: ListsInLibrary): Promise<Answer> {
-      await door.open(where.libraryId, scope)
+      await libraryAccess.open(where.libraryId, scope)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')
       const rows = await store.list(where, scope, { limit, offset: page * limit })

@@ -7,17 +7,17 @@ import { materializeCover } from './cover-source.ts'
 import { bookDraft, isBroken, podcastDraft } from './draft.ts'
 import type { DraftInput } from './draft.ts'
 import { foreignMetadata } from './item-folder.ts'
-import type { CarryOutInput, ScanDeps } from '../scan-deps.ts'
+import type { ApplyPlanInput, ScanDeps } from '../scan-deps.ts'
 import { troubleKind } from '../report/scan-report.ts'
 import type { InvalidFile } from '../read/unreadable-file.ts'
 import type { ScannedBook } from '../read/scanned.ts'
 import type { CoverSource } from '../shapes.ts'
-import type { Work } from '../plan/works.ts'
+import type { Work } from '../plan/work-batches.ts'
 
 /** Reads what some works name: drafts of items as they shall be written. What could not be read makes it incomplete. */
 export async function prepareBatch(
   works: readonly Work[],
-  input: CarryOutInput,
+  input: ApplyPlanInput,
   deps: ScanDeps,
 ): Promise<{ prepared: Prepared[]; isComplete: boolean }> {
   input.signal.throwIfAborted()
@@ -49,7 +49,7 @@ function lost(before: ItemRecord, now: number): Prepared {
 async function prepareItem(
   work: Exclude<Work, { kind: 'missing' }>,
   before: ItemRecord | null,
-  input: CarryOutInput,
+  input: ApplyPlanInput,
   deps: ScanDeps,
 ): Promise<Prepared | null | 'failed'> {
   const { seen } = work
@@ -99,7 +99,7 @@ interface Draft {
 
 async function readDraft(
   draftInput: DraftInput,
-  { library, signal }: CarryOutInput,
+  { library, signal }: ApplyPlanInput,
   deps: ScanDeps,
 ): Promise<Draft> {
   const { before, seen, ids, now } = draftInput
@@ -163,7 +163,7 @@ function note(
   { relPath, reason, problem }: InvalidFile,
   { candidate }: Seen,
   itemId: string | null,
-  { input, deps }: { input: CarryOutInput; deps: ScanDeps },
+  { input, deps }: { input: ApplyPlanInput; deps: ScanDeps },
 ): void {
   deps.log.warn({ item: candidate.path, file: relPath, reason }, 'file left out')
   if (problem === null) return

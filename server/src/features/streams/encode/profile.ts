@@ -1,4 +1,4 @@
-import type { StreamWish } from '@lectern/contract'
+import type { StreamOptions } from '@lectern/contract'
 
 /** How a stream is encoded. */
 export interface Profile {
@@ -13,7 +13,7 @@ export interface Profile {
  * The encoding for a wish and the most channels that any of the files has. 32 kbit/s is one voice: one channel and
  * half the samples sound better than what is left of two channels.
  */
-export function profileOf(bitrate: StreamWish['bitrate'], channels: 1 | 2): Profile {
+export function profileOf(bitrate: StreamOptions['bitrate'], channels: 1 | 2): Profile {
   switch (bitrate) {
     case 32:
       return { rate: 22_050, channels: 1, bitrate: 32_000 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import type { RenderAudio, RenderJob } from '#platform/render-audio.ts'
-import { createRenderQueue } from '#platform/making/render-queue.ts'
+import { createRenderQueue } from '#platform/rendering/render-queue.ts'
 import { createSegments } from './segments.ts'
 import type { SegmentRequest } from './segments.ts'
 

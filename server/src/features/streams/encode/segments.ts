@@ -4,13 +4,13 @@ import type { Entered } from '../copy/entry.ts'
 import { createFrameSplitter } from '../container/adts.ts'
 import { segmentCount } from '../grid.ts'
 import type { Profile } from './profile.ts'
-import type { RenderQueue, Ticket } from '#platform/making/render-queue.ts'
-import type { DiskCache } from '#platform/making/disk-cache.ts'
+import type { RenderQueue, Ticket } from '#platform/rendering/render-queue.ts'
+import type { DiskCache } from '#platform/rendering/disk-cache.ts'
 import { framesBefore, planSegment, renderJob } from './segment-plan.ts'
 import type { SegmentPlan, SegmentSource } from './segment-plan.ts'
 import { nameOf } from '../timeline.ts'
 import type { SourceFile } from '../timeline.ts'
-import { closing, deferred, refuseCrowd, stopped, waitAmong } from '#platform/making/waiting.ts'
+import { closing, deferred, refuseCrowd, stopped, waitAmong } from '#platform/rendering/waiting.ts'
 
 export interface SegmentRequest extends SegmentSource {
   /** Whose turn it is when many ask, however many sessions each of them has. */
@@ -42,7 +42,7 @@ interface SegmentsDeps {
 }
 
 /** A segment that is being made, or waits to be. */
-interface Making {
+interface PendingSegment {
   promise: Promise<Buffer>
   resolve: (bytes: Buffer) => void
   reject: (error: unknown) => void
@@ -55,7 +55,7 @@ interface Job {
   request: SegmentRequest
   ticket: Ticket | null
   stop: AbortController
-  makings: Set<Making>
+  pendingSegments: Set<PendingSegment>
 }
 
 /** For one person: a few players that seek. */
@@ -72,44 +72,49 @@ const alone = Symbol('to be made alone')
  * same bytes, in any order, alone or in a run with others.
  */
 export function createSegments({ render, cache, queue, enter }: SegmentsDeps): Segments {
-  const underway = new Map<string, Making>()
+  const underway = new Map<string, PendingSegment>()
   const jobs = new Set<Job>()
   let isClosed = false
   /** How often somebody went away. */
   let departures = 0
 
-  function begin(request: SegmentRequest, plan: SegmentPlan, isUrgent: boolean): Making {
-    const job: Job = { request, ticket: null, stop: new AbortController(), makings: new Set() }
-    const making = register(plan.key, job)
+  function begin(request: SegmentRequest, plan: SegmentPlan, isUrgent: boolean): PendingSegment {
+    const job: Job = {
+      request,
+      ticket: null,
+      stop: new AbortController(),
+      pendingSegments: new Set(),
+    }
+    const pending = register(plan.key, job)
     jobs.add(job)
     job.ticket = queue.add(request.person, isUrgent, () => run(job, plan))
-    return making
+    return pending
   }
 
-  function register(key: string, job: Job): Making {
-    const making: Making = { ...deferred(), waiters: 0, job }
-    job.makings.add(making)
-    underway.set(key, making)
+  function register(key: string, job: Job): PendingSegment {
+    const pending: PendingSegment = { ...deferred(), waiters: 0, job }
+    job.pendingSegments.add(pending)
+    underway.set(key, pending)
     const leave = (): void => {
-      if (underway.get(key) === making) underway.delete(key)
+      if (underway.get(key) === pending) underway.delete(key)
     }
-    making.promise.then(leave, leave)
-    return making
+    pending.promise.then(leave, leave)
+    return pending
   }
 
   /** Never rejects: what went wrong is told to those who wait. */
   async function run(job: Job, first: SegmentPlan): Promise<void> {
-    const [own] = job.makings
+    const [own] = job.pendingSegments
     try {
       const plans = [first, ...(await neighbours(job, first))]
       if (job.stop.signal.aborted) throw stopped()
       await renderInto(job, plans).catch(async (error: unknown) => {
         if (plans.length === 1 || job.stop.signal.aborted) throw error
-        for (const making of job.makings) if (making !== own) making.reject(alone)
+        for (const pending of job.pendingSegments) if (pending !== own) pending.reject(alone)
         await renderInto(job, [first])
       })
     } catch (error) {
-      for (const making of job.makings) making.reject(making === own ? error : alone)
+      for (const pending of job.pendingSegments) pending.reject(pending === own ? error : alone)
     } finally {
       jobs.delete(job)
     }
@@ -193,21 +198,21 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
   }
 
   /** Waits for a segment; when nobody waits any more, it isn't made. */
-  function wait(making: Making, signal: AbortSignal): Promise<Buffer> {
-    if (!signal.aborted) making.job.ticket?.hurry()
-    return waitAmong(making, signal, () => giveUp(making.job))
+  function wait(pending: PendingSegment, signal: AbortSignal): Promise<Buffer> {
+    if (!signal.aborted) pending.job.ticket?.hurry()
+    return waitAmong(pending, signal, () => giveUp(pending.job))
   }
 
   /** Stops a run unless somebody waits for any of its segments. */
   function giveUp(job: Job): void {
-    for (const making of job.makings) if (making.waiters > 0) return
+    for (const pending of job.pendingSegments) if (pending.waiters > 0) return
     end(job)
   }
 
   function end(job: Job): void {
     job.ticket?.leave()
     job.stop.abort()
-    for (const making of job.makings) making.reject(stopped())
+    for (const pending of job.pendingSegments) pending.reject(stopped())
     jobs.delete(job)
   }
 
@@ -228,9 +233,9 @@ export function createSegments({ render, cache, queue, enter }: SegmentsDeps): S
     if (kept !== null) return kept
     if (signal.aborted) throw stopped()
     if (isClosed) throw closing()
-    const making = underway.get(plan.key)
-    if (making === undefined) refuseCrowd(queue, request.person, streamCrowd)
-    return wait(making ?? begin(request, plan, true), signal)
+    const pending = underway.get(plan.key)
+    if (pending === undefined) refuseCrowd(queue, request.person, streamCrowd)
+    return wait(pending ?? begin(request, plan, true), signal)
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { StreamWish } from '@lectern/contract'
+import type { StreamOptions } from '@lectern/contract'
 import { cutsOf } from './cuts.ts'
 import type { Cut } from './cuts.ts'
 import type { FilmFacts, PictureFacts } from './film-facts.ts'
@@ -20,7 +20,7 @@ export interface Span {
 
 interface Wanted {
   facts: FilmFacts
-  height: StreamWish['height']
+  height: StreamOptions['height']
   /** Seconds of the film; what its pictures end with where nothing better is known. */
   duration: number
   /** Looks for H.264 that can be cut. */
@@ -65,7 +65,7 @@ function isForEverybody(picture: PictureFacts): boolean {
   return picture.codec === 'h264' && picture.isPlain && !picture.isMoved && !picture.isInterlaced
 }
 
-function isSmallEnough(picture: PictureFacts, height: StreamWish['height']): boolean {
+function isSmallEnough(picture: PictureFacts, height: StreamOptions['height']): boolean {
   const { width, height: tall } = seenSize(picture)
   return typeof height !== 'number' || Math.min(width, tall) <= height
 }

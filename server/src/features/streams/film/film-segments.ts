@@ -6,7 +6,7 @@ import { pictureScale } from '#platform/render-picture.ts'
 import type { PictureJob, RenderedPicture, RenderPicture } from '#platform/render-picture.ts'
 import { configOf, isKeyPicture, lengthPrefixed, unitsOf } from '../container/h264.ts'
 import { pictureInit, pictureSegment } from '../container/picture-mp4.ts'
-import type { Makings, Recipe } from '#platform/making/makings.ts'
+import type { RenderJobs, RenderJob } from '#platform/rendering/render-jobs.ts'
 import type { FilmFacts } from './film-facts.ts'
 import type { FilmPlan, Span } from './film-plan.ts'
 
@@ -37,9 +37,9 @@ type Copied = FilmPlan & { kind: 'copy' }
 /** Gives the pictures of films in segments, any of them at any time, as fragments of MP4. */
 export function createFilmSegments(deps: {
   render: RenderPicture
-  makings: Makings
+  renderJobs: RenderJobs
 }): FilmSegments {
-  const { render, makings } = deps
+  const { render, renderJobs } = deps
 
   async function encoded(
     film: FilmStream,
@@ -47,21 +47,21 @@ export function createFilmSegments(deps: {
     { index, signal }: { index: number; signal: AbortSignal },
   ): Promise<Buffer | null> {
     const file = await stateOf(film)
-    const recipe = recipeOf(film, plan, { index, file })
-    if (recipe === null) return null
-    const bytes = await makings.get(recipe, signal)
+    const renderJob = renderJobOf(film, plan, { index, file })
+    if (renderJob === null) return null
+    const bytes = await renderJobs.get(renderJob, signal)
     for (let nth = 1; nth <= segmentsAhead && !signal.aborted; nth++) {
-      const next = recipeOf(film, plan, { index: index + nth, file })
-      if (next !== null) void makings.ahead(next)
+      const next = renderJobOf(film, plan, { index: index + nth, file })
+      if (next !== null) void renderJobs.ahead(next)
     }
     return bytes
   }
 
-  function recipeOf(
+  function renderJobOf(
     film: FilmStream,
     plan: Encoded,
     { index, file }: { index: number; file: FileState },
-  ): Recipe | null {
+  ): RenderJob | null {
     const span = plan.spans[index]
     if (span === undefined) return null
     const job = jobOf(film, plan, span)
@@ -107,7 +107,7 @@ export function createFilmSegments(deps: {
         const { width, height } = plan.profile
         return pictureInit({ scale: pictureScale, config, width, height, aspect: 1 })
       }
-      return makings.get({ ...whose(film), key: keyOf(job, file), make }, signal)
+      return renderJobs.get({ ...whose(film), key: keyOf(job, file), make }, signal)
     },
 
     async segment(film, index, signal) {
@@ -157,6 +157,6 @@ function keyOf(job: PictureJob, facts: FileState & { index?: number; isCut?: boo
   return createHash('sha1').update(parts).digest('hex')
 }
 
-function whose({ person, owner }: FilmStream): Pick<Recipe, 'person' | 'owner'> {
+function whose({ person, owner }: FilmStream): Pick<RenderJob, 'person' | 'owner'> {
   return { person, owner }
 }

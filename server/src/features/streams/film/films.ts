@@ -1,10 +1,10 @@
-import type { StreamWish } from '@lectern/contract'
+import type { StreamOptions } from '@lectern/contract'
 import { wishQuery } from '#features/playback/index.ts'
 import type { FilmFile } from '#features/playback/index.ts'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import type { RenderPicture } from '#platform/render-picture.ts'
-import type { Makings } from '#platform/making/makings.ts'
+import type { RenderJobs } from '#platform/rendering/render-jobs.ts'
 import type { FilmFactsOf } from './film-facts.ts'
 import { planFilm } from './film-plan.ts'
 import { filmPlaylist, picturePlaylist } from './film-playlist.ts'
@@ -15,7 +15,7 @@ import { createFilmTracks } from './film-tracks.ts'
 export interface FilmsDeps {
   render: RenderPicture
   factsOf: FilmFactsOf
-  makings: Makings
+  renderJobs: RenderJobs
 }
 
 /** A session that plays a film. */
@@ -36,13 +36,13 @@ export interface FilmPart {
 export type Films = ReturnType<typeof createFilms>
 
 /** What is answered about the pictures of a session; their sound is that of a book with one file. */
-export function createFilms({ render, factsOf, makings }: FilmsDeps) {
+export function createFilms({ render, factsOf, renderJobs }: FilmsDeps) {
   const open = createFilmTracks()
-  const segments = createFilmSegments({ render, makings })
+  const segments = createFilmSegments({ render, renderJobs })
 
   async function streamOf(
     { sessionId: owner, userId: person, duration, film }: FilmSession,
-    { height }: StreamWish,
+    { height }: StreamOptions,
   ): Promise<FilmStream> {
     const { path, size } = film
     const facts = await factsOf(path).catch((cause: unknown) => {
@@ -55,33 +55,33 @@ export function createFilms({ render, factsOf, makings }: FilmsDeps) {
   }
 
   return {
-    async playlist(session: FilmSession, wish: StreamWish): Promise<string> {
-      const { facts, plan } = await streamOf(session, wish)
+    async playlist(session: FilmSession, options: StreamOptions): Promise<string> {
+      const { facts, plan } = await streamOf(session, options)
       const queries = {
-        picture: wishQuery({ height: wish.height }),
-        sound: wishQuery({ bitrate: wish.bitrate }),
+        picture: wishQuery({ height: options.height }),
+        sound: wishQuery({ bitrate: options.bitrate }),
       }
       const bits = (session.film.size * 8) / Math.max(1, session.duration)
       return filmPlaylist(plan, { facts, bits, queries })
     },
 
-    async pictures(session: FilmSession, wish: StreamWish): Promise<string> {
-      const { plan } = await streamOf(session, wish)
+    async pictures(session: FilmSession, options: StreamOptions): Promise<string> {
+      const { plan } = await streamOf(session, options)
       const spans = plan.kind === 'copy' ? plan.cuts : plan.spans
-      return picturePlaylist(spans, wishQuery({ height: wish.height }))
+      return picturePlaylist(spans, wishQuery({ height: options.height }))
     },
 
-    async init(session: FilmSession, wish: StreamWish, signal: AbortSignal): Promise<Buffer> {
-      return segments.init(await streamOf(session, wish), signal)
+    async init(session: FilmSession, options: StreamOptions, signal: AbortSignal): Promise<Buffer> {
+      return segments.init(await streamOf(session, options), signal)
     },
 
     /** null when there is no such segment. */
     async part(
       session: FilmSession,
       index: number,
-      { wish, signal }: { wish: StreamWish; signal: AbortSignal },
+      { options, signal }: { options: StreamOptions; signal: AbortSignal },
     ): Promise<FilmPart | null> {
-      const stream = await streamOf(session, wish)
+      const stream = await streamOf(session, options)
       const { plan } = stream
       const bytes = await segments.segment(stream, index, signal)
       const span = plan.kind === 'copy' ? plan.cuts[index] : plan.spans[index]

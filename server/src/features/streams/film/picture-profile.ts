@@ -1,4 +1,4 @@
-import type { StreamWish } from '@lectern/contract'
+import type { StreamOptions } from '@lectern/contract'
 import type { PictureFacts } from './film-facts.ts'
 
 /** How pictures are encoded. */
@@ -35,12 +35,12 @@ export function seenSize({ width, height, aspect, isTurned }: PictureFacts): {
  */
 export function pictureProfile(
   facts: PictureFacts,
-  wish: StreamWish['height'],
+  options: StreamOptions['height'],
 ): PictureProfile | null {
   const { width, height } = seenSize(facts)
   const short = Math.min(width, height)
   if (short < 2) return null
-  const most = typeof wish === 'number' ? Math.min(wish, mostHeight) : mostHeight
+  const most = typeof options === 'number' ? Math.min(options, mostHeight) : mostHeight
   // Wider than 16:9 by far, it's the length that decoders know no more of.
   const share = Math.min(1, most / short, (mostHeight * 2) / Math.max(width, height))
   const made = { width: even(width * share), height: even(height * share) }

@@ -8,7 +8,7 @@ import { ApartFailure } from '#platform/apart.ts'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/render-audio.ts'
 import type { RenderText } from '#platform/render-text.ts'
-import type { Makings } from '#platform/making/makings.ts'
+import type { RenderJobs } from '#platform/rendering/render-jobs.ts'
 import type { FilmFactsOf } from '../film/film-facts.ts'
 import { findSubtitles } from './find-subtitles.ts'
 import type { FoundSubtitle } from './find-subtitles.ts'
@@ -19,7 +19,7 @@ export interface SubtitlesDeps {
   factsOf: FilmFactsOf | null
   /** null: there is no ffmpeg. */
   render: RenderText | null
-  makings: Makings
+  renderJobs: RenderJobs
   streamOf: (sessionId: string) => Promise<OpenStream>
 }
 
@@ -29,7 +29,7 @@ const mostBytes = 16 * 1024 * 1024
 const edition = 1
 
 /** The words of the film that a session plays; of any other session there are none. */
-export function createSubtitles({ factsOf, render, makings, streamOf }: SubtitlesDeps) {
+export function createSubtitles({ factsOf, render, renderJobs, streamOf }: SubtitlesDeps) {
   async function foundFor({ film }: OpenStream): Promise<FoundSubtitle[]> {
     if (film === null) return []
     const facts = render === null ? null : await factsOf?.(film.path).catch(() => null)
@@ -45,7 +45,7 @@ export function createSubtitles({ factsOf, render, makings, streamOf }: Subtitle
     const key = createHash('sha1').update(parts).digest('hex')
     const make = async (stop: AbortSignal): Promise<Buffer> =>
       makeVtt({ bytes: await render(film.path, nth, stop), kind: 'timed' }, stop)
-    return makings.get({ person, owner, key, make }, signal)
+    return renderJobs.get({ person, owner, key, make }, signal)
   }
 
   return {

@@ -12,13 +12,13 @@ export interface LibraryFacts {
   onlyShowLaterBooksInContinueSeries: boolean
 }
 
-export interface LibraryDoor {
+export interface LibraryAccess {
   /** Throws `missing` for an unknown library and `forbidden` for one outside the scope. */
   open(libraryId: string, scope: VisibilityScope): Promise<LibraryFacts>
 }
 
 /** The way into everything below `/api/libraries/:id`. */
-export function createLibraryDoor(db: Database): LibraryDoor {
+export function createLibraryAccess(db: Database): LibraryAccess {
   return {
     async open(libraryId, scope) {
       const row = await db.read

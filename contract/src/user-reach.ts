@@ -18,7 +18,7 @@ export const accountLimits = z.object({
 })
 export type AccountLimits = z.output<typeof accountLimits>
 
-export const userSight = z.object({
+export const userReach = z.object({
   /** Items that somebody with these limits sees. */
   visible: z.number().int(),
   /** Items of all libraries that who asks sees. */
@@ -26,16 +26,16 @@ export const userSight = z.object({
   /** The tags of those items, most frequent first, at most 2,000. */
   tags: z.array(z.object({ tag: z.string(), numItems: z.number().int() })),
 })
-export type UserSight = z.output<typeof userSight>
+export type UserReach = z.output<typeof userReach>
 
 /** What limits of an account come to, for who sets them. No call of the ABS wire. */
-export const userSightCalls = {
+export const userReachCalls = {
   get: endpoint({
     method: 'POST',
     path: '/api/lectern/user-sight',
     policy: 'admin',
     summary: 'How many items an account with these limits sees, and the tags to choose from',
     body: accountLimits,
-    reply: userSight,
+    reply: userReach,
   }),
 }

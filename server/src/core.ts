@@ -15,10 +15,10 @@ import type { Log } from './platform/log.ts'
 import { createOutgoing } from './platform/outgoing.ts'
 import { openDatabase } from './storage/open-database.ts'
 
-export type Ground = Awaited<ReturnType<typeof createGround>>
+export type Core = Awaited<ReturnType<typeof createCore>>
 
 /** What all parts stand on: clock, events, database, tools, and the settings of the server as they are now. */
-export async function createGround(config: Config, log: Log, now: Now) {
+export async function createCore(config: Config, log: Log, now: Now) {
   await prepareDataFolder(config.configPath, 'CONFIG_PATH')
   await prepareDataFolder(config.metadataPath, 'METADATA_PATH')
   const newId = randomUUID

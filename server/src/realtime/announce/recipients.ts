@@ -1,17 +1,17 @@
 import type { ServerEventName, ServerEvents } from '@lectern/contract'
 import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
-import type { Seat, Sockets } from '../sockets.ts'
+import type { Connection, Sockets } from '../sockets.ts'
 
-export type Audience = ReturnType<typeof createAudience>
+export type Recipients = ReturnType<typeof createAudience>
 
 /** Who may hear of something. */
 export function createAudience(sockets: Sockets) {
   return {
     /** The user's connections; of those, with a library, which can name its kind. */
-    seatsOf(userId: string, libraryId?: string): Seat[] {
+    seatsOf(userId: string, libraryId?: string): Connection[] {
       return sockets
-        .seats()
+        .connections()
         .filter(
           ({ caller }) =>
             caller.userId === userId &&
@@ -24,14 +24,15 @@ export function createAudience(sockets: Sockets) {
       libraryId: string | null,
       event: N,
       payload: ServerEvents[N],
-      among: readonly Seat[] = sockets.seats(),
+      among: readonly Connection[] = sockets.connections(),
     ): void {
       if (libraryId === null) {
         sockets.toAdmins(event, payload)
         return
       }
-      for (const seat of among) {
-        if (mayOpenLibrary(libraryId, seat.caller.scope)) sockets.toSeat(seat, event, payload)
+      for (const connection of among) {
+        if (mayOpenLibrary(libraryId, connection.caller.scope))
+          sockets.toConnection(connection, event, payload)
       }
     },
 
@@ -39,20 +40,20 @@ export function createAudience(sockets: Sockets) {
     async perScope<N extends ServerEventName>(
       event: N,
       read: (scope: VisibilityScope) => Promise<ServerEvents[N] | null>,
-      among: readonly Seat[] = sockets.seats(),
+      among: readonly Connection[] = sockets.connections(),
     ): Promise<void> {
-      const byScope = new Map<string, { scope: VisibilityScope; seats: Seat[] }>()
-      for (const seat of among) {
-        const { scope } = seat.caller
+      const byScope = new Map<string, { scope: VisibilityScope; connections: Connection[] }>()
+      for (const connection of among) {
+        const { scope } = connection.caller
         const key = JSON.stringify(scope)
-        const group = byScope.get(key) ?? { scope, seats: [] }
-        group.seats.push(seat)
+        const group = byScope.get(key) ?? { scope, connections: [] }
+        group.connections.push(connection)
         byScope.set(key, group)
       }
-      for (const { scope, seats } of byScope.values()) {
+      for (const { scope, connections } of byScope.values()) {
         const payload = await read(scope)
         if (payload === null) continue
-        for (const seat of seats) sockets.toSeat(seat, event, payload)
+        for (const connection of connections) sockets.toConnection(connection, event, payload)
       }
     },
   }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createMakings } from './makings.ts'
+import { createRenderJobs } from './render-jobs.ts'
 import { createRenderQueue } from './render-queue.ts'
 
 function setUp() {
   const kept = new Map<string, Buffer>()
   const made: { key: string; signal: AbortSignal; end: (bytes: Buffer | Error) => void }[] = []
-  const makings = createMakings({
+  const makings = createRenderJobs({
     queue: createRenderQueue(1),
     crowd: { ofOne: 24, ofAll: 600 },
     cache: {

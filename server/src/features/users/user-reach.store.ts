@@ -1,4 +1,4 @@
-import type { AccountLimits, UserSight } from '@lectern/contract'
+import type { AccountLimits, UserReach } from '@lectern/contract'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { visibleItems } from '#storage/visibility.ts'
@@ -6,10 +6,10 @@ import { limitsOf } from './permissions.ts'
 
 const mostTags = 2000
 
-export type UserSightStore = ReturnType<typeof userSightStore>
+export type UserReachStore = ReturnType<typeof userReachStore>
 
 /** What the limits of an account come to. */
-export function userSightStore(db: Database) {
+export function userReachStore(db: Database) {
   const count = async (...scopes: VisibilityScope[]): Promise<number> => {
     const row = await db.read
       .selectFrom('items')
@@ -19,7 +19,7 @@ export function userSightStore(db: Database) {
     return Number(row.count)
   }
 
-  async function tagsOf(scope: VisibilityScope): Promise<UserSight['tags']> {
+  async function tagsOf(scope: VisibilityScope): Promise<UserReach['tags']> {
     const rows = await db.read
       .selectFrom('item_labels')
       .innerJoin('items', 'items.id', 'item_labels.item_id')
@@ -36,7 +36,7 @@ export function userSightStore(db: Database) {
 
   return {
     /** Of the items that `asking` sees. */
-    async of(limits: AccountLimits, asking: VisibilityScope): Promise<UserSight> {
+    async of(limits: AccountLimits, asking: VisibilityScope): Promise<UserReach> {
       const scope = limitsOf({
         permissions: limits.permissions,
         libraries: limits.librariesAccessible,

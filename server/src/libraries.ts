@@ -4,35 +4,35 @@ import type { Browsing } from './browsing.ts'
 import { createDemo, demoAssets, demoRoutes } from './features/demo/index.ts'
 import {
   createLibraries,
-  createMediaSight,
+  createMediaCapabilities,
   librariesStore,
   libraryRoutes,
 } from './features/libraries/index.ts'
 import { scanRoutes } from './features/scan/index.ts'
 import type { Scan } from './features/scan/index.ts'
-import type { Ground } from './ground.ts'
+import type { Core } from './core.ts'
 import type { Router } from './http/router.ts'
 import { createEncoder } from './platform/ffmpeg.ts'
 import { locateSpeech } from './platform/speech.ts'
 
-interface HoldingsDeps {
+interface LibraryPartsDeps {
   scan: Scan
   browsing: Pick<Browsing, 'facets' | 'numUserPlaylists'>
 }
 
-export type Holdings = Awaited<ReturnType<typeof createHoldings>>
+export type LibraryParts = Awaited<ReturnType<typeof createLibraryParts>>
 
 /** The part of the parts list that has libraries: the owner's, and the one to try things with. */
-export async function createHoldings(ground: Ground, { scan, browsing }: HoldingsDeps) {
-  const { config, db, tools } = ground
+export async function createLibraryParts(core: Core, { scan, browsing }: LibraryPartsDeps) {
+  const { config, db, tools } = core
   const ownData = [await realpath(config.configPath), await realpath(config.metadataPath)]
   const store = librariesStore(db)
-  const sight = createMediaSight(store)
-  await sight.refresh()
+  const capabilities = createMediaCapabilities(store)
+  await capabilities.refresh()
   const libraries = createLibraries({
-    ...ground,
+    ...core,
     store,
-    sight,
+    capabilities,
     ownData,
     scanSoon: scan.scanSoon,
     filterData: browsing.facets.filterData,
@@ -41,7 +41,7 @@ export async function createHoldings(ground: Ground, { scan, browsing }: Holding
     numUserPlaylists: browsing.numUserPlaylists,
   })
   const demo = createDemo({
-    ...ground,
+    ...core,
     folder: config.demoPath,
     libraries,
     scan,
@@ -52,7 +52,7 @@ export async function createHoldings(ground: Ground, { scan, browsing }: Holding
   return {
     libraries,
     demo,
-    sightOf: sight.of,
+    capabilitiesOf: capabilities.of,
     bind(router: Router): void {
       libraryRoutes(router, libraries, ownData)
       scanRoutes(router, scan)

@@ -1,14 +1,14 @@
-import type { ClientSight } from '#platform/caller.ts'
+import type { ClientCapabilities } from '#platform/caller.ts'
 import { familiarMedia } from '#platform/caller.ts'
 import type { LibrariesStore } from './libraries.store.ts'
 
-export type MediaSight = ReturnType<typeof createMediaSight>
+export type MediaCapabilities = ReturnType<typeof createMediaCapabilities>
 
 /**
  * Which libraries a client can name. Clients of this wire know books and podcasts, some of them as a closed list that
  * another word would break; whoever can name more says so (`book,podcast,music,video`).
  */
-export function createMediaSight(store: Pick<LibrariesStore, 'all'>) {
+export function createMediaCapabilities(store: Pick<LibrariesStore, 'all'>) {
   /** Libraries of other kinds, by kind. Removed ones stay: their last words are not for everybody either. */
   const others = new Map<string, Set<string>>()
 
@@ -23,7 +23,7 @@ export function createMediaSight(store: Pick<LibrariesStore, 'all'>) {
     },
 
     /** `said`: the kinds as the client lists them; nothing at all is what every old client says. */
-    of(said: string | undefined): ClientSight {
+    of(said: string | undefined): ClientCapabilities {
       if (others.size === 0) return {}
       const kinds = new Set(said?.split(',', mostKinds).map((kind) => kind.trim()))
       const unknown = [...others].flatMap(([kind, ids]) => (kinds.has(kind) ? [] : [...ids]))

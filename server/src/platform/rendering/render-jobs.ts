@@ -4,7 +4,7 @@ import { closing, deferred, refuseCrowd, stopped, waitAmong } from './waiting.ts
 import type { Crowd } from './waiting.ts'
 
 /** Something that can be made anew at any time. */
-export interface Recipe {
+export interface RenderJob {
   /** Whose turn it is when many ask, however much each of them has open. */
   person: string
   /** For what: when that ends, so does what is made for it. */
@@ -14,19 +14,19 @@ export interface Recipe {
   make: (signal: AbortSignal) => Promise<Buffer>
 }
 
-export interface Makings {
+export interface RenderJobs {
   /** From the cache, or made now. Rejects with what `make` throws, a Problem, or AbortError when `signal` was aborted. */
-  get(recipe: Recipe, signal: AbortSignal): Promise<Buffer>
+  get(job: RenderJob, signal: AbortSignal): Promise<Buffer>
   /** Makes it while nobody waits for anything else. */
-  ahead(recipe: Recipe): Promise<void>
+  ahead(job: RenderJob): Promise<void>
   /** Ends what is made for somebody who went away, unless somebody else waits for it. */
   leave(owner: string): void
   /** Ends what is being made; nothing can be asked any more. What runs to its end all the same, the queue tells. */
   close(): void
 }
 
-interface Making {
-  recipe: Recipe
+interface RunningJob {
+  job: RenderJob
   promise: Promise<Buffer>
   reject: (error: unknown) => void
   waiters: number
@@ -35,7 +35,7 @@ interface Making {
 }
 
 /** Makes things one by one in the line that all streams share, once for all who wait for them, and keeps them. */
-export function createMakings({
+export function createRenderJobs({
   queue,
   cache,
   crowd,
@@ -43,79 +43,79 @@ export function createMakings({
   queue: RenderQueue
   cache: DiskCache
   crowd: Crowd
-}): Makings {
-  const underway = new Map<string, Making>()
+}): RenderJobs {
+  const underway = new Map<string, RunningJob>()
   let isClosed = false
   /** How often somebody went away. */
   let departures = 0
 
-  function begin(recipe: Recipe, isUrgent: boolean): Making {
+  function begin(job: RenderJob, isUrgent: boolean): RunningJob {
     const stop = new AbortController()
     const { promise, resolve, reject } = deferred()
     const work = async (): Promise<void> => {
       try {
         stop.signal.throwIfAborted()
-        const bytes = await recipe.make(stop.signal)
-        await cache.write(recipe.key, bytes)
+        const bytes = await job.make(stop.signal)
+        await cache.write(job.key, bytes)
         resolve(bytes)
       } catch (error) {
         reject(error)
       } finally {
-        forget(making)
+        forget(running)
       }
     }
     const ticket = { leave: () => undefined, hurry: () => undefined }
-    const making: Making = { recipe, promise, reject, waiters: 0, ticket, stop }
-    underway.set(recipe.key, making)
-    making.ticket = queue.add(recipe.person, isUrgent, work)
-    return making
+    const running: RunningJob = { job, promise, reject, waiters: 0, ticket, stop }
+    underway.set(job.key, running)
+    running.ticket = queue.add(job.person, isUrgent, work)
+    return running
   }
 
-  function forget(making: Making): void {
-    if (underway.get(making.recipe.key) === making) underway.delete(making.recipe.key)
+  function forget(running: RunningJob): void {
+    if (underway.get(running.job.key) === running) underway.delete(running.job.key)
   }
 
   /** Waits for what is being made; when nobody waits any more, it isn't. */
-  function wait(making: Making, signal: AbortSignal): Promise<Buffer> {
-    if (!signal.aborted) making.ticket.hurry()
-    return waitAmong(making, signal, () => giveUp(making))
+  function wait(running: RunningJob, signal: AbortSignal): Promise<Buffer> {
+    if (!signal.aborted) running.ticket.hurry()
+    return waitAmong(running, signal, () => giveUp(running))
   }
 
-  function giveUp(making: Making): void {
-    if (making.waiters === 0) end(making)
+  function giveUp(running: RunningJob): void {
+    if (running.waiters === 0) end(running)
   }
 
-  function end(making: Making): void {
-    making.ticket.leave()
-    making.stop.abort()
-    making.reject(stopped())
-    forget(making)
+  function end(running: RunningJob): void {
+    running.ticket.leave()
+    running.stop.abort()
+    running.reject(stopped())
+    forget(running)
   }
 
   return {
-    async get(recipe, signal) {
-      const kept = underway.has(recipe.key) ? null : await cache.read(recipe.key)
+    async get(job, signal) {
+      const kept = underway.has(job.key) ? null : await cache.read(job.key)
       if (kept !== null) return kept
       if (signal.aborted) throw stopped()
       if (isClosed) throw closing()
-      const making = underway.get(recipe.key)
-      if (making === undefined) refuseCrowd(queue, recipe.person, crowd)
-      return wait(making ?? begin(recipe, true), signal)
+      const running = underway.get(job.key)
+      if (running === undefined) refuseCrowd(queue, job.person, crowd)
+      return wait(running ?? begin(job, true), signal)
     },
-    async ahead(recipe) {
+    async ahead(job) {
       const before = departures
-      if ((await cache.has(recipe.key)) || underway.has(recipe.key)) return
+      if ((await cache.has(job.key)) || underway.has(job.key)) return
       // Whoever it was: what was not begun can still be asked for.
       if (isClosed || departures > before) return
-      begin(recipe, false)
+      begin(job, false)
     },
     leave(owner) {
       departures++
-      for (const making of underway.values()) if (making.recipe.owner === owner) giveUp(making)
+      for (const running of underway.values()) if (running.job.owner === owner) giveUp(running)
     },
     close() {
       isClosed = true
-      for (const making of underway.values()) end(making)
+      for (const running of underway.values()) end(running)
     },
   }
 }

@@ -2,39 +2,42 @@ import { apiKeyRoutes, apiKeysStore, createApiKeys } from './features/api-keys/i
 import { authRoutes, createAuth } from './features/auth/index.ts'
 import { createMe, meRoutes } from './features/me/index.ts'
 import { settingsRoutes } from './features/settings/index.ts'
-import { createUsers, userRoutes, userSightStore } from './features/users/index.ts'
+import { createUsers, userRoutes, userReachStore } from './features/users/index.ts'
 import type { Browsing } from './browsing.ts'
-import type { Ground } from './ground.ts'
-import type { Holdings } from './holdings.ts'
+import type { Core } from './core.ts'
+import type { LibraryParts } from './libraries.ts'
 import type { Router } from './http/router.ts'
 import type { createListening } from './listening.ts'
 import type { Live } from './live.ts'
 import { isUnknownLibrary } from './platform/caller.ts'
 import { productVersion } from './platform/version.ts'
 
-interface PeopleDeps {
+interface AccountsDeps {
   listening: Pick<ReturnType<typeof createListening>, 'ofUsers' | 'playback'>
   browsing: Pick<Browsing, 'isSeriesVisible' | 'views'>
-  holdings: Pick<Holdings, 'libraries' | 'demo' | 'sightOf'>
+  libraryParts: Pick<LibraryParts, 'libraries' | 'demo' | 'capabilitiesOf'>
 }
 
 /** The part of the parts list that knows who asks: accounts, sessions, keys, and what admins decide. */
-export async function createPeople(ground: Ground, { listening, browsing, holdings }: PeopleDeps) {
-  const { config, db, events, now, settings } = ground
+export async function createAccounts(
+  core: Core,
+  { listening, browsing, libraryParts }: AccountsDeps,
+) {
+  const { config, db, events, now, settings } = core
   const keys = apiKeysStore(db)
   const {
     auth,
     setup,
     limit,
-    users: accounts,
+    users: store,
     passwords,
   } = await createAuth({
-    ...ground,
+    ...core,
     listening: listening.ofUsers,
-    defaultLibraryOf: holdings.libraries.defaultLibraryId,
+    defaultLibraryOf: libraryParts.libraries.defaultLibraryId,
     bringAlong: async (person, include) => ({
       ...(include.includes('libraries') && {
-        lecternLibraries: await holdings.libraries.list(person.scope),
+        lecternLibraries: await libraryParts.libraries.list(person.scope),
       }),
       ...(include.includes('views') && {
         lecternViews: (await browsing.views.list(undefined, person)).views,
@@ -42,23 +45,23 @@ export async function createPeople(ground: Ground, { listening, browsing, holdin
     }),
     findApiKey: keys.living,
     version: productVersion,
-    statusExtras: async () => ({ demo: await holdings.demo.state() }),
+    statusExtras: async () => ({ demo: await libraryParts.demo.state() }),
   })
   const users = createUsers({
-    store: accounts,
+    store: store,
     passwords,
     sessions: auth.userSessions,
     listening: listening.ofUsers,
     events,
     now,
   })
-  const me = createMe({ auth, users: accounts, isSeriesVisible: browsing.isSeriesVisible, events })
-  const apiKeys = createApiKeys({ store: keys, users: accounts, auth, now })
+  const me = createMe({ auth, users: store, isSeriesVisible: browsing.isSeriesVisible, events })
+  const apiKeys = createApiKeys({ store: keys, users: store, auth, now })
   const { refreshTokenS: refreshS } = config
   return {
     auth,
     users,
-    hasRoot: accounts.hasRoot,
+    hasRoot: store.hasRoot,
     bind(router: Router, { usersOnline }: Pick<Live, 'usersOnline'>): void {
       authRoutes(router, {
         auth,
@@ -66,12 +69,12 @@ export async function createPeople(ground: Ground, { listening, browsing, holdin
         limit,
         refreshS,
         allowedOrigins: () => settings.current().allowedOrigins,
-        sightOf: holdings.sightOf,
+        capabilitiesOf: libraryParts.capabilitiesOf,
       })
       meRoutes(router, { me, auth, refreshS })
       userRoutes(router, {
         users,
-        sight: userSightStore(db),
+        reach: userReachStore(db),
         presence: {
           online: async (seen) => ({
             usersOnline: await usersOnline(seen),

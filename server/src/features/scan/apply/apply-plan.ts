@@ -4,9 +4,9 @@ import type { Prepared } from './apply.ts'
 import { isSameItem } from './draft.ts'
 import { writeMetadataFile } from './item-folder.ts'
 import { prepareBatch } from './prepare.ts'
-import type { CarryOutInput, ScanDeps } from '../scan-deps.ts'
-import { batchesOf, worksOf } from '../plan/works.ts'
-import type { Work } from '../plan/works.ts'
+import type { ApplyPlanInput, ScanDeps } from '../scan-deps.ts'
+import { batchesOf, worksOf } from '../plan/work-batches.ts'
+import type { Work } from '../plan/work-batches.ts'
 
 export interface Tally {
   added: number
@@ -18,7 +18,7 @@ export interface Tally {
 }
 
 /** Reads what the plan names and writes it, existing items first; the next batch is read while one is written. */
-export async function carryOut(input: CarryOutInput, deps: ScanDeps): Promise<Tally> {
+export async function applyPlan(input: ApplyPlanInput, deps: ScanDeps): Promise<Tally> {
   const tally: Tally = {
     added: 0,
     updated: 0,
@@ -53,7 +53,7 @@ export async function carryOut(input: CarryOutInput, deps: ScanDeps): Promise<Ta
 /** What somebody changed while it was read is read again: two libraries may look for a moved item at the same time. */
 async function onceMore(
   works: readonly Work[],
-  input: CarryOutInput,
+  input: ApplyPlanInput,
   deps: ScanDeps,
   tally: Tally,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function onceMore(
 /** Resolves to the ids of items that somebody changed since they were read. */
 async function writePrepared(
   prepared: readonly Prepared[],
-  input: CarryOutInput,
+  input: ApplyPlanInput,
   deps: ScanDeps,
   tally: Tally,
 ): Promise<Set<string>> {
