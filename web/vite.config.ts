@@ -4,23 +4,14 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { serverPaths } from '../contract/src/rules/server-paths.ts'
 import { shareOf, type TextTree } from './src/locales/share.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env['LECTERN_SERVER'] ?? 'http://127.0.0.1:13378'
-const serverPaths = [
-  '/api',
-  '/auth',
-  '/login',
-  '/logout',
-  '/init',
-  '/status',
-  '/ping',
-  '/hls',
-  '/public',
-  '/socket.io',
-]
+/** What the development server hands on; a browser that asks for a page at one of them gets the client. */
+const handedOn = [...serverPaths, 'login'].map((path) => `/${path}`)
 
 /**
  * The theme is set by a blocking file before the first paint: a page without inline script, a cacheable name.
@@ -315,7 +306,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      serverPaths.map((path) => [
+      handedOn.map((path) => [
         path,
         { target: server, ws: path === '/socket.io', bypass: bypassPages },
       ]),

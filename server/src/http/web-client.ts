@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { isServerPath } from '@lectern/contract/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 interface Asset {
@@ -87,24 +88,6 @@ const pagePolicyFor = (sockets: string): string =>
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')
-
-const serverPaths = [
-  '/api',
-  '/auth',
-  '/hls',
-  '/public',
-  '/feed',
-  '/socket.io',
-  '/init',
-  '/status',
-  '/ping',
-  '/healthcheck',
-  '/logout',
-]
-
-function isServerPath(path: string): boolean {
-  return serverPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-}
 
 function acceptsPage(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') ?? false

@@ -1,3 +1,5 @@
+import { isServerPath } from '@lectern/contract/rules'
+
 /** What is done with a request: the page from the network or the kept shell, a built file, a cover, or nothing. */
 export type Strategy = 'page' | 'file' | 'cover' | 'network'
 
@@ -9,10 +11,6 @@ export interface Asked {
   scope: string
 }
 
-/** Addresses that the server answers itself, below the base path. */
-const serverPaths =
-  /^(?:api|auth|hls|public|feed|socket\.io|init|status|ping|healthcheck|logout)(?:\/|$)/
-
 /** Only what is the same for everybody or stands under an address that changes with it is ever kept. */
 export function strategyOf({ method, mode, url, scope }: Asked): Strategy {
   if (method !== 'GET' || !url.startsWith(scope)) return 'network'
@@ -20,7 +18,7 @@ export function strategyOf({ method, mode, url, scope }: Asked): Strategy {
   const path = pathname.slice(new URL(scope).pathname.length)
   if (isCover(path))
     return searchParams.has('ts') && !searchParams.has('token') ? 'cover' : 'network'
-  if (serverPaths.test(path)) return 'network'
+  if (isServerPath(path)) return 'network'
   if (mode === 'navigate') return 'page'
   return path.startsWith('assets/') ? 'file' : 'network'
 }
