@@ -4,7 +4,8 @@
  */
 const feature = '^server/src/features/([^/]+)/'
 /** Where things are put together, in parts: nothing below may look up to them. */
-const parts = '(app|browsing|editing|ground|holdings|listening|live|people|pictures|scanning)\\.ts$'
+const parts =
+  '(accounts|app|browsing|core|editing|libraries|listening|live|pictures|scanning)\\.ts$'
 const layer = (name, from, to) => ({
   name,
   severity: 'error',
