@@ -42,7 +42,12 @@ module.exports = {
     layer(
       'platform-is-the-floor',
       '^server/src/platform/',
-      `^server/src/((storage|http|realtime|jobs|features)/|${parts})`,
+      `^server/src/((media|storage|http|realtime|jobs|features)/|${parts})`,
+    ),
+    layer(
+      'media-knows-bytes-only',
+      '^server/src/media/',
+      `^server/src/((platform|storage|http|realtime|jobs|features)/|${parts})`,
     ),
     layer(
       'storage-below-features',

@@ -33,6 +33,10 @@ const planted: Record<string, Record<string, string>> = {
     'server/src/platform/bad.ts': "export { x } from '../storage/x.ts'\n",
     'server/src/storage/x.ts': value,
   },
+  'media-knows-bytes-only': {
+    'server/src/media/bad.ts': "export { x } from '../platform/x.ts'\n",
+    'server/src/platform/x.ts': value,
+  },
   'storage-below-features': {
     'server/src/storage/bad.ts': "export { x } from '../features/a/index.ts'\n",
     'server/src/features/a/index.ts': value,

@@ -1,5 +1,6 @@
 import { open } from '#platform/disk.ts'
-import { bytesOf, elementAt, elementsIn, ids, wholeOf } from './ebml.ts'
+import { elementIds as ids } from '#media/ebml.ts'
+import { bytesOf, elementAt, elementsIn, wholeOf } from './ebml.ts'
 
 const mostTracks = 4 * 1024 * 1024
 const mostElements = 200

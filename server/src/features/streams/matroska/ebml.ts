@@ -1,7 +1,5 @@
-import { elementHead } from '#features/scan/index.ts'
+import { elementHead } from '#media/ebml.ts'
 import type { DiskFile } from '#platform/disk.ts'
-
-export { variableAt } from '#features/scan/index.ts'
 
 /** One element; what it holds begins at `from` and ends before `to`. */
 export interface Element {
@@ -9,37 +7,6 @@ export interface Element {
   from: number
   to: number
 }
-
-export const ids = {
-  head: 0x1a45dfa3,
-  segment: 0x18538067,
-  seekHead: 0x114d9b74,
-  seek: 0x4dbb,
-  seekId: 0x53ab,
-  seekPosition: 0x53ac,
-  info: 0x1549a966,
-  timestampScale: 0x2ad7b1,
-  tracks: 0x1654ae6b,
-  track: 0xae,
-  trackNumber: 0xd7,
-  trackType: 0x83,
-  codecId: 0x86,
-  codecPrivate: 0x63a2,
-  codecDelay: 0x56aa,
-  encodings: 0x6d80,
-  cues: 0x1c53bb6b,
-  cuePoint: 0xbb,
-  cueTime: 0xb3,
-  cuePositions: 0xb7,
-  cueTrack: 0xf7,
-  cueCluster: 0xf1,
-  cluster: 0x1f43b675,
-  timestamp: 0xe7,
-  simpleBlock: 0xa3,
-  blockGroup: 0xa0,
-  block: 0xa1,
-  reference: 0xfb,
-} as const
 
 /** The element at a place of the file; null at the end, or where there is none. Unknown lengths reach to `limit`. */
 export async function elementAt(

@@ -2,7 +2,8 @@ import { open } from '#platform/disk.ts'
 import type { DiskFile } from '#platform/disk.ts'
 import { isUsableConfig, mostConfig } from '../film/picture-track.ts'
 import type { PictureTrack, TrackPicture } from '../film/picture-track.ts'
-import { bytesOf, elementAt, elementsIn, ids, variableAt, wholeOf } from './ebml.ts'
+import { elementIds as ids, variableAt } from '#media/ebml.ts'
+import { bytesOf, elementAt, elementsIn, wholeOf } from './ebml.ts'
 import type { Element } from './ebml.ts'
 
 /** A key picture as the index of the file names it. */

@@ -1,5 +1,5 @@
 import type { DiskFile } from '#platform/disk.ts'
-import { isSameStream, mpegFrame } from '#features/scan/index.ts'
+import { isSameStream, mpegFrame } from '#media/mpeg-frame.ts'
 
 /** Where a frame lies in its file; bytes. */
 export interface FramePosition {

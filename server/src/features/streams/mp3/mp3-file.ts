@@ -1,6 +1,6 @@
 import { open } from '#platform/disk.ts'
 import type { DiskFile } from '#platform/disk.ts'
-import { mpegFrame } from '#features/scan/index.ts'
+import { mpegFrame } from '#media/mpeg-frame.ts'
 import { evenly } from '../copy/frame-file.ts'
 import type { FrameFile } from '../copy/frame-file.ts'
 import { frameAt, walkFrames } from './frame-walk.ts'

@@ -1,3 +1,4 @@
+import { boxHead } from '#media/mp4-box.ts'
 import type { DiskFile } from '#platform/disk.ts'
 
 export interface Box {
@@ -16,14 +17,13 @@ export async function boxesIn(file: DiskFile, from: number, to: number): Promise
   let at = from
   while (at + 8 <= to && boxes.length < mostBoxes) {
     const { bytesRead } = await file.read(head, 0, 16, at)
-    if (bytesRead < 8) break
-    const short = head.readUInt32BE(0)
-    const isLong = short === 1 && bytesRead === 16
-    const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? to - at : short
-    const start = isLong ? 16 : 8
-    if (size < start || at + size > to) break
-    boxes.push({ type: head.toString('latin1', 4, 8), from: at + start, to: at + size })
-    at += size
+    const found = boxHead(head.subarray(0, bytesRead))
+    if (found === null) break
+    const { type, length, size } = found
+    const end = size === null ? to : at + size
+    if (end > to) break
+    boxes.push({ type, from: at + length, to: end })
+    at = end
   }
   return boxes
 }

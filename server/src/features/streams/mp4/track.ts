@@ -1,3 +1,4 @@
+import { handlerOf, timescaleOf } from '#media/mp4-box.ts'
 import type { DiskFile } from '#platform/disk.ts'
 import { boxesIn, boxUnder, contentOf } from './boxes.ts'
 import type { Box } from './boxes.ts'
@@ -35,7 +36,7 @@ export async function timescale(
   const head = await boxUnder(file, parent, way)
   const bytes = head === null ? Buffer.alloc(0) : await contentOf(file, head, 24)
   if (bytes.length < 24) return 0
-  return bytes.readUInt32BE(bytes[0] === 1 ? 20 : 12)
+  return timescaleOf(bytes)
 }
 
 /** What all samples of a track are; null when they are of several kinds, or not of `type`. */
@@ -53,5 +54,5 @@ export async function onlyEntry(
 async function isOf(file: DiskFile, track: Box, kind: string): Promise<boolean> {
   const handler = await boxUnder(file, track, ['mdia', 'hdlr'])
   if (handler === null) return false
-  return (await contentOf(file, handler, 12)).toString('latin1', 8, 12) === kind
+  return handlerOf(await contentOf(file, handler, 12)) === kind
 }

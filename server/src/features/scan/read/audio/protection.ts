@@ -1,5 +1,6 @@
 import type { FileBytes } from './bytes/file-bytes.ts'
-import { elementIds, elements } from './matroska/elements.ts'
+import { elementIds } from '#media/ebml.ts'
+import { elements } from './matroska/elements.ts'
 import type { Element } from './matroska/elements.ts'
 import { boxes, boxUnder } from './mp4/boxes.ts'
 

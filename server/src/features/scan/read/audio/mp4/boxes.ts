@@ -1,3 +1,4 @@
+import { boxHead } from '#media/mp4-box.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
 
@@ -41,17 +42,10 @@ export function content(bytes: FileBytes, box: Box, most = 4096): Buffer {
 }
 
 function boxAt(bytes: FileBytes, at: number, end: number): Box | null {
-  const head = bytes.view(at, 16)
-  if (head.length < 8) return null
-  const size = head.readUInt32BE(0)
-  const type = head.toString('latin1', 4, 8)
-  if (size === 0) return { type, start: at + 8, end }
-  if (size !== 1) return size < 8 ? null : fitted({ type, start: at + 8, end: at + size }, end)
-  if (head.length < 16) return null
-  const large = Number(head.readBigUInt64BE(8))
-  return large < 16 || large > Number.MAX_SAFE_INTEGER
-    ? null
-    : fitted({ type, start: at + 16, end: at + large }, end)
+  const head = boxHead(bytes.view(at, 16))
+  if (!head) return null
+  const { type, length, size } = head
+  return fitted({ type, start: at + length, end: size === null ? end : at + size }, end)
 }
 
 /** Only sound may be cut off by the end of the file. */

@@ -1,3 +1,4 @@
+import { handlerOf, timescaleOf } from '#media/mp4-box.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'
 import { boxes, boxUnder, childBox, content } from './boxes.ts'
@@ -28,7 +29,7 @@ export function readTrack(bytes: FileBytes, trak: Box): Track {
   const head = content(bytes, tkhd, 24)
   const id = need(head, head[0] === 1 ? 24 : 16).readUInt32BE(head[0] === 1 ? 20 : 12)
   const media = mediaHeader(need(content(bytes, mdhd, 36), 24))
-  const kind = need(content(bytes, hdlr, 12), 12).toString('latin1', 8, 12)
+  const kind = handlerOf(need(content(bytes, hdlr, 12), 12))
   return {
     id,
     kind,
@@ -54,7 +55,7 @@ function mediaHeader(mdhd: Buffer): Pick<Track, 'timescale' | 'duration' | 'lang
   const isLong = mdhd[0] === 1
   need(mdhd, isLong ? 34 : 22)
   return {
-    timescale: mdhd.readUInt32BE(isLong ? 20 : 12),
+    timescale: timescaleOf(mdhd),
     duration: isLong ? Number(mdhd.readBigUInt64BE(24)) : mdhd.readUInt32BE(16),
     language: languageOf(mdhd.readUInt16BE(isLong ? 32 : 20)),
   }

@@ -1,6 +1,6 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { isSameStream, mpegFrame } from './mpeg-frame.ts'
-import type { MpegFrame } from './mpeg-frame.ts'
+import { isSameStream, mpegFrame } from '#media/mpeg-frame.ts'
+import type { MpegFrame } from '#media/mpeg-frame.ts'
 
 /** Where the sound of a file lies, and the header of its first frame. */
 export interface Sound {

@@ -1,5 +1,5 @@
 import { fromUnknown, untilNul } from '../bytes/text.ts'
-import type { MpegFrame } from './mpeg-frame.ts'
+import type { MpegFrame } from '#media/mpeg-frame.ts'
 
 /** What the first frame says about the whole stream when it carries no sound but a Xing, Info or VBRI table. */
 export interface VbrHeader {
