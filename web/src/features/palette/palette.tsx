@@ -100,7 +100,7 @@ export function Palette({ commands, typed, libraryId, onClose }: PaletteProps) {
         id={`${id}-list`}
         role="listbox"
         aria-label={t('palette.results')}
-        className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden"
+        className="min-h-0 flex-auto overflow-y-auto p-2 empty:hidden"
       >
         {rows.map((row, index) => (
           <PaletteRow

@@ -92,7 +92,7 @@ function DialogPanel(props: DialogPanelProps) {
       <div
         data-body
         {...(props.reading && { tabIndex: 0, role: 'region', 'aria-label': title })}
-        className={cx('min-h-0 flex-1 overflow-y-auto', !props.bare && '-mt-1 px-5 pt-1 pb-5')}
+        className={cx('min-h-0 flex-auto overflow-y-auto', !props.bare && '-mt-1 px-5 pt-1 pb-5')}
       >
         {children}
       </div>
