@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { project } from './vitest.config.ts'
 
 /** What opens a database; most of what is left out needs media tools and a single book, or disks that hang. */
-const usesDatabase =
-  /openSeeded|openTestDatabase|testDatabaseUrl|create\w*App\(|scan\/testing|'\.\/testing/
+const usesDatabase = /openSeeded|openTestDatabase|testDatabaseUrl|create\w*App\(|scanBench\(/
 const isLeftOut =
   /^(features\/(streams|waveforms|demo|doors)|guard|http|realtime|platform|testing)\/|hanging-/
 
