@@ -25,7 +25,7 @@ import { Cover } from '#ui/cover/cover.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { percentOf, stateWords } from './download-words.ts'
 import { askToRemove } from './removal-question.ts'
-import { playDownload } from './play-download.ts'
+import { playDownload } from './download-playback.ts'
 
 interface DownloadRowProps {
   download: Download

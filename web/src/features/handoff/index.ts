@@ -1,2 +1,2 @@
 export { wordsOfDevice } from './device-words.ts'
-export { ElsewhereWords, PlaysElsewhere } from './plays-elsewhere.tsx'
+export { ElsewhereWords, PlaysElsewhere } from './elsewhere-line.tsx'

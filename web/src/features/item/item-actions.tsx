@@ -25,7 +25,7 @@ import type { ItemDetail } from './detail.ts'
 import { freshToken, mediaHref } from './media-href.ts'
 import { PodcastPlay } from './episodes/podcast-play.tsx'
 import { QueueButton } from './queue-button.tsx'
-import { RemoveItem } from './remove-item.tsx'
+import { RemoveItem } from './item-removal.tsx'
 
 /** Resume first, then what else can be done with the item. */
 export function ItemActions({ item }: { item: ItemDetail }) {

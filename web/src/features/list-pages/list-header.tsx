@@ -18,7 +18,7 @@ import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/action/use-action.ts'
-import { playList } from './play-list.ts'
+import { playList } from './list-playback.ts'
 
 interface ListHeaderProps {
   kind: ListKind

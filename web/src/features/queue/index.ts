@@ -20,7 +20,7 @@ export {
   playInList,
   playNextAfter,
   skipToNext,
-} from './play-queue.ts'
+} from './queue-playback.ts'
 export { queueItemOf, queueItemOfEpisode } from './queue-item.ts'
 export type { QueueItem } from './queue-rules.ts'
 export { QueueHost, QueuePanel } from './queue-host.tsx'

@@ -6,7 +6,7 @@ import type { Permissions } from '@lectern/contract'
 import { Checkbox, Switch } from '#ui/field/field.tsx'
 import { TagChoice } from './tag-choice.tsx'
 import type { EditedUser } from './user-draft.ts'
-import { useUserSight } from './user-sight.ts'
+import { useUserSight } from './visible-count.ts'
 
 interface PermissionFieldsProps {
   user: EditedUser

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field, PasswordInput, Select, Switch, TextInput } from '#ui/field/field.tsx'
 import { useAction } from '#ui/action/use-action.ts'
 import { PermissionFields } from './permission-fields.tsx'
-import { Sees } from './sees.tsx'
+import { Sees } from './visible-items.tsx'
 import { bodyOf, editedUser, newUser, userFaults } from './user-draft.ts'
 
 interface UserDialogProps {

@@ -7,7 +7,7 @@ import { Cover } from '#ui/cover/cover.tsx'
 import { useRowOrder } from '#ui/rows/row-order.tsx'
 import { moveRow, takeRow } from './list-changes.ts'
 import { ListRowLine } from './list-row-line.tsx'
-import { loadedFrom, playRow } from '../play-list.ts'
+import { loadedFrom, playRow } from '../list-playback.ts'
 import { titleOfRow, type ListRow } from './rows.queries.ts'
 
 interface ListRowsProps {

@@ -9,7 +9,7 @@ import { cx } from '#ui/cx.ts'
 import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
 import { RowHandle } from '#ui/rows/row-handle.tsx'
 import { heldClass } from '#ui/menu/use-long-press.ts'
-import { playQueued } from '../play-queue.ts'
+import { playQueued } from '../queue-playback.ts'
 import { removeFromQueue, useQueue } from '../queue.ts'
 import { RowEntries, type PlacedRow } from './row-menus.tsx'
 

@@ -2,7 +2,7 @@ import { Pause, Play, X } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { RowMoves, type RowPlace } from '#ui/rows/row-handle.tsx'
-import { playQueued } from '../play-queue.ts'
+import { playQueued } from '../queue-playback.ts'
 import { removeFromQueue, useQueue } from '../queue.ts'
 import type { QueueItem } from '../queue-rules.ts'
 

@@ -32,7 +32,7 @@ const {
   playNextAfter,
   playQueued,
   skipToNext,
-} = await import('./play-queue.ts')
+} = await import('./queue-playback.ts')
 
 const item = (id: string): QueueItem => ({
   libraryItemId: id,

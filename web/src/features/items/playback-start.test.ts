@@ -15,7 +15,7 @@ vi.mock('#features/progress/index.ts', () => ({
   progressOf: (_itemId: string, episodeId: string) => ({ isFinished: mocks.heard.has(episodeId) }),
 }))
 vi.mock('#features/queue/index.ts', () => ({ playInList: mocks.playInList }))
-const { playFrom } = await import('./play-from.ts')
+const { playFrom } = await import('./playback-start.ts')
 
 const list = ['1', '2', '3', '4'].map((episodeId): QueueItem => ({
   libraryItemId: 'podcast',

@@ -8,7 +8,7 @@ const { playFrom, playItem } = vi.hoisted(() => ({
 }))
 vi.mock('#features/items/index.ts', () => ({ playFrom }))
 vi.mock('#features/player/index.ts', () => ({ playItem }))
-const { playDownload } = await import('./play-download.ts')
+const { playDownload } = await import('./download-playback.ts')
 
 const download = (title: string, change: Partial<Download>): Download => ({
   key: title,

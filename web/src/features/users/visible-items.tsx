@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 import type { EditedUser } from './user-draft.ts'
-import { useUserSight } from './user-sight.ts'
+import { useUserSight } from './visible-count.ts'
 
 /** How much an account sees with the limits as they stand, so that a slip shows before it is saved. */
 export function Sees({ user }: { user: EditedUser }) {
