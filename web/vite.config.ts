@@ -224,7 +224,7 @@ function inDoor(id: string) {
 
 /** What the player needs before anything plays; bar and panels stay apart. */
 function inPlayer(id: string) {
-  return /features\/player\/(index|player-dock|store|way-back|follow-page|notices|cover-url|machine\/|engine\/(?!hls-|boost-chain|media-session))/.test(
+  return /features\/player\/(index|player-dock|store|follow-page|notices|cover-url|machine\/(?!news|scrub|sleep-timer|spoken-place|view)|engine\/(?!hls-|boost-chain|media-session))/.test(
     id,
   )
 }

@@ -7,6 +7,7 @@ import type { MediaProgress } from '@lectern/contract'
 import { toast } from '#ui/toast/toast.tsx'
 import { CallError } from '#platform/net/call-error.ts'
 import { notePlace, onMissedMove, seenPlace } from './engine/seen-places.ts'
+import type { News } from './machine/news.ts'
 import { forgetPlaysElsewhere } from './notices-elsewhere.ts'
 import { player } from './store.ts'
 
@@ -19,7 +20,7 @@ const AWAY_MS = 60_000
  * Follows the place where it was moved behind the page's back: it is read anew whenever the line is back, when playing
  * goes on after a while, and when the server says so. Returns the end of it.
  */
-export function followPlace(): () => void {
+export function followPlace(news: News): () => void {
   let silentSince = Date.now()
   let wasPlaying = player.snapshot.state === 'PLAYING'
   const ends = [
@@ -28,7 +29,7 @@ export function followPlace(): () => void {
     }),
     useConnection.subscribe((now, before) => {
       if ((now.online && !before.online) || (now.socket === 'live' && before.socket === 'lost'))
-        void lookAfterAll()
+        void lookAfterAll(news)
     }),
     player.subscribe(() => {
       const isPlaying = player.snapshot.state === 'PLAYING'
@@ -41,22 +42,22 @@ export function followPlace(): () => void {
 }
 
 /** The line is back: what was told meanwhile was missed. */
-async function lookAfterAll(): Promise<void> {
+async function lookAfterAll(news: News): Promise<void> {
   const { interruption } = player.snapshot
   if (interruption?.reason === 'taken' && interruption.by !== null)
-    await lookForEnd(interruption.by)
+    await lookForEnd(news, interruption.by)
   await look()
 }
 
 /** Whoever took it over may have closed it since. Without an answer it is shown as it was. */
-async function lookForEnd(sessionId: string): Promise<void> {
+async function lookForEnd(news: News, sessionId: string): Promise<void> {
   const isOver = await call('GET /api/session/:id', { params: { id: sessionId } }).then(
     () => false,
     (error: unknown) => error instanceof CallError && error.status === 404,
   )
   if (!isOver) return
   forgetPlaysElsewhere()
-  player.otherClosed(sessionId)
+  news.otherClosed(sessionId)
 }
 
 /** Asks where the place is by now. Without an answer the next report tells. */

@@ -9,6 +9,7 @@ import { holdSession } from './engine/live-session.ts'
 import { followPlace } from './follow-place.ts'
 import { notePlace } from './engine/seen-places.ts'
 import { unsentReports } from './engine/unsent.ts'
+import { createNews, type News } from './machine/news.ts'
 import { withoutPlace } from './machine/snapshot.ts'
 import { forgetFailed } from './notices.ts'
 import {
@@ -23,13 +24,14 @@ import { followPauses } from './waveform/follow-pauses.ts'
 
 /** Ties what plays to the live channel, the page and the keys of the system until the returned function is called. */
 export function followPlaying(): () => void {
+  const news = createNews(player.playback)
   const ends = [
-    ...followServer(),
-    ...followVisibility(),
+    ...followServer(news),
+    ...followVisibility(news),
     ...followKeysOfTheSystem(),
     followReporting(),
     followHealing(),
-    followPlace(),
+    followPlace(news),
     followPauses(),
   ]
   return () => {
@@ -37,22 +39,22 @@ export function followPlaying(): () => void {
   }
 }
 
-function followServer(): (() => void)[] {
+function followServer(news: News): (() => void)[] {
   return [
     onServerEvent('lectern_session_replaced', ({ previousSessionId }) => {
       const { request } = player.snapshot
-      if (request === null || !letGo(previousSessionId)) return
+      if (request === null || !letGo(news, previousSessionId)) return
       sayWentToOtherTab(() => void player.play(withoutPlace(request)))
     }),
     onServerEvent('user_session_closed', (sessionId) => {
       forgetPlaysElsewhere()
-      if (letGo(sessionId)) saySessionEnded()
-      player.otherClosed(sessionId)
+      if (letGo(news, sessionId)) saySessionEnded()
+      news.otherClosed(sessionId)
     }),
     onServerEvent('lectern_lease_taken', ({ sessionId, previousSessionId }) => {
       const { session, interruption } = player.snapshot
       if (session?.id !== previousSessionId || interruption !== null) return
-      player.interrupt({ reason: 'taken', by: sessionId })
+      news.interrupt({ reason: 'taken', by: sessionId })
       sayPlaysElsewhere(null)
     }),
     onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
@@ -66,22 +68,22 @@ function followServer(): (() => void)[] {
       player.follow(data.currentTime)
     }),
     onServerEvent('item_removed', ({ id }) => {
-      if (player.snapshot.session?.libraryItemId === id) void player.gone()
+      if (player.snapshot.session?.libraryItemId === id) void news.gone()
     }),
     onServerEvent('user_updated', (user) => {
       const { session } = player.snapshot
       const isMe = user.id === useSession.getState().session?.user.id
-      if (isMe && session?.libraryId && !mayOpen(user, session.libraryId)) void player.gone()
+      if (isMe && session?.libraryId && !mayOpen(user, session.libraryId)) void news.gone()
     }),
-    onServerEvent('stream_reset', (news) => void player.streamReset(news)),
-    onServerEvent('stream_error', ({ id, error }) => void player.streamFailed(id, error)),
-    onServerEvent('stream_closed', (sessionId) => void player.streamClosed(sessionId)),
+    onServerEvent('stream_reset', (reset) => void news.streamReset(reset)),
+    onServerEvent('stream_error', ({ id, error }) => void news.streamFailed(id, error)),
+    onServerEvent('stream_closed', (sessionId) => void news.streamClosed(sessionId)),
   ]
 }
 
 /** Lets go of a session that the server ended, and hands in what it still had to say; tells whether it played here. */
-function letGo(sessionId: string): boolean {
-  if (!player.sessionClosed(sessionId)) return false
+function letGo(news: News, sessionId: string): boolean {
+  if (!news.sessionClosed(sessionId)) return false
   void unsentReports.deliver()
   return true
 }
@@ -111,10 +113,10 @@ function followHealing(): () => void {
 }
 
 /** Phones end hidden pages without a further word, so each hiding reports; coming back catches up. */
-function followVisibility(): (() => void)[] {
+function followVisibility(news: News): (() => void)[] {
   const onVisibility = () =>
-    document.visibilityState === 'hidden' ? player.pageHidden() : player.pageShown()
-  const onHide = () => player.pageHidden()
+    document.visibilityState === 'hidden' ? news.pageHidden() : news.pageShown()
+  const onHide = () => news.pageHidden()
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('pagehide', onHide)
   return [

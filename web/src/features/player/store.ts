@@ -8,7 +8,7 @@ import { preferences } from './engine/preferences.ts'
 import { createSessionCalls } from './engine/session-calls.ts'
 import { unsentReports } from './engine/unsent.ts'
 import { withDownloads } from './engine/with-downloads.ts'
-import { Player } from './machine/player.ts'
+import { createPlayer } from './machine/player.ts'
 import type { Clock } from './machine/ports.ts'
 import type { PlayerSnapshot, PlayRequest } from './machine/shapes.ts'
 import { knownPauses } from './waveform/known-pauses.ts'
@@ -72,7 +72,7 @@ export const pageClock: Clock = {
 const calls = withDownloads(createSessionCalls((type) => soundElement().canPlayType(type)))
 
 /** The one player of this page. */
-export const player = new Player({
+export const player = createPlayer({
   engine: engines,
   calls,
   clock: pageClock,
@@ -86,8 +86,7 @@ export const player = new Player({
     },
     unsent: unsentReports.keep,
     syncTrouble: saySyncTrouble,
-    failed(failure, { canSkip }) {
-      const { request, session } = player.snapshot
+    failed(failure, { canSkip, request, session }) {
       const next = canSkip ? nextAfter(request) : null
       if (failure.reason === 'gone') {
         sayGone(session?.displayTitle ?? null)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeCalls, FakeClock, FakeEngine, FakePreferences, fakeSession } from '../machine/fakes.ts'
-import { Player } from '../machine/player.ts'
+import { createPlayer, type Player } from '../machine/player.ts'
 import { followMediaSession } from './media-session.ts'
 
 type Details = Partial<MediaSessionActionDetails>
@@ -51,7 +51,7 @@ beforeEach(async () => {
     currentTime: 60,
     cover: { hasCover: true, updatedAt: 1, accent: null, thumbhash: null },
   })
-  player = new Player({
+  player = createPlayer({
     engine,
     clock,
     calls,

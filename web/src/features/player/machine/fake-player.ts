@@ -1,7 +1,8 @@
 import { FakeCalls, FakeClock, FakeEngine, FakePreferences } from './fakes.ts'
 import type { Pause } from './pauses.ts'
 import type { SyncReport } from './ports.ts'
-import { Player } from './player.ts'
+import { createNews } from './news.ts'
+import { createPlayer } from './player.ts'
 import type { PlayerFailure } from './shapes.ts'
 
 /** A player on fakes, with everything it said. */
@@ -18,7 +19,7 @@ export function fakePlayer(preferences = new FakePreferences()) {
     unsent: [] as SyncReport[],
   }
   const known = { pauses: [] as Pause[] }
-  const player = new Player({
+  const made = createPlayer({
     engine,
     clock,
     calls,
@@ -36,6 +37,8 @@ export function fakePlayer(preferences = new FakePreferences()) {
       finished: (session) => void said.finished.push(session.id),
     },
   })
+
+  const player = Object.assign(made, createNews(made.playback))
 
   /** Plays the item of the fake server from its stored place, or from `startTime` (seconds). */
   async function playing(startTime?: number): Promise<void> {

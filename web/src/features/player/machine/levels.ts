@@ -42,3 +42,8 @@ export function createMuteMemory(
     },
   }
 }
+
+/** What of the listener's own levels counts before anything plays. */
+export function rememberedLevels(preferences: Pick<Preferences, 'volume' | 'boost'>) {
+  return { rate: 1, volume: fitVolume(preferences.volume()), boost: fitBoost(preferences.boost()) }
+}

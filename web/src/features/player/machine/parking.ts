@@ -1,7 +1,8 @@
-import type { Deck } from './deck.ts'
 import { fitRate } from './levels.ts'
-import type { PlaybackSession, PlayRequest } from './shapes.ts'
-import { idleSnapshot, within, withoutPlace } from './snapshot.ts'
+import type { Playback } from './playback.ts'
+import type { PlaybackSession, PlayerSnapshot, PlayRequest } from './shapes.ts'
+import { within, withoutPlace } from './snapshot.ts'
+import { isLive } from './state.ts'
 
 /** What it takes to show the player again without a session: what it held, and where. */
 export interface Keepsake {
@@ -12,11 +13,11 @@ export interface Keepsake {
 }
 
 /** What to keep of a player beyond the life of its page; null when there is nothing to come back to. */
-export function keepsakeOf(deck: Deck): Keepsake | null {
-  const { request, session, currentTime, isFinished } = deck.snapshot
+export function keepsakeOf({ snapshot, state }: Playback): Keepsake | null {
+  const { request, session, currentTime, isFinished } = snapshot
   if (request === null || session === null || isFinished) return null
   const { startTime } = request
-  const isChosen = deck.isParked() && startTime !== undefined
+  const isChosen = !isLive(state) && state.is !== 'opening' && startTime !== undefined
   return {
     request: isChosen ? { ...withoutPlace(request), startTime } : withoutPlace(request),
     // Its files are played by the session that ends now.
@@ -25,17 +26,17 @@ export function keepsakeOf(deck: Deck): Keepsake | null {
   }
 }
 
-/** Shows an item paused at its place; no session is open until it is played. Only into an empty player. */
-export function park(deck: Deck, { request, session, currentTime }: Keepsake): void {
-  if (deck.snapshot.state !== 'IDLE') return
-  const rate = fitRate(deck.ports.preferences.rateFor(request, session.mediaType))
+/** An item paused at its place, as a player shows it that has no session of it until it is played. */
+export function parkedAs(
+  { ports }: Playback,
+  { request, session, currentTime }: Keepsake,
+): Partial<PlayerSnapshot> {
   // The server keeps no place in music.
   const startTime = session.mediaType === 'music' ? currentTime : request.startTime
-  deck.set({
-    ...idleSnapshot({ ...deck.snapshot, rate }),
-    state: 'PAUSED',
+  return {
+    rate: fitRate(ports.preferences.rateFor(request, session.mediaType)),
     request: { ...withoutPlace(request), ...(startTime !== undefined && { startTime }) },
     session,
     currentTime: within(session.duration, currentTime),
-  })
+  }
 }

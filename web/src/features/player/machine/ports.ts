@@ -1,7 +1,14 @@
 import type { KnownPlace } from './line.ts'
 import type { Pause } from './pauses.ts'
 import type { PlayOrder } from './play-order.ts'
-import type { Boost, Output, PlaybackSession, PlayerFailure, PlayRequest } from './shapes.ts'
+import type {
+  Boost,
+  Output,
+  PlaybackSession,
+  PlayerFailure,
+  PlayerSnapshot,
+  PlayRequest,
+} from './shapes.ts'
 
 /** One source of sound: an audio or video element, or a device in the room. Times are of the loaded track. */
 export interface Engine {
@@ -136,7 +143,12 @@ export interface PlayerNotices {
   unsent(session: PlaybackSession, report: SyncReport): void
   /** Four reports in a row were not delivered. */
   syncTrouble(): void
-  /** `canSkip`: the trouble is this item's own, the next one may well play. */
-  failed(failure: PlayerFailure, options: { canSkip: boolean }): void
+  failed(failure: PlayerFailure, of: Failed): void
   finished(session: PlaybackSession): void
+}
+
+/** What couldn't be played, as far as it was known. */
+export interface Failed extends Pick<PlayerSnapshot, 'request' | 'session'> {
+  /** The trouble is this item's own, the next one may well play. */
+  canSkip: boolean
 }

@@ -65,7 +65,8 @@ export interface PlayRequest {
   autoplay?: boolean
 }
 
-export type PlayerState = 'IDLE' | 'LOADING' | 'LOADED' | 'PLAYING' | 'PAUSED'
+/** What screens are told of the player's state. */
+type ShownState = 'IDLE' | 'LOADING' | 'LOADED' | 'PLAYING' | 'PAUSED'
 
 /** Why the player stopped although nobody here asked it to. */
 export interface Interruption {
@@ -93,7 +94,7 @@ export interface PlayerFailure {
 
 /** Everything a screen may know. Replaced, never changed in place. */
 export interface PlayerSnapshot {
-  state: PlayerState
+  state: ShownState
   request: PlayRequest | null
   session: PlaybackSession | null
   currentTime: number

@@ -1,45 +1,49 @@
 import { createMuteMemory, fitBoost, fitRate, fitVolume } from './levels.ts'
-import type { PlayerPorts } from './ports.ts'
-import type { Boost, PlayerSnapshot } from './shapes.ts'
+import type { Playback } from './playback.ts'
+import type { Boost, PlayOrder } from './shapes.ts'
 
-type Levels = Pick<PlayerSnapshot, 'rate' | 'volume' | 'boost'>
-
-interface SoundLevelsDeps extends Pick<PlayerPorts, 'engine' | 'preferences'> {
-  read: () => PlayerSnapshot
-  show: (change: Partial<Levels>) => void
-}
-
-export type SoundLevels = ReturnType<typeof createSoundLevels>
-
-/** How fast and how loud: shown, applied to the engine, remembered. */
-export function createSoundLevels({ engine, preferences, read, show }: SoundLevelsDeps) {
+/** How it sounds: shown, applied to the engine, remembered. */
+export function createSoundLevels(playback: Playback) {
+  const { engine, preferences } = playback.ports
   const muteMemory = createMuteMemory(preferences)
 
   function setVolume(volume: number): void {
     const fitting = fitVolume(volume)
-    show({ volume: fitting })
+    playback.set({ volume: fitting })
     engine.setVolume(fitting)
     // The loudness of a device in the room is its own.
-    if (read().output === 'local') preferences.rememberVolume(fitting)
+    if (playback.snapshot.output === 'local') preferences.rememberVolume(fitting)
   }
 
   return {
     setRate(rate: number): void {
-      show({ rate: fitRate(rate) })
-      engine.setRate(read().rate)
+      playback.count()
+      playback.set({ rate: fitRate(rate) })
+      engine.setRate(playback.snapshot.rate)
     },
+
+    /** Remembers the present rate for this item, and for its kind of media where that has a usual one. */
+    keepRate(): void {
+      const { request, session, rate } = playback.snapshot
+      preferences.rememberRate(request, session?.mediaType ?? null, rate)
+    },
+
     setVolume,
-    toggleMute: () => setVolume(muteMemory.toggled(read().volume)),
+    toggleMute: (): void => setVolume(muteMemory.toggled(playback.snapshot.volume)),
+
+    /** Louder than the file, speech evened out; remembered in this browser. Call it inside the click. */
     setBoost(boost: Boost): void {
       const fitting = fitBoost(boost)
-      show({ boost: fitting })
+      playback.set({ boost: fitting })
       engine.setBoost(fitting)
       preferences.rememberBoost(fitting)
     },
-  }
-}
 
-/** What of the listener's own levels counts before anything plays. */
-export function rememberedLevels(preferences: PlayerPorts['preferences']): Levels {
-  return { rate: 1, volume: fitVolume(preferences.volume()), boost: fitBoost(preferences.boost()) }
+    /** How the tracks of albums follow each other from now on; remembered on this device. */
+    setOrder(change: Partial<PlayOrder>): void {
+      const order = { ...playback.snapshot.order, ...change }
+      preferences.rememberOrder(order)
+      playback.set({ order })
+    },
+  }
 }

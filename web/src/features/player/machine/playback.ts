@@ -1,24 +1,27 @@
+import type { Effect, PlayerEvent } from './events.ts'
 import { createLineWait, type LineWait } from './line.ts'
+import { rememberedLevels } from './levels.ts'
 import { createListeningMeter, type ListeningMeter } from './listening-meter.ts'
 import type { Pause } from './pauses.ts'
 import type { PlayerPorts } from './ports.ts'
 import type { Leaving, ProgressSync } from './progress-sync.ts'
 import { createRecovery, type Recovery } from './recovery.ts'
 import type { PlaybackSession, PlayerSnapshot } from './shapes.ts'
-import { idleSnapshot, within, withoutPlace } from './snapshot.ts'
-import { rememberedLevels } from './sound-levels.ts'
+import { idleSnapshot } from './snapshot.ts'
+import { isLive, shown, type PlayerState } from './state.ts'
 import { createTrackTimeline, type TrackTimeline } from './track-timeline.ts'
+import type { Transition } from './transition.ts'
+import { transition } from './transitions.ts'
 
-/** A jump of more than this (seconds) has a way back, for this long. */
-const FAR_JUMP = 60
-const BACK_OFFERED_MS = 10_000
 /** Seconds for which a place may stand still although it plays. */
-const LONGEST_STANDSTILL = 8
-/** Seconds of listening before the end of a track. */
-const READ_AHEAD = 20
+const LONGEST_STANDSTILL = 5
+/** Nothing was left, or nobody waits for it. */
+const over: Leaving = { told: Promise.resolve(), closed: Promise.resolve() }
 
-/** What lies in the player now, for the functions that play it: the snapshot and what no screen needs to know. */
-export class Deck {
+type CarryOut = (playback: Playback, effect: Effect) => Promise<void> | void
+
+/** What plays: its state, which only events change, its snapshot, and what measures and reports it. */
+export class Playback {
   readonly ports: PlayerPorts
   readonly tracks: TrackTimeline
   readonly meter: ListeningMeter
@@ -26,20 +29,23 @@ export class Deck {
   readonly line: LineWait
   /** Reports of the live session; null while none is open at the server. */
   sync: ProgressSync | null = null
-  wantsSound = false
-  /** It plays, as the engine says, without getting anywhere. */
-  onStandstill: () => void = () => {}
-  /** Grows with every start and close, so that late answers of an earlier one are recognised. */
+  /** Grows whenever a session is left or asked for, so that late answers of an earlier one are recognised. */
   attempt = 0
+  /** The end of the session that was left last. */
+  leaving = over
+  /** Ways back that were offered so far. */
+  backOffers = 0
   /** When the listener last paused or chose a place; ms since 1970. */
   restingSince = 0
+  #state: PlayerState = { is: 'idle' }
   #snapshot: PlayerSnapshot
-  #backOffers = 0
   #still = { at: -1, ticks: 0 }
+  readonly #carryOut: CarryOut
   readonly #listeners = new Set<() => void>()
 
-  constructor(ports: PlayerPorts) {
+  constructor(ports: PlayerPorts, carryOut: CarryOut) {
     this.ports = ports
+    this.#carryOut = carryOut
     this.tracks = createTrackTimeline(
       ports.engine,
       (session, position) => ports.calls.trackUrl(session, position),
@@ -57,6 +63,10 @@ export class Deck {
     })
   }
 
+  get state(): PlayerState {
+    return this.#state
+  }
+
   get snapshot(): PlayerSnapshot {
     return this.#snapshot
   }
@@ -64,6 +74,13 @@ export class Deck {
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes the step that the table has for this event; settles with what that brings about. */
+  async happen(event: PlayerEvent): Promise<void> {
+    const step = transition(this.#state, event, this.#snapshot)
+    this.#enter(step)
+    await Promise.all(step.effects.map((effect) => this.#carryOut(this, effect)))
   }
 
   set(change: Partial<PlayerSnapshot>): void {
@@ -76,60 +93,13 @@ export class Deck {
     this.restingSince = this.ports.clock.wall()
   }
 
-  /** The listener leaves for `target` (seconds): after a far jump the way back is offered for ten seconds. */
-  offerBack(target: number): void {
-    const { currentTime } = this.#snapshot
-    if (Math.abs(target - currentTime) <= FAR_JUMP) return
-    const offer = ++this.#backOffers
-    this.set({ returnTo: currentTime })
-    void this.ports.clock.after(BACK_OFFERED_MS).then(() => {
-      if (offer === this.#backOffers && this.#snapshot.returnTo !== null)
-        this.set({ returnTo: null })
-    })
-  }
-
-  /** Shows an item without holding it: no session is open, playing on opens one. */
-  isParked(): boolean {
-    return this.sync === null && this.#snapshot.state === 'PAUSED'
-  }
-
-  /** The listener chose a time (seconds) of a parked item: playing on begins there. */
-  mark(session: PlaybackSession, time: number): void {
-    const startTime = within(session.duration, time)
-    const { request } = this.#snapshot
-    this.rest()
-    this.set({
-      currentTime: startTime,
-      isFinished: false,
-      request: request && { ...request, startTime },
-    })
-  }
-
-  /** Shows that the server has another place by now (seconds): playing on begins at whatever it has then. */
-  showPlace(session: PlaybackSession, time: number): void {
-    const { request } = this.#snapshot
-    this.rest()
-    this.set({
-      currentTime: within(session.duration, time),
-      isFinished: false,
-      request: request && withoutPlace(request),
-    })
-  }
-
   /** Goes to a time of the item (seconds). */
   place(session: PlaybackSession, time: number): void {
     // Loading the first track has its own mark on screen.
-    const isSeeking = this.#snapshot.state !== 'LOADING'
-    this.set({ currentTime: time, isSeeking, isFinished: false })
+    this.set({ currentTime: time, isSeeking: this.#state.is !== 'loading' })
     const isLoading = this.tracks.place(session, time) === 'loading'
     // What was read ahead is ready at once.
     if (isLoading && !this.tracks.isReady()) this.set({ isBuffering: true, bufferedTo: time })
-  }
-
-  /** Shortly before the end of a track the next one is read, so that it follows without a gap. */
-  lookAhead(): void {
-    const { session, state, rate } = this.#snapshot
-    if (session !== null && state === 'PLAYING') this.tracks.lookAhead(session, READ_AHEAD * rate)
   }
 
   /** Pauses of speech around a time (seconds), as far as they are known. */
@@ -152,39 +122,41 @@ export class Deck {
     this.sync?.listened(this.meter.read(currentTime, pace), currentTime)
   }
 
-  /** Falls silent, with a last report and the close call. */
-  leave(): Leaving {
-    this.count()
-    const leaving = this.sync?.close(this.#snapshot.currentTime)
-    this.#silence()
-    const over = Promise.resolve()
-    if (leaving === undefined) return { told: over, closed: over }
-    return { told: leaving.told.catch(ignore), closed: leaving.closed.catch(ignore) }
+  #enter({ state, change, effects }: Transition): void {
+    const before = this.#state
+    const isNew = state.is !== before.is || effects.some((effect) => effect.do === 'open')
+    if (isNew && before.is === 'playing') {
+      this.count()
+      this.meter.stop()
+    }
+    if (isNew && !isLive(state)) {
+      this.attempt += 1
+      this.leaving = isLive(before) ? this.#leave() : over
+    }
+    if (state === before && Object.keys(change).length === 0) return
+    this.#state = state
+    if (state.is === 'idle') this.tracks.forgetRound()
+    this.set({ ...change, ...(state !== before && shown(state)) })
+    // Whoever was told may have gone on to something else.
+    if (this.#state.is === 'playing') this.meter.start(this.#snapshot.currentTime)
   }
 
-  /** Holds nothing any more. */
-  reset(): void {
-    this.#silence()
-    this.tracks.forgetRound()
-    this.wantsSound = false
-    this.set(idleSnapshot(this.#snapshot))
+  /** Falls silent, with a last report and the close call. */
+  #leave(): Leaving {
+    const { told, closed } = this.sync?.close(this.#snapshot.currentTime) ?? over
+    this.sync = null
+    this.tracks.unload()
+    return { told: told.catch(ignore), closed: closed.catch(ignore) }
   }
 
   /** Without a sound device browsers say that they play, and stay where they are. */
   #watch(): void {
-    const { currentTime, state, isBuffering, isSeeking, output } = this.#snapshot
+    const { currentTime, isBuffering, isSeeking, output } = this.#snapshot
     const isStill = currentTime === this.#still.at && !isBuffering && !isSeeking
     this.#still = { at: currentTime, ticks: isStill ? this.#still.ticks + 1 : 0 }
-    if (state !== 'PLAYING' || output !== 'local') return
-    if (this.#still.ticks < LONGEST_STANDSTILL) return
+    if (output !== 'local' || this.#still.ticks < LONGEST_STANDSTILL) return
     this.#still = { at: -1, ticks: 0 }
-    this.onStandstill()
-  }
-
-  #silence(): void {
-    this.meter.stop()
-    this.sync = null
-    this.tracks.unload()
+    void this.happen({ type: 'stoodStill' })
   }
 }
 
