@@ -1,3 +1,4 @@
+import { connectPlayer } from '#features/queue/index.ts'
 import { useConnection } from '#platform/net/connection.ts'
 import { unsentReports } from './engine/unsent.ts'
 import { rememberPlayer } from './remember-player.ts'
@@ -8,6 +9,10 @@ import { player } from './store.ts'
  * fetched then.
  */
 export function followPage(): () => void {
+  connectPlayer({
+    play: ({ libraryItemId, episodeId }) => void player.play({ itemId: libraryItemId, episodeId }),
+    pause: () => player.pause(),
+  })
   void unsentReports.deliver()
   const endMemory = rememberPlayer()
   let isOver = false

@@ -1,4 +1,3 @@
-import { connectPlayer } from '#features/queue/index.ts'
 import { unsentReports } from './engine/unsent.ts'
 import type { Engine } from './machine/ports.ts'
 import type { PlayRequest } from './machine/shapes.ts'
@@ -9,11 +8,6 @@ export { PlayerDock } from './player-dock.tsx'
 export { soundElement, soundElements, usePlayer } from './store.ts'
 export { coverUrl } from './cover-url.ts'
 export type { Engine, EngineEvent, EngineSource } from './machine/ports.ts'
-
-connectPlayer({
-  play: ({ libraryItemId, episodeId }) => playItem(libraryItemId, { episodeId }),
-  pause: pausePlayer,
-})
 
 /** Plays an item or episode, from `startTime` (seconds) or the stored place. Call it inside the click. */
 export function playItem(
@@ -30,7 +24,7 @@ export function showPlace({ itemId, episodeId }: PlayRequest, time: number): voi
     player.follow(time)
 }
 
-/** Sittings of this user that this page or an earlier one could not report. */
+/** Sessions of this user that this page or an earlier one could not report. */
 export function countUnsentReports(): number {
   return unsentReports.count()
 }
