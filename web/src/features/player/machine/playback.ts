@@ -80,7 +80,7 @@ export class Playback {
   async happen(event: PlayerEvent): Promise<void> {
     const step = transition(this.#state, event, this.#snapshot)
     this.#enter(step)
-    await Promise.all(step.effects.map((effect) => this.#carryOut(this, effect)))
+    await Promise.all(step.effects.map(async (effect) => this.#carryOut(this, effect)))
   }
 
   set(change: Partial<PlayerSnapshot>): void {

@@ -224,8 +224,10 @@ describe('trouble', () => {
     engine.isPlaying = false
     await clock.pass(5)
     expect(player.snapshot.state).toBe('PLAYING')
-    await clock.pass(5)
+    await clock.pass(1)
     expect(player.snapshot).toMatchObject({ state: 'PAUSED', failure: { reason: 'no-sound' } })
+    expect(said.failures).toEqual([{ reason: 'no-sound', detail: null }])
+    expect(calls.closed.map(({ id }) => id)).toEqual(['session-1'])
     await player.resume()
     engine.emit({ type: 'loaded' })
     await clock.pass(20)
