@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { silentLog } from '../platform/log.ts'
 import { dropTestDatabase, testDatabaseUrl } from './database.ts'
+import { firstRoot, layFirstRoot } from './first-root.ts'
 import { form } from './form.ts'
 import type { FormPart } from './form.ts'
 
@@ -64,6 +65,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const clock = { now: Date.now() }
   const configPath = join(folder, 'config')
   const databaseUrl = await testDatabaseUrl(configPath)
+  if (databaseUrl === null) await layFirstRoot(configPath)
   const config = readConfig(
     {
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
@@ -129,7 +131,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   }
 
   const anonymous = as(null)
-  await anonymous.post('/init', { newRoot: { username: 'root', password: 'secret' } })
+  if (databaseUrl !== null) await anonymous.post('/init', { newRoot: firstRoot })
   const signIn = async (username: string): Promise<Client> => {
     const answer = await anonymous.post(
       '/login',
