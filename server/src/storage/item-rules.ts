@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
+import type { ExpressionBuilder, ExpressionWrapper, RawBuilder, SqlBool } from 'kysely'
 import type { LabelKind, Schema } from './schema.ts'
 import { everything, nothing } from './visibility.ts'
 import type { ItemExpression } from './visibility.ts'
@@ -59,6 +59,10 @@ export function isSelective(rule: Rule | null): boolean {
   if ('not' in rule || !('is' in rule)) return false
   return selectiveFields.has(rule.field)
 }
+
+/** The library of items as a column, or as an expression where no index of the library shall apply: the rule's links come first. */
+export const libraryColumn = (rule: Rule | null): RawBuilder<string> =>
+  isSelective(rule) ? sql<string>`items.library_id || ''` : sql.ref('items.library_id')
 
 const selectiveFields = new Set<string>(['author', 'series', 'narrator', 'progress'])
 

@@ -48,8 +48,11 @@ export function createAuthorLists(deps: AuthorListsDeps) {
       const selection = selectionOf(libraryId, query.q, caller)
       const order = { sort, isDescending: query.desc }
       const find = foldText(query.find ?? '')
+      const rest = `author-letters|${sort}|${query.desc}|${restOf(selection)}`
       return {
-        letters: lettersOf(await store.initials(selection, order)),
+        letters: await deps.cache.through({ libraryId, rest }, async () =>
+          lettersOf(await store.initials(selection, order)),
+        ),
         found: find === '' ? null : await store.countBefore(selection, order, find),
       }
     },
@@ -65,6 +68,10 @@ function selectionOf(libraryId: string, q: string | undefined, caller: Caller): 
   }
 }
 
+/** What the choice of authors depends on beside the library; part of the keys of the cache. */
+const restOf = ({ part, withEmpty, scope }: AuthorSelection): string =>
+  `${part}|${withEmpty}|${scopeKey(scope)}`
+
 async function pageOfAuthors(
   deps: AuthorListsDeps,
   selection: AuthorSelection,
@@ -72,20 +79,17 @@ async function pageOfAuthors(
 ): Promise<Answer> {
   const limit = pageNumber(query.limit, 'limit')
   const page = pageNumber(query.page, 'page')
-  const rest = `authors|${selection.part}|${selection.withEmpty}|${scopeKey(selection.scope)}`
-  const total = await deps.cache.through({ libraryId: selection.libraryId, rest }, () =>
-    deps.store.count(selection),
+  const sort = authorSort(query.sort)
+  const rest = `authors|${sort}|${query.desc}|${restOf(selection)}`
+  const order = await deps.cache.through({ libraryId: selection.libraryId, rest }, () =>
+    deps.store.order(selection, { sort, isDescending: query.desc }),
   )
-  const rows = await deps.store.page(selection, {
-    sort: authorSort(query.sort),
-    isDescending: query.desc,
-    limit,
-    offset: page * limit,
-  })
+  const shown = limit > 0 ? order.slice(page * limit, (page + 1) * limit) : order
+  const rows = await deps.store.rows(shown)
   return json(
     JSON.stringify({
       results: rows.map(listedWire),
-      total,
+      total: order.length,
       limit,
       page,
       ...askedBack(query),
@@ -102,14 +106,9 @@ async function allAuthors(
   query: AuthorListQuery,
 ): Promise<Answer> {
   const sort = authorSort(query.sort)
-  const rest = `all-authors|${sort}|${query.desc}|${selection.part}|${selection.withEmpty}|${scopeKey(selection.scope)}`
+  const rest = `all-authors|${sort}|${query.desc}|${restOf(selection)}`
   const text = await deps.cache.through({ libraryId: selection.libraryId, rest }, async () => {
-    const rows = await deps.store.page(selection, {
-      sort,
-      isDescending: query.desc,
-      limit: 0,
-      offset: 0,
-    })
+    const rows = await deps.store.all(selection, { sort, isDescending: query.desc })
     return JSON.stringify({ authors: rows.map(listedWire) })
   })
   return json(text)

@@ -16,16 +16,20 @@ export interface AuthorSelection {
   part: string
 }
 
-export interface AuthorPage {
+export interface AuthorOrder {
   sort: AuthorSort
   isDescending: boolean
-  limit: number
-  offset: number
 }
 
 export interface NameOrder {
   sort: 'name_key' | 'last_first_key'
   isDescending: boolean
+}
+
+export interface CountedAuthor {
+  id: string
+  /** Visible ones. */
+  numBooks: number
 }
 
 export interface CountedAuthorRow extends AuthorRow {
@@ -59,26 +63,37 @@ export function authorsStore(db: Database) {
     return withEmpty ? query : query.where('books.count', 'is not', null)
   }
 
+  function ordered(selection: AuthorSelection, { sort, isDescending }: AuthorOrder) {
+    const direction = isDescending ? 'desc' : 'asc'
+    return counted(selection)
+      .select('books.count as numBooks')
+      .orderBy(sort === 'numBooks' ? 'books.count' : `authors.${sort}`, direction)
+      .orderBy('authors.id', direction)
+  }
+
   return {
-    async count(selection: AuthorSelection): Promise<number> {
-      const row = await counted(selection)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(row.count)
+    /** All of them in order. */
+    async all(selection: AuthorSelection, order: AuthorOrder): Promise<CountedAuthorRow[]> {
+      const rows = await ordered(selection, order).selectAll('authors').execute()
+      return rows.map((row) => ({ ...row, numBooks: Number(row.numBooks ?? 0) }))
     },
 
-    /** A page of authors; the counts are looked up for the page alone unless they decide its order. */
-    async page(selection: AuthorSelection, page: AuthorPage): Promise<CountedAuthorRow[]> {
-      const direction = page.isDescending ? 'desc' : 'asc'
-      const query = counted(selection)
-        .selectAll('authors')
-        .select('books.count as numBooks')
-        .orderBy(page.sort === 'numBooks' ? 'books.count' : `authors.${page.sort}`, direction)
-        .orderBy('authors.id', direction)
-      const rows = await (
-        page.limit > 0 ? query.limit(page.limit).offset(page.offset) : query
-      ).execute()
-      return rows.map((row) => ({ ...row, numBooks: Number(row.numBooks ?? 0) }))
+    /** The same in brief, to cut pages out of. */
+    async order(selection: AuthorSelection, order: AuthorOrder): Promise<CountedAuthor[]> {
+      const rows = await ordered(selection, order).select('authors.id').execute()
+      return rows.map((row) => ({ id: row.id, numBooks: Number(row.numBooks ?? 0) }))
+    },
+
+    /** These authors, in this order. */
+    async rows(authors: readonly CountedAuthor[]): Promise<CountedAuthorRow[]> {
+      if (authors.length === 0) return []
+      const ids = authors.map(({ id }) => id)
+      const rows = await db.read.selectFrom('authors').selectAll().where('id', 'in', ids).execute()
+      const rowOf = new Map(rows.map((row) => [row.id, row]))
+      return authors.flatMap(({ id, numBooks: count }) => {
+        const row = rowOf.get(id)
+        return row === undefined ? [] : [{ ...row, numBooks: count }]
+      })
     },
 
     /** First signs of a name column with the number of authors that have them, in their order. */

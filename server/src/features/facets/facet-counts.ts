@@ -65,9 +65,18 @@ export function createFacetCounts({ store, facets, libraryAccess, cache, now }: 
   /** What a term chooses in a picture, kept as long as nothing changes that it asks for. */
   function bitsOfTerm(
     { libraryId, picture, caller }: { libraryId: string; picture: FacetPicture; caller: Caller },
-    { text, rule }: FilterTerm,
+    term: FilterTerm,
   ): Promise<ItemBits> {
+    const { text, rule } = term
     if (isNumberRule(rule)) return picture.numbers.within(rule)
+    // Few items are begun and most aren't: the few are read.
+    if ('not' in rule) {
+      const others = bitsOfTerm(
+        { libraryId, picture, caller },
+        { ...term, rule: rule.not, text: `!${text}` },
+      )
+      return others.then((bits) => without(allBits(picture), bits))
+    }
     const key = { libraryId, rest: `bits|${picture.drawing}|${text}` }
     return cache.through(isPersonal(rule) ? { ...key, userId: caller.userId } : key, async () =>
       bitsOf(picture, await store.chosen(libraryId, rule)),

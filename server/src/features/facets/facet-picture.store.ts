@@ -1,7 +1,7 @@
 import { numbersOfItems } from '#features/items/index.ts'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import { compileRule } from '#storage/item-rules.ts'
+import { compileRule, libraryColumn } from '#storage/item-rules.ts'
 import type { NumberField, Rule } from '#storage/item-rules.ts'
 import type { LabelKind } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
@@ -61,7 +61,7 @@ export function facetPictureStore(db: Database) {
     async chosen(libraryId: string, rule: Rule): Promise<string[]> {
       const rows = await db.read
         .selectFrom('items')
-        .where('items.library_id', '=', libraryId)
+        .where(libraryColumn(rule), '=', libraryId)
         .where(compileRule(rule, libraryId))
         .select('items.id')
         .execute()

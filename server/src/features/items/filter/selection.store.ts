@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Expression, OrderByItemBuilder, SelectQueryBuilder } from 'kysely'
 import type { VisibilityScope } from '#platform/caller.ts'
 import type { Database } from '#storage/database.ts'
-import { compileRule, isSelective } from '#storage/item-rules.ts'
+import { compileRule, libraryColumn } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import type { Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
@@ -35,10 +35,7 @@ export type ItemQuery = SelectQueryBuilder<Schema, 'items', object>
 /** The selected items, ready for columns, joins and an order. */
 export function selected(db: Database, { libraryId, scope, rule }: ItemSelection): ItemQuery {
   const items = db.read.selectFrom('items').where(visibleItems(scope))
-  // An expression instead of the column: no index of the library applies, so the query starts from the rule's links.
-  const inLibrary = isSelective(rule)
-    ? items.where(sql<string>`items.library_id || ''`, '=', libraryId)
-    : items.where('items.library_id', '=', libraryId)
+  const inLibrary = items.where(libraryColumn(rule), '=', libraryId)
   return rule === null ? inLibrary : inLibrary.where(compileRule(rule, libraryId))
 }
 
