@@ -105,7 +105,7 @@ export function createBrowsing({
   const { libraryAccess } = reading
   const rewriter = createItemRewriter({ db, writer, events, now, onWritten: onEdited })
   const seriesRows = seriesStore(db)
-  const facets = createFacets({ store: facetsStore(db), libraryAccess, cache, now })
+  const facets = createFacets({ db, store: facetsStore(db), libraryAccess, cache, now })
   const counting = createFacetCounts({
     store: facetPictureStore(db),
     facets,

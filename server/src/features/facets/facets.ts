@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { FilterData, LibraryStats } from '@lectern/contract'
 import { compareNatural, foldText } from '@lectern/contract/rules'
 import type { LibraryAccess, ReadCache } from '#features/items/index.ts'
 import type { Caller, VisibilityScope } from '#platform/caller.ts'
 import type { Now } from '#platform/clock.ts'
+import type { Database } from '#storage/database.ts'
 import type { LabelKind } from '#storage/schema.ts'
 import { scopeKey } from '#storage/visibility.ts'
 import type { Counted, FacetsStore } from './facets.store.ts'
@@ -31,6 +33,7 @@ export interface Facets {
 }
 
 interface FacetsDeps {
+  db: Pick<Database, 'contentRevision'>
   store: FacetsStore
   libraryAccess: LibraryAccess
   cache: ReadCache
@@ -40,7 +43,9 @@ interface FacetsDeps {
 export type FacetReading = ReturnType<typeof createFacets>
 
 /** Filter menus, statistics, and the counted names that other features build on. */
-export function createFacets({ store, libraryAccess, cache, now }: FacetsDeps) {
+export function createFacets({ db, store, libraryAccess, cache, now }: FacetsDeps) {
+  const values = new LRUCache<string, string[]>({ max: 20 })
+
   const remembered = <T>(
     what: string,
     libraryId: string,
@@ -114,8 +119,14 @@ export function createFacets({ store, libraryAccess, cache, now }: FacetsDeps) {
       )
     },
 
+    /** Values of one kind in all libraries; kept until somebody changes what lists filter or sort by. */
     async everywhere(kind: LabelKind, scope: VisibilityScope): Promise<string[]> {
-      return (await store.everywhere(kind, scope)).sort(compareNatural)
+      const key = JSON.stringify([await db.contentRevision(), kind, scope])
+      const known = values.get(key)
+      if (known !== undefined) return known
+      const found = (await store.everywhere(kind, scope)).sort(compareNatural)
+      values.set(key, found)
+      return found
     },
   }
 }
