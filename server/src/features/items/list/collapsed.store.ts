@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
+import { visibleItems } from '#storage/visibility.ts'
 import type { SortColumn, SortKey } from './item-sort.ts'
 import { isBefore, selected, sortDirection, sortExpression } from '../filter/selection.store.ts'
 import type { Initial, ItemQuery, ItemSelection, PageRequest } from '../filter/selection.store.ts'
@@ -97,7 +98,11 @@ export function collapsedStore(db: Database) {
     async membersOf(seriesIds: readonly string[], selection: ItemSelection) {
       if (seriesIds.length === 0) return []
       const { rule, libraryId } = selection
-      return selected(db, { ...selection, rule: null })
+      // An expression instead of the column: the query shall start from the series, not from all books of the library.
+      return db.read
+        .selectFrom('items')
+        .where(visibleItems(selection.scope))
+        .where(sql<string>`items.library_id || ''`, '=', libraryId)
         .innerJoin('item_series', 'item_series.item_id', 'items.id')
         .innerJoin('series', 'series.id', 'item_series.series_id')
         .where('item_series.series_id', 'in', [...seriesIds])
