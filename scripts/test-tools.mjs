@@ -1,9 +1,16 @@
-// What the tests need beyond npm packages: a browser, a voice, fonts, PostgreSQL, a compiler for the SQLite driver.
+// What the tests need beyond npm packages: browsers, a voice, fonts, PostgreSQL, a compiler for the SQLite driver.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+const decoders = (machine) => `/usr/lib/${machine}-linux-gnu/gstreamer-1.0/libgstlibav.so`
 const packages = [
   { name: 'chromium', proof: ['/usr/bin/chromium'] },
+  { name: 'firefox-esr', proof: ['/usr/bin/firefox-esr'] },
+  // WebKit, its AAC and H.264, a screen for it; and somewhere for the sound of both to go.
+  { name: 'webkit2gtk-driver', proof: ['/usr/bin/WebKitWebDriver'] },
+  { name: 'gstreamer1.0-libav', proof: [decoders('x86_64'), decoders('aarch64')] },
+  { name: 'xvfb', proof: ['/usr/bin/Xvfb'] },
+  { name: 'pulseaudio', proof: ['/usr/bin/pulseaudio'] },
   { name: 'espeak-ng', proof: ['/usr/bin/espeak-ng'] },
   { name: 'ffmpeg', proof: ['/usr/bin/ffmpeg'] },
   { name: 'fonts-noto-core', proof: ['/usr/share/fonts/truetype/noto'] },

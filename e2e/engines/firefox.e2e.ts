@@ -1,0 +1,4 @@
+import { firefox } from './firefox.ts'
+import { journey } from './journey.ts'
+
+journey(firefox)

@@ -1,0 +1,4 @@
+import { journey } from './journey.ts'
+import { webkit } from './webkit.ts'
+
+journey(webkit)
