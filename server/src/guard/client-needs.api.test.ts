@@ -159,7 +159,7 @@ function openBook(media: Json): void {
 }
 
 describe('apps of this wire find what they need', () => {
-  it('at the libraryAccess', async () => {
+  it('at sign-in', async () => {
     const headers = { 'x-return-tokens': 'true' }
     const signedIn = await test.anonymous.post(
       '/login',

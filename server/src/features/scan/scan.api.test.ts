@@ -68,7 +68,7 @@ describe('scanning', () => {
     expect(body).toMatchObject({ lastScanVersion: '2.36.0', lastScan: test.clock.now })
   })
 
-  it('does the same in a thread of its own', async () => {
+  it('does the same in a thread of its own', { timeout: 60_000 }, async () => {
     const libraryId = await open({ LECTERN_INLINE_SCAN: '' })
     await scan(libraryId)
     expect(await items(libraryId)).toHaveLength(3)

@@ -125,7 +125,7 @@ describe('changing users', () => {
     expect(await statusOf(alice.accessToken)).toBe(200)
   })
 
-  it('shuts the libraryAccess while somebody is inactive', async () => {
+  it('refuses somebody who is inactive', async () => {
     const alice = await someone('alice')
     expect(await statusOf(alice.accessToken)).toBe(200)
     await patch(alice.id, { isActive: false })
