@@ -37,6 +37,10 @@ const planted: Record<string, Record<string, string>> = {
     'server/src/media/bad.ts': "export { x } from '../platform/x.ts'\n",
     'server/src/platform/x.ts': value,
   },
+  'domain-below-storage': {
+    'server/src/domain/bad.ts': "export { x } from '../storage/x.ts'\n",
+    'server/src/storage/x.ts': value,
+  },
   'storage-below-features': {
     'server/src/storage/bad.ts': "export { x } from '../features/a/index.ts'\n",
     'server/src/features/a/index.ts': value,

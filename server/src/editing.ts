@@ -1,6 +1,6 @@
 import type { Router } from './http/router.ts'
 import type { Now } from './platform/clock.ts'
-import type { Events } from './platform/events.ts'
+import type { Events } from './domain/events.ts'
 import type { Images } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
 import type { Outgoing } from './platform/outgoing.ts'

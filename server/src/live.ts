@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { PlaybackSession, PublicUser } from '@lectern/contract'
 import type { Auth } from './features/auth/index.ts'
 import type { Users } from './features/users/index.ts'
-import type { ClientCapabilities } from './platform/caller.ts'
+import type { ClientCapabilities } from './domain/caller.ts'
 import type { Now } from './platform/clock.ts'
-import type { Events } from './platform/events.ts'
+import type { Events } from './domain/events.ts'
 import type { Log } from './platform/log.ts'
 import {
   createAnnouncer,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 
 /** An answer that is not a plain JSON value. Verbs and routes return it; http/ sends it. */
 export type Answer =

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@lectern/contract'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { Answer } from './answer.ts'
 
 /** What a route may know of the request beyond its parsed input. */

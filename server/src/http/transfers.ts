@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 
 /** Bytes under way to somebody. */
 export interface Transfer {

@@ -1,6 +1,6 @@
 import type { Task } from '@lectern/contract'
 import { Problem } from '#platform/problem.ts'
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Now } from '#platform/clock.ts'
 

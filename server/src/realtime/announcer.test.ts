@@ -1,6 +1,6 @@
 import type { User } from '@lectern/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createEvents } from '#platform/events.ts'
+import { createEvents } from '#domain/events.ts'
 import { createAnnouncer } from './announcer.ts'
 import type { AnnouncerReaders } from './announce/readers.ts'
 import type { Connection, Sockets } from './sockets.ts'

@@ -1,4 +1,4 @@
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { createAudience } from './announce/recipients.ts'
 import { announceContent } from './announce/content.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { unrestricted } from '#platform/caller.ts'
-import { createEvents } from '#platform/events.ts'
+import { unrestricted } from '#domain/caller.ts'
+import { createEvents } from '#domain/events.ts'
 import { createLastChanges } from './last-changes.ts'
 
 function setUp() {

@@ -1,6 +1,6 @@
-import { mayOpenLibrary } from '#platform/caller.ts'
-import type { Caller } from '#platform/caller.ts'
-import type { DomainEvents, Events } from '#platform/events.ts'
+import { mayOpenLibrary } from '#domain/caller.ts'
+import type { Caller } from '#domain/caller.ts'
+import type { DomainEvents, Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
 
 const ofLibraries = [

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { hearOrders } from './orders.ts'
 
 /** A socket on which somebody signed in, and all that was said or done. */

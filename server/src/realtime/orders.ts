@@ -1,7 +1,7 @@
 import { clientEvents } from '@lectern/contract'
 import type { ClientEventName, ClientEvents } from '@lectern/contract'
 import type { z } from 'zod'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { Tell } from './sending.ts'
 
 export interface OrderDeps {

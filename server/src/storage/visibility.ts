@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, Kysely, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Schema } from './schema.ts'
 
 /** Where clauses over a query that has `items` among its tables. */

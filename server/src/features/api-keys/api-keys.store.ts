@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { UserType } from '#platform/caller.ts'
+import type { UserType } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { ApiKeyRow, Schema } from '#storage/schema.ts'
 

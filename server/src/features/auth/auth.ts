@@ -7,8 +7,8 @@ import type {
   UsersStore,
   UserSessions,
 } from '#features/users/index.ts'
-import type { Caller, ClientCapabilities, VisibilityScope } from '#platform/caller.ts'
-import type { Events } from '#platform/events.ts'
+import type { Caller, ClientCapabilities, VisibilityScope } from '#domain/caller.ts'
+import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { AuthSession, AuthSessionsStore } from './auth-sessions.store.ts'

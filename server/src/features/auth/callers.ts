@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { scopeOf } from '#features/users/index.ts'
 import type { Person } from '#features/users/index.ts'
 

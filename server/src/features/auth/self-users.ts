@@ -3,8 +3,8 @@ import { groupProgress } from '#features/positions/index.ts'
 import type { Settings } from '#features/settings/index.ts'
 import { scopeOf, wholeUser } from '#features/users/index.ts'
 import type { Person, UserListening } from '#features/users/index.ts'
-import { asShownTo } from '#platform/caller.ts'
-import type { ClientCapabilities, VisibilityScope } from '#platform/caller.ts'
+import { asShownTo } from '#domain/caller.ts'
+import type { ClientCapabilities, VisibilityScope } from '#domain/caller.ts'
 
 /** What a client wants besides the answer of the wire. */
 export interface Wanted {

@@ -4,7 +4,7 @@ import { askedBack, lettersOf, pageNumber } from '#features/items/index.ts'
 import type { LibraryAccess, ListingQuery, ReadCache } from '#features/items/index.ts'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { scopeKey, seesWholeLibraries } from '#storage/visibility.ts'
 import type {
   AuthorSelection,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import { beginRename } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import type { AuthorRow } from '#storage/schema.ts'

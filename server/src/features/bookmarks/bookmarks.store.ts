@@ -1,4 +1,4 @@
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { BookmarkRow, ItemRow } from '#storage/schema.ts'
 import { isVisibleItem, visibleItems } from '#storage/visibility.ts'

@@ -1,8 +1,8 @@
 import type { Collection } from '@lectern/contract'
-import { mayOpenLibrary } from '#platform/caller.ts'
+import { mayOpenLibrary } from '#domain/caller.ts'
 import { itemTexts } from '#features/items/index.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
-import type { DomainEvents } from '#platform/events.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
+import type { DomainEvents } from '#domain/events.ts'
 import type { Database } from '#storage/database.ts'
 import type { ListHead, ListsStore, RenderEntries } from '#features/lists/index.ts'
 

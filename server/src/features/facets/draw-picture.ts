@@ -1,7 +1,7 @@
 import type { FacetGroup } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import { itemNumbers } from '#features/items/index.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Facets } from './facets.ts'
 import { facetColumn } from './facet-picture.ts'
 import type { FacetColumn, FacetPicture, FacetValue } from './facet-picture.ts'

@@ -18,7 +18,7 @@ import type {
   LibraryAccess,
   ReadCache,
 } from '#features/items/index.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import { isNumberRule, isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'

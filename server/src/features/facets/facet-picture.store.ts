@@ -1,5 +1,5 @@
 import { numbersOfItems } from '#features/items/index.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { compileRule, libraryColumn } from '#storage/item-rules.ts'
 import type { NumberField, Rule } from '#storage/item-rules.ts'

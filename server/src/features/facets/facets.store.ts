@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { LabelKind } from '#storage/schema.ts'
 import { seesWholeLibraries, visibleItems } from '#storage/visibility.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { facetGroups } from '@lectern/contract'
-import { unrestricted } from '#platform/caller.ts'
+import { unrestricted } from '#domain/caller.ts'
 import { bitsOf, countBits, encodeName } from '#features/items/index.ts'
 import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'

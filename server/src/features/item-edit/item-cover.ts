@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { lstat, orNull, readFile } from '#platform/disk.ts'
 import type { Images } from '#platform/images.ts'
 import type { Outgoing } from '#platform/outgoing.ts'

@@ -8,7 +8,7 @@ import type {
   MediaChange,
 } from '@lectern/contract'
 import type { Answer } from '#http/answer.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { loadRecord, loadRecords, nameKey, renderFull, tracksOf } from '#features/items/index.ts'
 import type {

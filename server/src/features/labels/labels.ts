@@ -1,7 +1,7 @@
 import { decodeName, encodeName } from '#features/items/index.ts'
 import type { ItemRewriter, LibraryAccess } from '#features/items/index.ts'
 import type { FacetReading } from '#features/facets/index.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { LabelKind } from '#storage/schema.ts'
 import type { LabelsStore } from './labels.store.ts'
 

@@ -8,9 +8,9 @@ import type {
   LibrarySettings,
   NewLibrary,
 } from '@lectern/contract'
-import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
-import type { Caller, VisibilityScope } from '#platform/caller.ts'
-import type { Events } from '#platform/events.ts'
+import { isUnknownLibrary, mayOpenLibrary } from '#domain/caller.ts'
+import type { Caller, VisibilityScope } from '#domain/caller.ts'
+import type { Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { LibraryFolderRow } from '#storage/schema.ts'

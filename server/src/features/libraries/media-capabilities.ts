@@ -1,5 +1,5 @@
-import type { ClientCapabilities } from '#platform/caller.ts'
-import { familiarMedia } from '#platform/caller.ts'
+import type { ClientCapabilities } from '#domain/caller.ts'
+import { familiarMedia } from '#domain/caller.ts'
 import type { LibrariesStore } from './libraries.store.ts'
 
 export type MediaCapabilities = ReturnType<typeof createMediaCapabilities>

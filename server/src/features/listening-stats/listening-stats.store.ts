@@ -1,5 +1,5 @@
 import { inSight, kept } from '#features/playback/index.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType, PlaybackSessionRow } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'

@@ -1,6 +1,6 @@
 import type { ServerStats, ServerYearStats } from '@lectern/contract'
-import { asShownTo, unrestricted } from '#platform/caller.ts'
-import type { Caller } from '#platform/caller.ts'
+import { asShownTo, unrestricted } from '#domain/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { latestStamps, sumByItem } from './listening-stats.store.ts'
 import { genresIn, namesIn, sums, timesOf, total } from './rankings.ts'

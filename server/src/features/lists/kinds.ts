@@ -1,4 +1,4 @@
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import type { ListHead, ListKind } from './store/list-tables.store.ts'
 
 /** What differs between the kinds of lists, but for their wire shape and what may go in. */

@@ -1,8 +1,8 @@
 import type { DeviceSession, User } from '@lectern/contract'
 import type { Auth, AuthSession } from '#features/auth/index.ts'
 import type { UsersStore } from '#features/users/index.ts'
-import type { Caller, VisibilityScope } from '#platform/caller.ts'
-import type { Events } from '#platform/events.ts'
+import type { Caller, VisibilityScope } from '#domain/caller.ts'
+import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import { parseUserAgent } from '#platform/user-agent.ts'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { User } from '@lectern/contract'
-import { unrestricted } from '#platform/caller.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
-import { createEvents } from '#platform/events.ts'
-import type { Events } from '#platform/events.ts'
+import { unrestricted } from '#domain/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
+import { createEvents } from '#domain/events.ts'
+import type { Events } from '#domain/events.ts'
 import { createOpenStreams } from './open-streams.ts'
 
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import type { VisibilityScope } from '#platform/caller.ts'
-import type { Events } from '#platform/events.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
+import type { Events } from '#domain/events.ts'
 import type { PlayableItems } from './playable.store.ts'
 
 /** What a stream is bound to. */

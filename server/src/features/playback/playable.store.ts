@@ -1,6 +1,6 @@
 import { loadRecord } from '#features/items/index.ts'
 import type { ReadCache } from '#features/items/index.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { isVisibleItem, visibleItems } from '#storage/visibility.ts'
 import { streamMediaOf } from './open-stream.ts'

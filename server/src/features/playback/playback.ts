@@ -6,9 +6,9 @@ import type {
   PlayRequest,
 } from '@lectern/contract'
 import type { Positions, Trx } from '#features/positions/index.ts'
-import type { Caller, VisibilityScope } from '#platform/caller.ts'
+import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import { parseUserAgent } from '#platform/user-agent.ts'
 import type { Database } from '#storage/database.ts'

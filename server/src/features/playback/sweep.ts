@@ -1,5 +1,5 @@
 import type { Now } from '#platform/clock.ts'
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import type { Database } from '#storage/database.ts'
 import { endSession, listAbandoned } from './playback.store.ts'
 

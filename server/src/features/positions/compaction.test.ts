@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openSeeded } from '#testing/seed.ts'
-import { createEvents } from '#platform/events.ts'
+import { createEvents } from '#domain/events.ts'
 import { compactJournal } from './compaction.ts'
 import { mergeRuns } from './merge-runs.ts'
 import type { CompactLine } from './merge-runs.ts'

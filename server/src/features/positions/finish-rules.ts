@@ -1,4 +1,4 @@
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import type { FinishRule } from './finish-rule.ts'
 
 /** Finish settings by library, read once and forgotten when the library changes. */

@@ -1,5 +1,5 @@
 import type { MediaProgress, PositionHistory } from '@lectern/contract'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'

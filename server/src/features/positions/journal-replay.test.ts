@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createEvents } from '#platform/events.ts'
+import { createEvents } from '#domain/events.ts'
 import type { JournalRow } from '#storage/schema.ts'
 import { callerOf, openSeeded } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { ProgressRow, Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { MediaProgress } from '@lectern/contract'
-import type { VisibilityScope } from '#platform/caller.ts'
-import type { Events } from '#platform/events.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
+import type { Events } from '#domain/events.ts'
 
 type Load = (userId: string, scope: VisibilityScope) => Promise<MediaProgress[]>
 

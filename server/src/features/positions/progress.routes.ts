@@ -2,7 +2,7 @@ import { progressCalls } from '@lectern/contract'
 import type { User } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { History } from './history.ts'
 import type { Positions } from './positions.ts'
 

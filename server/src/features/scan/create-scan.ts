@@ -1,6 +1,6 @@
 import type { Tasks } from '#jobs/index.ts'
 import { diskDoors } from '#platform/disk.ts'
-import type { DomainEvents, EventName, Events } from '#platform/events.ts'
+import type { DomainEvents, EventName, Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
 import type { Database, DatabaseAddress } from '#storage/database.ts'

@@ -1,5 +1,5 @@
 import type { ItemWriter } from '#features/items/index.ts'
-import type { DomainEvents, EventName } from '#platform/events.ts'
+import type { DomainEvents, EventName } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
 import type { ItemFolderSettings } from './apply/item-folder.ts'

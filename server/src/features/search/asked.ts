@@ -1,7 +1,7 @@
 import type { FacetReading } from '#features/facets/index.ts'
 import type { LibraryAccess, PageCache, Sorting } from '#features/items/index.ts'
 import type { SeriesStore } from '#features/series/index.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
 import type { SearchStore } from './search.store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ExpressionBuilder, RawBuilder } from 'kysely'
 import { beginRename } from '#features/items/index.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'

@@ -5,7 +5,7 @@ import type {
   ServerSettings,
   SettingsChange,
 } from '@lectern/contract'
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import { changedAuthSettings, defaultAuthSettings, withoutSecrets } from './auth-settings.ts'
 import type { SettingsStore } from './settings.store.ts'

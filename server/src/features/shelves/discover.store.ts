@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'

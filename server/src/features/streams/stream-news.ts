@@ -1,6 +1,6 @@
 import type { OpenStream, Shown } from '#features/playback/index.ts'
 import type { Now } from '#platform/clock.ts'
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import { segmentCount } from './grid.ts'
 import { renderOpened, renderProgress } from './streams.wire.ts'
 

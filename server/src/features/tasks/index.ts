@@ -1,8 +1,8 @@
 import { taskCalls } from '@lectern/contract'
 import type { Router } from '#http/router.ts'
 import type { Tasks } from '#jobs/index.ts'
-import { mayOpenLibrary } from '#platform/caller.ts'
-import type { Caller } from '#platform/caller.ts'
+import { mayOpenLibrary } from '#domain/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 
 /** Running work; each caller sees what concerns a library they may open. */
 export function taskRoutes(router: Router, tasks: Tasks): void {

@@ -1,5 +1,5 @@
 import { dirname, join, relative } from 'node:path'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { exactStat, lstat, orNull, realOrNull } from '#platform/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { isSheet } from './accepted-files.ts'

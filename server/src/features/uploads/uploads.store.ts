@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import { mayOpenLibrary } from '#platform/caller.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import { mayOpenLibrary } from '#domain/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'

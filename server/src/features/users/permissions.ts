@@ -1,5 +1,5 @@
-import { unrestricted } from '#platform/caller.ts'
-import type { Permissions, VisibilityScope } from '#platform/caller.ts'
+import { unrestricted } from '#domain/caller.ts'
+import type { Permissions, VisibilityScope } from '#domain/caller.ts'
 import type { Person } from './person.ts'
 
 /** Which items this person may see. Root sees everything, whatever their row says. */

@@ -1,4 +1,4 @@
-import type { Permissions, UserType } from '#platform/caller.ts'
+import type { Permissions, UserType } from '#domain/caller.ts'
 
 /** A user as the rest of the server thinks of one. */
 export interface Person {

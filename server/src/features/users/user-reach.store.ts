@@ -1,5 +1,5 @@
 import type { AccountLimits, UserReach } from '@lectern/contract'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { visibleItems } from '#storage/visibility.ts'
 import { limitsOf } from './permissions.ts'

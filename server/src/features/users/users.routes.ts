@@ -2,7 +2,7 @@ import { userCalls, userReachCalls } from '@lectern/contract'
 import type { ReplyOf } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
-import type { ClientCapabilities } from '#platform/caller.ts'
+import type { ClientCapabilities } from '#domain/caller.ts'
 import type { UserReachStore } from './user-reach.store.ts'
 import type { Users } from './users.ts'
 

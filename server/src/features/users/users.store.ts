@@ -1,7 +1,7 @@
 import { defaultPermissions } from '@lectern/contract/rules'
 import { permissions as permissionsShape } from '@lectern/contract'
 import type { Transaction } from 'kysely'
-import type { Permissions } from '#platform/caller.ts'
+import type { Permissions } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema, UserRow } from '#storage/schema.ts'
 import type { Person, PersonChange } from './person.ts'

@@ -12,8 +12,8 @@ import type {
   User,
   UserChange,
 } from '@lectern/contract'
-import type { Caller, ClientCapabilities } from '#platform/caller.ts'
-import type { Events } from '#platform/events.ts'
+import type { Caller, ClientCapabilities } from '#domain/caller.ts'
+import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Passwords } from './passwords.ts'
 import type { Person, PersonChange } from './person.ts'

@@ -1,6 +1,6 @@
 import { longestWaveform, waveformRate } from '@lectern/contract'
 import type { Waveform } from '@lectern/contract'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { soundFiles } from '#features/playback/index.ts'
 import type { PlayableItems } from '#features/playback/index.ts'
 import type { ByteRange } from '#platform/media-input.ts'

@@ -1,4 +1,4 @@
-import { mayOpenLibrary } from '#platform/caller.ts'
+import { mayOpenLibrary } from '#domain/caller.ts'
 import type { AnnouncerContext } from './announcer-context.ts'
 
 /** Libraries, items and whom they are by. */

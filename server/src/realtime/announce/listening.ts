@@ -1,5 +1,5 @@
 import type { PublicUser } from '@lectern/contract'
-import type { ClientCapabilities } from '#platform/caller.ts'
+import type { ClientCapabilities } from '#domain/caller.ts'
 import type { AnnouncerContext } from './announcer-context.ts'
 
 /** Progress and sessions to whose they are; who listens to what, to admins. */

@@ -1,5 +1,5 @@
 import type { ServerEvents } from '@lectern/contract'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { AnnouncerContext } from './announcer-context.ts'
 
 /** Collections to whoever sees something of them, playlists to their owners. */

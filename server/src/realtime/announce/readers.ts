@@ -1,6 +1,6 @@
 import type { Library, PublicUser, ServerEvents, User } from '@lectern/contract'
-import type { ClientCapabilities, VisibilityScope } from '#platform/caller.ts'
-import type { DomainEvents } from '#platform/events.ts'
+import type { ClientCapabilities, VisibilityScope } from '#domain/caller.ts'
+import type { DomainEvents } from '#domain/events.ts'
 
 /** What the announcer needs to read to turn ids into what clients expect. All return what the events of the contract carry. */
 export interface AnnouncerReaders {

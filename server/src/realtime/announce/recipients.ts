@@ -1,6 +1,6 @@
 import type { ServerEventName, ServerEvents } from '@lectern/contract'
-import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import { isUnknownLibrary, mayOpenLibrary } from '#domain/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Connection, Sockets } from '../sockets.ts'
 
 export type Recipients = ReturnType<typeof createAudience>

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Schema } from '../schema.ts'
 
 /** What can be found of one item. Plain text; the index folds it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { unrestricted } from '#platform/caller.ts'
+import { unrestricted } from '#domain/caller.ts'
 import { openSeeded } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'
 import { wordsOf } from './index.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MediaProgress } from '@lectern/contract'
 import { json } from '#http/answer.ts'
-import { createEvents } from '#platform/events.ts'
+import { createEvents } from '#domain/events.ts'
 import { isSqlite, openTestDatabase } from '#testing/database.ts'
 import { openSeeded } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'

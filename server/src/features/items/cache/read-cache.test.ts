@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createEvents } from '#platform/events.ts'
-import type { Events } from '#platform/events.ts'
+import { createEvents } from '#domain/events.ts'
+import type { Events } from '#domain/events.ts'
 import { createReadCache } from './read-cache.ts'
 import type { CacheKey, ReadCache } from './read-cache.ts'
 

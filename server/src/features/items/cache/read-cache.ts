@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
 
 /** What a cached value depends on. */

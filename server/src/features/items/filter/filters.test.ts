@@ -5,7 +5,7 @@ import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
 import type { BookSeed, Seeded } from '#testing/seed.ts'
 import { selected } from './selection.store.ts'
-import { unrestricted } from '#platform/caller.ts'
+import { unrestricted } from '#domain/caller.ts'
 import { parseTerms } from './filters.ts'
 import { encodeName } from './wire-filter.ts'
 

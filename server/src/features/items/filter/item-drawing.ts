@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { unrestricted } from '#platform/caller.ts'
+import { unrestricted } from '#domain/caller.ts'
 import type { CollapsedStore } from '../list/collapsed.store.ts'
 import { allBits } from './item-bits.ts'
 import type { ItemBits, Positions } from './item-bits.ts'

@@ -1,4 +1,4 @@
-import { unrestricted } from '#platform/caller.ts'
+import { unrestricted } from '#domain/caller.ts'
 import { sample } from '#platform/chance.ts'
 import type { Database } from '#storage/database.ts'
 import { isNumberRule, isPersonal, isSelective } from '#storage/item-rules.ts'

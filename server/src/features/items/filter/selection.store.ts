@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Expression, OrderByItemBuilder, SelectQueryBuilder } from 'kysely'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { compileRule, libraryColumn } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'

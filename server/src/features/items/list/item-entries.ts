@@ -1,6 +1,6 @@
 import type { CollapsedSeries } from '@lectern/contract'
 import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import { isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'

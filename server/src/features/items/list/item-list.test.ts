@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { VisibilityScope } from '#platform/caller.ts'
-import { unrestricted } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
+import { unrestricted } from '#domain/caller.ts'
 import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
 import type { BookSeed, Seeded } from '#testing/seed.ts'

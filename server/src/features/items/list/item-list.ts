@@ -1,5 +1,5 @@
 import type { Answer } from '#http/answer.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import type { CardBytes } from '../cache/card-memory.ts'
 import { entriesOf, understand } from './item-entries.ts'
 import type { Asked, EntriesDeps, ListQuery } from './item-entries.ts'

@@ -1,6 +1,6 @@
 import type { ItemInBrief, LetterOffsets } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'

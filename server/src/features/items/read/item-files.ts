@@ -1,7 +1,7 @@
 import type { EbookFile, LibraryFile } from '@lectern/contract'
 import { file } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { FfprobeFailure } from '#platform/ffmpeg.ts'
 import type { Ffprobe } from '#platform/ffmpeg.ts'
 import { Problem } from '#platform/problem.ts'

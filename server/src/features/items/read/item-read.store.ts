@@ -1,5 +1,5 @@
-import { isUnknownLibrary } from '#platform/caller.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import { isUnknownLibrary } from '#domain/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'

@@ -1,7 +1,7 @@
 import type { EmbeddedTags, Episode, ItemExp, MediaProgress } from '@lectern/contract'
 import { json } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
-import type { Caller, VisibilityScope } from '#platform/caller.ts'
+import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { withItemField } from '../render/cards.ts'

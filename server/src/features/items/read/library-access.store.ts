@@ -1,5 +1,5 @@
-import { isUnknownLibrary, mayOpenLibrary } from '#platform/caller.ts'
-import type { VisibilityScope } from '#platform/caller.ts'
+import { isUnknownLibrary, mayOpenLibrary } from '#domain/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType } from '#storage/schema.ts'

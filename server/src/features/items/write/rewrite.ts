@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
 import type { ItemDraft, ItemRecord } from '../record/item-record.ts'

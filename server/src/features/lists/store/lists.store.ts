@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType, Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'

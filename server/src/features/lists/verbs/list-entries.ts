@@ -1,5 +1,5 @@
 import type { Answer } from '#http/answer.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { entryKey, once } from '../entry.ts'
 import type { Entry } from '../entry.ts'

@@ -1,6 +1,6 @@
-import type { VisibilityScope } from '#platform/caller.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
-import type { Events } from '#platform/events.ts'
+import type { Events } from '#domain/events.ts'
 import type { Entry } from '../entry.ts'
 import type { ListHead, ListKind } from '../store/list-tables.store.ts'
 import type { ListsStore } from '../store/lists.store.ts'

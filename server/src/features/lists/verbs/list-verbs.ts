@@ -1,5 +1,5 @@
 import type { Answer } from '#http/answer.ts'
-import type { Caller } from '#platform/caller.ts'
+import type { Caller } from '#domain/caller.ts'
 import { entryKey } from '../entry.ts'
 import type { Entry } from '../entry.ts'
 import { listKinds, ownerOf } from '../kinds.ts'

@@ -1,4 +1,4 @@
-import type { EventName, DomainEvents } from '#platform/events.ts'
+import type { EventName, DomainEvents } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ItemDraft, ItemRecord, ItemWriter, WriteOutcome } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'

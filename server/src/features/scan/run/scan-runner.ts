@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { DomainEvents, EventName } from '#platform/events.ts'
+import type { DomainEvents, EventName } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { DatabaseAddress } from '#storage/database.ts'
