@@ -42,12 +42,17 @@ module.exports = {
     layer(
       'platform-is-the-floor',
       '^server/src/platform/',
-      `^server/src/((media|storage|http|realtime|jobs|features)/|${parts})`,
+      `^server/src/((media|domain|storage|http|realtime|jobs|features)/|${parts})`,
     ),
     layer(
       'media-knows-bytes-only',
       '^server/src/media/',
-      `^server/src/((platform|storage|http|realtime|jobs|features)/|${parts})`,
+      `^server/src/((platform|domain|storage|http|realtime|jobs|features)/|${parts})`,
+    ),
+    layer(
+      'domain-below-storage',
+      '^server/src/domain/',
+      `^server/src/((media|storage|http|realtime|jobs|features)/|${parts})`,
     ),
     layer(
       'storage-below-features',
