@@ -228,7 +228,7 @@ test('who signs out with listening that is not sent yet is asked, and nothing is
   await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByText('1 listening session has not reached the server.').waitFor()
+  await question.getByText("1 listening session hasn't reached the server.").waitFor()
   expect(await violations(page, 'sign-out')).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()
   await player.waitFor()

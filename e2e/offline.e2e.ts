@@ -75,7 +75,7 @@ test('a book of several files: downloaded, played with everything cut, the place
   await page.close()
   const again = await context.newPage()
   await again.goto(`${home.gate.url}/downloads`)
-  await again.getByText(/1 listening session waits/).waitFor()
+  await again.getByText(/1 listening session is waiting/).waitFor()
   await again.getByRole('button', { name: 'Play Dusk' }).click()
   await hear(again, 1)
   expect(await placeOf(again)).toBeGreaterThanOrEqual(place - 1)
