@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { hear, openHouse, phone, playFromPage } from './house.ts'
 import type { House } from './house.ts'
 import { violationsInAllColours } from './violations.ts'
-import { locateSpeech } from '../server/src/platform/speech.ts'
+import { locateSpeech } from '../server/src/platform/ffmpeg/speech.ts'
 import { audio } from '../server/src/testing/fixture-library.ts'
 
 let house: House

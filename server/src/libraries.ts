@@ -12,8 +12,8 @@ import { scanRoutes } from './features/scan/index.ts'
 import type { Scan } from './features/scan/index.ts'
 import type { Core } from './core.ts'
 import type { Router } from './http/router.ts'
-import { createEncoder } from './platform/ffmpeg.ts'
-import { locateSpeech } from './platform/speech.ts'
+import { createEncoder } from './platform/ffmpeg/ffmpeg.ts'
+import { locateSpeech } from './platform/ffmpeg/speech.ts'
 
 interface LibraryPartsDeps {
   scan: Scan

@@ -1,7 +1,7 @@
 import { wireVersion } from '@lectern/contract'
 import { createScan } from './features/scan/index.ts'
 import type { Core } from './core.ts'
-import { watchFolder } from './platform/watch-folder.ts'
+import { watchFolder } from './platform/disk/watch-folder.ts'
 
 /** The part of the parts list that finds out what lies in the folders of libraries. */
 export function createScanning(core: Core) {

@@ -12,7 +12,7 @@ import {
 } from '@lectern/contract'
 import type { Endpoint } from '@lectern/contract'
 import { describe, expect, it } from 'vitest'
-import { parseInput } from '#http/parse-input.ts'
+import { parseInput } from '#http/requests/parse-input.ts'
 
 const read = (call: Endpoint, body: unknown): unknown => parseInput(call.body, body, 'body')
 

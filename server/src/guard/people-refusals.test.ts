@@ -15,7 +15,7 @@ import {
 } from '@lectern/contract'
 import type { Endpoint } from '@lectern/contract'
 import { describe, expect, it } from 'vitest'
-import { parseInput } from '#http/parse-input.ts'
+import { parseInput } from '#http/requests/parse-input.ts'
 import { Problem } from '#platform/problem.ts'
 
 function refusalOf(call: Endpoint, body: unknown): [sentence: string, field: string | undefined] {

@@ -1,5 +1,5 @@
 export { createHttpServer } from './server.ts'
 export { createRouter } from './bind.ts'
-export { createFileSlots } from './file-slots.ts'
+export { createFileSlots } from './limits/file-slots.ts'
 export { serveWebClient } from './web-client.ts'
-export { createTransfers } from './transfers.ts'
+export { createTransfers } from './limits/transfers.ts'

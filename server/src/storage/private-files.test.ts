@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { prepareDataFolder } from '#platform/data-folder.ts'
+import { prepareDataFolder } from '#platform/disk/data-folder.ts'
 import { openDatabase } from './open-database.ts'
 
 it('keeps the data of the server from others on the machine, also what was open before', async () => {

@@ -1,4 +1,4 @@
-import { fileSystem } from '#platform/disk.ts'
+import { fileSystem } from '#platform/disk/disk.ts'
 
 /**
  * From now on no file call has an answer that is said to hang; those of `node:fs` are not

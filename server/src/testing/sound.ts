@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { locateMediaTools } from '#platform/ffmpeg.ts'
+import { locateMediaTools } from '#platform/ffmpeg/ffmpeg.ts'
 
 const run = promisify(execFile)
 

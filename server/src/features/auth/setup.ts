@@ -6,11 +6,11 @@ import type { Settings } from '#features/settings/index.ts'
 import type { Passwords, UsersStore } from '#features/users/index.ts'
 import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
-import { tooMany } from './login-limit.ts'
-import type { LoginLimit } from './login-limit.ts'
+import { tooMany } from './limits/login-limit.ts'
+import type { LoginLimit } from './limits/login-limit.ts'
 import { hasTraces } from './old-data.ts'
-import { isNearby } from './origin.ts'
-import type { Origin } from './origin.ts'
+import { isNearby } from './sessions/origin.ts'
+import type { Origin } from './sessions/origin.ts'
 
 export interface SetupDeps {
   users: UsersStore

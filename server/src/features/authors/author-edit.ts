@@ -1,7 +1,7 @@
 import type { AuthorChange } from '@lectern/contract'
 import { foldText, lastFirst } from '@lectern/contract/rules'
 import { nameKey } from '#features/items/index.ts'
-import { cleanNote } from '#platform/html.ts'
+import { cleanNote } from '#platform/text/html.ts'
 import type { AuthorRow } from '#storage/schema.ts'
 
 /** The row after the change, or null when nothing is different. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Encode } from '#platform/ffmpeg.ts'
-import type { Speak } from '#platform/speech.ts'
+import type { Encode } from '#platform/ffmpeg/ffmpeg.ts'
+import type { Speak } from '#platform/ffmpeg/speech.ts'
 import type { DemoAssets } from './demo-assets.ts'
 import type { DemoBook } from './demo-book.ts'
 

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Encode } from '#platform/ffmpeg.ts'
+import type { Encode } from '#platform/ffmpeg/ffmpeg.ts'
 import type { DemoAssets } from './demo-assets.ts'
 import type { DemoBook } from './demo-book.ts'
 import { rate, secondsOf } from './recording.ts'

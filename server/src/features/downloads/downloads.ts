@@ -1,4 +1,4 @@
-import { statOrNull } from '#platform/disk.ts'
+import { statOrNull } from '#platform/disk/disk.ts'
 import type { Answer } from '#http/answer.ts'
 import { zipStream } from '#platform/archive/zip-stream.ts'
 import type { ZipSource } from '#platform/archive/zip-stream.ts'

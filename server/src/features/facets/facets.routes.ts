@@ -1,5 +1,5 @@
 import { facetCalls, shelfCalls } from '@lectern/contract'
-import { jsonAround } from '#http/long-list.ts'
+import { jsonAround } from '#http/answers/long-list.ts'
 import type { Router } from '#http/router.ts'
 import type { FacetCounting } from './facet-counts.ts'
 import type { FacetReading } from './facets.ts'

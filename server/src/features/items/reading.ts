@@ -1,5 +1,5 @@
 import type { Now } from '#platform/clock.ts'
-import type { Ffprobe } from '#platform/ffmpeg.ts'
+import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
 import { createCardMemory } from './cache/card-memory.ts'
 import { cardBytesOf } from './render/cards.store.ts'

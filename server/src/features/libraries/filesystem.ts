@@ -1,6 +1,6 @@
 import { isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { compareNatural } from '@lectern/contract/rules'
-import { anywhere } from '#platform/disk.ts'
+import { anywhere } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { isInside } from './library-folders.ts'
 

@@ -1,5 +1,5 @@
 import { filesystemCalls, libraryCalls } from '@lectern/contract'
-import { jsonAround } from '#http/long-list.ts'
+import { jsonAround } from '#http/answers/long-list.ts'
 import type { Router } from '#http/router.ts'
 import { browseFolders } from './filesystem.ts'
 import type { Libraries } from './libraries.ts'

@@ -1,5 +1,5 @@
 import { dirname, resolve, sep } from 'node:path'
-import { anywhere } from '#platform/disk.ts'
+import { anywhere } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
 
 export interface FolderRules {

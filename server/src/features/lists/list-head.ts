@@ -1,5 +1,5 @@
 import { nameKey } from '#features/items/index.ts'
-import { cleanNote } from '#platform/html.ts'
+import { cleanNote } from '#platform/text/html.ts'
 import { cleanName } from './list-rules.ts'
 import type { ListHead } from './store/list-tables.store.ts'
 

@@ -1,4 +1,4 @@
-import { plainText } from '#platform/html.ts'
+import { plainText } from '#platform/text/html.ts'
 import { Problem } from '#platform/problem.ts'
 
 const longestName = 1000

@@ -2,7 +2,7 @@ import { meCalls } from '@lectern/contract'
 import { deviceFacts, keepCookie, refreshCookie } from '#features/auth/index.ts'
 import type { Auth } from '#features/auth/index.ts'
 import { ok } from '#http/answer.ts'
-import { jsonAround } from '#http/long-list.ts'
+import { jsonAround } from '#http/answers/long-list.ts'
 import type { Router } from '#http/router.ts'
 import type { Me } from './me.ts'
 

@@ -1,10 +1,10 @@
-import { endWithSignIn } from './end-with-sign-in.ts'
-import { createLocalSessions } from './local-sessions.ts'
+import { endWithSignIn } from './sessions/end-with-sign-in.ts'
+import { createLocalSessions } from './offline/local-sessions.ts'
 import { createPlayback } from './playback.ts'
 import type { PlaybackDeps } from './playback.ts'
 import { createReports } from './reports.ts'
-import { createSessions } from './sessions.ts'
-import { endAbandoned } from './sweep.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { endAbandoned } from './sessions/sweep.ts'
 
 /** Playing, reporting, offline sessions and their listings, put together. */
 export function createPlaybackParts(deps: PlaybackDeps) {

@@ -4,10 +4,10 @@ import { file, ok } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
 import { Problem } from '#platform/problem.ts'
-import type { LocalSessions } from './local-sessions.ts'
+import type { LocalSessions } from './offline/local-sessions.ts'
 import type { DeviceRequest, Playback } from './playback.ts'
 import type { Reports } from './reports.ts'
-import { createStreamSlots } from './stream-slots.ts'
+import { createStreamSlots } from './media/stream-slots.ts'
 
 export interface PlaybackRoutesDeps {
   playback: Playback

@@ -5,11 +5,11 @@ import type { Caller } from '#domain/caller.ts'
 import { unrestricted } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
-import { deviceDescription } from './devices.ts'
+import { deviceDescription } from './devices/devices.ts'
 import type { Playback, PlaybackDeps } from './playback.ts'
 import * as store from './playback.store.ts'
 import type { SessionState } from './playback.store.ts'
-import { deviceOf } from './sessions.wire.ts'
+import { deviceOf } from './sessions/sessions.wire.ts'
 
 export type Reports = ReturnType<typeof createReports>
 

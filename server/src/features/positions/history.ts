@@ -3,10 +3,10 @@ import type { Caller } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
-import { restoringEntry } from './judge-mark.ts'
+import { restoringEntry } from './journal/judge-mark.ts'
 import type { TargetName, Positions } from './positions.ts'
-import { findEntry, listJournal } from './journal.store.ts'
-import { listReadThroughs } from './read-throughs.store.ts'
+import { findEntry, listJournal } from './journal/journal.store.ts'
+import { listReadThroughs } from './read-throughs/read-throughs.store.ts'
 import { renderHistory, renderProgress } from './positions.wire.ts'
 
 export interface HistoryDeps {

@@ -1,6 +1,6 @@
 import type { HistoryEntry, MediaProgress, TitledProgress } from '@lectern/contract'
 import type { ProgressRow } from '#storage/schema.ts'
-import type { JournalLine } from './journal.store.ts'
+import type { JournalLine } from './journal/journal.store.ts'
 import type { TitledRow } from './positions.store.ts'
 
 /** Progress row → wire (ABS wire, users §1.6). */

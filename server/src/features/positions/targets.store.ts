@@ -1,8 +1,8 @@
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { visibleItems } from '#storage/visibility.ts'
-import type { FinishRule } from './finish-rule.ts'
-import { defaultFinishRule } from './finish-rule.ts'
+import type { FinishRule } from './progress/finish-rule.ts'
+import { defaultFinishRule } from './progress/finish-rule.ts'
 import type { Target } from './positions.store.ts'
 
 export type FoundTarget = Target | 'no-item' | 'no-episode' | 'not-a-book'

@@ -1,5 +1,5 @@
 import { basename, dirname, join, sep } from 'node:path'
-import { realOrNull, removeTree } from '#platform/disk.ts'
+import { realOrNull, removeTree } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
 
 /**

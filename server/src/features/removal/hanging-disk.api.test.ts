@@ -1,7 +1,7 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { diskDoors } from '#platform/disk.ts'
+import { diskDoors } from '#platform/disk/disk.ts'
 import { createTestApp } from '#testing/app.ts'
 import type { TestApp } from '#testing/app.ts'
 import { audio, library } from '#testing/fixture-library.ts'

@@ -1,5 +1,5 @@
 import type { Tasks } from '#jobs/index.ts'
-import { diskDoors } from '#platform/disk.ts'
+import { diskDoors } from '#platform/disk/disk.ts'
 import type { DomainEvents, EventName, Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'

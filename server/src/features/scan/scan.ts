@@ -1,6 +1,6 @@
 import type { ItemScanResult, ScanReport } from '@lectern/contract'
 import type { RunningTask, Tasks, TaskStart } from '#jobs/index.ts'
-import { statOrNull } from '#platform/disk.ts'
+import { statOrNull } from '#platform/disk/disk.ts'
 import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'

@@ -1,5 +1,5 @@
 import type { AuthSettings, AuthSettingsChange, ServerSettings } from '@lectern/contract'
-import { sanitizeHtml } from '#platform/html.ts'
+import { sanitizeHtml } from '#platform/text/html.ts'
 
 export const defaultAuthSettings: AuthSettings = {
   authLoginCustomMessage: null,

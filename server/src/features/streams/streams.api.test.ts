@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locateMediaTools } from '#platform/ffmpeg.ts'
+import { locateMediaTools } from '#platform/ffmpeg/ffmpeg.ts'
 import { chirp, decode, decodeBytes, ffmpeg, fidelity, lagOf, makeSound } from '#testing/sound.ts'
 import { createStreamingApp } from '#testing/streaming-app.ts'
 import type { StreamingApp } from '#testing/streaming-app.ts'

@@ -1,5 +1,5 @@
 import type { StreamFile } from '#features/playback/index.ts'
-import type { Piece } from '#platform/render-audio.ts'
+import type { Piece } from '#platform/ffmpeg/render-audio.ts'
 
 /** One audio file of a book, in playing order. */
 export interface SourceFile extends StreamFile {

@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path'
 import type { Caller } from '#domain/caller.ts'
-import { exactStat, lstat, orNull, realOrNull } from '#platform/disk.ts'
+import { exactStat, lstat, orNull, realOrNull } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { isSheet } from './accepted-files.ts'
 import type { UploadsStore } from './uploads.store.ts'

@@ -1,7 +1,14 @@
 import { basename, dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { lstat, orNull, readdir, realOrNull, removeTree, unlink } from '#platform/disk.ts'
-import { flushFolder, link, mkdir, mkdirs, rename, writeFlushed } from '#platform/disk-writing.ts'
+import { lstat, orNull, readdir, realOrNull, removeTree, unlink } from '#platform/disk/disk.ts'
+import {
+  flushFolder,
+  link,
+  mkdir,
+  mkdirs,
+  rename,
+  writeFlushed,
+} from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Files that are coming in, in a hidden folder beside where they will lie: moving them is a rename. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PlayableItems } from '#features/playback/index.ts'
 import type { Now } from '#platform/clock.ts'
-import type { DecodeSound } from '#platform/decode-sound.ts'
+import type { DecodeSound } from '#platform/ffmpeg/decode-sound.ts'
 import type { Log } from '#platform/log.ts'
 import { createPieceMaker } from './piece-maker.ts'
 import { createPieceStore } from './piece-store.ts'

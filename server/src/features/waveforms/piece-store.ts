@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { ByteRange } from '#platform/media-input.ts'
+import type { ByteRange } from '#platform/ffmpeg/media-input.ts'
 import type { Envelope } from './envelope.ts'
 
 /** Grows when envelopes are made in another way: those of before are made anew. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PlayableItems } from '#features/playback/index.ts'
 import { unrestricted } from '#domain/caller.ts'
-import { diskDoors } from '#platform/disk.ts'
+import { diskDoors } from '#platform/disk/disk.ts'
 import { createWaveforms } from './waveforms.ts'
 import type { PieceMaker } from './piece-maker.ts'
 

@@ -1,4 +1,4 @@
-import { open } from '../disk.ts'
+import { open } from '../disk/disk.ts'
 import { Problem } from '../problem.ts'
 import { openRar } from './rar.ts'
 import type { Archive } from './shapes.ts'

@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads'
 import { ApartFailure, runApart } from '../apart.ts'
-import { diskDoors, stat } from '../disk.ts'
+import { diskDoors, stat } from '../disk/disk.ts'
 import { createGate } from '../gate.ts'
 import { Problem } from '../problem.ts'
 import type { ProblemKind } from '../problem.ts'

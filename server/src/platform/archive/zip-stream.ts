@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { createReadStream } from '../disk.ts'
+import { createReadStream } from '../disk/disk.ts'
 
 export interface ZipSource {
   /** Absolute path of the file. */

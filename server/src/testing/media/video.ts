@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { locateMediaTools } from '#platform/ffmpeg.ts'
+import { locateMediaTools } from '#platform/ffmpeg/ffmpeg.ts'
 
 /** ffmpeg and ffprobe as the server would find them. */
 export const mediaTools = await locateMediaTools({ ffmpeg: null, ffprobe: null })

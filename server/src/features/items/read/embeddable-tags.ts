@@ -1,6 +1,6 @@
 import type { EmbeddedTags } from '@lectern/contract'
 import { formatSeries } from '@lectern/contract/rules'
-import { plainText } from '#platform/html.ts'
+import { plainText } from '#platform/text/html.ts'
 import { tracksOf } from '../record/item-record.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 

@@ -1,4 +1,4 @@
-import { audioMimeTypes } from '#platform/audio-mime-types.ts'
+import { audioMimeTypes } from '#platform/ffmpeg/audio-mime-types.ts'
 
 /** MIME type by lower- or upper-case extension with its dot; bytes we can't name are just bytes. */
 export function mimeTypeOf(ext: string): string {

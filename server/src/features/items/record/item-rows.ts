@@ -1,5 +1,5 @@
 import { foldText, ignorePrefix } from '@lectern/contract/rules'
-import { plainText } from '#platform/html.ts'
+import { plainText } from '#platform/text/html.ts'
 import type {
   EpisodeRow,
   Flag,

@@ -1,6 +1,6 @@
 import type { BookExp, BookFull, BookMetaCore, BookMetaNames, BookMin } from '@lectern/contract'
 import { formatSeries, titleDisplayIgnorePrefix } from '@lectern/contract/rules'
-import { bareText } from '#platform/html.ts'
+import { bareText } from '#platform/text/html.ts'
 import type { BookRecord, ItemRecord } from '../record/item-record.ts'
 import { mediaTotals } from '../record/item-record.ts'
 import { renderTracks, renderVideoTrack } from './tracks.wire.ts'

@@ -1,4 +1,4 @@
-import { stat } from '#platform/disk.ts'
+import { stat } from '#platform/disk/disk.ts'
 import { join } from 'node:path'
 import type { ItemDraft } from '#features/items/index.ts'
 import { openArchive } from '#platform/archive/archive.ts'

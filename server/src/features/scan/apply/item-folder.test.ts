@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { diskDoors } from '#platform/disk.ts'
+import { diskDoors } from '#platform/disk/disk.ts'
 import { bookDraft } from '#testing/seed-drafts.ts'
 import { writeMetadataFile } from './item-folder.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
-import { diskDoors } from '#platform/disk.ts'
+import { diskDoors } from '#platform/disk/disk.ts'
 import { writeBookSheet, writePodcastSheet } from '../read/sidecar/metadata-json.ts'
 
 export interface ItemFolderSettings {

@@ -1,5 +1,5 @@
-import { audioMimeTypes } from '#platform/audio-mime-types.ts'
-import { videoMimeTypes } from '#platform/video-mime-types.ts'
+import { audioMimeTypes } from '#platform/ffmpeg/audio-mime-types.ts'
+import { videoMimeTypes } from '#platform/ffmpeg/video-mime-types.ts'
 import type { EbookFormat, FileType, ItemMediaType } from '@lectern/contract'
 
 /** What a scan looks for: `audiobooksOnly` makes ebooks of a book library ordinary files. */

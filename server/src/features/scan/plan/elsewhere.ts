@@ -1,4 +1,4 @@
-import { readdir } from '#platform/disk.ts'
+import { readdir } from '#platform/disk/disk.ts'
 import { compareItems } from './compare.ts'
 import type { ItemElsewhere, KnownItem, Plan } from './compare.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'

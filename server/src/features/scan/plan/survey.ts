@@ -1,4 +1,4 @@
-import { readdir, stat } from '#platform/disk.ts'
+import { readdir, stat } from '#platform/disk/disk.ts'
 import type { Seen } from './compare.ts'
 import { isMediaFile } from '../group/file-kind.ts'
 import type { MediaRules } from '../group/file-kind.ts'

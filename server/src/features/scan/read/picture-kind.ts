@@ -1,4 +1,4 @@
-import { open } from '#platform/disk.ts'
+import { open } from '#platform/disk/disk.ts'
 
 /** A folder of junk is not searched to its end. */
 const mostTries = 8

@@ -1,6 +1,6 @@
-import type { Ffprobe } from '#platform/ffmpeg.ts'
+import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Log } from '#platform/log.ts'
-import type { GrabFrame } from '#platform/video-frames.ts'
+import type { GrabFrame } from '#platform/ffmpeg/video-frames.ts'
 import type { AudioProbe, FileFact } from '../shapes.ts'
 
 export interface ReaderDeps {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createItemWriter } from '#features/items/index.ts'
-import { diskDoors } from '#platform/disk.ts'
+import { diskDoors } from '#platform/disk/disk.ts'
 import { silentLog } from '#platform/log.ts'
 import { audio } from '#testing/fixture-library.ts'
 import { hangDisk } from '#testing/hanging-disk.ts'

@@ -1,6 +1,6 @@
-import { createFfprobe } from '#platform/ffmpeg.ts'
+import { createFfprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Log } from '#platform/log.ts'
-import { createFrameGrabber } from '#platform/video-frames.ts'
+import { createFrameGrabber } from '#platform/ffmpeg/video-frames.ts'
 import { createAudioReader, toMetaTags } from '../read/audio/index.ts'
 import { createReaders } from '../read/readers.ts'
 import type { Readers } from '../read/scanned.ts'

@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { promisify } from 'node:util'
-import { stat as diskStat } from '#platform/disk.ts'
+import { stat as diskStat } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Candidate } from '../shapes.ts'
 

@@ -1,4 +1,4 @@
-import { lstat, readdir } from '#platform/disk.ts'
+import { lstat, readdir } from '#platform/disk/disk.ts'
 import { isIgnoredName } from '../group/file-kind.ts'
 import { watchRoot } from './watch-root.ts'
 import type { RootDeps, Watch } from './watch-root.ts'

@@ -1,6 +1,6 @@
-import { statOrNull } from '#platform/disk.ts'
+import { statOrNull } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
-import { RenderFailure } from '#platform/render-audio.ts'
+import { RenderFailure } from '#platform/ffmpeg/render-audio.ts'
 import type { TimedFrame } from '../container/mpeg-ts.ts'
 import { segmentCount, segmentS } from '../grid.ts'
 import { sureSeconds } from '../timeline.ts'

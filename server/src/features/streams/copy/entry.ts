@@ -1,4 +1,4 @@
-import type { FilePiece } from '#platform/render-audio.ts'
+import type { FilePiece } from '#platform/ffmpeg/render-audio.ts'
 import type { SourceFile } from '../timeline.ts'
 import { codecDelayOf } from '../matroska/codec-delay.ts'
 import { adpcmEntry } from '../wav/adpcm-entry.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { statOrNull } from '#platform/disk.ts'
+import { statOrNull } from '#platform/disk/disk.ts'
 import { createGate } from '#platform/gate.ts'
 import { mp3Head, openMp3 } from '../mp3/mp3-file.ts'
 import { openAacTrack } from '../mp4/aac-track.ts'

@@ -1,5 +1,5 @@
-import { entrySecond, RenderFailure } from '#platform/render-audio.ts'
-import type { Piece, RenderAudio, RenderJob } from '#platform/render-audio.ts'
+import { entrySecond, RenderFailure } from '#platform/ffmpeg/render-audio.ts'
+import type { Piece, RenderAudio, RenderJob } from '#platform/ffmpeg/render-audio.ts'
 import type { Entered } from '../copy/entry.ts'
 import { createFrameSplitter } from '../container/adts.ts'
 import { segmentCount } from '../grid.ts'

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { statOrNull } from '#platform/disk.ts'
-import type { Ffprobe } from '#platform/ffmpeg.ts'
-import { json, list, number, text } from '#platform/ffprobe-json.ts'
-import type { Json } from '#platform/ffprobe-json.ts'
+import { statOrNull } from '#platform/disk/disk.ts'
+import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
+import { json, list, number, text } from '#platform/ffmpeg/ffprobe-json.ts'
+import type { Json } from '#platform/ffmpeg/ffprobe-json.ts'
 
 /** What has to be known of a film before it is streamed. */
 export interface FilmFacts {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { statOrNull } from '#platform/disk.ts'
+import { statOrNull } from '#platform/disk/disk.ts'
 import { createGate } from '#platform/gate.ts'
 import { openMatroskaPicture } from '../matroska/matroska-picture.ts'
 import { openMp4Picture } from '../mp4/mp4-picture.ts'

@@ -1,4 +1,4 @@
-import { open } from '#platform/disk.ts'
+import { open } from '#platform/disk/disk.ts'
 import { elementIds as ids } from '#media/ebml.ts'
 import { bytesOf, elementAt, elementsIn, wholeOf } from './ebml.ts'
 

@@ -1,5 +1,5 @@
 import { elementHead } from '#media/ebml.ts'
-import type { DiskFile } from '#platform/disk.ts'
+import type { DiskFile } from '#platform/disk/disk.ts'
 
 /** One element; what it holds begins at `from` and ends before `to`. */
 export interface Element {

@@ -1,4 +1,4 @@
-import type { DiskFile } from '#platform/disk.ts'
+import type { DiskFile } from '#platform/disk/disk.ts'
 import { isSameStream, mpegFrame } from '#media/mpeg-frame.ts'
 
 /** Where a frame lies in its file; bytes. */

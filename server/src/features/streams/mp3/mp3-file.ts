@@ -1,5 +1,5 @@
-import { open } from '#platform/disk.ts'
-import type { DiskFile } from '#platform/disk.ts'
+import { open } from '#platform/disk/disk.ts'
+import type { DiskFile } from '#platform/disk/disk.ts'
 import { mpegFrame } from '#media/mpeg-frame.ts'
 import { evenly } from '../copy/frame-file.ts'
 import type { FrameFile } from '../copy/frame-file.ts'

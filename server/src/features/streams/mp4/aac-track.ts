@@ -1,5 +1,5 @@
-import { open } from '#platform/disk.ts'
-import type { DiskFile } from '#platform/disk.ts'
+import { open } from '#platform/disk/disk.ts'
+import type { DiskFile } from '#platform/disk/disk.ts'
 import type { FrameFile } from '../copy/frame-file.ts'
 import { aacConfig, adtsFrame } from './aac-config.ts'
 import type { AacConfig } from './aac-config.ts'

@@ -1,5 +1,5 @@
 import { boxHead } from '#media/mp4-box.ts'
-import type { DiskFile } from '#platform/disk.ts'
+import type { DiskFile } from '#platform/disk/disk.ts'
 
 export interface Box {
   type: string

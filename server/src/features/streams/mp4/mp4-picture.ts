@@ -1,5 +1,5 @@
-import { open } from '#platform/disk.ts'
-import type { DiskFile } from '#platform/disk.ts'
+import { open } from '#platform/disk/disk.ts'
+import type { DiskFile } from '#platform/disk/disk.ts'
 import { isUsableConfig, mostConfig } from '../film/picture-track.ts'
 import type { PictureTrack, TrackPicture } from '../film/picture-track.ts'
 import { boxesIn, boxUnder, contentOf } from './boxes.ts'

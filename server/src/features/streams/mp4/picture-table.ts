@@ -1,4 +1,4 @@
-import type { DiskFile } from '#platform/disk.ts'
+import type { DiskFile } from '#platform/disk/disk.ts'
 import { boxUnder, contentOf } from './boxes.ts'
 import type { Box } from './boxes.ts'
 

@@ -1,5 +1,5 @@
 import { handlerOf, timescaleOf } from '#media/mp4-box.ts'
-import type { DiskFile } from '#platform/disk.ts'
+import type { DiskFile } from '#platform/disk/disk.ts'
 import { boxesIn, boxUnder, contentOf } from './boxes.ts'
 import type { Box } from './boxes.ts'
 

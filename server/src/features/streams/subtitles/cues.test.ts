@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '#platform/decode-text.ts'
+import { decodeText } from '#platform/text/decode-text.ts'
 import { readAssCues } from './ass.ts'
 import { readCues, writeVtt } from './cues.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
-import { readdir } from '#platform/disk.ts'
+import { readdir } from '#platform/disk/disk.ts'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Subtitle } from '@lectern/contract'
-import { videoMimeTypes } from '#platform/video-mime-types.ts'
+import { videoMimeTypes } from '#platform/ffmpeg/video-mime-types.ts'
 import type { TextFacts } from '../film/film-facts.ts'
 import { readSubtitleName } from './subtitle-names.ts'
 

@@ -1,4 +1,4 @@
-import { decodeText } from '#platform/decode-text.ts'
+import { decodeText } from '#platform/text/decode-text.ts'
 import { readAssCues } from './ass.ts'
 import { readCues, writeVtt } from './cues.ts'
 

@@ -1,6 +1,6 @@
-import { open } from '#platform/disk.ts'
-import type { DiskFile } from '#platform/disk.ts'
-import type { FileEntry } from '#platform/render-audio.ts'
+import { open } from '#platform/disk/disk.ts'
+import type { DiskFile } from '#platform/disk/disk.ts'
+import type { FileEntry } from '#platform/ffmpeg/render-audio.ts'
 
 /** What ffmpeg calls ADPCM in WAV files, by the number of the form. */
 const forms: Record<string, number> = { adpcm_ms: 2, adpcm_ima_wav: 17 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createFfprobe, locateMediaTools } from '#platform/ffmpeg.ts'
+import { createFfprobe, locateMediaTools } from '#platform/ffmpeg/ffmpeg.ts'
 import type { AudioProbe } from '../../shapes.ts'
 import { exceptions } from './exceptions.ts'
 import type { Aspect } from './exceptions.ts'

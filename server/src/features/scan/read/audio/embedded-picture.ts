@@ -1,4 +1,4 @@
-import { open } from '#platform/disk.ts'
+import { open } from '#platform/disk/disk.ts'
 import type { EmbeddedPicture } from '../../shapes.ts'
 import { createFileBytesReader } from './bytes/file-bytes.ts'
 import { withoutUnsync } from './mpeg/unsync.ts'

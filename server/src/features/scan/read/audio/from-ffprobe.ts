@@ -1,6 +1,6 @@
 import type { AudioProbe, ProbedChapter } from '../../shapes.ts'
-import { json, list, number, text } from '#platform/ffprobe-json.ts'
-import type { Json } from '#platform/ffprobe-json.ts'
+import { json, list, number, text } from '#platform/ffmpeg/ffprobe-json.ts'
+import type { Json } from '#platform/ffmpeg/ffprobe-json.ts'
 import type { Picture } from './bytes/picture-codec.ts'
 import { withTypography } from './bytes/text.ts'
 

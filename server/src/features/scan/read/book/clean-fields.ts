@@ -1,5 +1,5 @@
 import { longestText } from '@lectern/contract/rules'
-import { isBlankHtml, plainText, sanitizeHtml } from '#platform/html.ts'
+import { isBlankHtml, plainText, sanitizeHtml } from '#platform/text/html.ts'
 
 const longestDescription = 100_000
 const mostEntries = 500

@@ -1,7 +1,7 @@
 import { compareNatural } from '@lectern/contract/rules'
 import type { Archive } from '#platform/archive/archive.ts'
-import { decodeText } from '#platform/decode-text.ts'
-import { childOf, parseXml } from '#platform/xml.ts'
+import { decodeText } from '#platform/text/decode-text.ts'
+import { childOf, parseXml } from '#platform/text/xml.ts'
 import type { BookFields } from '../../shapes.ts'
 import type { EbookFacts } from './shapes.ts'
 

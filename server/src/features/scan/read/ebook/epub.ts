@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import type { Archive } from '#platform/archive/archive.ts'
-import { decodeText } from '#platform/decode-text.ts'
+import { decodeText } from '#platform/text/decode-text.ts'
 import { Problem } from '#platform/problem.ts'
-import { childOf, childrenOf, parseXml } from '#platform/xml.ts'
-import type { XmlNode } from '#platform/xml.ts'
+import { childOf, childrenOf, parseXml } from '#platform/text/xml.ts'
+import type { XmlNode } from '#platform/text/xml.ts'
 import { fieldsOfOpf } from '../sidecar/opf.ts'
 import type { EbookFacts } from './shapes.ts'
 

@@ -1,6 +1,6 @@
-import { open } from '#platform/disk.ts'
+import { open } from '#platform/disk/disk.ts'
 import { compareNatural } from '@lectern/contract/rules'
-import { decodeText } from '#platform/decode-text.ts'
+import { decodeText } from '#platform/text/decode-text.ts'
 import type { FileFact } from '../../shapes.ts'
 
 /** A sidecar of more bytes than this is none. */

@@ -1,6 +1,6 @@
-import { childOf, childrenOf, deepText, parseXml } from '#platform/xml.ts'
-import type { XmlNode } from '#platform/xml.ts'
-import { plainText } from '#platform/html.ts'
+import { childOf, childrenOf, deepText, parseXml } from '#platform/text/xml.ts'
+import type { XmlNode } from '#platform/text/xml.ts'
+import { plainText } from '#platform/text/html.ts'
 import type { BookFields, NamedSequence } from '../../shapes.ts'
 
 /**

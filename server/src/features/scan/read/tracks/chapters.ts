@@ -1,6 +1,6 @@
 import { foldText } from '@lectern/contract/rules'
 import type { Chapter } from '@lectern/contract'
-import { childOf, childrenOf, parseXml } from '#platform/xml.ts'
+import { childOf, childrenOf, parseXml } from '#platform/text/xml.ts'
 import { withoutExtension } from '../book/folder-name.ts'
 import type { ProbedChapter } from '../../shapes.ts'
 

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, deepText, parseXml } from '#platform/xml.ts'
+import { childOf, childrenOf, deepText, parseXml } from '#platform/text/xml.ts'
 import type { BookFields, Candidate } from '../../shapes.ts'
 import { splitGenres } from '../audio-tags.ts'
 import { withoutExtension } from '../book/folder-name.ts'

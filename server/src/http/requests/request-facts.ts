@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestFacts } from '../router.ts'
+import { uploadParts } from './uploads.ts'
+
+/** What a route may know of the request; nothing of fastify leaks beyond http/. */
+export function factsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  basePath: string,
+): RequestFacts {
+  const abort = new AbortController()
+  whenClosed(reply, () => {
+    if (!reply.raw.writableFinished) abort.abort()
+  })
+  return {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'],
+    header: (name) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : undefined
+    },
+    cookie: (name) => request.cookies[name],
+    setCookie: (name, value, { maxAgeS, path }) =>
+      void reply.setCookie(name, value, {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https',
+        maxAge: maxAgeS,
+        path,
+      }),
+    clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
+    setHeader: (name, value) => void reply.header(name, value),
+    isHttps: request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https',
+    basePath: basePath !== '' && request.originalUrl.startsWith(`${basePath}/`) ? basePath : '',
+    signal: abort.signal,
+    whenClosed: (work) => whenClosed(reply, work),
+    uploads: (limits) => uploadParts(request, limits),
+  }
+}
+
+/**
+ * Calls back once when the answer is over, also when its client went away before. The response's close, not the
+ * request's: the request closes as soon as its body was read.
+ */
+export function whenClosed(reply: FastifyReply, work: () => void): void {
+  if (reply.raw.closed) work()
+  else reply.raw.once('close', work)
+}
