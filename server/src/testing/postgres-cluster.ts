@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,8 +72,10 @@ function ready(words: NodeJS.ReadableStream): Promise<void> {
 async function binaries(): Promise<string> {
   const debian = '/usr/lib/postgresql'
   const versions = await readdir(debian).catch(() => [])
-  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
-  if (newest !== undefined) return join(debian, newest, 'bin')
+  const newestFirst = versions.toSorted((a, b) => Number(b) - Number(a))
+  const folders = newestFirst.map((version) => join(debian, version, 'bin'))
+  const server = folders.find((folder) => existsSync(join(folder, 'initdb')))
+  if (server !== undefined) return server
   const { stdout } = await run('pg_config', ['--bindir']).catch((error: unknown) => {
     throw new Error('These tests need PostgreSQL 15 or newer (Debian: apt install postgresql).', {
       cause: error,
