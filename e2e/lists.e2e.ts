@@ -169,40 +169,35 @@ test('keys move a row, the focus goes along, and it is said', async () => {
   await expect.poll(() => order()).toEqual(['Delta', 'Amber', 'Birch', 'Cedar'])
 })
 
-// What a resting finger of the protocol brings about depends on the moment in Chromium 156: it is tried again.
-test(
-  'rows of lists, rows of the shelf, a series that stands for its books, and home have their menu',
-  { retry: 4 },
-  async () => {
-    const hand = await house.signedIn({ ...touchDesk, reducedMotion: 'reduce' })
-    const on = await hand.newPage()
-    const main = on.getByRole('main')
-    const series = '[data-cell][href*="/series/"]'
-    await go(`/collection/${collection}`, on)
-    const entries = await menuEachWay(on, rows(on).locator('[data-cell]').nth(1), 'Birch')
-    expect(entries).toContain('Mark as finished')
-    expect(entries.at(-1)).toBe('Remove from this list')
+test('rows of lists, rows of the shelf, a series that stands for its books, and home have their menu', async () => {
+  const hand = await house.signedIn({ ...touchDesk, reducedMotion: 'reduce' })
+  const on = await hand.newPage()
+  const main = on.getByRole('main')
+  const series = '[data-cell][href*="/series/"]'
+  await go(`/collection/${collection}`, on)
+  const entries = await menuEachWay(on, rows(on).locator('[data-cell]').nth(1), 'Birch')
+  expect(entries).toContain('Mark as finished')
+  expect(entries.at(-1)).toBe('Remove from this list')
 
-    await go(`/library/${house.libraryId}/bookshelf`, on)
-    await main.getByRole('button', { name: 'Collapse series' }).click()
-    expect(await menuEachWay(on, main.locator(series), 'Lamps')).toEqual([
-      'Select',
-      'Open series',
-      'Add to collection',
-      'Add to playlist',
-    ])
-    await main.locator(series).click({ button: 'right' })
-    await on.getByRole('menuitem', { name: 'Select' }).click()
-    await on.getByText(`${titles.length} selected`).first().waitFor()
+  await go(`/library/${house.libraryId}/bookshelf`, on)
+  await main.getByRole('button', { name: 'Collapse series' }).click()
+  expect(await menuEachWay(on, main.locator(series), 'Lamps')).toEqual([
+    'Select',
+    'Open series',
+    'Add to collection',
+    'Add to playlist',
+  ])
+  await main.locator(series).click({ button: 'right' })
+  await on.getByRole('menuitem', { name: 'Select' }).click()
+  await on.getByText(`${titles.length} selected`).first().waitFor()
 
-    await house.ask('PATCH', `/api/me/progress/${house.idOf('Cedar')}`, { currentTime: 9 })
-    await go(`/library/${house.libraryId}`, on)
-    const hero = main.getByRole('region', { name: 'Resume', exact: true })
-    const offered = await menuEachWay(on, hero.getByRole('link', { name: 'Cedar' }), 'Cedar')
-    expect(offered.join()).toContain('Remove from continue listening')
-    await hand.close()
-  },
-)
+  await house.ask('PATCH', `/api/me/progress/${house.idOf('Cedar')}`, { currentTime: 9 })
+  await go(`/library/${house.libraryId}`, on)
+  const hero = main.getByRole('region', { name: 'Resume', exact: true })
+  const offered = await menuEachWay(on, hero.getByRole('link', { name: 'Cedar' }), 'Cedar')
+  expect(offered.join()).toContain('Remove from continue listening')
+  await hand.close()
+})
 
 test('a row is dragged by its handle, and goes back with Escape', async () => {
   await go(`/collection/${collection}`)

@@ -1,4 +1,10 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import {
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type TouchEvent,
+} from 'react'
 
 /** A finger that rests this long asks for what can be done. */
 const longPressMs = 500
@@ -35,6 +41,10 @@ export function useLongPress(onHold: (at: { x: number; y: number }, held: Elemen
     },
     onPointerUp: endPress,
     onPointerCancel: endPress,
+    onTouchEnd: (event: TouchEvent) => {
+      // The mouse that browsers play after a touch would close what the press has opened.
+      if (wasHeld.current && event.cancelable) event.preventDefault()
+    },
     onContextMenu: (event: MouseEvent) => {
       // A resting finger has its answer.
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') stopEvent(event)
