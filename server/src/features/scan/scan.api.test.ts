@@ -201,6 +201,8 @@ describe('being told of changed files', () => {
     )
     const path = join(folder, 'Eve Roe/Third/1.mp3')
     expect(await tell({ libraryId, path, type: 'add' })).toMatchObject({ status: 200, text: 'OK' })
+    const { tasks } = (await test.root.get('/api/tasks')).body as { tasks: { action: string }[] }
+    expect(tasks.map(({ action }) => action)).toContain('watcher-scan')
     await idle(test.root)
     const places = async () => (await items(libraryId)).map((item) => item.relPath)
     expect(await places()).toContain('Eve Roe/Third')

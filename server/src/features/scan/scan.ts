@@ -190,19 +190,31 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     return added > 0 ? 'ADDED' : 'UPTODATE'
   }
 
-  /** Scans what changed at these absolute paths, as a task that is told when something came of it. */
-  async function scanPaths(
+  /**
+   * Starts to scan what changed at these absolute paths, as a task that is told when something came of it, and resolves to
+   * a promise of its end; null when none of it is of interest.
+   */
+  async function startPaths(
     libraryId: string,
     paths: readonly string[],
-  ): Promise<ScanResults | null> {
+  ): Promise<{ ended: Promise<ScanResults | null> } | null> {
     const library = await found(libraryId)
     const areas = await changedAreas(library, paths, store)
     if (areas.length === 0) return null
     const task = begin(library, watcherTask(library))
-    return runAsTask(task, library, false, async () => {
+    const ended = runAsTask(task, library, false, async () => {
       const { missing, ...results } = await scanPart(library, { force: false, areas })
       return { ...results, missing, removed: missing }
     })
+    return { ended }
+  }
+
+  async function scanPaths(
+    libraryId: string,
+    paths: readonly string[],
+  ): Promise<ScanResults | null> {
+    const started = await startPaths(libraryId, paths)
+    return started?.ended ?? null
   }
 
   return {
@@ -231,12 +243,12 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
 
     scanPaths,
 
-    /** Scans these absolute paths in the background: somebody else saw them change. Throws `missing` for the library. */
+    /**
+     * Scans these absolute paths in the background: somebody else saw them change. Throws `missing` for the library. Who has
+     * the answer finds the task.
+     */
     async told(libraryId: string, paths: readonly string[]): Promise<void> {
-      await found(libraryId)
-      void scanPaths(libraryId, paths).catch((err: unknown) =>
-        log.error({ err, libraryId }, 'told changes could not be scanned'),
-      )
+      await startPaths(libraryId, paths)
     },
 
     /** What the last whole scan left out or found at fault. Throws `missing` for the library. */
