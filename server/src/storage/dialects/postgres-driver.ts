@@ -45,8 +45,13 @@ export function postgresDialect(
 function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
   const nameOf = createNames()
   const clients = new WeakMap<DatabaseConnection, PoolClient>()
-  const run = async (connection: DatabaseConnection, text: string): Promise<void> => {
-    await clients.get(connection)?.query(text)
+  const run = async (connection: DatabaseConnection, text: string): Promise<string> => {
+    const result = await clients.get(connection)?.query(text)
+    return result?.command ?? ''
+  }
+  const rollback = async (connection: DatabaseConnection): Promise<void> => {
+    // A connection that broke has taken everything back, and a second error would hide the first.
+    await run(connection, 'rollback').catch(() => undefined)
   }
   return {
     init: async () => {},
@@ -59,10 +64,22 @@ function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
       return connection
     },
     releaseConnection: async (connection) => clients.get(connection)?.release(),
-    beginTransaction: (connection) => run(connection, begin),
-    commitTransaction: (connection) => run(connection, 'commit'),
-    // A connection that broke has taken everything back, and a second error would hide the first.
-    rollbackTransaction: (connection) => run(connection, 'rollback').catch(() => undefined),
+    async beginTransaction(connection) {
+      try {
+        await run(connection, begin)
+      } catch (error) {
+        // It has begun before it waited for the lock in vain; left open, it would refuse whatever comes next.
+        await rollback(connection)
+        throw error
+      }
+    },
+    async commitTransaction(connection) {
+      // What failed in between, also where somebody caught it, makes PostgreSQL take all back and call that a success.
+      if ((await run(connection, 'commit')) === 'ROLLBACK') {
+        throw new Error('A transaction was taken back because a query in it had failed')
+      }
+    },
+    rollbackTransaction: rollback,
     destroy: () => pool.end(),
   }
 }

@@ -72,4 +72,32 @@ describe.skipIf(isSqlite)('PostgreSQL', () => {
     await set('a')
     expect(await keys()).toEqual(['a'])
   })
+
+  it('writes again after others have kept it waiting for too long', async () => {
+    const impatient = await openDatabase({
+      folder,
+      url: `${url}?options=-c%20lock_timeout%3D50ms`,
+      isSecondary: true,
+    })
+    const add = (key: string) =>
+      impatient.transact((trx) =>
+        trx.insertInto('settings').values({ key, value_json: '1' }).execute(),
+      )
+    await db.transact(async () => {
+      await expect(add('a')).rejects.toMatchObject({ kind: 'busy' })
+    })
+    await add('b')
+    await impatient.close()
+    expect(await keys()).toEqual(['b'])
+  })
+
+  it('never says that something is kept which was taken back because of a hidden error', async () => {
+    const hiding = db.transact(async (trx) => {
+      const row = trx.insertInto('settings').values({ key: 'a', value_json: '1' })
+      await row.execute()
+      await row.execute().catch(() => undefined)
+    })
+    await expect(hiding).rejects.toThrow(/taken back/)
+    expect(await keys()).toEqual([])
+  })
 })
