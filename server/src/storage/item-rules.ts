@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { ExpressionBuilder, ExpressionWrapper, RawBuilder, SqlBool } from 'kysely'
-import type { LabelKind, Schema } from './schema.ts'
-import { everything, nothing } from './visibility.ts'
-import type { ItemExpression } from './visibility.ts'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import type { LabelKind } from './schema.ts'
+import { everything, nothing, overItems } from './visibility.ts'
+import type { ItemCondition } from './visibility.ts'
 
 /**
  * The rule language over items: and, or, not; field, operator, value. Filters are written in it, and whatever
@@ -43,12 +43,11 @@ export type ProgressState =
   | 'audio-in-progress'
   | 'ebook-in-progress'
 
-type Builder = ExpressionBuilder<Schema, 'items'>
-type Condition = ExpressionWrapper<Schema, 'items', SqlBool>
+type Condition = Expression<SqlBool>
 
 /** Compiles a rule to a where clause over the `items` of one library. Every value is bound; fields map to fixed columns. */
-export function compileRule(rule: Rule, libraryId: string): ItemExpression {
-  return (eb) => condition(eb, rule, libraryId)
+export function compileRule(rule: Rule, libraryId: string): ItemCondition {
+  return () => condition(rule, libraryId)
 }
 
 /** The rule chooses few items by a link, so a query had better start from the links than from the items. */
@@ -114,54 +113,51 @@ const flagColumns = {
   description: 'items.has_description',
 } as const
 
-function condition(eb: Builder, rule: Rule, libraryId: string): Condition {
+function condition(rule: Rule, libraryId: string): Condition {
   if ('and' in rule)
     return rule.and.length === 0
-      ? everything(eb)
-      : eb.and(rule.and.map((part) => condition(eb, part, libraryId)))
+      ? everything
+      : overItems.and(rule.and.map((part) => condition(part, libraryId)))
   if ('or' in rule)
     return rule.or.length === 0
-      ? nothing(eb)
-      : eb.or(rule.or.map((part) => condition(eb, part, libraryId)))
-  if ('not' in rule) return isNotTrue(condition(eb, rule.not, libraryId))
-  return fieldCondition(eb, rule, libraryId)
+      ? nothing
+      : overItems.or(rule.or.map((part) => condition(part, libraryId)))
+  if ('not' in rule) return isNotTrue(condition(rule.not, libraryId))
+  return fieldCondition(rule, libraryId)
 }
 
 /** A comparison with what isn't known is neither true nor false: a book without a year isn't one from 1990. */
 function isNotTrue(part: Condition): Condition {
-  return sql<SqlBool>`(${part}) is not true` as unknown as Condition
+  return sql<SqlBool>`(${part}) is not true`
 }
 
 function fieldCondition(
-  eb: Builder,
   rule: Exclude<Rule, { and: Rule[] } | { or: Rule[] } | { not: Rule }>,
   libraryId: string,
 ): Condition {
-  if (rule.field === 'progress') return progressCondition(eb, rule.of, rule.is)
-  if (rule.field === 'heardAt' || rule.field === 'finishedAt') return timeCondition(eb, rule)
-  if (rule.field === 'author')
-    return linkCondition(eb, 'item_authors', 'is' in rule ? rule.is : null)
-  if (rule.field === 'series')
-    return linkCondition(eb, 'item_series', 'is' in rule ? rule.is : null)
+  if (rule.field === 'progress') return progressCondition(rule.of, rule.is)
+  if (rule.field === 'heardAt' || rule.field === 'finishedAt') return timeCondition(rule)
+  if (rule.field === 'author') return linkCondition('item_authors', 'is' in rule ? rule.is : null)
+  if (rule.field === 'series') return linkCondition('item_series', 'is' in rule ? rule.is : null)
   if (isLabel(rule.field))
-    return labelCondition(eb, rule.field, {
+    return labelCondition(rule.field, {
       value: 'is' in rule ? String(rule.is) : null,
       libraryId,
     })
-  if (isFlag(rule.field)) return eb(flagColumns[rule.field], '=', 1)
+  if (isFlag(rule.field)) return overItems(flagColumns[rule.field], '=', 1)
   if (isText(rule.field)) {
     const column = textColumns[rule.field]
     return 'is' in rule
-      ? eb(column, '=', String(rule.is))
-      : eb.or([eb(column, 'is', null), eb(column, '=', '')])
+      ? overItems(column, '=', String(rule.is))
+      : overItems.or([overItems(column, 'is', null), overItems(column, '=', '')])
   }
   const column = numberColumns[rule.field]
   const { atLeast, atMost } = rule as { atLeast?: number; atMost?: number }
   const parts = [
-    ...(atLeast === undefined ? [] : [eb(column, '>=', atLeast)]),
-    ...(atMost === undefined ? [] : [eb(column, '<=', atMost)]),
+    ...(atLeast === undefined ? [] : [overItems(column, '>=', atLeast)]),
+    ...(atMost === undefined ? [] : [overItems(column, '<=', atMost)]),
   ]
-  return parts.length === 0 ? everything(eb) : eb.and(parts)
+  return parts.length === 0 ? everything : overItems.and(parts)
 }
 
 const isLabel = (field: string): field is LabelKind =>
@@ -170,14 +166,13 @@ const isFlag = (field: string): field is FlagField => field in flagColumns
 const isText = (field: string): field is TextField => field in textColumns
 
 function labelCondition(
-  eb: Builder,
   kind: LabelKind,
   { value, libraryId }: { value: string | null; libraryId: string },
 ): Condition {
   if (value === null) {
-    return eb.not(
-      eb.exists(
-        eb
+    return overItems.not(
+      overItems.exists(
+        overItems
           .selectFrom('item_labels')
           .select('item_labels.item_id')
           .whereRef('item_labels.item_id', '=', 'items.id')
@@ -185,10 +180,10 @@ function labelCondition(
       ),
     )
   }
-  return eb(
+  return overItems(
     'items.id',
     'in',
-    eb
+    overItems
       .selectFrom('item_labels')
       .select('item_labels.item_id')
       .where('item_labels.library_id', '=', libraryId)
@@ -197,33 +192,29 @@ function labelCondition(
   )
 }
 
-function linkCondition(
-  eb: Builder,
-  table: 'item_authors' | 'item_series',
-  id: string | null,
-): Condition {
+function linkCondition(table: 'item_authors' | 'item_series', id: string | null): Condition {
   if (id === null) {
     const links =
       table === 'item_authors'
-        ? eb
+        ? overItems
             .selectFrom('item_authors')
             .select('item_authors.item_id')
             .whereRef('item_authors.item_id', '=', 'items.id')
-        : eb
+        : overItems
             .selectFrom('item_series')
             .select('item_series.item_id')
             .whereRef('item_series.item_id', '=', 'items.id')
-    return eb.not(eb.exists(links))
+    return overItems.not(overItems.exists(links))
   }
-  return eb(
+  return overItems(
     'items.id',
     'in',
     table === 'item_authors'
-      ? eb
+      ? overItems
           .selectFrom('item_authors')
           .select('item_authors.item_id')
           .where('item_authors.author_id', '=', id)
-      : eb
+      : overItems
           .selectFrom('item_series')
           .select('item_series.item_id')
           .where('item_series.series_id', '=', id),
@@ -231,19 +222,19 @@ function linkCondition(
 }
 
 /** Items as wholes in which somebody has progress. */
-function progressRowsOf(eb: Builder, userId: string) {
-  return eb
+function progressRowsOf(userId: string) {
+  return overItems
     .selectFrom('progress')
     .select('progress.item_id')
     .where('progress.user_id', '=', userId)
     .where('progress.episode_id', '=', '')
 }
 
-function progressCondition(eb: Builder, userId: string, state: ProgressState): Condition {
-  return eb(
+function progressCondition(userId: string, state: ProgressState): Condition {
+  return overItems(
     'items.id',
     'in',
-    progressRowsOf(eb, userId).where((own) => {
+    progressRowsOf(userId).where((own) => {
       const heard = own('progress.position', '>', 0)
       const read = own('progress.ebook_progress', '>', 0)
       const finished = own('progress.is_finished', '=', 1)
@@ -265,14 +256,19 @@ function progressCondition(eb: Builder, userId: string, state: ProgressState): C
 }
 
 /** Only what was begun was heard: progress that was reset keeps its time, but nothing of it is left. */
-function timeCondition(
-  eb: Builder,
-  { field, of, atLeast }: { field: ProgressTime; of: string; atLeast: number },
-): Condition {
-  return eb(
+function timeCondition({
+  field,
+  of,
+  atLeast,
+}: {
+  field: ProgressTime
+  of: string
+  atLeast: number
+}): Condition {
+  return overItems(
     'items.id',
     'in',
-    progressRowsOf(eb, of)
+    progressRowsOf(of)
       .where(progressTimes[field], '>=', atLeast)
       .where((own) =>
         own.or([

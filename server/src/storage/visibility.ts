@@ -1,33 +1,39 @@
-import type { ExpressionBuilder, ExpressionWrapper, Kysely, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import type { Expression, Kysely, SqlBool } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Schema } from './schema.ts'
 
-/** Where clauses over a query that has `items` among its tables. */
-export type ItemExpression = (
-  eb: ExpressionBuilder<Schema, 'items'>,
-) => ExpressionWrapper<Schema, 'items', SqlBool>
+/**
+ * The expressions of a query that has `items` among its tables; those of another query don't fit. `not` stands for all
+ * of them: it takes any column of the query and has no second signature, which would not be compared.
+ */
+export interface OverItems {
+  not: (column: 'items.explicit') => unknown
+}
+
+/** A where clause for any query over `items`, whatever is joined to it. */
+export type ItemCondition = (query: OverItems) => Expression<SqlBool>
 
 /**
  * The one access predicate: what somebody may see of `items` (libraries, tags, explicit). Every read of items,
  * and of what hangs on them, carries it. Callers without limits pay nothing for it.
  */
-export function visibleItems(scope: VisibilityScope): ItemExpression {
-  return (eb) => {
-    const parts: ExpressionWrapper<Schema, 'items', SqlBool>[] = []
+export function visibleItems(scope: VisibilityScope): ItemCondition {
+  return () => {
+    const parts: Expression<SqlBool>[] = []
     if (scope.libraries !== 'all') {
       parts.push(
         scope.libraries.length === 0
-          ? nothing(eb)
-          : eb('items.library_id', 'in', [...scope.libraries]),
+          ? nothing
+          : overItems('items.library_id', 'in', [...scope.libraries]),
       )
     }
     if (scope.unknownLibraries !== undefined && scope.unknownLibraries.length > 0) {
-      parts.push(eb('items.library_id', 'not in', [...scope.unknownLibraries]))
+      parts.push(overItems('items.library_id', 'not in', [...scope.unknownLibraries]))
     }
-    if (!scope.explicit) parts.push(eb('items.explicit', '=', 0))
-    if (scope.tags.mode !== 'all') parts.push(tagLimit(eb, scope.tags.mode, scope.tags.values))
-    return parts.length === 0 ? everything(eb) : eb.and(parts)
+    if (!scope.explicit) parts.push(overItems('items.explicit', '=', 0))
+    if (scope.tags.mode !== 'all') parts.push(tagLimit(scope.tags.mode, scope.tags.values))
+    return parts.length === 0 ? everything : overItems.and(parts)
   }
 }
 
@@ -56,25 +62,21 @@ export function scopeKey(scope: VisibilityScope): string {
   return seesWholeLibraries(scope) ? '' : JSON.stringify([scope.explicit, scope.tags])
 }
 
-export const everything = (eb: ExpressionBuilder<Schema, 'items'>) =>
-  eb(sql.lit(1), '=', sql.lit(1)) as unknown as ExpressionWrapper<Schema, 'items', SqlBool>
+/** The expressions of any query over `items`. */
+export const overItems = expressionBuilder<Schema, 'items'>()
 
-export const nothing = (eb: ExpressionBuilder<Schema, 'items'>) =>
-  eb(sql.lit(1), '=', sql.lit(0)) as unknown as ExpressionWrapper<Schema, 'items', SqlBool>
+export const everything: Expression<SqlBool> = sql<SqlBool>`1 = 1`
+export const nothing: Expression<SqlBool> = sql<SqlBool>`1 = 0`
 
-function tagLimit(
-  eb: ExpressionBuilder<Schema, 'items'>,
-  mode: 'allow' | 'deny',
-  values: readonly string[],
-) {
-  if (values.length === 0) return mode === 'allow' ? nothing(eb) : everything(eb)
-  const carriesOne = eb.exists(
-    eb
+function tagLimit(mode: 'allow' | 'deny', values: readonly string[]): Expression<SqlBool> {
+  if (values.length === 0) return mode === 'allow' ? nothing : everything
+  const carriesOne = overItems.exists(
+    overItems
       .selectFrom('item_labels')
       .select('item_labels.item_id')
       .whereRef('item_labels.item_id', '=', 'items.id')
       .where('item_labels.kind', '=', 'tag')
       .where('item_labels.value', 'in', [...values]),
   )
-  return mode === 'allow' ? carriesOne : eb.not(carriesOne)
+  return mode === 'allow' ? carriesOne : overItems.not(carriesOne)
 }

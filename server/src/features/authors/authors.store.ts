@@ -49,7 +49,7 @@ export function authorsStore(db: Database) {
       : db.read
           .selectFrom('items')
           .innerJoin('item_authors', 'item_authors.item_id', 'items.id')
-          .where((eb) => visibleItems(scope)(eb as never) as never)
+          .where(visibleItems(scope))
           .select((eb) => ['item_authors.author_id', eb.fn.countAll<number>().as('count')])
           .groupBy('item_authors.author_id')
 
@@ -137,7 +137,7 @@ export function authorsStore(db: Database) {
         .selectFrom('item_authors')
         .innerJoin('items', 'items.id', 'item_authors.item_id')
         .where('item_authors.author_id', '=', id)
-        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .where(visibleItems(scope))
         .select('items.id')
         .orderBy('items.added_at', 'desc')
         .orderBy('items.id')

@@ -15,7 +15,7 @@ export function labelsStore(db: Database) {
         .innerJoin('items', 'items.id', 'item_labels.item_id')
         .where('item_labels.kind', '=', kind)
         .where('item_labels.value', '=', value)
-        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .where(visibleItems(scope))
         .select('items.id')
         .execute()
       return rows.map((row) => row.id)

@@ -56,7 +56,7 @@ export function searchStore(db: Database) {
         .selectFrom('episodes')
         .innerJoin('items', 'items.id', 'episodes.item_id')
         .where('episodes.library_id', '=', libraryId)
-        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .where(visibleItems(scope))
         .select([
           'episodes.id',
           'episodes.item_id as itemId',

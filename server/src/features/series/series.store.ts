@@ -92,7 +92,7 @@ export function seriesStore(db: Database) {
       // An expression instead of the column: from the series of the library on, the database would look up every chosen book
       // in each of them.
       const rows = await visibleBooks(db, place, sql<string>`series.library_id || ''`)
-        .where((eb) => compileRule(rule, place.libraryId)(eb as never) as never)
+        .where(compileRule(rule, place.libraryId))
         .select(['series.id', numBooks.as('numBooks')])
         .groupBy('series.id')
         .execute()
@@ -210,7 +210,7 @@ const visibleBooks = (
     .innerJoin('item_series', 'item_series.series_id', 'series.id')
     .innerJoin('items', 'items.id', 'item_series.item_id')
     .where(library, '=', libraryId)
-    .where((eb) => visibleItems(scope)(eb as never) as never)
+    .where(visibleItems(scope))
 
 function madeSince(db: Database, { libraryId, scope, hidesSingle, addedSince }: NewSeries) {
   const query = db.read
@@ -229,7 +229,7 @@ function books(eb: SeriesBuilder, scope: VisibilityScope) {
     .selectFrom('item_series')
     .innerJoin('items', 'items.id', 'item_series.item_id')
     .whereRef('item_series.series_id', '=', 'series.id')
-    .where((inner) => visibleItems(scope)(inner as never) as never)
+    .where(visibleItems(scope))
 }
 
 /** Visible books of one portion of series. */
@@ -242,7 +242,7 @@ async function booksOf(
     .selectFrom('item_series')
     .innerJoin('items', 'items.id', 'item_series.item_id')
     .where('item_series.series_id', 'in', [...seriesIds])
-    .where((eb) => visibleItems(scope)(eb as never) as never)
+    .where(visibleItems(scope))
     .select([
       'item_series.series_id as seriesId',
       'item_series.sequence',

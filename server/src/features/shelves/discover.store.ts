@@ -56,7 +56,7 @@ export function discoverStore(db: Database) {
       .selectFrom('item_series')
       .innerJoin('items', 'items.id', 'item_series.item_id')
       .where('item_series.series_id', 'in', [...seriesIds])
-      .where((eb) => visibleItems(scope)(eb as never) as never)
+      .where(visibleItems(scope))
       .where(hasEarlier, '=', sql.lit(false))
       .select('items.id')
       .distinct()

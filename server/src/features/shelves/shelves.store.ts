@@ -31,7 +31,7 @@ export function shelvesStore(db: Database) {
       .innerJoin('items', 'items.id', 'progress.item_id')
       .where('progress.user_id', '=', userId)
       .where('items.library_id', '=', libraryId)
-      .where((eb) => visibleItems(scope)(eb as never) as never)
+      .where(visibleItems(scope))
     if (state === 'finished') return query.where('progress.is_finished', '=', 1)
     return query
       .where('progress.is_finished', '=', 0)
@@ -92,7 +92,7 @@ export function shelvesStore(db: Database) {
         )
         .where('item_series.series_id', 'in', started)
         .where('series.library_id', '=', libraryId)
-        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .where(visibleItems(scope))
         .select([
           'series.id as seriesId',
           'series.name',
@@ -153,7 +153,7 @@ export function shelvesStore(db: Database) {
         .innerJoin('items', 'items.id', 'episodes.item_id')
         .where('episodes.library_id', '=', libraryId)
         .where('episodes.added_at', '>=', since)
-        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .where(visibleItems(scope))
       const rows = await query
         .select(['episodes.item_id as itemId', 'episodes.id as episodeId'])
         // By publication: one scan brings in a whole show at once, which is no news.
@@ -189,7 +189,7 @@ export function shelvesStore(db: Database) {
           'in',
           rows.map((row) => row.id),
         )
-        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .where(visibleItems(scope))
         .select((eb) => ['item_authors.author_id as id', eb.fn.countAll<number>().as('count')])
         .groupBy('item_authors.author_id')
         .execute()
@@ -216,5 +216,5 @@ function booksOf(eb: ExpressionBuilder<Schema, 'authors'>, scope: VisibilityScop
     .selectFrom('item_authors')
     .innerJoin('items', 'items.id', 'item_authors.item_id')
     .whereRef('item_authors.author_id', '=', 'authors.id')
-    .where((inner) => visibleItems(scope)(inner as never) as never)
+    .where(visibleItems(scope))
 }

@@ -24,7 +24,7 @@ export function userReachStore(db: Database) {
       .selectFrom('item_labels')
       .innerJoin('items', 'items.id', 'item_labels.item_id')
       .where('item_labels.kind', '=', 'tag')
-      .where((eb) => visibleItems(scope)(eb as never) as never)
+      .where(visibleItems(scope))
       .select((eb) => ['item_labels.value as tag', eb.fn.countAll().as('count')])
       .groupBy('item_labels.value')
       .orderBy('count', 'desc')

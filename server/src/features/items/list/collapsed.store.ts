@@ -115,7 +115,7 @@ export function collapsedStore(db: Database) {
             ? sql.lit<number>(1).as('isSelected')
             : eb
                 .case()
-                .when(compileRule(rule, libraryId)(eb as never))
+                .when(compileRule(rule, libraryId)(eb))
                 .then(1)
                 .else(0)
                 .end()

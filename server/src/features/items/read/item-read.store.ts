@@ -82,7 +82,7 @@ export function itemReadStore(db: Database) {
         .where((eb) =>
           eb.or([eb('progress.position', '>', 0), eb('progress.ebook_progress', '>', 0)]),
         )
-        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .where(visibleItems(scope))
         .orderBy('progress.last_update', 'desc')
         .limit(limit)
         .execute()
@@ -108,7 +108,7 @@ export function itemReadStore(db: Database) {
         .select(['episodes.id', 'episodes.item_id as itemId'])
         .where('episodes.library_id', '=', libraryId)
         .where('progress.id', 'is', null)
-        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .where(visibleItems(scope))
         .orderBy('episodes.published_at', (o) => o.desc().nullsLast())
         .orderBy('episodes.added_at', 'desc')
         .orderBy('episodes.id')
@@ -121,7 +121,7 @@ export function itemReadStore(db: Database) {
         .innerJoin('item_details', 'item_details.item_id', 'items.id')
         .select(['items.id', 'items.title', 'item_details.metadata_json as metadataJson'])
         .where('items.library_id', '=', libraryId)
-        .where((eb) => visibleItems(scope)(eb as never) as never)
+        .where(visibleItems(scope))
         .orderBy('items.title_key')
         .execute()
     },

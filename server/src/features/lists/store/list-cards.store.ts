@@ -174,7 +174,7 @@ export function listCardsStore(db: Database, kind: ListKind) {
           .onRef('episodes.item_id', '=', 'entries.item_id'),
       )
       .where((eb) => eb.or([eb('entries.episode_id', '=', ''), eb('episodes.id', 'is not', null)]))
-      .where((eb) => visibleItems(scope)(eb as never) as never)
+      .where(visibleItems(scope))
   }
 
   /** The same of one list, with how far somebody is in each. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { AliasedExpression, ExpressionBuilder, Transaction } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import type { AliasedExpression, Transaction } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { PlaylistRow, Schema } from '#storage/schema.ts'
 import type { Entry } from '../entry.ts'
@@ -127,7 +127,7 @@ const collectionTables: ListTables = {
   async deleteGone(trx) {
     const rows = await trx
       .deleteFrom('collection_items')
-      .where((eb) => eb.not(eb.exists(itemOf(eb as never, 'collection_items.item_id'))))
+      .where((eb) => eb.not(eb.exists(itemOf('collection_items.item_id'))))
       .returning('collection_id as listId')
       .execute()
     return rows.map((row) => row.listId)
@@ -172,7 +172,7 @@ const playlistTables: ListTables = {
       .deleteFrom('playlist_items')
       .where((eb) =>
         eb.or([
-          eb.not(eb.exists(itemOf(eb as never, 'playlist_items.item_id'))),
+          eb.not(eb.exists(itemOf('playlist_items.item_id'))),
           eb.and([
             eb('playlist_items.episode_id', '!=', ''),
             eb.not(
@@ -216,9 +216,9 @@ export async function putEntries(
 }
 
 /** The item of an entry, for `exists`. */
-function itemOf(
-  eb: ExpressionBuilder<Schema, 'collection_items' | 'playlist_items'>,
-  column: 'collection_items.item_id' | 'playlist_items.item_id',
-) {
-  return eb.selectFrom('items as here').select('here.id').whereRef('here.id', '=', column)
+function itemOf(column: 'collection_items.item_id' | 'playlist_items.item_id') {
+  return expressionBuilder<Schema, 'collection_items' | 'playlist_items'>()
+    .selectFrom('items as here')
+    .select('here.id')
+    .whereRef('here.id', '=', column)
 }

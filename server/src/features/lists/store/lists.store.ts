@@ -55,8 +55,8 @@ export function listsStore(db: Database, kind: ListKind) {
           .innerJoin('items', 'items.id', 'entries.item_id')
           .select(['entries.list_id', 'entries.item_id', 'entries.episode_id'])
           .where('entries.list_id', 'in', ids.slice(start, start + portion))
-          .where((eb) => isLiving(eb as never) as never)
-          .where((eb) => visibleItems(scope)(eb as never) as never)
+          .where(isLiving)
+          .where(visibleItems(scope))
           .orderBy('entries.position')
           .execute()
         for (const row of rows)
@@ -179,7 +179,7 @@ export function listsStore(db: Database, kind: ListKind) {
       const gone = await db.read
         .selectFrom(entriesOf(db, kind))
         .select('entries.item_id')
-        .where((eb) => eb.not(isLiving(eb as never) as never))
+        .where((eb) => eb.not(isLiving(eb)))
         .limit(1)
         .execute()
       if (gone.length === 0) return outcome

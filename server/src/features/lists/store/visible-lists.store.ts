@@ -44,11 +44,11 @@ export function visibleLists(
       .select('entries.item_id')
       .whereRef('entries.list_id', '=', 'lists.id')
     if (isOwned) {
-      const living = entries.where((inner) => isLiving(inner as never) as never)
+      const living = entries.where(isLiving)
       return eb.or([eb.not(eb.exists(entries)), eb.exists(living)])
     }
     const books = entries.innerJoin('items', 'items.id', 'entries.item_id')
-    const seen = books.where((inner) => visibleItems(scope)(inner as never) as never)
+    const seen = books.where(visibleItems(scope))
     return eb.or([eb.not(eb.exists(books)), eb.exists(seen)])
   })
 }
