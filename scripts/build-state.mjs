@@ -8,7 +8,9 @@ const outputs = ['server/dist/main.js', 'web/dist/index.html']
 const sources = [
   'contract/src',
   'server/src',
+  'web/build',
   'web/src',
+  'web/vite.config.ts',
   'web/index.html',
   'package-lock.json',
   'CHANGELOG.md',

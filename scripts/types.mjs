@@ -7,7 +7,7 @@ import { root } from './build-state.mjs'
 
 const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
 let failed = false
-for (const project of ['contract', 'server', 'web', 'e2e', 'scripts']) {
+for (const project of ['contract', 'server', 'web', 'web/build', 'e2e', 'scripts']) {
   if (!existsSync(join(root, project, 'tsconfig.json'))) continue
   const known = join(root, 'node_modules', '.cache', 'types', `${project}.tsbuildinfo`)
   const { status } = spawnSync(

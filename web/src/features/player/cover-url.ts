@@ -1,5 +1,5 @@
 import { withBase } from '#platform/address/base.ts'
-import type { PlaybackSession } from './machine/shapes.ts'
+import type { PlaybackSession } from './machine/player-types.ts'
 
 /** Address of the picture of what plays, `width` pixels wide. */
 export function coverUrl(

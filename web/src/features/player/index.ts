@@ -1,11 +1,11 @@
-import { unsentReports } from './engine/unsent.ts'
+import { unsentReports } from './memory/unsent-storage.ts'
 import type { Engine } from './machine/ports.ts'
-import type { PlayRequest } from './machine/shapes.ts'
-import { engines, player } from './store.ts'
-import { openPlayerDialog } from './surface.ts'
+import type { PlayRequest } from './machine/player-types.ts'
+import { engines, player } from './page-player.ts'
+import { openPlayerDialog } from './open-surfaces.ts'
 
 export { PlayerDock } from './player-dock.tsx'
-export { soundElement, soundElements, usePlayer } from './store.ts'
+export { soundElement, soundElements, usePlayer } from './page-player.ts'
 export { coverUrl } from './cover-url.ts'
 export type { Engine, EngineEvent, EngineSource } from './machine/ports.ts'
 
@@ -53,6 +53,6 @@ export async function stopCasting(): Promise<void> {
 }
 
 /** What the player can be told in words, fetched when somebody is about to say it. */
-export const loadPlayerCommands = () => import('./player-commands.tsx')
+export const loadPlayerCommands = () => import('./commands/player-commands.tsx')
 export type PlayerCommands = Awaited<ReturnType<typeof loadPlayerCommands>>
-export type { PlayerCommand } from './player-commands.tsx'
+export type { PlayerCommand } from './commands/player-commands.tsx'

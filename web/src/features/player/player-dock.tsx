@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { QueueHost } from '#features/queue/index.ts'
-import { followPage } from './follow-page.ts'
-import { usePlayer } from './store.ts'
-import { PlayerDialogs } from './surfaces/dialogs.tsx'
-import { foldAway } from './surface.ts'
+import { followPage } from './page/page-binding.ts'
+import { usePlayer } from './page-player.ts'
+import { PlayerDialogs } from './surfaces/dialogs/player-dialogs.tsx'
+import { foldAway } from './open-surfaces.ts'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 
 const Dock = lazyOverlay(() => import('./surfaces/dock.tsx').then((file) => file.Dock))

@@ -5,10 +5,10 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { clock } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
 import { FoldLine, useFold } from '#ui/page/fold.tsx'
-import type { Chapter } from '../machine/shapes.ts'
-import { chapterAt } from '../machine/timeline.ts'
-import { player, usePlayer } from '../store.ts'
-import { usePartWords } from './use-kind.ts'
+import type { Chapter } from '../machine/player-types.ts'
+import { chapterAt } from '../machine/timeline/timeline.ts'
+import { player, usePlayer } from '../page-player.ts'
+import { usePartWords } from './media-kind.ts'
 
 const ROW_HEIGHT = 48
 const noChapters: Chapter[] = []

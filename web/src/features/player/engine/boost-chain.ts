@@ -1,4 +1,4 @@
-import type { Boost } from '../machine/shapes.ts'
+import type { Boost } from '../machine/player-types.ts'
 
 /** Sound that leaves its element through a chain of our own. */
 export interface BoostChain {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../machine/fakes.ts'
-import type { Boost } from '../machine/shapes.ts'
+import { settle } from '../machine/testing/fakes.ts'
+import type { Boost } from '../machine/player-types.ts'
 import { createElementBoost } from './boost.ts'
 import { createBoostChain, gainOf } from './boost-chain.ts'
 

@@ -1,4 +1,4 @@
-import type { Boost } from '../machine/shapes.ts'
+import type { Boost } from '../machine/player-types.ts'
 import type { BoostChain } from './boost-chain.ts'
 
 export interface ElementBoost {

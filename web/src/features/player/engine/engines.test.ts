@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakeEngine, fakeSession } from '../machine/fakes.ts'
+import { FakeEngine, fakeSession } from '../machine/testing/fakes.ts'
 import type { EngineEvent } from '../machine/ports.ts'
-import type { PlaybackSession } from '../machine/shapes.ts'
+import type { PlaybackSession } from '../machine/player-types.ts'
 import { createEngines, type Engines } from './engines.ts'
 
 let audio: FakeEngine

@@ -1,5 +1,5 @@
 import type { Engine, EngineEvent, EngineSource } from '../machine/ports.ts'
-import type { Boost } from '../machine/shapes.ts'
+import type { Boost } from '../machine/player-types.ts'
 
 /** The one engine the player knows; behind it the one that suits what is loaded. */
 export interface Engines extends Engine {

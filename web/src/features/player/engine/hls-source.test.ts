@@ -1,6 +1,6 @@
 import { ErrorTypes, Events } from 'hls.js/light'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeSession } from '../machine/fakes.ts'
+import { fakeSession } from '../machine/testing/fakes.ts'
 import type { EngineTrouble } from '../machine/ports.ts'
 import { attachHls, type HlsLibrary } from './hls-source.ts'
 

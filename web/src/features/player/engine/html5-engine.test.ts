@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeSession } from '../machine/fakes.ts'
+import { fakeSession } from '../machine/testing/fakes.ts'
 import type { Engine, EngineEvent, EngineTrouble } from '../machine/ports.ts'
-import type { Boost } from '../machine/shapes.ts'
-import { attachSource, type Attach } from './attach.ts'
+import type { Boost } from '../machine/player-types.ts'
+import { attachSource, type Attach } from './source-attachment.ts'
 import { createHtml5Engine, type MediaElement } from './html5-engine.ts'
-import { CAST_MIME_TYPES, supportedMimeTypes } from './mime-types.ts'
+import { CAST_MIME_TYPES, supportedMimeTypes } from '../calls/mime-types.ts'
 
 /** An audio element as far as the engine looks at it; events are fired by the test. */
 class FakeAudio extends EventTarget {

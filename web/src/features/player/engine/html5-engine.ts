@@ -1,5 +1,5 @@
 import type { Engine, EngineEvent, EngineSource } from '../machine/ports.ts'
-import { attachSource, type Attach, type Attached } from './attach.ts'
+import { attachSource, type Attach, type Attached } from './source-attachment.ts'
 import type { ElementBoost } from './boost.ts'
 
 /** What the engine needs of the page; any audio or video element fits. */

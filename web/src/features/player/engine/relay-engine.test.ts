@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeEngine, fakeSession } from '../machine/fakes.ts'
+import { FakeEngine, fakeSession } from '../machine/testing/fakes.ts'
 import type { EngineEvent, EngineSource } from '../machine/ports.ts'
 import { createRelayEngine, type Relay } from './relay-engine.ts'
 

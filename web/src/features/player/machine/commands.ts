@@ -1,8 +1,8 @@
-import { keepsakeOf, parkedAs, type Keepsake } from './parking.ts'
+import { keepsakeOf, parkedAs, type Keepsake } from './sessions/resume-point.ts'
 import type { Playback } from './playback.ts'
-import type { Output, PlayerFailure, PlayRequest } from './shapes.ts'
-import { isLive, wantsSound } from './state.ts'
-import { hereOf } from './transition.ts'
+import type { Output, PlayerFailure, PlayRequest } from './player-types.ts'
+import { isLive, wantsSound } from './states/state.ts'
+import { hereOf } from './states/transition.ts'
 
 /** What to play, and whether and where it sounds. */
 export function createCommands(playback: Playback) {

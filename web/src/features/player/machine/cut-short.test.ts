@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fakePlayer } from './fake-player.ts'
-import { settle } from './fakes.ts'
+import { fakePlayer } from './testing/fake-player.ts'
+import { settle } from './testing/fakes.ts'
 
 let { player, engine, clock, calls, said, playing } = fakePlayer()
 

@@ -1,9 +1,9 @@
-import type { Effect } from './events.ts'
-import { openSession } from './open-session.ts'
+import type { Effect } from './states/events.ts'
+import { openSession } from './sessions/session-opening.ts'
 import type { Playback } from './playback.ts'
 import { seek } from './seeking.ts'
-import type { PlaybackSession } from './shapes.ts'
-import { awaitLine, recover, tryLine } from './trouble.ts'
+import type { PlaybackSession } from './player-types.ts'
+import { awaitLine, recover, tryLine } from './sessions/recovery.ts'
 
 /** Carries out what a change of state brings about. Settles when nothing of it is under way any more. */
 export function carryOut(playback: Playback, effect: Effect): Promise<void> | void {

@@ -1,10 +1,10 @@
-import type { PlayerEvent } from './events.ts'
-import { afterPause } from './pauses.ts'
+import type { PlayerEvent } from './states/events.ts'
+import { afterPause } from './timeline/speech-pauses.ts'
 import type { Playback } from './playback.ts'
 import type { EngineEvent } from './ports.ts'
 import { leap } from './seeking.ts'
-import type { PlaybackSession } from './shapes.ts'
-import { isLive } from './state.ts'
+import type { PlaybackSession } from './player-types.ts'
+import { isLive } from './states/state.ts'
 
 /** What may be missing at the end of a file that is whole: seconds, and the share of its length. */
 const LONGEST_MISS = 10

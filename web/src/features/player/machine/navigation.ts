@@ -1,7 +1,7 @@
-import { sentenceStart } from './pauses.ts'
-import { orderOf } from './play-order.ts'
+import { sentenceStart } from './timeline/speech-pauses.ts'
+import { orderOf } from './timeline/play-order.ts'
 import type { Playback } from './playback.ts'
-import { nextChapterTime, previousChapterTime } from './timeline.ts'
+import { nextChapterTime, previousChapterTime } from './timeline/timeline.ts'
 
 /** Where in the item it plays. Times in seconds. */
 export function createNavigation(playback: Playback) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fakePlayer } from './fake-player.ts'
-import { fakeSession, settle } from './fakes.ts'
-import type { PlaybackSession } from './shapes.ts'
+import { fakePlayer } from './testing/fake-player.ts'
+import { fakeSession, settle } from './testing/fakes.ts'
+import type { PlaybackSession } from './player-types.ts'
 
 const TRACK = 100
 const DURATION = 300

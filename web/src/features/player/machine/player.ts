@@ -4,9 +4,9 @@ import { hearEngine } from './engine-events.ts'
 import { createNavigation } from './navigation.ts'
 import { Playback } from './playback.ts'
 import type { PlayerPorts } from './ports.ts'
-import type { PlayerSnapshot } from './shapes.ts'
-import { createSoundLevels } from './sound-levels.ts'
-import { isLive } from './state.ts'
+import type { PlayerSnapshot } from './player-types.ts'
+import { createSoundLevels } from './sound/sound-levels.ts'
+import { isLive } from './states/state.ts'
 
 export type Player = ReturnType<typeof createPlayer>
 

@@ -1,6 +1,6 @@
-import type { KnownPlace } from './line.ts'
-import type { Pause } from './pauses.ts'
-import type { PlayOrder } from './play-order.ts'
+import type { KnownPlace } from './sessions/connection-retry.ts'
+import type { Pause } from './timeline/speech-pauses.ts'
+import type { PlayOrder } from './timeline/play-order.ts'
 import type {
   Boost,
   Output,
@@ -8,7 +8,7 @@ import type {
   PlayerFailure,
   PlayerSnapshot,
   PlayRequest,
-} from './shapes.ts'
+} from './player-types.ts'
 
 /** One source of sound: an audio or video element, or a device in the room. Times are of the loaded track. */
 export interface Engine {

@@ -1,8 +1,8 @@
-import type { MoveEffect } from './events.ts'
+import type { MoveEffect } from './states/events.ts'
 import type { Playback } from './playback.ts'
-import type { PlaybackSession, PlayRequest } from './shapes.ts'
-import { rewound } from './smart-rewind.ts'
-import { within, withoutPlace } from './snapshot.ts'
+import type { PlaybackSession, PlayRequest } from './player-types.ts'
+import { rewound } from './timeline/smart-rewind.ts'
+import { within, withoutPlace } from './states/snapshot.ts'
 
 /** A jump of more than this (seconds) has a way back, for this long. */
 const FAR_JUMP = 60

@@ -2,14 +2,16 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import { useMedia } from '#ui/screen/use-media.ts'
 import { useRems } from '#ui/screen/use-rems.ts'
-import { useHasPicture } from '../controls/use-kind.ts'
-import { followQueue } from '../follow-queue.ts'
-import { collapsePlayer, useSurface } from '../surface.ts'
+import { useHasPicture } from '../controls/media-kind.ts'
+import { followQueue } from '../page/queue-sync.ts'
+import { collapsePlayer, useSurface } from '../open-surfaces.ts'
 import { MiniPlayer } from './mini-player.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 
-const FullPlayer = lazyOverlay(() => import('./full-player.tsx').then((file) => file.FullPlayer))
+const FullPlayer = lazyOverlay(() =>
+  import('./full/full-player.tsx').then((file) => file.FullPlayer),
+)
 
 const VideoBox = lazyOverlay(() => import('../video/video-box.tsx').then((file) => file.VideoBox))
 

@@ -3,23 +3,23 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { JumpIcon } from '../controls/jump-icon.tsx'
-import { PlayButton } from '../controls/play-button.tsx'
+import { JumpIcon } from '../controls/transport/jump-icon.tsx'
+import { PlayButton } from '../controls/transport/play-button.tsx'
 import { PlayingCover } from '../controls/playing-cover.tsx'
-import { useJumps } from '../controls/use-jumps.ts'
-import { shareAt } from '../machine/scrub.ts'
+import { useJumps } from '../controls/transport/use-jumps.ts'
+import { shareAt } from '../machine/timeline/scrub.ts'
 import {
   chapterScale,
   currentChapter,
   itemScale,
   remainingOn,
   roundedLeft,
-} from '../machine/view.ts'
-import { failureText } from '../notices.ts'
-import { player, usePlayer } from '../store.ts'
-import { expandPlayer } from '../surface.ts'
+} from '../machine/timeline/scales.ts'
+import { failureText } from '../page/notices.ts'
+import { player, usePlayer } from '../page-player.ts'
+import { expandPlayer } from '../open-surfaces.ts'
 import { useTint } from './tint.ts'
-import { usePartWords } from '../controls/use-kind.ts'
+import { usePartWords } from '../controls/media-kind.ts'
 
 const SWIPE_UP = 40
 

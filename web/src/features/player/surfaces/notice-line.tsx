@@ -2,8 +2,8 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { ElsewhereWords } from '#features/handoff/index.ts'
 import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { Button } from '#ui/button.tsx'
-import { failureText } from '../notices.ts'
-import { player, usePlayer } from '../store.ts'
+import { failureText } from '../page/notices.ts'
+import { player, usePlayer } from '../page-player.ts'
 
 /** Why the sound stopped by itself, and how to go on: here, or with the next of the queue. */
 export function NoticeLine() {

@@ -1,11 +1,11 @@
 import { openQueue, skipToNext } from '#features/queue/index.ts'
 import { useHotkeys, type Hotkeys } from '#platform/input/hotkeys.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
-import { mayBookmark } from '../controls/use-kind.ts'
-import { RATE_STEP, VOLUME_STEP } from '../machine/levels.ts'
-import { player } from '../store.ts'
-import { closePlayer } from '../close-player.ts'
-import { openPlayerDialog, useSurface } from '../surface.ts'
+import { mayBookmark } from '../controls/media-kind.ts'
+import { RATE_STEP, VOLUME_STEP } from '../machine/sound/level-limits.ts'
+import { player } from '../page-player.ts'
+import { closePlayer } from '../page/player-closing.ts'
+import { openPlayerDialog, useSurface } from '../open-surfaces.ts'
 
 /** The player's keys, while something is loaded and no control has the focus. */
 export function usePlayerKeys(): void {

@@ -1,4 +1,4 @@
-import { videoElement } from '../store.ts'
+import { videoElement } from '../page-player.ts'
 
 /** Phones of one maker only let the picture itself fill the screen. */
 interface OddVideo extends HTMLVideoElement {

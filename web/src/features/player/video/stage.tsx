@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { videoElement } from '../store.ts'
+import { videoElement } from '../page-player.ts'
 import { enterStage } from './stages.ts'
 
 /** Where the moving picture stands. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#platform/net/call.ts'
 import { addressOf } from '#platform/net/send.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
-import { usePlayer, videoElement } from '../store.ts'
+import { usePlayer, videoElement } from '../page-player.ts'
 import { chosenSubtitle } from './subtitle-words.ts'
 import type { Subtitle } from './subtitle-words.ts'
 

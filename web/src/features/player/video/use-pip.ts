@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { videoElement } from '../store.ts'
+import { videoElement } from '../page-player.ts'
 
 /** Whether the picture floats above other windows, and the way in and out; `isThere`: this browser can do it. */
 export function usePip() {

@@ -1,7 +1,7 @@
 import { queryClient } from '#platform/net/query.ts'
 import type { Waveform } from '@lectern/contract'
-import type { Pause } from '../machine/pauses.ts'
-import type { PlaybackSession } from '../machine/shapes.ts'
+import type { Pause } from '../machine/timeline/speech-pauses.ts'
+import type { PlaybackSession } from '../machine/player-types.ts'
 
 export const WAVEFORM_CALL = 'GET /api/lectern/items/:id/waveform'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Scale } from '../machine/view.ts'
-import { usePlayer } from '../store.ts'
+import type { Scale } from '../machine/timeline/scales.ts'
+import { usePlayer } from '../page-player.ts'
 import { valuesOf } from './bars.ts'
-import { LONGEST } from './stretch.ts'
+import { LONGEST } from './waveform-range.ts'
 import { mayAskForSound, waveformQuery } from './waveform-query.ts'
 
 /** Fewest seconds of a stretch that is drawn: shorter ones would show nothing. */

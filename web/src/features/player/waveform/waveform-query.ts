@@ -1,6 +1,6 @@
 import { callQuery } from '#platform/net/query.ts'
-import type { PlaybackSession } from '../machine/shapes.ts'
-import type { Scale } from '../machine/view.ts'
+import type { PlaybackSession } from '../machine/player-types.ts'
+import type { Scale } from '../machine/timeline/scales.ts'
 import { WAVEFORM_CALL } from './known-pauses.ts'
 
 /** While it is being made; each piece takes a few seconds. */

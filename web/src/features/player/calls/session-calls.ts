@@ -1,0 +1,161 @@
+import { withBase } from '#platform/address/base.ts'
+import { CallError } from '#platform/net/call-error.ts'
+import { call } from '#platform/net/call.ts'
+import type { Reply } from '#platform/net/api.ts'
+import { deviceId } from '#platform/session/device.ts'
+import { useUserSettings } from '#platform/session/settings.ts'
+import type { KnownPlace } from '../machine/sessions/connection-retry.ts'
+import type { OpenOptions, SessionCalls, SyncReport } from '../machine/ports.ts'
+import type { PlaybackSession, PlayerFailure, PlayRequest } from '../machine/player-types.ts'
+import { CAST_MIME_TYPES, supportedCodecs, supportedMimeTypes } from './mime-types.ts'
+import { sessionOf } from './opened-session.ts'
+import { notePlace, seenPlace, tellMissedMove } from './known-positions.ts'
+import { unsentReports } from '../memory/unsent-storage.ts'
+
+const SYNC_TIMEOUT_MS = 9000
+const CLOSE_TIMEOUT_MS = 6000
+const PLACE_TIMEOUT_MS = 6000
+
+/** The session calls over HTTP. `canPlayType` tells what this browser plays. */
+export function createSessionCalls(canPlayType: (type: string) => string): SessionCalls {
+  return { open, sync, close, trackUrl, isMissing, placeOf, explain }
+
+  async function open(
+    { itemId, episodeId }: PlayRequest,
+    options: OpenOptions,
+  ): Promise<PlaybackSession> {
+    // The server must know the place an earlier page left before it says where to go on.
+    await unsentReports.deliver()
+    const body = {
+      deviceInfo: { clientName: 'Lectern Web', deviceId: deviceId() },
+      ...wayOf(options),
+    }
+    const opened = episodeId
+      ? await call('POST /api/items/:id/play/:episodeId', {
+          params: { id: itemId, episodeId },
+          body,
+        })
+      : await call('POST /api/items/:id/play', { params: { id: itemId }, body })
+    notePlace(opened.id, opened.updatedAt)
+    return sessionOf(opened, options.output)
+  }
+
+  /** Files go to devices in the room as they are; here a chosen bitrate makes the server stream, if it can. */
+  function wayOf({ forceTranscode, output }: OpenOptions) {
+    if (output === 'cast')
+      return {
+        supportedMimeTypes: CAST_MIME_TYPES,
+        mediaPlayer: 'chromecast',
+        forceTranscode,
+        forceDirectPlay: !forceTranscode,
+      }
+    const { streamBitrate: bitrate, videoHeight: height } = useUserSettings.getState()
+    return {
+      supportedMimeTypes: supportedMimeTypes(canPlayType),
+      supportedCodecs: supportedCodecs(canPlayType),
+      mediaPlayer: 'html5',
+      forceTranscode,
+      forceDirectPlay: false,
+      lecternStream: { bitrate, container: 'fmp4' as const, height },
+    }
+  }
+
+  async function sync(
+    id: string,
+    report: SyncReport,
+    { keepalive }: { keepalive: boolean },
+  ): Promise<'kept' | 'gone'> {
+    try {
+      const answer = await call('POST /api/session/:id/sync', {
+        params: { id },
+        body: { ...report, lecternKnows: seenPlace(id) },
+        headers: toldWhatBecameOfIt,
+        keepalive,
+        timeoutMs: SYNC_TIMEOUT_MS,
+      })
+      hearOf(id, answer)
+      return 'kept'
+    } catch (error) {
+      if (isGone(error)) return 'gone'
+      throw error
+    }
+  }
+
+  async function close(id: string, report: SyncReport | null): Promise<void> {
+    try {
+      const body = report === null ? {} : { ...report, lecternKnows: seenPlace(id) }
+      await call('POST /api/session/:id/close', {
+        params: { id },
+        body,
+        timeoutMs: CLOSE_TIMEOUT_MS,
+      })
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
+  }
+
+  /** Streams have an address of their own; files are played by the session's number of the track. */
+  function trackUrl(session: PlaybackSession, position: number): string {
+    const track = session.audioTracks[position]
+    const isStream = track?.contentUrl.startsWith('/hls') ?? false
+    return withBase(
+      isStream && track
+        ? track.contentUrl
+        : `/public/session/${session.id}/track/${track?.index ?? 1}`,
+    )
+  }
+
+  async function isMissing(url: string): Promise<boolean> {
+    try {
+      const { status } = await fetch(url, { method: 'HEAD' })
+      return status === 404 || status === 410
+    } catch {
+      return false
+    }
+  }
+
+  async function placeOf({ itemId, episodeId }: PlayRequest): Promise<KnownPlace | null> {
+    // Else the server would answer with the place before the last reports.
+    await unsentReports.deliver()
+    try {
+      const { currentTime, lastUpdate } = episodeId
+        ? await call('GET /api/me/progress/:id/:episodeId', {
+            params: { id: itemId, episodeId },
+            timeoutMs: PLACE_TIMEOUT_MS,
+          })
+        : await call('GET /api/me/progress/:id', {
+            params: { id: itemId },
+            timeoutMs: PLACE_TIMEOUT_MS,
+          })
+      return { currentTime, movedAt: lastUpdate }
+    } catch (error) {
+      if (isGone(error)) return null
+      throw error
+    }
+  }
+
+  function explain(error: unknown): PlayerFailure {
+    if (!(error instanceof CallError) || error.failure !== 'refused' || isProxyAlone(error))
+      return { reason: 'unreachable', detail: null }
+    if (isGone(error) || error.status === 403) return { reason: 'gone', detail: null }
+    return { reason: 'refused', detail: error.message }
+  }
+}
+
+/** A proxy whose server is away, as during a restart. */
+function isProxyAlone({ status }: CallError): boolean {
+  return [502, 503, 504].includes(status)
+}
+
+const toldWhatBecameOfIt = { prefer: 'return=representation' }
+
+function hearOf(id: string, answer: Reply<'POST /api/session/:id/sync'>): void {
+  if (typeof answer !== 'object' || answer.mediaProgress === null) return
+  const { adopted, reason, mediaProgress } = answer
+  if (adopted) notePlace(id, mediaProgress.lastUpdate)
+  else if (reason === 'stale') tellMissedMove(id, mediaProgress)
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404
+}

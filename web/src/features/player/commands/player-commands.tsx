@@ -1,0 +1,188 @@
+import { foldText } from '@lectern/contract/rules'
+import {
+  AudioLines,
+  BookmarkPlus,
+  Expand,
+  Gauge,
+  List,
+  Moon,
+  Pause,
+  Play,
+  SkipForward,
+  SlidersHorizontal,
+  StepForward,
+  X,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { addBookmark } from '#features/bookmarks/index.ts'
+import { skipToNext, useWaiting } from '#features/queue/index.ts'
+import { clock, elapsed } from '#platform/text/format.ts'
+import { t, useTranslation } from '#platform/text/texts.ts'
+import { closePlayer } from '../page/player-closing.ts'
+import { mayBookmark } from '../controls/media-kind.ts'
+import { rateText } from '../machine/timeline/scales.ts'
+import { sleepTimer, useSleep } from '../page/page-sleep-timer.ts'
+import { player, usePlayer } from '../page-player.ts'
+import { expandPlayer, openPlayerDialog } from '../open-surfaces.ts'
+import { readTyped, type TypedCommand } from './typed-command.ts'
+
+/** Something that the player can be told in words. */
+export interface PlayerCommand {
+  key: string
+  label: string
+  icon: ReactNode
+  keys?: string
+  run: () => void
+}
+
+/** Draws with what can be done with what is loaded. */
+export function WithPlayerCommands({
+  children,
+}: {
+  children: (commands: PlayerCommand[]) => ReactNode
+}) {
+  return children(usePlayerCommands())
+}
+
+/** Its settings always. */
+function usePlayerCommands(): PlayerCommand[] {
+  const { t: text } = useTranslation()
+  const session = usePlayer((snapshot) => snapshot.session)
+  const isPlaying = usePlayer(({ state }) => state === 'PLAYING')
+  const isTimed = useSleep(({ timer }) => timer !== null)
+  const isWaited = useWaiting() > 0
+  const settings: PlayerCommand = {
+    key: 'settings',
+    label: text('player.settings'),
+    icon: <SlidersHorizontal />,
+    run: () => openPlayerDialog('settings'),
+  }
+  if (session === null) return [settings]
+  return [
+    {
+      key: 'toggle',
+      label: text(isPlaying ? 'player.pause' : 'player.play'),
+      icon: isPlaying ? <Pause /> : <Play />,
+      keys: 'Space',
+      run: () => void player.toggle(),
+    },
+    ...(mayBookmark(session)
+      ? [
+          {
+            key: 'bookmark',
+            label: text('palette.bookmark'),
+            icon: <BookmarkPlus />,
+            run: () => markHere(session.libraryItemId),
+          },
+        ]
+      : []),
+    {
+      key: 'sleep',
+      label: text('player.sleep'),
+      icon: <Moon />,
+      keys: 'T',
+      run: () => openPlayerDialog('sleep'),
+    },
+    ...(isTimed
+      ? [
+          {
+            key: 'no sleep',
+            label: text('palette.endSleep'),
+            icon: <Moon />,
+            run: () => sleepTimer.cancel(),
+          },
+        ]
+      : []),
+    ...(session.chapters.length > 0
+      ? [
+          {
+            key: 'chapters',
+            label: text('player.chapters'),
+            icon: <List />,
+            keys: 'L',
+            run: () => openPlayerDialog('chapters'),
+          },
+          {
+            key: 'next chapter',
+            label: text('player.nextChapter'),
+            icon: <StepForward />,
+            keys: ']',
+            run: () => player.nextChapter(),
+          },
+        ]
+      : []),
+    ...(isWaited
+      ? [
+          {
+            key: 'next',
+            label: text('queue.playWaiting'),
+            icon: <SkipForward />,
+            keys: '⇧ N',
+            run: () => skipToNext(),
+          },
+        ]
+      : []),
+    { key: 'expand', label: text('player.expand'), icon: <Expand />, keys: 'F', run: expandPlayer },
+    settings,
+    {
+      key: 'close',
+      label: text('player.close'),
+      icon: <X />,
+      keys: 'Esc',
+      run: () => void closePlayer(),
+    },
+  ]
+}
+
+/** What a typed text with a number asks of what is loaded: "sleep 15", "speed 1.2", "jump 5:30". */
+export function typedPlayerCommands(typed: string): PlayerCommand[] {
+  if (player.snapshot.session === null) return []
+  const command = readTyped(foldText(typed), {
+    sleep: ['sleep', ...wordsOf('palette.words.sleep')],
+    speed: ['speed', ...wordsOf('palette.words.speed')],
+    jump: ['jump', ...wordsOf('palette.words.jump')],
+  })
+  return command === null ? [] : [{ key: 'typed', ...shown(command) }]
+}
+
+function wordsOf(key: 'palette.words.sleep' | 'palette.words.speed' | 'palette.words.jump') {
+  return t(key).split(' ').map(foldText)
+}
+
+function shown(command: TypedCommand): Omit<PlayerCommand, 'key'> {
+  if (command.does === 'sleep')
+    return {
+      label: t('palette.sleepIn', { time: elapsed(command.seconds) }),
+      icon: <Moon />,
+      run: () => sleepTimer.start(command.seconds),
+    }
+  if (command.does === 'speed')
+    return {
+      label: t('player.speedIs', { rate: rateText(command.rate) }),
+      icon: <Gauge />,
+      run: () => {
+        player.setRate(command.rate)
+        player.keepRate()
+      },
+    }
+  if (command.does === 'jumpBy')
+    return {
+      label: t(command.seconds < 0 ? 'player.jumpBack' : 'player.jumpForward', {
+        seconds: Math.abs(command.seconds),
+      }),
+      icon: <AudioLines />,
+      run: () => player.jump(command.seconds),
+    }
+  return {
+    label: t('palette.jumpTo', { time: clock(command.time) }),
+    icon: <AudioLines />,
+    run: () => player.seek(command.time),
+  }
+}
+
+function markHere(libraryItemId: string): void {
+  // What can't be marked was said.
+  void addBookmark(libraryItemId, Math.floor(player.snapshot.currentTime), '').catch(
+    () => undefined,
+  )
+}

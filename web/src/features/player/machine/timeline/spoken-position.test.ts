@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isNamed, saidAt, type Said } from './spoken-position.ts'
+
+test('a jump is told at once, what runs on twice a minute', () => {
+  let now: Said = { heard: 100, said: 100 }
+  const hear = (time: number) => (now = saidAt(now, time)).said
+  expect(hear(100.25)).toBe(100)
+  expect(hear(110.25)).toBe(110.25)
+  expect(hear(105)).toBe(105)
+  for (let time = 105.5; time < 134; time += 0.5) expect(hear(time)).toBe(105)
+  expect([hear(134.5), hear(135)]).toEqual([105, 135])
+  expect(saidAt(now, 135)).toBe(now)
+})
+
+test.each([
+  ['Chapter 5', 5, false],
+  ['chapter 05', 5, false],
+  ['5.', 5, false],
+  ['', 5, false],
+  ['Kapitel 5', 5, false],
+  ['Chapter 6', 5, true],
+  ['1984', 5, true],
+  ['The Five Orange Pips', 5, true],
+])('“%s” as number %i has a title of its own: %s', (title, number, named) => {
+  expect(isNamed(title, number, `Kapitel ${number}`)).toBe(named)
+})

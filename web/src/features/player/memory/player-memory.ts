@@ -1,0 +1,120 @@
+import { noteStarted } from '#features/queue/index.ts'
+import { progressOf } from '#features/progress/index.ts'
+import { useSession } from '#platform/session/session.ts'
+import { readStoredJson, writeStored, writeStoredJson } from '#platform/storage.ts'
+import type { Keepsake } from '../machine/sessions/resume-point.ts'
+import type { PlaybackSession } from '../machine/player-types.ts'
+import type { SleepState } from '../machine/sound/sleep-timer.ts'
+import { isLeftBehind, type Kept } from './stored-player.ts'
+import { rowOf } from '../page/queue-row.ts'
+import { player } from '../page-player.ts'
+
+const KEY = 'ui:playing'
+/** Apart from the place, which is written often: sessions of long books are large. */
+const SESSION_KEY = 'ui:playing-session'
+/** Seconds between two places that are written. */
+const STEP = 5
+
+/** This page, so that another tab's player isn't forgotten with ours. */
+const tab = Math.random().toString(36).slice(2)
+
+/** How the sleep timer is asked for and set going again; it is loaded with the player's surface only. */
+export interface SleepMemory {
+  read: () => SleepState | null
+  restore: (state: SleepState) => void
+}
+
+let sleep: SleepMemory | null = null
+let restoredSleep: SleepState | null = null
+
+/** Lets the sleep timer be remembered with the player; one that was running goes on with the next sound. */
+export function rememberSleep(memory: SleepMemory): void {
+  sleep = memory
+  if (restoredSleep !== null) memory.restore(restoredSleep)
+  restoredSleep = null
+}
+
+/** Brings back what an earlier page of this user held, and keeps what this one holds until the returned function is called. */
+export function rememberPlayer(): () => void {
+  bringBack()
+  let written = ''
+  // What is counted while the page goes must not say that it is still there.
+  let isLeft = false
+  let writtenSession: string | null = null
+  const look = () => {
+    const { session, currentTime, state } = player.snapshot
+    const step = state === 'PLAYING' ? Math.floor(currentTime / STEP) : currentTime
+    const next = `${session?.id} ${state} ${step}`
+    if (next === written) return
+    written = next
+    write()
+  }
+  const onHide = () => leave(true)
+  const onShow = () => leave(false)
+  const ends = [player.subscribe(look)]
+  // What came back is this page's from now on: closed before anything else of it changes, it must be forgotten.
+  look()
+  addEventListener('pagehide', onHide)
+  addEventListener('pageshow', onShow)
+  return () => {
+    for (const end of ends) end()
+    removeEventListener('pagehide', onHide)
+    removeEventListener('pageshow', onShow)
+  }
+
+  function leave(isLeaving: boolean): void {
+    isLeft = isLeaving
+    write()
+  }
+
+  function write(): void {
+    const keepsake = player.keepsake()
+    const userId = useSession.getState().session?.user.id
+    if (keepsake === null || userId === undefined) return forget()
+    const { request, session, currentTime } = keepsake
+    if (writtenSession !== session.id) writeStoredJson(SESSION_KEY, session)
+    writtenSession = session.id
+    const kept: Kept = {
+      userId,
+      tab,
+      isLeft,
+      savedAt: Date.now(),
+      sessionId: session.id,
+      request,
+      currentTime,
+      sleep: sleep?.read() ?? restoredSleep,
+    }
+    writeStoredJson(KEY, kept)
+  }
+
+  function forget(): void {
+    writtenSession = null
+    // While something else is on its way the last one is what there is to come back to.
+    if (player.snapshot.state === 'LOADING') return
+    if (readStoredJson<Kept | null>(KEY, null)?.tab !== tab) return
+    writeStored(KEY, null)
+    writeStored(SESSION_KEY, null)
+  }
+}
+
+function bringBack(): void {
+  const kept = readStoredJson<Kept | null>(KEY, null)
+  const session = readStoredJson<PlaybackSession | null>(SESSION_KEY, null)
+  const userId = useSession.getState().session?.user.id
+  if (kept === null || userId === undefined) return
+  if (kept.userId !== userId) {
+    writeStored(KEY, null)
+    return writeStored(SESSION_KEY, null)
+  }
+  if (session?.id !== kept.sessionId || !isLeftBehind(kept, Date.now())) return
+  player.park({ ...kept, session, currentTime: placeOf(kept) })
+  restoredSleep = kept.sleep
+  noteStarted(rowOf(session))
+}
+
+/** Where playing will go on: somebody may have listened elsewhere since, and the server knows it. */
+function placeOf({ request, currentTime, savedAt }: Kept): Keepsake['currentTime'] {
+  const known = progressOf(request.itemId, request.episodeId)
+  const isNewer = known !== undefined && !known.isFinished && known.lastUpdate > savedAt
+  return isNewer && request.startTime === undefined ? known.currentTime : currentTime
+}

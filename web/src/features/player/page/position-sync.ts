@@ -1,0 +1,95 @@
+import { applyProgress } from '#features/progress/index.ts'
+import { call } from '#platform/net/call.ts'
+import { useConnection } from '#platform/net/connection.ts'
+import { clock } from '#platform/text/format.ts'
+import { t } from '#platform/text/texts.ts'
+import type { MediaProgress } from '@lectern/contract'
+import { toast } from '#ui/toast/toast.tsx'
+import { CallError } from '#platform/net/call-error.ts'
+import { notePlace, onMissedMove, seenPlace } from '../calls/known-positions.ts'
+import type { News } from '../machine/outside-events.ts'
+import { forgetPlaysElsewhere } from './other-device-notices.ts'
+import { player } from '../page-player.ts'
+
+/** Seconds apart that count as the same place. */
+const SAME_PLACE = 5
+/** Somebody may have gone on elsewhere while nothing sounded here for so long. */
+const AWAY_MS = 60_000
+
+/**
+ * Follows the place where it was moved behind the page's back: it is read anew whenever the line is back, when playing
+ * goes on after a while, and when the server says so. Returns the end of it.
+ */
+export function followPlace(news: News): () => void {
+  let silentSince = Date.now()
+  let wasPlaying = player.snapshot.state === 'PLAYING'
+  const ends = [
+    onMissedMove((sessionId, place) => {
+      if (player.snapshot.session?.id === sessionId) catchUp(place)
+    }),
+    useConnection.subscribe((now, before) => {
+      if ((now.online && !before.online) || (now.socket === 'live' && before.socket === 'lost'))
+        void lookAfterAll(news)
+    }),
+    player.subscribe(() => {
+      const isPlaying = player.snapshot.state === 'PLAYING'
+      if (isPlaying && !wasPlaying && Date.now() - silentSince > AWAY_MS) void look()
+      if (!isPlaying && wasPlaying) silentSince = Date.now()
+      wasPlaying = isPlaying
+    }),
+  ]
+  return () => ends.forEach((end) => end())
+}
+
+/** The line is back: what was told meanwhile was missed. */
+async function lookAfterAll(news: News): Promise<void> {
+  const { interruption } = player.snapshot
+  if (interruption?.reason === 'taken' && interruption.by !== null)
+    await lookForEnd(news, interruption.by)
+  await look()
+}
+
+/** Whoever took it over may have closed it since. Without an answer it is shown as it was. */
+async function lookForEnd(news: News, sessionId: string): Promise<void> {
+  const isOver = await call('GET /api/session/:id', { params: { id: sessionId } }).then(
+    () => false,
+    (error: unknown) => error instanceof CallError && error.status === 404,
+  )
+  if (!isOver) return
+  forgetPlaysElsewhere()
+  news.otherClosed(sessionId)
+}
+
+/** Asks where the place is by now. Without an answer the next report tells. */
+async function look(): Promise<void> {
+  const { session } = player.snapshot
+  if (session === null || session.mediaType === 'music') return
+  const seen = seenPlace(session.id)
+  if (seen === undefined) return
+  const { libraryItemId: id, episodeId } = session
+  const place = await (
+    episodeId
+      ? call('GET /api/me/progress/:id/:episodeId', { params: { id, episodeId } })
+      : call('GET /api/me/progress/:id', { params: { id } })
+  ).catch(() => null)
+  if (place === null || player.snapshot.session?.id !== session.id) return
+  if (place.lastUpdate > (seenPlace(session.id) ?? seen)) catchUp(place)
+}
+
+/** Goes where the listener went on elsewhere; while it sounds, the way back is offered. */
+function catchUp(place: MediaProgress): void {
+  const { session, state, currentTime, interruption } = player.snapshot
+  // Another device plays it right now: going on here asks for the place anyway.
+  if (session === null || interruption !== null || state === 'LOADING') return
+  applyProgress(place)
+  const isPlaying = state === 'PLAYING'
+  // What was finished elsewhere isn't played from its end.
+  if (place.isFinished && isPlaying) return
+  notePlace(session.id, place.lastUpdate)
+  if (Math.abs(place.currentTime - currentTime) < SAME_PLACE) return
+  if (!isPlaying) return player.follow(place.currentTime)
+  player.seek(place.currentTime)
+  toast.info(t('player.caughtUp', { time: clock(place.currentTime) }), {
+    id: 'player-caught-up',
+  })
+}

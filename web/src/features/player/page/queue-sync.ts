@@ -1,0 +1,43 @@
+import {
+  askAhead,
+  noteSounding,
+  noteStarted,
+  noteStopped,
+  playNextAfter,
+} from '#features/queue/index.ts'
+import type { PlayerSnapshot } from '../machine/player-types.ts'
+import { rowOf } from './queue-row.ts'
+import { sleepTimer } from './page-sleep-timer.ts'
+import { player } from '../page-player.ts'
+
+/** Seconds of listening before the end: enough for an answer, so few that it is still true. */
+const ASK_AHEAD = 3
+
+/** Ties the queue to what plays, until the returned function is called: it has a row, and after its end the next one plays. */
+export function followQueue(): () => void {
+  let sessionId: string | null = null
+  let wasFinished = false
+  const look = () => {
+    const { session, state, isFinished } = player.snapshot
+    noteSounding(state === 'PLAYING')
+    const hasJustEnded = isFinished && !wasFinished
+    wasFinished = isFinished
+    // Who sleeps at the end of the chapter sleeps at the end of the item.
+    if (hasJustEnded && session && !sleepTimer.state()?.isChapterEnd) playNextAfter(session)
+    if (!isFinished) askAhead(isNearEnd(player.snapshot) ? session : null)
+    if (session === null || session.id === sessionId) return
+    sessionId = session.id
+    noteStarted(rowOf(session))
+  }
+  look()
+  const end = player.subscribe(look)
+  return () => {
+    end()
+    noteStopped()
+  }
+}
+
+function isNearEnd({ session, state, currentTime, rate }: PlayerSnapshot): boolean {
+  if (session === null || state !== 'PLAYING') return false
+  return (session.duration - currentTime) / rate <= ASK_AHEAD
+}
