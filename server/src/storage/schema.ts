@@ -7,7 +7,7 @@ import type {
   ItemCardRow,
   EpisodeRow,
   ItemLabelRow,
-  GhostRow,
+  TombstoneRow,
 } from './schema/items.ts'
 import type { AuthorRow, ItemAuthorRow, SeriesRow, ItemSeriesRow } from './schema/contributors.ts'
 import type {
@@ -66,7 +66,8 @@ export interface Schema {
   series: SeriesRow
   item_series: ItemSeriesRow
   item_labels: ItemLabelRow
-  ghosts: GhostRow
+  /** Tombstones: the table has an older name. */
+  ghosts: TombstoneRow
   journal: JournalRow
   progress: ProgressRow
   read_throughs: ReadThroughRow

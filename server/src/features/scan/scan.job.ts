@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { applyPlan } from './apply/apply-plan.ts'
-import type { Plan } from './plan/compare.ts'
+import type { Plan } from './plan/comparison.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import { ownFolder } from './apply/item-folder.ts'
 import { makePlan } from './plan/plan.ts'
@@ -49,7 +49,7 @@ export async function runScan(
   let report = reportOf(troubles)
   if (plan.offline.length > 0) await deps.store.markOffline(library.id, true)
   else if (!isPart) {
-    await forgetOldGhosts(library.id, deps)
+    await forgetOldTombstones(library.id, deps)
     await markScanned(library, deps)
     if (tally.isComplete) await keepTree(library, tree, deps.store)
     // What items are known to have wrong with them; the files of others have just been read.
@@ -64,10 +64,10 @@ export async function runScan(
 }
 
 /** Removed items are known again for as long as places in them are kept. */
-const ghostsLiveMs = 90 * 86_400_000
+const tombstonesKeptMs = 90 * 86_400_000
 
-async function forgetOldGhosts(libraryId: string, deps: ScanDeps): Promise<void> {
-  const ids = await deps.store.forgetGhosts(libraryId, deps.now() - ghostsLiveMs)
+async function forgetOldTombstones(libraryId: string, deps: ScanDeps): Promise<void> {
+  const ids = await deps.store.forgetTombstones(libraryId, deps.now() - tombstonesKeptMs)
   for (const id of ids) {
     await rm(ownFolder(deps.settings.metadataPath, id), { recursive: true, force: true })
   }

@@ -115,7 +115,7 @@ export interface ItemLabelRow {
 }
 
 /** What remains of a removed item, so that it is known again when its media return. */
-export interface GhostRow {
+export interface TombstoneRow {
   item_id: string
   media_id: string
   library_id: string

@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { AuthorRow, DerivedKind, Schema } from '#storage/schema.ts'
 import type { SearchIndex } from '#storage/search/search-index.ts'
 import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
-import { ghostRow } from '../record/ghost-row.ts'
+import { tombstoneRow } from '../record/tombstone-row.ts'
 import { currentLinks, replaceLinks } from './item-links.store.ts'
 import { loadRecords } from '../record/item-record.store.ts'
 import type { ItemDraft, ItemRecord } from '../record/item-record.ts'
@@ -32,7 +33,7 @@ export interface ItemWriter {
    * Authors and series are found by folded name in the library or made; ones that lose their last item are removed.
    */
   write(trx: Transaction<Schema>, drafts: readonly ItemDraft[]): Promise<WriteOutcome>
-  /** Removes items, leaving a ghost of each by which it is known again. Unknown ids are passed over. */
+  /** Removes items, leaving a tombstone of each by which it is known again. Unknown ids are passed over. */
   remove(trx: Transaction<Schema>, itemIds: readonly string[]): Promise<RemoveOutcome>
   /** Works out derived data of stored items anew. Resolves to the number of titles that sort differently now. */
   render(
@@ -121,7 +122,7 @@ async function removeItems(
   await trx.deleteFrom('ghosts').where('item_id', 'in', ids).execute()
   await trx
     .insertInto('ghosts')
-    .values(records.map((record) => ghostRow(record, removedAt)))
+    .values(records.map((record) => tombstoneRow(record, removedAt)))
     .execute()
   await deps.search.remove(trx, ids)
   await trx.deleteFrom('items').where('id', 'in', ids).execute()
@@ -147,18 +148,14 @@ async function putRows(
   await trx
     .insertInto('items')
     .values(items)
-    .onConflict((oc) =>
-      oc.column('id').doUpdateSet((eb) => replaceAll(itemColumns, (name) => eb.ref(name))),
-    )
+    .onConflict((oc) => oc.column('id').doUpdateSet(replaceAll(itemColumns)))
     .execute()
   const details = records.map(detailRow)
   const { item_id: _item, ...detailColumns } = details[0] ?? {}
   await trx
     .insertInto('item_details')
     .values(details)
-    .onConflict((oc) =>
-      oc.column('item_id').doUpdateSet((eb) => replaceAll(detailColumns, (name) => eb.ref(name))),
-    )
+    .onConflict((oc) => oc.column('item_id').doUpdateSet(replaceAll(detailColumns)))
     .execute()
   await trx
     .insertInto('item_cards')
@@ -170,9 +167,9 @@ async function putRows(
 }
 
 /** `set column = excluded.column` for every column. */
-function replaceAll<R>(columns: object, ref: (name: never) => R): Record<string, R> {
+function replaceAll(columns: object): Record<string, RawBuilder<never>> {
   return Object.fromEntries(
-    Object.keys(columns).map((column) => [column, ref(`excluded.${column}` as never)]),
+    Object.keys(columns).map((column) => [column, sql.ref<never>(`excluded.${column}`)]),
   )
 }
 

@@ -179,7 +179,7 @@ describe('writing items', () => {
     expect(left.map((author) => author.name)).toEqual(['Ben Ota', 'Cy Dunn'])
   })
 
-  it('leaves a ghost of what it removes, and nothing else', async () => {
+  it('leaves a tombstone of what it removes, and nothing else', async () => {
     const book = draft('One', { authors: [{ name: 'Ada Lane' }] })
     await write(book)
     const outcome = await db.transact((trx) => writer.remove(trx, [book.id, 'unknown']))
@@ -193,8 +193,8 @@ describe('writing items', () => {
     ] as const) {
       expect(await db.read.selectFrom(table).selectAll().execute()).toEqual([])
     }
-    const ghost = await db.read.selectFrom('ghosts').selectAll().executeTakeFirst()
-    expect(ghost).toMatchObject({ item_id: book.id, media_id: book.mediaId, content_key: 'c' })
+    const tombstone = await db.read.selectFrom('ghosts').selectAll().executeTakeFirst()
+    expect(tombstone).toMatchObject({ item_id: book.id, media_id: book.mediaId, content_key: 'c' })
     await write(book)
     expect(await db.read.selectFrom('ghosts').selectAll().execute()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { ItemDraft } from '#features/items/index.ts'
 import { applyBatch } from './apply.ts'
 import type { Prepared } from './apply.ts'
-import { isSameItem } from './draft.ts'
+import { isSameItem } from './same-item.ts'
 import { writeMetadataFile } from './item-folder.ts'
 import { prepareBatch } from './prepare.ts'
 import type { ApplyPlanInput, ScanDeps } from '../scan-deps.ts'

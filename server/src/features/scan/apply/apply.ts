@@ -2,7 +2,7 @@ import type { EventName, DomainEvents } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ItemDraft, ItemRecord, ItemWriter, WriteOutcome } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
-import { isSameFile } from './draft.ts'
+import { isSameFile } from './kept-files.ts'
 import { currentState, followItems, isLibrary, vacate } from './apply.store.ts'
 
 /** An item ready to be written. */

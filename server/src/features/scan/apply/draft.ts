@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { EbookFile } from '@lectern/contract'
 import { newPodcastSettings } from '#features/items/index.ts'
 import type {
@@ -8,8 +7,11 @@ import type {
   ItemRecord,
   PodcastDraft,
 } from '#features/items/index.ts'
-import type { Seen } from '../plan/compare.ts'
+import type { Seen } from '../plan/comparison.ts'
 import type { ScannedBook, ScannedPodcast } from '../read/scanned.ts'
+import { heldFields } from './held-fields.ts'
+import type { Marks } from './held-fields.ts'
+import { fileFinder, isSameFile, keepTimes } from './kept-files.ts'
 
 export interface DraftInput {
   /** The item as it is stored; null for a new one. */
@@ -81,33 +83,6 @@ export function isBroken({ invalidFiles }: Pick<ScannedBook, 'invalidFiles'>): b
 
 function isLocked({ invalidFiles }: ScannedBook): boolean {
   return invalidFiles.some(({ problem }) => problem === 'protected')
-}
-
-/** Whether writing the draft would change anything that people or clients can see. */
-export function isSameItem(before: ItemRecord, draft: ItemDraft): boolean {
-  return isDeepStrictEqual(visibleFacts(before), visibleFacts(draft))
-}
-
-/**
- * Fields that people edited and no source may change but a metadata.json that was written after the edit. What decides
- * who may see the item is held against that, too: a file in a folder must not open what somebody closed by hand.
- */
-function heldFields(
-  before: ItemRecord | null,
-  { provenance, libraryFiles, fields }: Pick<ScannedBook, 'provenance' | 'libraryFiles'> & Marks,
-): (field: string) => boolean {
-  const sheet = libraryFiles.find(({ metadata }) => metadata.filename === 'metadata.json')
-  const isSheetOlder = sheet !== undefined && sheet.metadata.mtimeMs <= (before?.updatedAt ?? 0)
-  const isOpening = (field: string): boolean =>
-    field === 'tags' || (field === 'explicit' && fields.explicit !== true)
-  return (field) =>
-    before?.provenance[field] === 'edit' &&
-    (provenance[field] !== 'absMetadata' || isSheetOlder || isOpening(field))
-}
-
-/** The one field whose value decides whether it may be changed: something may become explicit, not cease to be. */
-interface Marks {
-  fields: { explicit?: boolean | undefined }
 }
 
 function locationDraft(
@@ -240,56 +215,6 @@ function episodeDrafts(
     const said = Object.entries(facts).filter(([, value]) => value !== null && value !== '')
     return { ...old, ...Object.fromEntries(said), audioFile, updatedAt: now }
   })
-}
-
-interface KnownFile {
-  ino: string
-  metadata: { relPath: string; size: number; mtimeMs: number }
-}
-
-/** Files keep the times at which the server first and last saw them change. */
-function keepTimes<F extends KnownFile & { addedAt: number; updatedAt: number }>(
-  files: readonly F[],
-  before: readonly F[],
-): F[] {
-  const find = fileFinder(before)
-  return files.map((file) => {
-    const old = find(file)
-    if (!old) return file
-    const updatedAt = isSameFile(old, file) ? old.updatedAt : file.updatedAt
-    return { ...file, addedAt: old.addedAt, updatedAt }
-  })
-}
-
-function fileFinder<F extends KnownFile>(files: readonly F[]): (file: KnownFile) => F | undefined {
-  const byPath = new Map(files.map((file) => [file.metadata.relPath, file]))
-  const byInode = new Map(files.map((file) => [file.ino, file]))
-  return (file) => byPath.get(file.metadata.relPath) ?? byInode.get(file.ino)
-}
-
-/** Neither replaced nor written to. */
-export function isSameFile(a: KnownFile, b: KnownFile): boolean {
-  return (
-    a.ino === b.ino &&
-    a.metadata.size === b.metadata.size &&
-    a.metadata.mtimeMs === b.metadata.mtimeMs
-  )
-}
-
-function visibleFacts(item: ItemRecord | ItemDraft) {
-  const { updatedAt: _u, lastScanAt: _l, scanVersion: _s, provenance: _p, ...rest } = item
-  const { filesHash: _f, contentKey: _c, missingSeen: _m, media, ...location } = rest
-  if (media.kind === 'podcast') return { ...location, media }
-  const { authors, series, ...metadata } = media.metadata
-  return {
-    ...location,
-    media: {
-      ...media,
-      metadata,
-      authors: authors.map(({ name }) => name.toLowerCase()),
-      series: series.map(({ name, sequence }) => [name.toLowerCase(), sequence]),
-    },
-  }
 }
 
 function ebooks(before: BookDraft | null): EbookFile[] {

@@ -2,7 +2,7 @@ import type { FileProblem } from '@lectern/contract'
 import { loadRecords } from '#features/items/index.ts'
 import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
 import type { Prepared } from './apply.ts'
-import type { Ghost, Seen } from '../plan/compare.ts'
+import type { Seen, Tombstone } from '../plan/comparison.ts'
 import { materializeCover } from './cover-source.ts'
 import { bookDraft, isBroken, podcastDraft } from './draft.ts'
 import type { DraftInput } from './draft.ts'
@@ -53,13 +53,13 @@ async function prepareItem(
   deps: ScanDeps,
 ): Promise<Prepared | null | 'failed'> {
   const { seen } = work
-  const ghost = work.kind === 'add' ? work.ghost : null
-  const id = before?.id ?? ghost?.itemId ?? deps.newId()
+  const tombstone = work.kind === 'add' ? work.tombstone : null
+  const id = before?.id ?? tombstone?.itemId ?? deps.newId()
   const draftInput: DraftInput = {
     before,
     seen,
-    ids: { id, mediaId: before?.mediaId ?? ghost?.mediaId ?? deps.newId() },
-    episodeIds: ghost ? await episodeIdsOf(ghost, deps) : new Map(),
+    ids: { id, mediaId: before?.mediaId ?? tombstone?.mediaId ?? deps.newId() },
+    episodeIds: tombstone ? await episodeIdsOf(tombstone, deps) : new Map(),
     libraryId: input.library.id,
     folderId: input.plan.folderOf.get(seen) ?? before?.folderId ?? '',
     now: deps.now(),
@@ -171,8 +171,8 @@ function note(
   input.troubles.push({ kind: troubleKind(problem), path, itemId })
 }
 
-async function episodeIdsOf(ghost: Ghost, deps: ScanDeps): Promise<Map<string, string>> {
-  const text = await deps.store.ghostMetadata(ghost.itemId)
+async function episodeIdsOf(tombstone: Tombstone, deps: ScanDeps): Promise<Map<string, string>> {
+  const text = await deps.store.tombstoneMetadata(tombstone.itemId)
   if (text === null) return new Map()
   const { episodes = [] } = JSON.parse(text) as { episodes?: { id: string; relPath: string }[] }
   return new Map(episodes.map(({ id, relPath }) => [relPath, id]))

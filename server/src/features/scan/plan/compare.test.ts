@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareItems } from './compare.ts'
-import type { CompareInput, Ghost, KnownItem, Plan, Seen } from './compare.ts'
+import type { CompareInput, KnownItem, Plan, Seen, Tombstone } from './comparison.ts'
 
 interface Place {
   path: string
@@ -60,7 +60,7 @@ function compare(input: Partial<CompareInput>): Plan {
   return compareItems({
     seen: [],
     known: [],
-    ghosts: [],
+    tombstones: [],
     unreadable: [],
     fileInodes: () => new Set(),
     force: false,
@@ -174,7 +174,7 @@ describe('what left its place', () => {
 })
 
 describe('what was removed', () => {
-  const ghost: Ghost = {
+  const tombstone: Tombstone = {
     itemId: 'g',
     mediaId: 'm',
     path: '/lib/A',
@@ -188,16 +188,16 @@ describe('what was removed', () => {
     ['at its place, another book', { path: 'A', ino: '8', sizes: [1, 2] }, null],
     ['elsewhere, a copy', { path: 'B', ino: '8' }, null],
   ])('comes back: %s', (_, place, itemId) => {
-    const plan = compare({ seen: [seen(place)], ghosts: [ghost] })
-    expect(plan.add[0]?.ghost?.itemId ?? null).toBe(itemId)
+    const plan = compare({ seen: [seen(place)], tombstones: [tombstone] })
+    expect(plan.add[0]?.tombstone?.itemId ?? null).toBe(itemId)
   })
 
   it('comes back once', () => {
     const plan = compare({
       seen: [seen({ path: 'A', ino: '5' }), seen({ path: 'B', ino: '5' })],
-      ghosts: [ghost],
+      tombstones: [tombstone],
     })
-    expect(plan.add.filter((entry) => entry.ghost)).toHaveLength(1)
+    expect(plan.add.filter((entry) => entry.tombstone)).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { readdir } from '#platform/disk/disk.ts'
 import { compareItems } from './compare.ts'
-import type { ItemElsewhere, KnownItem, Plan } from './compare.ts'
+import type { ItemElsewhere, KnownItem, Plan } from './comparison.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import { lookAgain, rulesOf } from './survey.ts'
 
@@ -13,7 +13,7 @@ export async function adoptFromElsewhere(
   library: ScannedLibrary,
   store: ScanStore,
 ): Promise<Plan> {
-  const newcomers = plan.add.filter(({ ghost, seen }) => !ghost && seen.contentKey !== '')
+  const newcomers = plan.add.filter(({ tombstone, seen }) => !tombstone && seen.contentKey !== '')
   if (newcomers.length === 0) return plan
   const seen = newcomers.map((entry) => entry.seen)
   const places = new Set(seen.map(({ candidate }) => candidate.path))
@@ -29,7 +29,7 @@ export async function adoptFromElsewhere(
   const found = compareItems({
     seen,
     known,
-    ghosts: [],
+    tombstones: [],
     unreadable: [],
     fileInodes: (itemId) => inodes.get(itemId) ?? new Set(),
     force: false,

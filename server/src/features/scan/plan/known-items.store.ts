@@ -1,6 +1,6 @@
 import type { Database } from '#storage/database.ts'
 import type { ItemRow, MediaType } from '#storage/schema.ts'
-import type { Ghost, ItemElsewhere, KnownItem } from './compare.ts'
+import type { ItemElsewhere, KnownItem, Tombstone } from './comparison.ts'
 
 /** By what a scan knows items again: those that are there, and what remains of removed ones. */
 export function knownItemsStore(db: Database) {
@@ -99,7 +99,7 @@ export function knownItemsStore(db: Database) {
       return inodes
     },
 
-    async ghosts(libraryId: string): Promise<Ghost[]> {
+    async tombstones(libraryId: string): Promise<Tombstone[]> {
       return db.read
         .selectFrom('ghosts')
         .select([
@@ -115,7 +115,7 @@ export function knownItemsStore(db: Database) {
     },
 
     /** Forgets what was removed before an instant; resolves to the ids of those items. */
-    async forgetGhosts(libraryId: string, before: number): Promise<string[]> {
+    async forgetTombstones(libraryId: string, before: number): Promise<string[]> {
       const rows = await db.transact((trx) =>
         trx
           .deleteFrom('ghosts')
@@ -127,8 +127,8 @@ export function knownItemsStore(db: Database) {
       return rows.map((row) => row.item_id)
     },
 
-    /** What a ghost kept of its item, as text. */
-    async ghostMetadata(itemId: string): Promise<string | null> {
+    /** What a tombstone kept of its item, as text. */
+    async tombstoneMetadata(itemId: string): Promise<string | null> {
       const row = await db.read
         .selectFrom('ghosts')
         .select('metadata_json')

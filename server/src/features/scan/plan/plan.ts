@@ -1,5 +1,5 @@
 import { compareItems, isBelow } from './compare.ts'
-import type { KnownItem, Plan, Seen } from './compare.ts'
+import type { KnownItem, Plan, Seen } from './comparison.ts'
 import { adoptFromElsewhere } from './elsewhere.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import { lookAgain, rulesOf, seenOf, surveyFolder } from './survey.ts'
@@ -69,7 +69,7 @@ export async function makePlan(input: PlanInput, store: ScanStore): Promise<Scan
     seen,
     known,
     unreadable,
-    ghosts: await store.ghosts(library.id),
+    tombstones: await store.tombstones(library.id),
     fileInodes: (itemId) => inodes.get(itemId) ?? nothing,
     force: input.force,
   })

@@ -1,9 +1,9 @@
-import type { Ghost, Seen } from './compare.ts'
+import type { Seen, Tombstone } from './comparison.ts'
 import type { ScanPlan } from './plan.ts'
 
 /** What is to be done about one item; `knownAt` is where it was when that was decided. */
 export type Work =
-  | { kind: 'add'; seen: Seen; ghost: Ghost | null }
+  | { kind: 'add'; seen: Seen; tombstone: Tombstone | null }
   | { kind: 'change'; seen: Seen; itemId: string; knownAt: string }
   | { kind: 'missing'; itemId: string; knownAt: string }
 
@@ -29,7 +29,7 @@ export function worksOf(plan: ScanPlan): { exchanges: Work[]; rest: Work[] } {
       ...others.map(work),
       ...plan.change.map(work),
       ...plan.missing.map(({ id, path }): Work => ({ kind: 'missing', itemId: id, knownAt: path })),
-      ...plan.add.map(({ seen, ghost }): Work => ({ kind: 'add', seen, ghost })),
+      ...plan.add.map(({ seen, tombstone }): Work => ({ kind: 'add', seen, tombstone })),
     ],
   }
 }

@@ -1,8 +1,8 @@
-import type { GhostRow } from '#storage/schema.ts'
+import type { TombstoneRow } from '#storage/schema.ts'
 import type { ItemRecord } from './item-record.ts'
 
 /** Enough to give a returning item its ids and what people wrote about it. */
-export function ghostRow(record: ItemRecord, removedAt: number): GhostRow {
+export function tombstoneRow(record: ItemRecord, removedAt: number): TombstoneRow {
   const { media } = record
   const { metadata, tags } = media
   return {
