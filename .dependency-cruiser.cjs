@@ -79,7 +79,10 @@ module.exports = {
       name: 'features-meet-at-the-door',
       severity: 'error',
       from: { path: feature, pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '/index\\.ts$'] },
+      to: {
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', '/features/[^/]+/index\\.ts$'],
+      },
     },
     {
       name: 'kysely-only-in-stores',
@@ -113,6 +116,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/src/platform/' },
       to: { path: '^web/src/(features|routes|app)/' },
+    },
+    {
+      name: 'web-features-meet-at-the-door',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^web/src/features/',
+        pathNot: ['^web/src/features/$1/', '/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'web-comes-in-by-the-door',
+      severity: 'error',
+      from: { path: '^web/src/(app|routes|sw)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^web/src/features/', pathNot: '/features/[^/]+/index\\.ts$' },
     },
     {
       name: 'web-features-below-routes',

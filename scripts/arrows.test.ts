@@ -82,6 +82,14 @@ const planted: Record<string, Record<string, string>> = {
     'web/src/platform/bad.ts': "export { x } from '../app/x.ts'\n",
     'web/src/app/x.ts': value,
   },
+  'web-features-meet-at-the-door': {
+    'web/src/features/a/bad.ts': "export { x } from '../b/inside.ts'\n",
+    'web/src/features/b/inside.ts': value,
+  },
+  'web-comes-in-by-the-door': {
+    'web/src/routes/bad.ts': "export { x } from '../features/b/inside.ts'\n",
+    'web/src/features/b/inside.ts': value,
+  },
   'web-features-below-routes': {
     'web/src/features/a/bad.ts': "export { x } from '../../routes/x.ts'\n",
     'web/src/routes/x.ts': value,

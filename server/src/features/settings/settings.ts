@@ -134,15 +134,14 @@ const defaults: General = {
   logLevel: 2,
 }
 
-/** What is on disk over the defaults; a value that this version doesn't understand counts as not set. */
+/** What is on disk over the defaults; a value that its schema doesn't take counts as not set. */
 function stored(value: unknown): General {
-  const result: Record<string, unknown> = { ...defaults }
+  const result = { ...defaults }
   for (const [key, part] of Object.entries(asRecord(value))) {
     const shape = storedShape[key]
-    if (key in defaults && shape?.safeParse(part).success) result[key] = part
+    if (key in defaults && shape?.safeParse(part).success) Object.assign(result, { [key]: part })
   }
-  // Known keys only, each checked by its own schema just now.
-  return { ...(result as unknown as General), metadataFileFormat: 'json' }
+  return { ...result, metadataFileFormat: 'json' }
 }
 
 function storedAuth(value: unknown): AuthSettings {

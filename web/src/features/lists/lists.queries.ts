@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ListDetail, ListSummary } from '@lectern/contract'
 import type { PageSource } from '#features/grid/index.ts'
 import { call } from '#platform/net/call.ts'
-import { callQuery, queryClient } from '#platform/net/query.ts'
+import { callQuery, pageQuery, queryClient } from '#platform/net/query.ts'
 import { whenStill } from './change-order.ts'
 import { wireEntry, type ListEntry, type ListKind } from './list-kinds.ts'
 
@@ -23,10 +23,10 @@ export function listsSource(
     key: JSON.stringify([libraryId, kind, wanted]),
     pageSize: cardsPerPage,
     query: (page) =>
-      callQuery('GET /api/lectern/libraries/:id/lists/:kind', {
+      pageQuery('GET /api/lectern/libraries/:id/lists/:kind', {
         params: { id: libraryId, kind },
         query: { ...wanted, page },
-      }) as unknown as ReturnType<PageSource<ListSummary>['query']>,
+      }),
   }
 }
 

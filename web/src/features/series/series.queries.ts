@@ -1,7 +1,7 @@
 import type { PageSource } from '#features/grid/index.ts'
 import type { Book, ListedSeries } from '#features/items/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
-import { callQuery } from '#platform/net/query.ts'
+import { callQuery, pageQuery } from '#platform/net/query.ts'
 
 const pageSize = 36
 
@@ -25,10 +25,10 @@ export function seriesSource(libraryId: string, order: SeriesOrder): PageSource<
     key: JSON.stringify([libraryId, wanted]),
     pageSize,
     query: (page) =>
-      callQuery('GET /api/libraries/:id/series', {
+      pageQuery('GET /api/libraries/:id/series', {
         params: { id: libraryId },
         query: { ...wanted, page },
-      }) as unknown as ReturnType<PageSource<ListedSeries>['query']>,
+      }),
   }
 }
 

@@ -7,13 +7,22 @@ import { keepEarly } from './send.ts'
 /** Query options of one call: key = [name, params, query], so `invalidate('GET /api/libraries')` reaches all of them. */
 export function callQuery<N extends CallName>(
   name: N,
+  ...given: InputArgument<Asked<N> & { timeoutMs?: number }>
+) {
+  return queryOptions(pageQuery(name, ...given))
+}
+
+/** The same for a page of a list, before it is an option of any query. */
+export function pageQuery<N extends CallName>(
+  name: N,
   ...[given]: InputArgument<Asked<N> & { timeoutMs?: number }>
 ) {
   const input: RequestInput = given ?? {}
-  return queryOptions({
+  return {
     queryKey: [name, input.params ?? {}, input.query ?? {}] as const,
-    queryFn: async ({ signal }) => (await request(name, { ...input, signal })) as Reply<N>,
-  })
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await request(name, { ...input, signal })) as Reply<N>,
+  }
 }
 
 /** One cache for the app. Answers stay fresh while the socket tells of changes; without it they are asked again on focus. */

@@ -25,11 +25,15 @@ export type WorkerOrder = { kind: 'job'; job: WorkerJob } | { kind: 'cancel' } |
 
 /** What the worker tells; everything that happens in it happens to the server. */
 export type WorkerMessage =
-  | { kind: 'event'; name: EventName; payload: DomainEvents[EventName] }
+  | EventMessage
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'log'; level: 'info' | 'warn' | 'error'; facts: object; message: string }
   | { kind: 'done'; results: ScanResults }
   | { kind: 'failed'; message: string; isExpected: boolean }
+
+export type EventMessage<N extends EventName = EventName> = {
+  [E in N]: { kind: 'event'; name: E; payload: DomainEvents[E] }
+}[N]
 
 export type RunScan = (input: ScanInput, hooks: ScanHooks) => Promise<ScanResults>
 
@@ -91,6 +95,10 @@ export function createScanThreads(deps: ScanThreadsDeps): ScanThreads {
     return thread
   }
 
+  function publish<N extends EventName>(event: EventMessage<N>, isPart: boolean): void {
+    deps.publish(event.name, event.payload, isPart)
+  }
+
   function run(input: ScanInput, hooks: ScanHooks): Promise<ScanResults> {
     const isPart = input.areas !== undefined
     const thread = (isPart ? letGo() : null) ?? startThread()
@@ -101,8 +109,7 @@ export function createScanThreads(deps: ScanThreadsDeps): ScanThreads {
       const hear = (message: WorkerMessage): void => {
         if (message.kind === 'progress') hooks.progress(message.done, message.total)
         else if (message.kind === 'log') deps.log[message.level](message.facts, message.message)
-        else if (message.kind === 'event')
-          deps.publish(message.name, message.payload as never, isPart)
+        else if (message.kind === 'event') publish(message, isPart)
         else {
           outcome = () => end(message)
           if (!isPart) return order(thread, { kind: 'end' })

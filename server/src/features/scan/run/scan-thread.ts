@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createItemWriter } from '#features/items/index.ts'
 import { systemNow } from '#platform/clock.ts'
+import type { EventName } from '#domain/events.ts'
 import type { Database } from '#storage/database.ts'
 import { openReaders } from './open-readers.ts'
 import type { Look, ScanResults } from './quick-scan.ts'
-import type { WorkerJob, WorkerMessage } from './scan-runner.ts'
+import type { EventMessage, WorkerJob, WorkerMessage } from './scan-runner.ts'
 import { runScan } from '../scan.job.ts'
 import { scanStore } from '../plan/scan.store.ts'
 
@@ -13,7 +14,7 @@ interface ThreadInput {
   db: Database
   look: Look
   signal: AbortSignal
-  tell: (message: WorkerMessage) => void
+  tell: <N extends EventName>(message: WorkerMessage | EventMessage<N>) => void
 }
 
 /** The whole scan with connections of its own; what happens is told to the main thread. */

@@ -2,7 +2,7 @@ import type { PageSource } from '#features/grid/index.ts'
 import type { Book } from '#features/items/index.ts'
 import type { ListKind } from '#features/lists/index.ts'
 import { call } from '#platform/net/call.ts'
-import { callQuery } from '#platform/net/query.ts'
+import { pageQuery } from '#platform/net/query.ts'
 
 /** One entry of a list as rows show it; seconds, ms. */
 export interface ListRow {
@@ -20,10 +20,10 @@ export function rowsSource(kind: ListKind, id: string): PageSource<ListRow> {
     key: `${kind} ${id}`,
     pageSize: rowsPerPage,
     query: (page) =>
-      callQuery(rowsCall, {
+      pageQuery(rowsCall, {
         params: { kind, id },
         query: { limit: rowsPerPage, page },
-      }) as unknown as ReturnType<PageSource<ListRow>['query']>,
+      }),
   }
 }
 

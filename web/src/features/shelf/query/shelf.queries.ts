@@ -1,6 +1,6 @@
 import type { Book } from '#features/items/index.ts'
-import type { Page, PageSource } from '#features/grid/index.ts'
-import { callQuery } from '#platform/net/query.ts'
+import type { PageSource } from '#features/grid/index.ts'
+import { pageQuery } from '#platform/net/query.ts'
 import { readFilter } from '#platform/address/filter.ts'
 import type { ShelfView } from '../use-shelf-view.ts'
 
@@ -33,15 +33,14 @@ export function shelfSource(libraryId: string, view: ListedView): PageSource<Boo
     key: JSON.stringify([libraryId, wanted]),
     pageSize: size,
     query: (page) => {
-      const { queryKey, queryFn } = callQuery('GET /api/libraries/:id/items', {
+      const { queryKey, queryFn } = pageQuery('GET /api/libraries/:id/items', {
         params: { id: libraryId },
         query: { ...wanted, page },
       })
-      const ask = queryFn as (from: unknown) => Promise<Page<Book>>
       return {
         queryKey,
         queryFn: async (context) => {
-          const answer = await ask(context)
+          const answer = await queryFn(context)
           return isRandom ? { ...answer, total: Math.min(answer.total, size) } : answer
         },
       }
