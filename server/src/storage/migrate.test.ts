@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,6 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dropTestDatabase, openTestDatabase } from '#testing/database.ts'
 import { seeding } from '#testing/seed.ts'
 import type { Database } from './database.ts'
+import { databaseFileName } from './dialects/sqlite.ts'
+import { openDatabase } from './open-database.ts'
 
 let folder: string
 let db: Database
@@ -38,6 +41,33 @@ it('takes up a step that was left out between others', async () => {
   await reopen()
   expect(await db.read.selectFrom('items').select('missing_since').execute()).toEqual([])
 })
+
+it('puts a copy aside before it upgrades, of the schema and the rows of before', async () => {
+  const seed = seeding(db)
+  await seed.books(await seed.library(), [{ title: 'Harbour' }])
+  await run(
+    'alter table items drop column missing_since',
+    `delete from kysely_migration where name = '0012-missing-since'`,
+  )
+  await reopen()
+  const copy = await openDatabase({
+    folder: await copyIn('lectern-before-0012-missing-since.sqlite'),
+  })
+  // Opened by this release it is upgraded in its turn.
+  const items = await copy.read.selectFrom('items').select(['title', 'missing_since']).execute()
+  await copy.close()
+  expect(items).toEqual([{ title: 'Harbour', missing_since: null }])
+  const again = join(folder, 'copy', 'lectern-before-0012-missing-since.sqlite')
+  expect(existsSync(again)).toBe(true)
+})
+
+/** Puts a copy where a database is expected; resolves with the folder. */
+async function copyIn(name: string): Promise<string> {
+  const target = join(folder, 'copy')
+  await mkdir(target)
+  await rename(join(folder, name), join(target, databaseFileName))
+  return target
+}
 
 it('refuses data of a newer release, and changes nothing', async () => {
   await run(`insert into kysely_migration (name, timestamp) values ('9999-flying', 'now')`)

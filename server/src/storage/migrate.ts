@@ -1,5 +1,5 @@
 import { Migrator, sql } from 'kysely'
-import type { Kysely, Migration } from 'kysely'
+import type { Kysely, Migration, Transaction } from 'kysely'
 import { Problem } from '#platform/problem.ts'
 import type { StorageDialect } from './dialects/dialect.ts'
 import { foundation } from './migrations/0001-foundation.ts'
@@ -13,6 +13,7 @@ import { tokenParents } from './migrations/0013-token-parents.ts'
 import { views } from './migrations/0014-views.ts'
 import { derivedData } from './migrations/0015-derived-data.ts'
 import { contentRevision } from './migrations/0016-content-revision.ts'
+import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
 type Step = (db: Kysely<unknown>, dialect: StorageDialect) => Promise<void>
@@ -65,6 +66,29 @@ export async function migrate(dialect: StorageDialect): Promise<void> {
   }
 }
 
+/**
+ * Gives an empty database the tables of these steps, within a transaction. The rows that tell which steps were taken are
+ * the caller's to write.
+ */
+export async function takeSteps(
+  trx: Transaction<Schema>,
+  dialect: StorageDialect,
+  names: readonly string[],
+): Promise<void> {
+  await trx.schema
+    .createTable('kysely_migration')
+    .addColumn('name', 'varchar(255)', (col) => col.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (col) => col.notNull())
+    .execute()
+  await trx.schema
+    .createTable('kysely_migration_lock')
+    .addColumn('id', 'varchar(255)', (col) => col.notNull().primaryKey())
+    .addColumn('is_locked', 'integer', (col) => col.notNull().defaultTo(0))
+    .execute()
+  const migrations = migrationsFor(dialect)
+  for (const name of names) await migrations[name]?.up(trx)
+}
+
 function migrationsFor(dialect: StorageDialect): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
@@ -74,13 +98,12 @@ function migrationsFor(dialect: StorageDialect): Record<string, Migration> {
   )
 }
 
-async function appliedSteps(db: Kysely<never> | StorageDialect['write']): Promise<string[]> {
-  const tables = await (db as StorageDialect['write']).introspection.getTables({
-    withInternalKyselyTables: true,
-  })
+/** Names of the steps that a database has taken, in their order. */
+export async function appliedSteps(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration')) return []
   const { rows } = await sql<{
     name: string
-  }>`select name from kysely_migration order by name`.execute(db as StorageDialect['write'])
+  }>`select name from kysely_migration order by name`.execute(db)
   return rows.map((row) => row.name)
 }

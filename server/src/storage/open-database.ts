@@ -1,6 +1,6 @@
 import { contentChanges, contentRevision } from './content-changes.ts'
 import type { Database, DatabaseAddress } from './database.ts'
-import type { DatabaseSource, StorageDialect } from './dialects/dialect.ts'
+import type { StorageDialect } from './dialects/dialect.ts'
 import { postgres } from './dialects/postgres.ts'
 import { refused } from './dialects/refusal.ts'
 import { sqlite } from './dialects/sqlite.ts'
@@ -18,8 +18,7 @@ export async function openDatabase({
   url = null,
   isSecondary = false,
 }: DatabaseOptions): Promise<Database> {
-  const source = url === null ? sqlite({ folder, isSecondary }) : postgres({ url, isSecondary })
-  const dialect = await opened(source, isSecondary)
+  const dialect = await openDialect({ folder, url, isSecondary })
   const changes = contentChanges()
   const groupCommit = createGroupCommit(dialect.write.withPlugin(changes.plugin), changes.record)
   return {
@@ -37,7 +36,14 @@ export async function openDatabase({
   }
 }
 
-async function opened(source: DatabaseSource, isSecondary: boolean): Promise<StorageDialect> {
+/** Opens, checks and upgrades without what stores need. */
+export async function openDialect({
+  folder,
+  url = null,
+  isSecondary = false,
+}: DatabaseOptions): Promise<StorageDialect> {
+  const source =
+    url === null ? sqlite({ folder, isSecondary }) : postgres({ url, folder, isSecondary })
   try {
     const dialect = await source.open()
     try {

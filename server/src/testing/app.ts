@@ -52,8 +52,8 @@ export interface TestApp {
   signIn(username: string): Promise<Client>
   /** Creates an active user (password `secret`) and signs them in. */
   user(username: string, more?: Record<string, unknown>): Promise<Client>
-  /** Closes the app and opens it again on the same data. */
-  restart(): Promise<void>
+  /** Closes the app and opens it again on the same data, after what is to happen between. */
+  restart(between?: () => Promise<void>): Promise<void>
   /** Throws when something that went over sockets broke the contract. */
   close(): Promise<void>
 }
@@ -166,8 +166,9 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
         throw new Error(`user not created: ${created.status} ${created.text}`)
       return signIn(username)
     },
-    async restart() {
+    async restart(between = async () => {}) {
       await test.app.close()
+      await between()
       test.app = await open()
     },
     async close() {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { Database } from '#storage/database.ts'
+import type { Database, DatabaseAddress } from '#storage/database.ts'
 import { openDatabase } from '#storage/open-database.ts'
 import type { DatabaseOptions } from '#storage/open-database.ts'
 
@@ -31,6 +31,13 @@ export async function testDatabaseUrl(folder: string): Promise<string | null> {
     },
   )
   return `${server}/${name}`
+}
+
+/** Where an empty database, without any table, can be made of the data of another one: in a folder, or on the server of the run. */
+export async function emptyTestAddress(folder: string): Promise<DatabaseAddress> {
+  if (isSqlite) return { folder }
+  await administer(`create database ${nameFor(folder)} template template0 strategy file_copy`)
+  return { folder, url: `${server}/${nameFor(folder)}` }
 }
 
 /** Removes the database that belongs to a folder; on SQLite it goes with the folder. */

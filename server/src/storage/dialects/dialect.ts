@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { ColumnKit } from '../column-kit.ts'
+import type { Catalog } from '../move/catalog.ts'
 import type { Schema } from '../schema.ts'
 import type { SearchIndex, SearchReader } from '../search/search-index.ts'
 import type { Refusal } from './refusal.ts'
@@ -22,8 +23,12 @@ export interface StorageDialect {
   utf8(column: string): RawBuilder<Uint8Array>
   /** Changes with every commit of anybody that `read` sees; null where that can't be asked without a round trip. */
   commits(): number | null
-  /** Copies the whole database beside it before an upgrade; resolves with the path, or null where the server does that itself. */
-  copyAside(label: string): Promise<string | null>
+  /** What the database says of its own tables. */
+  catalog: Catalog
+  /** Runs `work` on the data as they are at one moment, whatever others write meanwhile. */
+  snapshot<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  /** Copies the whole database into an SQLite file in the data folder before an upgrade; resolves with the path. */
+  copyAside(label: string): Promise<string>
   /** What an error of a write means; null: nothing that people could be told about the database. */
   refusal(error: unknown): Refusal | null
   close(): Promise<void>

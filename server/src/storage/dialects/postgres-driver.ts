@@ -123,9 +123,18 @@ function connectionOf(
         ...(result.command === 'SELECT' ? {} : { numAffectedRows: BigInt(result.rowCount ?? 0) }),
       }
     },
-    // oxlint-disable-next-line require-yield -- nobody reads a result row by row
-    async *streamQuery() {
-      throw new Error('Results are not streamed from PostgreSQL')
+    /** In portions of `size` rows, inside a transaction only, one result at a time. */
+    async *streamQuery<R>(
+      { sql }: CompiledQuery,
+      size = 100,
+    ): AsyncIterableIterator<QueryResult<R>> {
+      await client.query(`declare portions no scroll cursor for ${sql}`)
+      for (;;) {
+        const { rows } = await client.query<R & pg.QueryResultRow>(`fetch ${size} from portions`)
+        yield { rows }
+        if (rows.length < size) break
+      }
+      await client.query('close portions')
     },
   }
 }

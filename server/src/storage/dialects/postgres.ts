@@ -1,7 +1,12 @@
+import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { Problem } from '#platform/problem.ts'
 import { postgresColumns } from '../column-kit.ts'
+import { copyDatabase } from '../move/copy-database.ts'
+import { newSqliteFile } from '../move/new-sqlite-file.ts'
+import { postgresCatalog } from '../move/postgres-catalog.ts'
+import { inSnapshot } from '../move/snapshot.ts'
 import type { Schema } from '../schema.ts'
 import { postgresSearch } from '../search/postgres-search.ts'
 import type { DatabaseSource, StorageDialect } from './dialect.ts'
@@ -12,6 +17,8 @@ import { refused } from './refusal.ts'
 interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */
   url: string
+  /** Where a copy is put aside; must exist. */
+  folder: string
   /** Beside a server that already runs (scan worker): no lock, no check. */
   isSecondary?: boolean
 }
@@ -29,7 +36,11 @@ export function postgres(options: PostgresOptions): DatabaseSource {
   return { open: () => open(options), explained: (error) => explained(options.url, error) }
 }
 
-async function open({ url, isSecondary = false }: PostgresOptions): Promise<StorageDialect> {
+async function open({
+  url,
+  folder,
+  isSecondary = false,
+}: PostgresOptions): Promise<StorageDialect> {
   const connect = (config: PoolConfig, failed?: (error: unknown) => unknown) =>
     new Kysely<Schema>({ dialect: postgresDialect(url, config, failed) })
   const read = connect({ max: isSecondary ? 2 : readers }, refusedRead)
@@ -47,7 +58,7 @@ async function open({ url, isSecondary = false }: PostgresOptions): Promise<Stor
     await close()
     throw error
   }
-  return {
+  const dialect: StorageDialect = {
     name: 'postgres',
     columns: postgresColumns,
     search: postgresSearch,
@@ -55,10 +66,16 @@ async function open({ url, isSecondary = false }: PostgresOptions): Promise<Stor
     write,
     utf8: (column) => sql<Uint8Array>`convert_to(${sql.ref(column)}, 'UTF8')`,
     commits: () => null,
-    copyAside: async () => null,
+    catalog: postgresCatalog,
+    snapshot: (work) => inSnapshot(read, 'begin isolation level repeatable read read only', work),
+    copyAside(label) {
+      const file = join(folder, `lectern-before-${label}.sqlite`)
+      return newSqliteFile(file, (copy) => copyDatabase(dialect, copy)).then(() => file)
+    },
     refusal: refusalOf,
     close,
   }
+  return dialect
 }
 
 /**

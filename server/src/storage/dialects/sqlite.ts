@@ -5,6 +5,8 @@ import { Kysely, sql } from 'kysely'
 import { unusableFolder } from '#platform/disk/data-folder.ts'
 import { Problem } from '#platform/problem.ts'
 import { sqliteColumns } from '../column-kit.ts'
+import { inSnapshot } from '../move/snapshot.ts'
+import { sqliteCatalog } from '../move/sqlite-catalog.ts'
 import type { Schema } from '../schema.ts'
 import { sqliteSearch } from '../search/sqlite-search.ts'
 import type { DatabaseSource, StorageDialect } from './dialect.ts'
@@ -83,6 +85,8 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
     write,
     utf8: (column) => sql<Uint8Array>`cast(${sql.ref(column)} as blob)`,
     commits: () => Number(dataVersion.get()),
+    catalog: sqliteCatalog,
+    snapshot: (work) => inSnapshot(read, 'begin', work),
     async copyAside(label) {
       const target = join(folder, `lectern-before-${label}.sqlite`)
       await writer.backup(target)
@@ -151,7 +155,7 @@ function damageOf(file: string): string {
  * One server per data folder: an exclusive lock that the operating system drops with the process,
  * so no stale lock file survives a crash.
  */
-function lockFolder(folder: string): SqliteDatabase.Database {
+export function lockFolder(folder: string): SqliteDatabase.Database {
   const lock = new SqliteDatabase(join(folder, '.lectern.lock'), { timeout: 0 })
   try {
     lock.pragma('locking_mode = EXCLUSIVE')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../schema.ts'
 
 /**
  * Creates the full-text tables. `search_docs` ties an item to its row in the index and vanishes with the item;
@@ -11,6 +12,14 @@ export async function createSearchTables(
 ): Promise<void> {
   const statements = dialect === 'sqlite' ? sqliteTables : postgresTables
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** Tables of the index itself. They differ between databases; what they hold is worked out from the items. */
+export const indexTables: ReadonlySet<string> = new Set(['search_docs'])
+
+/** Has the index made anew, in the background, by whoever opens the database next. */
+export async function forgetIndex(trx: Transaction<Schema>): Promise<void> {
+  await trx.deleteFrom('derived_revisions').where('kind', '=', 'search').execute()
 }
 
 // The text is folded and split before it comes here, so the tokenizer only has to find the spaces again.

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path'
+import type { Config } from './config.ts'
+import { createCore } from './core.ts'
+import { systemNow } from './platform/clock.ts'
+import type { Log } from './platform/log.ts'
+import { Problem } from './platform/problem.ts'
+import { moveDatabase } from './storage/move/move-database.ts'
+import type { CopiedTable } from './storage/move/copy-database.ts'
+
+const option = '--move-to'
+
+/** The database that the command line says the data are to be moved to: an address, or a folder; null: none. */
+export function moveTarget(args: readonly string[]): string | null {
+  const at = args.findIndex((arg) => arg === option || arg.startsWith(`${option}=`))
+  if (at < 0) return null
+  const target = args[at]?.slice(option.length + 1) || args[at + 1] || ''
+  if (target === '' || target.startsWith('--'))
+    throw new Problem('invalid', `${option} needs a folder, or an address like postgres://…`)
+  return target
+}
+
+/**
+ * Moves all data of the configured database to `target`, and tells people by `say` what was done. The configured one stays
+ * as it is.
+ */
+export async function moveData(
+  config: Config,
+  target: string,
+  { log, say }: { log: Log; say: (line: string) => void },
+): Promise<void> {
+  const moved = configFor(config, target)
+  const started = performance.now()
+  say(`Moving the data to ${placeOf(moved)} …`)
+  const tables = await moveDatabase(addressOf(config), addressOf(moved), (table) =>
+    say(lineOf(table)),
+  )
+  for (const line of tables.flatMap(changesOf)) say(line)
+  say('All is there, read back and compared. Making the search index anew …')
+  await makeSearchIndex(moved, log)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  say(`Moved ${plural(rows, 'row')} of ${plural(tables.length, 'table')} in ${seconds} s.`)
+  say(
+    moved.databaseUrl === null
+      ? `Start with CONFIG_PATH=${moved.configPath} and without DATABASE_URL from now on. PostgreSQL keeps what it has.`
+      : `Start with this address as DATABASE_URL from now on. What was in ${config.configPath} is still there.`,
+  )
+}
+
+function configFor(config: Config, target: string): Config {
+  return /^postgres(ql)?:\/\//.test(target)
+    ? { ...config, databaseUrl: target }
+    : { ...config, databaseUrl: null, configPath: resolve(target) }
+}
+
+const addressOf = ({ configPath, databaseUrl }: Config) => ({
+  folder: configPath,
+  url: databaseUrl,
+})
+
+/** Never with a password. */
+function placeOf({ configPath, databaseUrl }: Config): string {
+  if (databaseUrl === null) return configPath
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL at ${decodeURIComponent(host)}${pathname}`
+}
+
+const lineOf = ({ name, rows }: CopiedTable): string => `  ${name}: ${plural(rows, 'row')}`
+
+function changesOf({ changes }: CopiedTable): string[] {
+  return changes.flatMap(({ column, nuls, rounded }) => [
+    ...(nuls > 0 ? [`${column}: NULs were taken out of ${plural(nuls, 'text')}.`] : []),
+    ...(rounded > 0 ? [`${column}: ${plural(rounded, 'fraction')} rounded.`] : []),
+  ])
+}
+
+function plural(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** What a stop leaves of it is made by the next start. */
+async function makeSearchIndex(config: Config, log: Log): Promise<void> {
+  const core = await createCore(config, log, systemNow)
+  try {
+    await core.derived.resort()
+  } finally {
+    core.tasks.close()
+    await core.db.close()
+  }
+}
