@@ -12,7 +12,7 @@ import {
   titleOf,
   type Book,
 } from '#features/items/index.ts'
-import { usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { queueItemOfEpisode } from '#features/queue/index.ts'
 import { dateOf } from '#platform/text/dates.ts'
@@ -48,6 +48,7 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const { recentEpisode: episode } = entry
+  const page = usePagePlayer()
   const progress = useItemProgress(entry.id, episode?.id ?? null)
   const duration = episode?.audioFile?.duration ?? 0
   const facts = [
@@ -55,7 +56,7 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
     stateWords(progress, duration) || (duration > 0 && elapsed(duration)),
   ]
   const title = episode?.title ?? titleOf(entry)
-  const play = () => playFrom(rowsFrom(shelf, entry), 0)
+  const play = () => playFrom(page, rowsFrom(shelf, entry), 0)
   const { area, menu } = useMenuArea(t('book.menuOf', { title }), () =>
     rowsFrom([entry], entry).map((row) => (
       <EpisodeMenu key={row.episodeId} row={row} onPlay={play} />
