@@ -1,3 +1,4 @@
+import type { ItemMin } from '@lectern/contract'
 import { Pause, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import {
@@ -24,15 +25,7 @@ import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
 import { heldClass } from '#ui/menu/use-long-press.ts'
 
 /** A podcast with one of its episodes, as shelves of episodes send it. */
-export interface EpisodeEntry extends Book {
-  recentEpisode?: {
-    id: string
-    title: string | null
-    /** ms */
-    publishedAt: number | null
-    audioFile?: { duration?: number | undefined } | null | undefined
-  }
-}
+export type EpisodeEntry = Book & Partial<Pick<ItemMin, 'recentEpisode'>>
 
 interface EpisodeCardProps {
   entry: EpisodeEntry
