@@ -22,7 +22,7 @@ export function createPictures({ caches, db, events, images, log, now, tasks }: 
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })
   for (const name of ['items.added', 'items.changed', 'covers.unpainted'] as const)
-    events.subscribe(name, painter.wake)
+    events.handle(name, painter.wake)
   return {
     wake: painter.wake,
     purge: covers.purge,

@@ -1,6 +1,6 @@
 import type { Tasks } from '#jobs/index.ts'
 import { diskDoors } from '#platform/disk/disk.ts'
-import type { DomainEvents, EventName, Events } from '#domain/events.ts'
+import type { DomainEvents, SharedEventName, Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
 import type { Database, DatabaseAddress } from '#storage/database.ts'
@@ -139,14 +139,15 @@ export function createScan(options: ScanOptions): Scan {
             log.error({ err, root }, 'a library could not be marked'),
           )
         }),
-        events.subscribe('library.added', follow),
-        events.subscribe('library.changed', follow),
-        events.subscribe('library.removed', async ({ libraryId }) => {
+        events.follow('library.added', follow),
+        events.follow('library.changed', follow),
+        events.follow('library.removed', async ({ libraryId }) => {
           verbs.forget(libraryId)
-          await store.forgetReport(libraryId)
           await follow()
         }),
-        events.subscribe('settings.changed', follow),
+        events.handle('library.removed', ({ libraryId }) => store.forgetReport(libraryId)),
+        events.follow('settings.changed', follow),
+        events.follow('peers.missed', follow),
       )
       await follow()
       await catchUp()
@@ -200,7 +201,7 @@ function inThreads(
 }
 
 /** Items of a library scan are told as lists, those of a part one by one. */
-function publish<N extends EventName>(
+function publish<N extends SharedEventName>(
   events: Events,
   name: N,
   payload: DomainEvents[N],

@@ -438,7 +438,7 @@ describe('changed paths', () => {
     await bench.run()
     await bench.scan.start()
     const added = new Promise<string[]>((resolve) => {
-      bench.events.subscribe('items.added', ({ itemIds }) => resolve(itemIds))
+      bench.events.follow('items.added', ({ itemIds }) => resolve(itemIds))
     })
     await bench.files.write({ 'New/Arrival/1.mp3': audio({ seconds: 1 }) })
     const ids = await added

@@ -14,12 +14,14 @@ const begin = `begin; select pg_advisory_xact_lock(hashtextextended('lectern wri
 
 /**
  * Kysely over a pool of connections whose inputs and answers are those of SQLite: numbers are numbers, flags 0 and 1.
- * `options` are settings for the connections as for `psql`; `failed` makes of an error what is thrown.
+ * `options` are settings for the connections as for `psql`; `failed` makes of an error what is thrown; `ready` is waited for
+ * before each use of a connection.
  */
 export function postgresDialect(
   url: string,
   { options = '', ...config }: PoolConfig,
   failed: (error: unknown) => unknown = (error) => error,
+  ready: () => Promise<void> | undefined = () => undefined,
 ): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -35,14 +37,18 @@ export function postgresDialect(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return {
-    createDriver: () => createDriver(pool, failed),
+    createDriver: () => createDriver(pool, failed, ready),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
 }
 
-function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
+function createDriver(
+  pool: Pool,
+  failed: (error: unknown) => unknown,
+  ready: () => Promise<void> | undefined,
+): Driver {
   const nameOf = createNames()
   const clients = new WeakMap<DatabaseConnection, PoolClient>()
   const run = async (connection: DatabaseConnection, text: string): Promise<string> => {
@@ -56,6 +62,7 @@ function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
   return {
     init: async () => {},
     async acquireConnection() {
+      await ready()
       const client = await pool.connect().catch((error: unknown) => {
         throw failed(error)
       })
