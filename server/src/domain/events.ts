@@ -150,7 +150,7 @@ export function createEvents(
   function arrive(name: EventName, payload: unknown, peer: string | null): void {
     arriving = arriving.then(async () => {
       await Promise.all(preparing.tell(name, payload, peer, 'everywhere'))
-      following.tell(name, payload, peer, 'everywhere')
+      void following.tell(name, payload, peer, 'everywhere')
     })
   }
 
@@ -165,7 +165,7 @@ export function createEvents(
 
   return {
     publish(name, payload) {
-      following.tell(name, payload, null)
+      void following.tell(name, payload, null)
       if (peers !== noPeers) peers.tell(JSON.stringify({ name, payload }))
     },
     follow: (name, listener) => following.add(name, { listener, hears: 'everywhere' }),
