@@ -1,2 +1,6 @@
+export type { AddedJob } from './engines/engine.ts'
+export { createJobs } from './jobs.ts'
+export type { Jobs } from './jobs.ts'
+export { aborted, createLeader } from './leader.ts'
 export { createTasks } from './tasks.ts'
 export type { RunningTask, Tasks, TaskStart } from './tasks.ts'

@@ -16,6 +16,8 @@ export interface TaskStart {
   /** Only those who may see this library hear of the task; null: admins only. */
   libraryId: string | null
   showSuccess?: boolean
+  /** Ends the task as cancelling it does. */
+  until?: AbortSignal
 }
 
 export interface RunningTask {
@@ -93,7 +95,9 @@ export function createTasks(deps: {
       finishedAt: null,
       progress: null,
     }
-    return { task, libraryId: input.libraryId, abort: new AbortController(), toldAt: 0 }
+    const abort = new AbortController()
+    input.until?.addEventListener('abort', () => abort.abort(), { once: true })
+    return { task, libraryId: input.libraryId, abort, toldAt: 0 }
   }
 
   function handleFor(entry: Entry): RunningTask {

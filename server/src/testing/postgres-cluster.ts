@@ -5,6 +5,7 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
 import { openDatabase } from '#storage/open-database.ts'
 import { templateName } from './database.ts'
@@ -54,6 +55,8 @@ async function makeTemplate(server: string): Promise<void> {
   await client.end()
   const db = await openDatabase({ folder: tmpdir(), url: `${server}/${templateName}` })
   await db.close()
+  const jobs = await makeWorkerUtils({ connectionString: `${server}/${templateName}` })
+  await jobs.release()
 }
 
 /** Resolves when the server takes connections; rejects with what it said when it ends instead. */

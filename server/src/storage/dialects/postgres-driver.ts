@@ -12,23 +12,13 @@ const connectMs = 10_000
  */
 const begin = `begin; select pg_advisory_xact_lock(hashtextextended('lectern write', 0))`
 
-/**
- * Kysely over a pool of connections whose inputs and answers are those of SQLite: numbers are numbers, flags 0 and 1.
- * `options` are settings for the connections as for `psql`; `failed` makes of an error what is thrown; `ready` is waited for
- * before each use of a connection.
- */
-export function postgresDialect(
-  url: string,
-  { options = '', ...config }: PoolConfig,
-  failed: (error: unknown) => unknown = (error) => error,
-  ready: () => Promise<void> | undefined = () => undefined,
-): Dialect {
+/** Connections whose loss fails the query that they are in, and nothing else. `options` as for `psql`. */
+export function postgresPool(url: string, { options = '', ...config }: PoolConfig): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'lectern',
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    types: { getTypeParser: parserOf },
     // Compiling a query costs more than running most of ours.
     options: `-c jit=off ${options}`,
     ...config,
@@ -36,19 +26,28 @@ export function postgresDialect(
   // A connection that ends fails the query it is in, or is replaced by the next one: nobody else has to know.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}
+
+/**
+ * Kysely over a pool of connections whose inputs and answers are those of SQLite: numbers are numbers, flags 0 and 1.
+ * `failed` makes of an error what is thrown.
+ */
+export function postgresDialect(
+  url: string,
+  config: PoolConfig,
+  failed: (error: unknown) => unknown = (error) => error,
+): Dialect {
+  const pool = postgresPool(url, { ...config, types: { getTypeParser: parserOf } })
   return {
-    createDriver: () => createDriver(pool, failed, ready),
+    createDriver: () => createDriver(pool, failed),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
 }
 
-function createDriver(
-  pool: Pool,
-  failed: (error: unknown) => unknown,
-  ready: () => Promise<void> | undefined,
-): Driver {
+function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
   const nameOf = createNames()
   const clients = new WeakMap<DatabaseConnection, PoolClient>()
   const run = async (connection: DatabaseConnection, text: string): Promise<string> => {
@@ -62,7 +61,6 @@ function createDriver(
   return {
     init: async () => {},
     async acquireConnection() {
-      await ready()
       const client = await pool.connect().catch((error: unknown) => {
         throw failed(error)
       })

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
-import { noPeers } from '#domain/peers.ts'
 import { unusableFolder } from '#platform/disk/data-folder.ts'
 import { Problem } from '#platform/problem.ts'
 import { sqliteColumns } from '../column-kit.ts'
+import { locksOfOneProcess } from '../locks.ts'
 import { inSnapshot } from '../move/snapshot.ts'
 import { sqliteCatalog } from '../move/sqlite-catalog.ts'
 import type { Schema } from '../schema.ts'
@@ -88,10 +88,6 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
     commits: () => Number(dataVersion.get()),
     catalog: sqliteCatalog,
     snapshot: (work) => inSnapshot(read, 'begin', work),
-    async join(upgrade) {
-      await upgrade.run()
-      return noPeers
-    },
     async copyAside(label) {
       const target = join(folder, `lectern-before-${label}.sqlite`)
       await writer.backup(target)
@@ -99,6 +95,7 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
       return target
     },
     refusal: refusalOf,
+    locks: locksOfOneProcess(),
     async close() {
       await read.destroy()
       if (!isSecondary) writer.pragma('wal_checkpoint(TRUNCATE)')
