@@ -5,6 +5,7 @@ import { wireVersion } from '@lectern/contract'
 import { createBrowsing } from './browsing.ts'
 import type { Config } from './config.ts'
 import { createEditing, createSheetKeeper } from './editing.ts'
+import { createDuties } from './duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
@@ -29,7 +30,6 @@ import type { Now } from './platform/clock.ts'
 import { createDecodeSound } from './platform/ffmpeg/decode-sound.ts'
 import { createFfprobe } from './platform/ffmpeg/ffmpeg.ts'
 import type { Log } from './platform/log.ts'
-import type { Problem } from './platform/problem.ts'
 import { createRenderAudio } from './platform/ffmpeg/render-audio.ts'
 import { createRenderPicture } from './platform/ffmpeg/render-picture.ts'
 import { createRenderText } from './platform/ffmpeg/render-text.ts'
@@ -57,13 +57,11 @@ export interface AppOptions {
   /** Has what goes over sockets checked, too, and is told of each event that breaks its schema. */
   onBrokenEvent?: (error: Error) => void
   webFolder?: string
-  /** Told when this server may not go on because a newer one upgrades the database. */
-  onOutdated?: (problem: Problem) => void
 }
 
 /** The parts list: the only place where things meet. */
 export async function createApp(config: Config, log: Log, options: AppOptions = {}): Promise<App> {
-  const core = await createCore(config, log, options.now ?? systemNow, options.onOutdated)
+  const core = await createCore(config, log, options.now ?? systemNow)
   const { db, tasks, tools, settings } = core
   const scan = createScanning(core)
   const listening = createListening({
@@ -155,24 +153,19 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   /** Work that nobody waits for: what goes wrong with it is at least said. */
   const meanwhile = (work: Promise<unknown>, failure: string): void =>
     void work.catch((err: unknown) => log.error({ err }, failure))
-  const sweeping = setInterval(
-    () => meanwhile(Promise.all([listening.sweep(), auth.sweep()]), 'sweeping failed'),
-    3_600_000,
-  ).unref()
+  core.leader.start()
 
   return {
     http,
     router,
     demo: libraryParts.demo,
     async listen() {
+      await core.jobs.start()
       await http.listen({ port: config.port, host: config.host ?? '::' })
-      pictures.wake()
-      core.derived.start()
-      meanwhile(browsing.finishRenames(), 'renames could not be finished')
-      meanwhile(editing.sweep(), 'sweeping uploads failed')
-      meanwhile(browsing.sweep(), 'sweeping lists failed')
-      // Watching a large tree takes a while to begin.
-      meanwhile(scan.start(), 'watching could not start')
+      meanwhile(scan.start(), 'disks of libraries could not be told apart')
+      core.leader.whileLeading(
+        createDuties({ ...core, listening, auth, browsing, editing, pictures, scan, meanwhile }),
+      )
     },
     port: () => (http.server.address() as AddressInfo).port,
     addDemo: () =>
@@ -182,7 +175,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       ),
     refuseConnections: () => void http.server.close(),
     async close() {
-      clearInterval(sweeping)
+      await core.leader.close()
+      await core.jobs.close()
       tasks.close()
       await libraryParts.demo.close()
       await scan.close()

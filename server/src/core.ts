@@ -5,35 +5,28 @@ import type { Config } from './config.ts'
 import { createDerivedData, derivedStore } from './features/derived/index.ts'
 import { createItemWriter } from './features/items/index.ts'
 import { createSettings, settingsStore } from './features/settings/index.ts'
-import { createTasks } from './jobs/index.ts'
+import { createJobs, createLeader, createTasks } from './jobs/index.ts'
 import type { Now } from './platform/clock.ts'
 import { prepareDataFolder } from './platform/disk/data-folder.ts'
 import { createEvents } from './domain/events.ts'
 import { locateMediaTools } from './platform/ffmpeg/ffmpeg.ts'
 import { createImages } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
-import type { Problem } from './platform/problem.ts'
 import { createOutgoing } from './platform/outgoing.ts'
 import { openDatabase } from './storage/open-database.ts'
 
 export type Core = Awaited<ReturnType<typeof createCore>>
 
 /** What all parts stand on: clock, events, database, tools, and the settings of the server as they are now. */
-export async function createCore(
-  config: Config,
-  log: Log,
-  now: Now,
-  onOutdated?: (problem: Problem) => void,
-) {
+export async function createCore(config: Config, log: Log, now: Now) {
   await prepareDataFolder(config.configPath, 'CONFIG_PATH')
   await prepareDataFolder(config.metadataPath, 'METADATA_PATH')
   const newId = randomUUID
-  const database = { folder: config.configPath, url: config.databaseUrl }
-  const db = await openDatabase({ ...database, ...(onOutdated ? { onOutdated } : {}) })
-  const events = createEvents(
-    (error, name) => log.error({ err: error, name }, 'an event listener failed'),
-    db.peers,
+  const events = createEvents((error, name) =>
+    log.error({ err: error, name }, 'an event listener failed'),
   )
+  const database = { folder: config.configPath, url: config.databaseUrl }
+  const db = await openDatabase(database)
   const settings = await createSettings({
     store: settingsStore(db),
     events,
@@ -47,7 +40,12 @@ export async function createCore(
   const prefixes = () => settings.current().sortingPrefixes
   const writer = createItemWriter({ search: db.search, prefixes, now, newId })
   const tasks = createTasks({ events, now, newId, log })
+  const { locks } = db
+  const jobs = createJobs({ database, locks, log })
+  const leader = createLeader({ locks, log })
   const derived = createDerivedData({
+    jobs,
+    locks,
     store: derivedStore(db),
     writer,
     tasks,
@@ -67,6 +65,8 @@ export async function createCore(
     database,
     db,
     tasks,
+    jobs,
+    leader,
     derived,
     images: createImages(),
     outgoing: createOutgoing(config.outgoing),

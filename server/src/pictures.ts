@@ -9,7 +9,7 @@ import { createLoadMeter } from './platform/event-loop-load.ts'
 const muchLoad = 0.5
 
 /** The part of the parts list that shows covers, and finds their colours when there is nothing else to do. */
-export function createPictures({ caches, db, events, images, log, now, tasks }: Core) {
+export function createPictures({ caches, db, events, images, leader, log, now, tasks }: Core) {
   const store = coversStore(db)
   const covers = createCovers({ store, images, cacheFolder: caches.covers, now })
   const load = createLoadMeter()
@@ -21,10 +21,12 @@ export function createPictures({ caches, db, events, images, log, now, tasks }: 
     isBusy: () => load() > muchLoad || tasks.list().some(({ task }) => !task.isFinished),
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })
+  // One of all servers paints.
+  const wake = (): void => void (leader.isLeading() && painter.wake())
   for (const name of ['items.added', 'items.changed', 'covers.unpainted'] as const)
-    events.handle(name, painter.wake)
+    events.subscribe(name, wake)
   return {
-    wake: painter.wake,
+    wake,
     purge: covers.purge,
     bind: (router: Router) => coverRoutes(router, covers),
     close: async () => void (await Promise.all([painter.close(), covers.close()])),

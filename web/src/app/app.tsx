@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { createPagePlayer, PlayerProvider } from '#features/player/index.ts'
+import { useEffect } from 'react'
 import { releasePointerFocus } from '#platform/input/pointer-focus.ts'
 import { queryClient } from '#platform/net/query.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
@@ -32,25 +31,22 @@ export function readyPage(): Promise<unknown> {
 
 /** The app of a signed-in user. */
 export function App() {
-  const [player] = useState(createPagePlayer)
   useErrorToast(onPage)
   useEffect(() => {
-    const stops = [startLive(router), watchOffline(router, player), releasePointerFocus()]
+    const stops = [startLive(router), watchOffline(router), releasePointerFocus()]
     if (shortcut !== null)
-      void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router, player))
+      void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router))
     return () => {
       for (const stop of stops) stop()
       queryClient.clear()
     }
-  }, [player])
+  }, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <PlayerProvider value={player}>
-        <RouterProvider router={router} />
-        <ConfirmHost />
-        <Toasts />
-        <TooltipHost />
-      </PlayerProvider>
+      <RouterProvider router={router} />
+      <ConfirmHost />
+      <Toasts />
+      <TooltipHost />
     </QueryClientProvider>
   )
 }

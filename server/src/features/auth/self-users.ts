@@ -41,7 +41,6 @@ export interface SelfUsers {
   payload(person: Person, capabilities: ClientCapabilities, wanted?: Wanted): Promise<LoginPayload>
   /** The never-ending token of this user changed. */
   forget(userId: string): void
-  forgetAll(): void
 }
 
 /** Users as they see themselves. */
@@ -90,10 +89,6 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
     forget(userId) {
       endings++
       tokens.delete(userId)
-    },
-    forgetAll() {
-      endings++
-      tokens.clear()
     },
   }
 }

@@ -38,9 +38,8 @@ function plainDemo() {
     scan: {
       async startLibrary(id) {
         scans.push(id)
-        return { ended: Promise.resolve() }
+        return { isNew: true, ended: async () => undefined }
       },
-      settled: async () => undefined,
     },
     tasks,
     events,
@@ -117,7 +116,7 @@ describe('a demo library', () => {
     await demo.addWhenPossible(async () => false)
     expect(made).toEqual([])
     const started = new Promise<void>((resolve) => {
-      events.follow('task.started', () => resolve())
+      events.subscribe('task.started', () => resolve())
     })
     events.publish('user.added', { userId: 'root' })
     await started

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DemoState, Library, NewLibrary } from '@lectern/contract'
-import type { RunningTask, Tasks } from '#jobs/index.ts'
+import type { AddedJob, RunningTask, Tasks } from '#jobs/index.ts'
 import { unrestricted } from '#domain/caller.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
@@ -25,11 +25,7 @@ export interface DemoDeps {
     create(input: NewLibrary): Promise<Library>
   }
   scan: {
-    startLibrary(
-      libraryId: string,
-      options: { force: boolean },
-    ): Promise<{ ended: Promise<unknown> } | null>
-    settled(): Promise<void>
+    startLibrary(libraryId: string, options: { force: boolean }): Promise<AddedJob>
   }
   tasks: Tasks
   events: Events
@@ -54,9 +50,9 @@ export function createDemo(deps: DemoDeps) {
   let running: Promise<unknown> | null = null
   let known: DemoState | null = null
   const forget = (): void => void (known = null)
-  const ends = (
-    ['library.added', 'library.changed', 'library.removed', 'peers.missed'] as const
-  ).map((name) => events.follow(name, forget))
+  const ends = (['library.added', 'library.changed', 'library.removed'] as const).map((name) =>
+    events.subscribe(name, forget),
+  )
 
   async function ownLibrary(): Promise<Library | undefined> {
     const all = await libraries.list(unrestricted)
@@ -132,7 +128,7 @@ export function createDemo(deps: DemoDeps) {
           (error: unknown) => log.info(error instanceof Problem ? error.message : { err: error }),
         )
       if (await hasUser()) return attempt()
-      const end = events.handle('user.added', () => {
+      const end = events.subscribe('user.added', () => {
         end()
         return attempt()
       })
@@ -176,9 +172,8 @@ async function makeBook(book: DemoBook, number: number, making: Making): Promise
 /** Resolves when a scan has ended that began after this call. */
 async function scanned(libraryId: string, scan: DemoDeps['scan']): Promise<void> {
   const started = await scan.startLibrary(libraryId, { force: false })
-  if (started !== null) return void (await started.ended)
-  await scan.settled()
-  return scanned(libraryId, scan)
+  await started.ended()
+  if (!started.isNew) await scanned(libraryId, scan)
 }
 
 function draft(path: string): NewLibrary {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createItemWriter } from '#features/items/index.ts'
-import { createTasks } from '#jobs/index.ts'
+import { createJobs, createTasks } from '#jobs/index.ts'
 import type { Tasks } from '#jobs/index.ts'
 import { createEvents } from '#domain/events.ts'
 import { silentLog } from '#platform/log.ts'
@@ -48,6 +48,8 @@ function derivedData() {
       },
     },
     tasks,
+    jobs: createJobs({ database: { folder: '' }, locks: seeded.db.locks, log: silentLog }),
+    locks: seeded.db.locks,
     log: silentLog,
     prefixes: () => articles,
     pause: async () => onPause(),

@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { derivedRevisions } from '#features/items/index.ts'
 import type { ItemWriter } from '#features/items/index.ts'
-import type { Tasks } from '#jobs/index.ts'
+import type { Jobs, Tasks } from '#jobs/index.ts'
 import type { Log } from '#platform/log.ts'
+import { whileHeld } from '#storage/locks.ts'
+import type { Locks } from '#storage/locks.ts'
 import type { DerivedKind } from '#storage/schema.ts'
 import type { DerivedStore } from './derived.store.ts'
 
@@ -21,6 +24,8 @@ interface DerivedDataDeps {
   store: DerivedStore
   writer: Pick<ItemWriter, 'render' | 'renderNames'>
   tasks: Pick<Tasks, 'run'>
+  jobs: Pick<Jobs, 'define'>
+  locks: Pick<Locks, 'take'>
   log: Pick<Log, 'error'>
   prefixes: () => readonly string[]
   /** Resolves after `ms`, or at once when aborted. */
@@ -36,9 +41,10 @@ export function createDerivedData(deps: DerivedDataDeps): DerivedData {
   const stop = new AbortController()
   let work: Promise<unknown> = Promise.resolve()
 
-  /** One after another: two at once would render the same items twice. */
-  function next<T>(job: () => Promise<T>): Promise<T> {
-    const result = work.then(job)
+  /** One after another, among all servers: two at once would render the same items twice. */
+  function next<T>(signal: AbortSignal, job: () => Promise<T>): Promise<T> {
+    const held = { locks: deps.locks, name: 'derived data', signal }
+    const result = work.then(() => whileHeld(held, job))
     work = result.catch(() => undefined)
     return result
   }
@@ -55,10 +61,11 @@ export function createDerivedData(deps: DerivedDataDeps): DerivedData {
   }
 
   async function renewAll(
+    signal: AbortSignal,
     afterEach: (done: number, tookMs: number) => Promise<void> = async () => {},
   ): Promise<number> {
     let moved = 0
-    for (let done = 0; !stop.signal.aborted;) {
+    for (let done = 0; !signal.aborted;) {
       const started = performance.now()
       const { itemIds, kinds } = await store.nextBatch(batchSize)
       if (itemIds.length === 0) break
@@ -69,29 +76,42 @@ export function createDerivedData(deps: DerivedDataDeps): DerivedData {
     return moved
   }
 
-  async function inBackground(): Promise<void> {
+  async function inBackground(signal: AbortSignal): Promise<void> {
     await markStale()
     const total = await store.countStale()
-    if (total === 0 || stop.signal.aborted) return
-    await tasks.run(renewTask, async (task) => {
-      await renewAll(async (done, tookMs) => {
+    if (total === 0 || signal.aborted) return
+    await tasks.run({ ...renewTask, until: signal }, async (task) => {
+      await renewAll(signal, async (done, tookMs) => {
         task.progress(done / total)
         // People who browse meanwhile have half of the time.
-        await pause(tookMs, stop.signal)
+        await pause(tookMs, signal)
       })
       task.finish()
     })
   }
 
+  const renewal = deps.jobs.define({
+    name: 'renew-derived-data',
+    payload: z.object({}),
+    run(_, { signal, begun }) {
+      begun()
+      const until = AbortSignal.any([signal, stop.signal])
+      return next(until, () => inBackground(until)).catch((error: unknown) => {
+        if (!until.aborted) throw error
+      })
+    },
+  })
+
   return {
     start: () =>
-      void next(inBackground).catch((err: unknown) =>
-        log.error({ err }, 'derived data could not be renewed'),
-      ),
+      void renewal
+        .add({}, 'renew-derived-data')
+        .catch((err: unknown) => log.error({ err }, 'derived data could not be renewed')),
     resort: () =>
-      next(async () => {
+      // Who asked for it gets an answer, also while the server ends.
+      next(new AbortController().signal, async () => {
         const moved = await markStale()
-        return moved + (await renewAll())
+        return moved + (await renewAll(stop.signal))
       }),
     async close() {
       stop.abort()

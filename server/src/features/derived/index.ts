@@ -1,2 +1,3 @@
 export { createDerivedData } from './derived.ts'
 export { derivedStore } from './derived.store.ts'
+export type { DerivedData } from './derived.ts'

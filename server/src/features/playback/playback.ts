@@ -28,7 +28,7 @@ import { renderPlaying } from './sessions/sessions.wire.ts'
 
 export interface PlaybackDeps {
   db: Database
-  events: Pick<Events, 'publish' | 'follow' | 'handle'>
+  events: Pick<Events, 'publish' | 'subscribe'>
   now: Now
   newId: () => string
   positions: Positions

@@ -28,7 +28,7 @@ import type { FoundTarget } from './targets.store.ts'
 
 export interface PositionsDeps {
   db: Database
-  events: Pick<Events, 'publish' | 'follow' | 'prepare'>
+  events: Pick<Events, 'publish' | 'subscribe'>
   now: Now
   newId: () => string
 }

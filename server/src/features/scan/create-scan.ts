@@ -1,12 +1,11 @@
-import type { Tasks } from '#jobs/index.ts'
+import type { Jobs, Tasks } from '#jobs/index.ts'
 import { diskDoors } from '#platform/disk/disk.ts'
-import type { DomainEvents, SharedEventName, Events } from '#domain/events.ts'
+import type { DomainEvents, EventName, Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
 import type { Database, DatabaseAddress } from '#storage/database.ts'
 import type { ScanDeps, ScanSettings } from './scan-deps.ts'
 import { openReaders } from './run/open-readers.ts'
-import { createScanSchedule } from './watch/schedule.ts'
 import { quickScan } from './run/quick-scan.ts'
 import { runScan } from './scan.job.ts'
 import { createScanThreads } from './run/scan-runner.ts'
@@ -15,8 +14,8 @@ import { createScanVerbs } from './scan.ts'
 import type { ScanVerbs } from './scan.ts'
 import { scanStore } from './plan/scan.store.ts'
 import type { ScannedLibrary } from './plan/scan.store.ts'
-import { createWatcher } from './watch/watch.ts'
-import { rootIdentity } from './walk/file-facts.ts'
+import { lookAfterLibraries } from './watch/look-after.ts'
+import type { LookingAfter } from './watch/look-after.ts'
 import type { WatchFolder } from './watch/watch-root.ts'
 
 export interface ScanOptions {
@@ -24,6 +23,7 @@ export interface ScanOptions {
   writer: ItemWriter
   events: Events
   tasks: Tasks
+  jobs: Pick<Jobs, 'define'>
   log: Log
   now: () => number
   newId: () => string
@@ -46,15 +46,13 @@ export interface ScanOptions {
 }
 
 export interface Scan extends ScanVerbs {
-  /** Begins to watch folders and to scan on schedule, keeps up with changes of libraries and settings, and finds what changed before. */
+  /** Begins to tell apart the disks of libraries, and to hear of libraries that go. */
   start(): Promise<void>
-  /** Stops watching, cancels what runs and waits for its end. */
+  /** What one of all servers does: see `watch/look-after.ts`. */
+  lookAfter(): LookingAfter
+  /** Waits for the end of what is being scanned; jobs are to be closed before. */
   close(): Promise<void>
 }
-
-const settleMs = 2_500
-const pollMs = 10 * 60_000
-const checkMs = 10_000
 
 /** Scanning as the app sees it. */
 export function createScan(options: ScanOptions): Scan {
@@ -62,31 +60,10 @@ export function createScan(options: ScanOptions): Scan {
   const store = scanStore(options.db)
   const threads = options.worker ? inThreads(options, options.worker) : inThisThread(options)
   const verbs = createScanVerbs({ ...options, store, run: threads.run })
-  const scanLibrary = (id: string) => verbs.scanLibrary(id, { force: false })
-  const lookQuietly = (id: string) => verbs.scanLibrary(id, { force: false, isQuiet: true })
-  const schedule = createScanSchedule({ scanLibrary, log })
-  const watcher = createWatcher({
-    watchFolder: options.watchFolder,
-    identify: rootIdentity,
-    scanPaths: verbs.scanPaths,
-    scanLibrary: lookQuietly,
-    markOffline: verbs.markOffline,
-    log,
-    settleMs: options.settleMs ?? settleMs,
-    pollMs,
-    checkMs: options.checkMs ?? checkMs,
-  })
-  /** Ends the looking-through at the start. */
-  const stopping = new AbortController()
 
   async function present(): Promise<ScannedLibrary[]> {
     const libraries = await Promise.all((await store.libraryIds()).map(store.library))
     return libraries.filter((library) => library !== null)
-  }
-
-  function watchable(libraries: readonly ScannedLibrary[]): readonly ScannedLibrary[] {
-    if (options.settings().scannerDisableWatcher) return []
-    return libraries.filter(({ settings }) => !settings.disableWatcher)
   }
 
   /** A disk that hangs is known as offline at once; when it answers again a look lifts that. */
@@ -96,36 +73,15 @@ export function createScan(options: ScanOptions): Scan {
     )
     for (const { id } of libraries) {
       if (isHanging) await verbs.markOffline(id)
-      else await lookQuietly(id)
+      else await verbs.scanLibrary(id, { force: false, isQuiet: true })
     }
   }
 
-  async function follow(): Promise<void> {
-    const libraries = await present()
-    for (const { folders } of libraries) for (const { path } of folders) diskDoors.know(path)
-    schedule.set(
-      libraries.map(({ id, settings }) => ({
-        id,
-        cron: settings.autoScanCronExpression ?? null,
-      })),
-    )
-    await watcher.watch(
-      watchable(libraries).map(({ id, folders }) => ({
-        id,
-        folders: folders.map((folder) => folder.path),
-      })),
-    )
-  }
-
-  /** Nobody told what changed while the server was down: looks once, one library after the other. */
-  async function catchUp(): Promise<void> {
-    for (const { id, lastScanPrecedence } of watchable(await present())) {
-      if (stopping.signal.aborted) return
-      if (lastScanPrecedence === null) continue
-      const started = await verbs.startLibrary(id, { force: false, isQuiet: true })
-      await started?.ended
-    }
-  }
+  let knowing: Promise<void> = Promise.resolve()
+  const knowDisks = (): Promise<void> =>
+    (knowing = present().then((libraries) => {
+      for (const { folders } of libraries) for (const { path } of folders) diskDoors.know(path)
+    }))
 
   const ends: (() => void)[] = []
   return {
@@ -139,25 +95,23 @@ export function createScan(options: ScanOptions): Scan {
             log.error({ err, root }, 'a library could not be marked'),
           )
         }),
-        events.follow('library.added', follow),
-        events.follow('library.changed', follow),
-        events.follow('library.removed', async ({ libraryId }) => {
-          verbs.forget(libraryId)
-          await follow()
-        }),
-        events.handle('library.removed', ({ libraryId }) => store.forgetReport(libraryId)),
-        events.follow('settings.changed', follow),
-        events.follow('peers.missed', follow),
+        events.subscribe('library.added', knowDisks),
+        events.subscribe('library.changed', knowDisks),
+        events.subscribe('library.removed', ({ libraryId }) => verbs.forget(libraryId)),
+        events.subscribe('library.removed', ({ libraryId }) => store.forgetReport(libraryId)),
       )
-      await follow()
-      await catchUp()
+      await knowDisks()
     },
+    lookAfter: () =>
+      lookAfterLibraries({
+        ...options,
+        verbs,
+        present,
+        isWatcherOff: () => options.settings().scannerDisableWatcher,
+      }),
     async close() {
-      stopping.abort()
       for (const end of ends) end()
-      schedule.close()
-      await watcher.close()
-      for (const id of await store.libraryIds()) verbs.cancel(id)
+      await knowing.catch(() => undefined)
       await verbs.settled()
       threads.close()
     },
@@ -201,7 +155,7 @@ function inThreads(
 }
 
 /** Items of a library scan are told as lists, those of a part one by one. */
-function publish<N extends SharedEventName>(
+function publish<N extends EventName>(
   events: Events,
   name: N,
   payload: DomainEvents[N],

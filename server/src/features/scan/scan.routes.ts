@@ -10,8 +10,8 @@ export function scanRoutes(router: Router, scan: ScanVerbs): void {
     return ok
   })
   router.bind(scanCalls.item, async ({ params }) => ({ result: await scan.scanItem(params.id) }))
-  router.bind(scanCalls.items, ({ body }) => {
-    scan.scanItems(body.libraryItemIds)
+  router.bind(scanCalls.items, async ({ body }) => {
+    await scan.scanItems(body.libraryItemIds)
     return ok
   })
   router.bind(scanCalls.told, async ({ body: { libraryId, path, oldPath } }) => {

@@ -88,14 +88,15 @@ describe('a library scan', () => {
     bench = await scanBench(book)
     await bench.scan.scanLibrary(bench.libraryId, { force: false })
     expect(bench.tasks.list().map(({ task }) => task.isFinished)).toEqual([false])
-    bench.scan.forget(bench.libraryId)
+    const forgotten = bench.scan.forget(bench.libraryId)
     expect(bench.tasks.list().map(({ task }) => task.isFinished)).toEqual([true])
+    await forgotten
   })
 
   it('leaves no report of a library that is gone, also when it ends later', async () => {
     bench = await scanBench(book)
     await bench.run()
-    await bench.scan.start()
+    await bench.lookAfter()
     const reports = scanStore(bench.db)
     const kept = await reports.report(bench.libraryId)
     expect(kept).not.toBeNull()
@@ -427,7 +428,8 @@ describe('changed paths', () => {
       'Ada Lane/Harbor/2 - Second/1.mp3': audio({ seconds: 2 }),
     })
     const paths = [join(bench.files.path, 'New/Arrival/1.mp3')]
-    expect(await bench.scan.scanPaths(bench.libraryId, paths)).toMatchObject({ added: 1 })
+    await bench.scan.scanPaths(bench.libraryId, paths)
+    expect(bench.tasks.list().at(-1)?.task.data).toMatchObject({ scanResults: { added: 1 } })
     expect((await bench.items()).map((item) => item.relPath)).not.toContain(
       'Ada Lane/Harbor/2 - Second',
     )
@@ -436,9 +438,9 @@ describe('changed paths', () => {
   it('are noticed by the watcher once they are quiet', async () => {
     bench = await scanBench(book)
     await bench.run()
-    await bench.scan.start()
+    await bench.lookAfter()
     const added = new Promise<string[]>((resolve) => {
-      bench.events.follow('items.added', ({ itemIds }) => resolve(itemIds))
+      bench.events.subscribe('items.added', ({ itemIds }) => resolve(itemIds))
     })
     await bench.files.write({ 'New/Arrival/1.mp3': audio({ seconds: 1 }) })
     const ids = await added

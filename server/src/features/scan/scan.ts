@@ -1,6 +1,6 @@
 import type { ItemScanResult, ScanReport } from '@lectern/contract'
-import type { RunningTask, Tasks, TaskStart } from '#jobs/index.ts'
-import { statOrNull } from '#platform/disk/disk.ts'
+import { z } from 'zod'
+import type { AddedJob, Jobs, RunningTask, Tasks, TaskStart } from '#jobs/index.ts'
 import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
@@ -9,10 +9,10 @@ import type { Database } from '#storage/database.ts'
 import { publishContributors } from './apply/apply.ts'
 import { areaOf, changedAreas } from './plan/changed-areas.ts'
 import type { ScanInput, ScanResults } from './run/quick-scan.ts'
+import { createScanLine, lineOf } from './run/scan-line.ts'
 import type { RunScan } from './run/scan-runner.ts'
 import { cancelled, libraryTask, watcherTask } from './run/scan-tasks.ts'
 import type { ScannedLibrary, ScanStore } from './plan/scan.store.ts'
-import { whileReachable } from './watch/while-reachable.ts'
 
 export interface ScanVerbsDeps {
   db: Database
@@ -20,6 +20,8 @@ export interface ScanVerbsDeps {
   writer: ItemWriter
   events: Events
   tasks: Tasks
+  jobs: Pick<Jobs, 'define'>
+  newId: () => string
   log: Log
   run: RunScan
   /** Milliseconds between two looks at whether the disks of a scan still answer. */
@@ -35,27 +37,12 @@ export interface ScanRequest {
 
 export type ScanVerbs = ReturnType<typeof createScanVerbs>
 
-/** The verbs of scanning. One scan of a library at a time; parts wait for it. */
+/** The verbs of scanning. One scan of a library at a time, among all servers; parts wait for it. */
 export function createScanVerbs(deps: ScanVerbsDeps) {
   const { store, tasks, events, log } = deps
-  /** What has not ended yet for those who wait for it. */
-  const open = new Set<Promise<unknown>>()
-  /** The last scan of each library; parts queue up behind it. */
-  const lines = new Map<string, Promise<unknown>>()
-  const scanning = new Set<string>()
-  /** To be scanned once more when the scan that is under way has ended. */
-  const again = new Set<string>()
   const running = new Map<RunningTask, ScannedLibrary>()
 
-  function inLine<T>(libraryId: string, work: () => Promise<T>): Promise<T> {
-    const turn = (lines.get(libraryId) ?? Promise.resolve()).then(work, work)
-    const settled = turn.catch(() => undefined)
-    lines.set(libraryId, settled)
-    void settled.then(() => {
-      if (lines.get(libraryId) === settled) lines.delete(libraryId)
-    })
-    return turn
-  }
+  const line = createScanLine(deps)
 
   async function found(libraryId: string): Promise<ScannedLibrary> {
     const library = await store.library(libraryId)
@@ -63,64 +50,40 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     return library
   }
 
-  /** Starts a scan and resolves to a promise of its end; null while one is under way. */
+  const wholeScans = deps.jobs.define({
+    name: 'scan-library',
+    payload: z.object({ libraryId: z.string(), force: z.boolean(), isQuiet: z.boolean() }),
+    async run({ libraryId, force, isQuiet }, { signal, begun }) {
+      const library = await store.library(libraryId)
+      if (!library) return
+      const start = { ...libraryTask(library), showSuccess: !isQuiet, until: signal }
+      const task = begin(library, start)
+      begun()
+      await runAsTask(task, library, isQuiet, () => whole({ libraryId, force }, task))
+    },
+  })
+
+  /** Starts a scan, or finds the one that is under way. */
   async function startLibrary(
     libraryId: string,
-    options: ScanRequest,
-  ): Promise<{ ended: Promise<ScanResults | null> } | null> {
-    const library = await found(libraryId)
-    if (scanning.has(libraryId)) return null
-    scanning.add(libraryId)
-    const { isQuiet = false } = options
-    const task = begin(library, { ...libraryTask(library), showSuccess: !isQuiet })
-    const input = { libraryId, force: options.force }
-    const ended = runAsTask(task, library, isQuiet, () => whole(input, task))
-    return {
-      ended: ended.finally(async () => {
-        scanning.delete(libraryId)
-        if (again.delete(libraryId)) await scanSoon(libraryId)
-      }),
-    }
+    { force, isQuiet = false }: ScanRequest,
+  ): Promise<AddedJob> {
+    await found(libraryId)
+    return wholeScans.add({ libraryId, force, isQuiet }, lineOf(libraryId))
   }
 
   /** Scans by itself: now, or once more after the scan that is under way. */
   async function scanSoon(libraryId: string): Promise<void> {
-    if (scanning.has(libraryId)) again.add(libraryId)
-    else await startLibrary(libraryId, { force: false })
+    await found(libraryId)
+    const request = { libraryId, force: false, isQuiet: false }
+    await wholeScans.addAgain(request, lineOf(libraryId))
   }
 
   function whole(input: ScanInput, task: RunningTask): Promise<ScanResults> {
     const progress = (done: number, total: number) => task.progress(total === 0 ? 1 : done / total)
-    return asLongAsReachable(input, task.signal, (signal) => deps.run(input, { signal, progress }))
-  }
-
-  /**
-   * Scans in turn, as long as the disks answer: a thread that waits for one that hangs can't be called back, so its scan
-   * ends for everybody. The next one of the library begins only when that thread has come back, too.
-   */
-  function asLongAsReachable(
-    { libraryId }: ScanInput,
-    signal: AbortSignal,
-    run: (signal: AbortSignal) => Promise<ScanResults>,
-  ): Promise<ScanResults> {
-    const everyMs = deps.reachMs ?? reachMs
-    const ended = whileReachable({ reach: () => reach(libraryId), everyMs, signal }, (until) =>
-      inLine(libraryId, async () => {
-        await reach(libraryId)
-        until.throwIfAborted()
-        return run(until)
-      }),
+    return line.inTurn(input.libraryId, task.signal, (signal) =>
+      deps.run(input, { signal, progress }),
     )
-    open.add(ended)
-    const over = (): void => void open.delete(ended)
-    ended.then(over, over)
-    return ended
-  }
-
-  /** Throws `busy` when a disk of the library doesn't answer. */
-  async function reach(libraryId: string): Promise<void> {
-    const library = await store.library(libraryId)
-    for (const { path } of library?.folders ?? []) await statOrNull(path)
   }
 
   function begin(library: ScannedLibrary, start: TaskStart): RunningTask {
@@ -134,7 +97,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     library: ScannedLibrary,
     isQuiet: boolean,
     run: () => Promise<ScanResults>,
-  ): Promise<ScanResults | null> {
+  ): Promise<void> {
     try {
       const results = await run()
       const { offline, problems, ...counts } = results
@@ -148,12 +111,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
         task.finish({ data, showSuccess: isNews || !isQuiet })
         if (library.isOffline) events.publish('library.changed', { libraryId: library.id })
       }
-      return results
     } catch (error) {
-      if (task.signal.aborted) {
-        task.finish(cancelled(library))
-        return null
-      }
+      if (task.signal.aborted) return task.finish(cancelled(library))
       if (!(error instanceof Problem)) log.error({ err: error }, 'scan failed')
       task.fail(
         error instanceof Problem
@@ -161,7 +120,6 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
           : 'Something went wrong. The server log has the details.',
         'MessageTaskFailed',
       )
-      return null
     } finally {
       running.delete(task)
     }
@@ -170,7 +128,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   async function scanPart(library: ScannedLibrary, part: Omit<ScanInput, 'libraryId'>) {
     const signal = new AbortController().signal
     const input = { libraryId: library.id, ...part }
-    return asLongAsReachable(input, signal, (until) =>
+    return line.inTurn(library.id, signal, (until) =>
       deps.run(input, { signal: until, progress: () => undefined }),
     )
   }
@@ -190,40 +148,51 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     return added > 0 ? 'ADDED' : 'UPTODATE'
   }
 
-  /**
-   * Starts to scan what changed at these absolute paths, as a task that is told when something came of it, and resolves to
-   * a promise of its end; null when none of it is of interest.
-   */
-  async function startPaths(
-    libraryId: string,
-    paths: readonly string[],
-  ): Promise<{ ended: Promise<ScanResults | null> } | null> {
-    const library = await found(libraryId)
-    const areas = await changedAreas(library, paths, store)
-    if (areas.length === 0) return null
-    const task = begin(library, watcherTask(library))
-    const ended = runAsTask(task, library, false, async () => {
-      const { missing, ...results } = await scanPart(library, { force: false, areas })
-      return { ...results, missing, removed: missing }
-    })
-    return { ended }
-  }
+  const changedScans = deps.jobs.define({
+    name: 'scan-changed',
+    payload: z.object({ libraryId: z.string(), paths: z.array(z.string()) }),
+    async run({ libraryId, paths }, { begun }) {
+      if ((await store.library(libraryId)) !== null) await scanPaths(libraryId, paths, begun)
+    },
+  })
 
+  /** Scans what changed at these absolute paths, as a task that is told when something came of it. */
   async function scanPaths(
     libraryId: string,
     paths: readonly string[],
-  ): Promise<ScanResults | null> {
-    const started = await startPaths(libraryId, paths)
-    return started?.ended ?? null
+    begun: () => void = () => undefined,
+  ): Promise<void> {
+    const library = await found(libraryId)
+    const areas = await changedAreas(library, paths, store)
+    if (areas.length === 0) return
+    const task = begin(library, watcherTask(library))
+    begun()
+    await runAsTask(task, library, false, async () => {
+      const { missing, ...results } = await scanPart(library, { force: false, areas })
+      return { ...results, missing, removed: missing }
+    })
   }
+
+  const itemScans = deps.jobs.define({
+    name: 'scan-items',
+    payload: z.object({ itemIds: z.array(z.string()) }),
+    async run({ itemIds }, { signal, begun }) {
+      begun()
+      for (const id of itemIds) {
+        if (signal.aborted) return
+        await scanItem(id).catch((error: unknown) => {
+          if (!(error instanceof Problem)) log.error({ err: error, id }, 'item scan failed')
+        })
+      }
+    },
+  })
 
   return {
     startLibrary,
 
     /** Scans in the background; false when a scan of this library is under way already. */
     async scanLibrary(libraryId: string, options: ScanRequest): Promise<boolean> {
-      const started = await startLibrary(libraryId, options)
-      return started !== null
+      return (await startLibrary(libraryId, options)).isNew
     },
 
     scanSoon,
@@ -231,14 +200,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     scanItem,
 
     /** Scans items one after the other in the background; unknown ids are passed over. */
-    scanItems(itemIds: readonly string[]): void {
-      void (async () => {
-        for (const id of itemIds) {
-          await scanItem(id).catch((error: unknown) => {
-            if (!(error instanceof Problem)) log.error({ err: error, id }, 'item scan failed')
-          })
-        }
-      })()
+    async scanItems(itemIds: readonly string[]): Promise<void> {
+      await itemScans.add({ itemIds: [...itemIds] }, `scan items ${deps.newId()}`)
     },
 
     scanPaths,
@@ -248,7 +211,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
      * the answer finds the task.
      */
     async told(libraryId: string, paths: readonly string[]): Promise<void> {
-      await startPaths(libraryId, paths)
+      await found(libraryId)
+      await changedScans.add({ libraryId, paths: [...paths] }, `scan changed ${deps.newId()}`)
     },
 
     /** What the last whole scan left out or found at fault. Throws `missing` for the library. */
@@ -266,21 +230,20 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       events.publish('library.changed', { libraryId })
     },
 
-    cancel(libraryId: string): boolean {
-      again.delete(libraryId)
-      return tasks.cancel('library-scan', libraryId)
+    /** Ends the scan of a whole library, and forgets those that wait. */
+    async cancel(libraryId: string): Promise<void> {
+      await wholeScans.drop(lineOf(libraryId))
+      tasks.cancel('library-scan', libraryId)
     },
 
     /** The library is gone: its scans have ended for everybody, however long they take to notice. */
-    forget(libraryId: string): void {
-      again.delete(libraryId)
+    async forget(libraryId: string): Promise<void> {
       tasks.cancel('library-scan', libraryId)
       for (const [task, library] of running) {
         if (library.id === libraryId) task.finish(cancelled(library))
       }
+      await wholeScans.drop(lineOf(libraryId))
     },
-
-    isScanning: (libraryId: string): boolean => scanning.has(libraryId),
 
     /** Removes missing and invalid items; resolves to their number. */
     async removeIssues(libraryId: string): Promise<number> {
@@ -292,10 +255,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       return ids.length
     },
 
-    /** Resolves when nothing is being scanned any more. */
-    async settled(): Promise<void> {
-      while (open.size > 0) await Promise.allSettled(open)
-    },
+    settled: line.settled,
   }
 }
 
@@ -313,4 +273,3 @@ export async function removeItems(
 }
 
 const removalSize = 50
-const reachMs = 10_000

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { LibrarySettings } from '@lectern/contract'
 import { createItemWriter, loadRecords } from '#features/items/index.ts'
 import type { ItemRecord } from '#features/items/index.ts'
-import { createTasks } from '#jobs/index.ts'
-import type { Tasks } from '#jobs/index.ts'
+import { createJobs, createTasks } from '#jobs/index.ts'
+import type { Jobs, Tasks } from '#jobs/index.ts'
 import { createEvents } from '#domain/events.ts'
 import type { DomainEvents, EventName, Events } from '#domain/events.ts'
 import { silentLog } from '#platform/log.ts'
@@ -19,12 +19,16 @@ import { library as fixtureLibrary } from '../../testing/fixture-library.ts'
 import type { FileContent, FixtureLibrary } from '../../testing/fixture-library.ts'
 import { createScan } from './create-scan.ts'
 import type { Scan } from './create-scan.ts'
+import type { LookingAfter } from './watch/look-after.ts'
 
 export interface ScanBench {
   db: Database
   events: Events
   tasks: Tasks
+  jobs: Jobs
   scan: Scan
+  /** As the leading server does; resolves when what changed before was found. */
+  lookAfter(): Promise<LookingAfter>
   files: FixtureLibrary
   libraryId: string
   metadataPath: string
@@ -69,7 +73,9 @@ export async function scanBench(
   })
   const there = await db.read.selectFrom('libraries').select('id').executeTakeFirst()
   const libraryId = there?.id ?? (await addLibrary(db, files.path, options))
+  const jobs = createJobs({ database: { folder }, locks: db.locks, log: silentLog })
   const scan = createScan({
+    jobs,
     db,
     writer,
     events,
@@ -93,6 +99,7 @@ export async function scanBench(
     checkMs: options.checkMs ?? 60_000,
   })
   const told = record(events)
+  let lookingAfter: LookingAfter | undefined
 
   async function items(): Promise<ItemRecord[]> {
     const rows = await db.read.selectFrom('items').select('id').orderBy('rel_path').execute()
@@ -106,7 +113,14 @@ export async function scanBench(
     db,
     events,
     tasks,
+    jobs,
     scan,
+    async lookAfter() {
+      await scan.start()
+      lookingAfter = scan.lookAfter()
+      await lookingAfter.caughtUp
+      return lookingAfter
+    },
     files,
     libraryId,
     metadataPath,
@@ -119,12 +133,14 @@ export async function scanBench(
     },
     async run({ force = false } = {}) {
       const started = await scan.startLibrary(libraryId, { force })
-      await started?.ended
+      await started.ended()
       const task = tasks.list().at(-1)?.task
       const results = (task?.data.scanResults ?? {}) as Record<string, number | string>
       return task?.error ? { ...results, error: task.error } : results
     },
     async close() {
+      await lookingAfter?.close()
+      await jobs.close()
       await scan.close()
       await db.close()
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
@@ -190,7 +206,7 @@ function record(events: Events): ScanBench['told'] {
     'series.removed',
   ]
   let heard: ReturnType<ScanBench['told']> = []
-  for (const name of names) events.follow(name, (payload) => void heard.push({ name, payload }))
+  for (const name of names) events.subscribe(name, (payload) => void heard.push({ name, payload }))
   return () => {
     const since = heard
     heard = []

@@ -1,6 +1,6 @@
 import { Airplay } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { usePagePlayer } from '#features/player/index.ts'
+import { soundElement, soundElements } from '#features/player/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { showAirPlayPicker, useAirPlay } from './airplay.ts'
@@ -8,8 +8,7 @@ import { showAirPlayPicker, useAirPlay } from './airplay.ts'
 /** Opens the system's own list of speakers and screens, once it knows of one. */
 export function AirPlayButton() {
   const { t } = useTranslation()
-  const { elements } = usePagePlayer()
-  const { isThere, isOn } = useAirPlay(elements.sounds)
+  const { isThere, isOn } = useAirPlay(soundElements)
   if (!isThere) return null
   return (
     <IconButton
@@ -17,7 +16,7 @@ export function AirPlayButton() {
       icon={<Airplay aria-hidden="true" />}
       pressed={isOn}
       className={cx(isOn && 'text-accent!')}
-      onClick={() => showAirPlayPicker(elements.sound())}
+      onClick={() => showAirPlayPicker(soundElement())}
     />
   )
 }

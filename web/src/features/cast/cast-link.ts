@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { coverUrl, type PagePlayer } from '#features/player/index.ts'
+import { coverUrl, playItem, startCasting, stopCasting } from '#features/player/index.ts'
 import { createCastEngine } from './cast-engine.ts'
 import { loadFramework, type CastFramework } from './framework.ts'
 import { castItemOf, type Addresses } from './load-request.ts'
@@ -17,12 +17,12 @@ const COVER_WIDTH = 800
 let link: CastFramework | null = null
 
 /** Loads Google's sender and follows its sessions; does so once per page. */
-export async function startLink(player: PagePlayer): Promise<void> {
+export async function startLink(): Promise<void> {
   if (useCast.getState().phase === 'loading' || link !== null) return
   useCast.setState({ phase: 'loading' })
   try {
     link = await loadFramework()
-    follow(link, player)
+    follow(link)
     useCast.setState({ phase: 'ready' })
   } catch {
     useCast.setState({ phase: 'failed' })
@@ -32,9 +32,9 @@ export async function startLink(player: PagePlayer): Promise<void> {
 let buttons = 0
 
 /** A button for casting is there, until the returned function is called. */
-export function holdLink(player: PagePlayer): () => void {
+export function holdLink(): () => void {
   buttons += 1
-  if (isSecureContext) void startLink(player)
+  if (isSecureContext) void startLink()
   return () => {
     buttons -= 1
     if (buttons === 0) endLink()
@@ -51,29 +51,29 @@ export async function chooseDevice(): Promise<void> {
   await link?.context.requestSession()
 }
 
-function follow(framework: CastFramework, player: PagePlayer): void {
+function follow(framework: CastFramework): void {
   const engine = createCastEngine(framework, addresses)
   framework.context.addEventListener('sessionstatechanged', ({ sessionState }) => {
     if (sessionState === 'SESSION_ENDED') {
       useCast.setState({ device: null })
-      void player.stopCasting()
+      void stopCasting()
     }
     if (sessionState !== 'SESSION_STARTED' && sessionState !== 'SESSION_RESUMED') return
     const session = framework.context.getCurrentSession()
     useCast.setState({ device: session?.getCastDevice().friendlyName ?? '' })
     // Only the line was gone, as while the computer slept: the device went on by itself.
     if (sessionState === 'SESSION_RESUMED' && engine.rejoin()) return
-    player.startCasting(engine)
-    if (sessionState === 'SESSION_RESUMED') takeUp(framework, player)
+    startCasting(engine)
+    if (sessionState === 'SESSION_RESUMED') takeUp(framework)
   })
 }
 
 /** After a reload the device still plays: the page goes on with the same thing at the same place. */
-function takeUp({ context }: CastFramework, player: PagePlayer): void {
+function takeUp({ context }: CastFramework): void {
   const media = context.getCurrentSession()?.getMediaSession()
   const item = castItemOf(media?.media?.customData)
   if (!media || item === null) return
-  player.playItem(item.itemId, {
+  playItem(item.itemId, {
     episodeId: item.episodeId,
     startTime: item.offset + media.getEstimatedTime(),
     autoplay: media.playerState === 'PLAYING' || media.playerState === 'BUFFERING',

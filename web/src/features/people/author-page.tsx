@@ -17,14 +17,17 @@ import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMay } from '#platform/session/session.ts'
-import type { Reply } from '#platform/net/api.ts'
+import type { EditedAuthor } from './author-edits.ts'
 import { authorQuery } from './people.queries.ts'
 
 const EditAuthorDialog = lazyOverlay(() =>
   import('./edit-author-dialog.tsx').then((file) => file.EditAuthorDialog),
 )
 
-type Author = Reply<'GET /api/authors/:id'>
+interface Author extends EditedAuthor {
+  libraryItems?: Book[]
+  series?: { id: string; name: string; items: Book[] }[]
+}
 
 /** One author: portrait, life, books by series and the others. */
 export function AuthorPage() {

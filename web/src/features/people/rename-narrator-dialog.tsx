@@ -3,8 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field, TextInput } from '#ui/field/field.tsx'
-import type { Narrator } from '@lectern/contract'
-import { renameNarrator } from './narrator-edits.ts'
+import { renameNarrator, type Narrator } from './narrator-edits.ts'
 
 interface RenameNarratorDialogProps {
   libraryId: string

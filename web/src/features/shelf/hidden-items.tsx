@@ -1,4 +1,3 @@
-import type { ItemMin } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -16,7 +15,9 @@ export const continueFilters = [
   filterOf('progress', 'ebook-in-progress'),
 ]
 
-type Hidden = Book & Partial<Pick<ItemMin, 'recentEpisode'>>
+interface Hidden extends Book {
+  recentEpisode?: { id: string; title: string | null }
+}
 
 /** What was taken off the continue shelf, each with the way back onto it; nothing where nothing is. */
 export function HiddenItems({ libraryId, ratio }: { libraryId: string; ratio: number }) {

@@ -16,7 +16,7 @@ export interface Destination {
 export interface ListVerbsDeps<List> {
   kind: ListKind
   store: ListsStore
-  events: Pick<Events, 'publish' | 'handle'>
+  events: Pick<Events, 'publish' | 'subscribe'>
   answers: Pick<ListAnswers<List>, 'brief' | 'whole'>
   /** Throw for what may not go into a list of the library. */
   demand: {

@@ -21,19 +21,19 @@ const mostScopes = 3
  * change, and somebody may have thousands of rows. Writes go through it; whatever could change what may be seen
  * empties it.
  */
-export function createProgressCache(load: Load, events: Pick<Events, 'follow' | 'prepare'>) {
+export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'>) {
   const known = new LRUCache<string, Entry[]>({ max: mostUsers })
   // A list that was being read while something changed must not be kept.
   let changes = 0
 
   for (const name of emptying) {
-    events.follow(name, () => {
+    events.subscribe(name, () => {
       changes++
       known.clear()
     })
   }
 
-  const cache = {
+  return {
     async list(userId: string, scope: VisibilityScope): Promise<MediaProgress[]> {
       const key = JSON.stringify(scope)
       const entry = known.get(userId)?.find((one) => one.scope === key)
@@ -69,12 +69,6 @@ export function createProgressCache(load: Load, events: Pick<Events, 'follow' | 
       known.delete(userId)
     },
   }
-  events.prepare('progress.changed', ({ data }) => cache.put(data))
-  // Progress that is gone is told by nothing else.
-  events.prepare('user.changed', ({ userId, of }) => {
-    if (of === undefined) cache.forget(userId)
-  })
-  return cache
 }
 
 /** Frozen, since it is shared. */
@@ -91,5 +85,4 @@ const emptying = [
   'library.changed',
   'library.removed',
   'user.removed',
-  'peers.missed',
 ] as const

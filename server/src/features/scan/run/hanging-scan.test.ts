@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createItemWriter } from '#features/items/index.ts'
 import { diskDoors } from '#platform/disk/disk.ts'
+import { createJobs } from '#jobs/index.ts'
 import { silentLog } from '#platform/log.ts'
 import { audio } from '#testing/fixture-library.ts'
 import { hangDisk } from '#testing/hanging-disk.ts'
@@ -63,7 +64,9 @@ function stuckVerbs() {
     writer,
     events,
     tasks,
+    jobs: createJobs({ database: { folder: '' }, locks: db.locks, log: silentLog }),
     log: silentLog,
+    newId: randomUUID,
     run,
     reachMs: 20,
   })
@@ -77,11 +80,10 @@ it('ends for everybody when its disk hangs, and says which', async () => {
   const started = await verbs.startLibrary(libraryId, { force: false })
   await expect.poll(() => signals).toHaveLength(1)
   hang()
-  expect(await started?.ended).toBeNull()
+  await started.ended()
   expect(task()).toMatchObject({ isFinished: true, isFailed: true })
   expect(task()?.error).toContain(`"${bench.files.path}" does not answer`)
   expect(signals[0]?.aborted).toBe(true)
-  expect(verbs.isScanning(libraryId)).toBe(false)
   // The server can be stopped although the thread is stuck.
   await verbs.settled()
 
@@ -91,11 +93,13 @@ it('ends for everybody when its disk hangs, and says which', async () => {
     .poll(() => diskDoors.through(bench.files.path, async () => true).catch(() => false))
     .toBe(true)
   const next = await verbs.startLibrary(libraryId, { force: false })
+  expect(next.isNew).toBe(true)
   expect(signals).toHaveLength(1)
   ends[0]?.()
   await expect.poll(() => signals).toHaveLength(2)
   ends[1]?.()
-  expect(await next?.ended).toMatchObject({ added: 0 })
+  await next.ended()
+  expect(task()).toMatchObject({ isFailed: false, data: { scanResults: { added: 0 } } })
 })
 
 it('does not wait in line for a disk that hangs', async () => {
@@ -104,9 +108,11 @@ it('does not wait in line for a disk that hangs', async () => {
   const first = await verbs.startLibrary(libraryId, { force: false })
   await expect.poll(() => signals).toHaveLength(1)
   hang()
-  await first?.ended
+  await first.ended()
   const second = await verbs.startLibrary(libraryId, { force: false })
-  expect(await second?.ended).toBeNull()
+  expect(second.isNew).toBe(true)
+  await second.ended()
+  expect(task()).toMatchObject({ isFailed: true })
   expect(signals).toHaveLength(1)
   for (const end of ends) end()
 })

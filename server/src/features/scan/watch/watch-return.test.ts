@@ -20,7 +20,7 @@ const isOffline = async (): Promise<boolean> =>
 it('sees new books on a folder that was taken away and put back', async () => {
   bench = await scanBench(book(1), { checkMs: 20 })
   await bench.run()
-  await bench.scan.start()
+  await bench.lookAfter()
   const parked = `${bench.files.path}-parked`
   await rename(bench.files.path, parked)
   await vi.waitFor(async () => expect(await isOffline()).toBe(true), patience)
@@ -33,7 +33,7 @@ it('sees new books on a folder that was taken away and put back', async () => {
 it('sees new books in a folder that was removed and made again', async () => {
   bench = await scanBench(book(1), { checkMs: 20 })
   await bench.run()
-  await bench.scan.start()
+  await bench.lookAfter()
   await rm(bench.files.path, { recursive: true })
   await vi.waitFor(async () => expect(await isOffline()).toBe(true), patience)
   await mkdir(bench.files.path)
@@ -48,20 +48,20 @@ it('finds what changed while nobody watched, when it starts', async () => {
   await bench.run()
   await bench.files.write(book(2))
   await rm(join(bench.files.path, 'Ada Lane/Book 1'), { recursive: true })
-  await bench.scan.start()
+  await bench.lookAfter()
   expect(await there()).toEqual(['Ada Lane/Book 2'])
 })
 
 it('does not begin by itself with a library that was never scanned', async () => {
   bench = await scanBench(book(1))
-  await bench.scan.start()
+  await bench.lookAfter()
   expect(await there()).toEqual([])
 })
 
 it('stops in peace when the folder is gone', async () => {
   bench = await scanBench(book(1))
   await bench.run()
-  await bench.scan.start()
+  const looking = await bench.lookAfter()
   await rm(bench.files.path, { recursive: true })
-  await expect(bench.scan.close()).resolves.toBeUndefined()
+  await expect(looking.close()).resolves.toBeUndefined()
 })

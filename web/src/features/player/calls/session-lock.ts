@@ -10,41 +10,21 @@ interface Held {
   over: Promise<unknown>
 }
 
-export type SessionLock = ReturnType<typeof createSessionLock>
+/** What this page holds; its own reports tell what is left of it. */
+let held: Held | null = null
+let letGo: Promise<unknown> = Promise.resolve()
 
-/** Tells the windows of this browser apart that hold a session; what this page holds, its own reports tell. */
-export function createSessionLock() {
-  let held: Held | null = null
-  let released: Promise<unknown> = Promise.resolve()
+const lockOf = (sessionId: string) => `lectern-session-${sessionId}`
 
-  return {
-    /** Tells the other windows of this browser which session reports from this page; null: none does any more. */
-    hold(sessionId: string | null): void {
-      if (held?.sessionId === sessionId) return
-      if (held !== null) {
-        held.release()
-        released = held.over
-      }
-      held = sessionId === null ? null : hold(sessionId)
-    },
-
-    /**
-     * Does the work unless another window holds this session. Without HTTPS browsers have no locks: what the windows
-     * say counts then.
-     */
-    async ifFree(sessionId: string, work: () => Promise<void>): Promise<void> {
-      if (held?.sessionId === sessionId) return work()
-      if (!hasLocks()) return isHeld(sessionId) ? undefined : work()
-      // A lock is free a moment after it was let go of.
-      await released
-      await navigator.locks.request(lockOf(sessionId), { ifAvailable: true }, async (lock) => {
-        if (lock !== null) await work()
-      })
-    },
+/** Tells the other windows of this browser which session reports from this page; null: none does any more. */
+export function holdSession(sessionId: string | null): void {
+  if (held?.sessionId === sessionId) return
+  if (held !== null) {
+    held.release()
+    letGo = held.over
   }
-}
-
-function hold(sessionId: string): Held {
+  held = null
+  if (sessionId === null) return
   const endSaying = saying(sessionId)
   let unlock = () => {}
   const until = new Promise<void>((resolve) => (unlock = resolve))
@@ -55,7 +35,7 @@ function hold(sessionId: string): Held {
     endSaying()
     unlock()
   }
-  return { sessionId, release, over }
+  held = { sessionId, release, over }
 }
 
 /** Says that the session is held, as long as the page lives and until the returned function is called. */
@@ -74,7 +54,19 @@ function saying(sessionId: string): () => void {
   }
 }
 
-const lockOf = (sessionId: string) => `lectern-session-${sessionId}`
+/**
+ * Does the work unless another window holds this session. Without HTTPS browsers have no locks: what the windows say
+ * counts then.
+ */
+export async function ifFree(sessionId: string, work: () => Promise<void>): Promise<void> {
+  if (held?.sessionId === sessionId) return work()
+  if (!hasLocks()) return isHeld(sessionId) ? undefined : work()
+  // A lock is free a moment after it was let go of.
+  await letGo
+  await navigator.locks.request(lockOf(sessionId), { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await work()
+  })
+}
 
 function hasLocks(): boolean {
   return 'locks' in navigator

@@ -1,24 +1,19 @@
-import type {
-  BookMetaFull,
-  Chapter,
-  CoverPortrait,
-  PlaybackSession as OpenedSession,
-  StreamTrack,
-} from '@lectern/contract'
-
-export type { Chapter }
-
 /** What the player keeps of a session. Times in seconds. */
-export interface PlaybackSession extends Pick<
-  OpenedSession,
-  'id' | 'libraryId' | 'episodeId' | 'mediaType' | 'duration' | 'currentTime' | 'playMethod'
-> {
+export interface PlaybackSession {
+  id: string
+  libraryId: string | null
   libraryItemId: string
+  episodeId: string | null
+  mediaType: string
   displayTitle: string
   displayAuthor: string
   /** Books name their authors with ids. */
-  authors: BookMetaFull['authors']
+  authors: { id: string; name: string }[]
   cover: SessionCover
+  duration: number
+  currentTime: number
+  /** 0 direct, 2 transcoded. */
+  playMethod: number
   chapters: Chapter[]
   /** What is played one after the other; of a video item its one track. */
   audioTracks: AudioTrack[]
@@ -41,14 +36,25 @@ export interface Boost {
 export interface SessionCover {
   hasCover: boolean
   updatedAt: number
-  accent: NonNullable<CoverPortrait['coverAccent']> | null
+  accent: { hue: number; chroma: number } | null
   thumbhash: string | null
 }
 
-export type AudioTrack = Pick<
-  StreamTrack,
-  'index' | 'startOffset' | 'duration' | 'title' | 'contentUrl' | 'mimeType'
->
+export interface Chapter {
+  id: number
+  title: string
+  start: number
+  end: number
+}
+
+export interface AudioTrack {
+  index: number
+  startOffset: number
+  duration: number
+  title: string
+  contentUrl: string
+  mimeType: string
+}
 
 /** Which thing to play; `startTime` overrides the stored place. */
 export interface PlayRequest {

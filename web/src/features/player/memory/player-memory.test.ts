@@ -4,30 +4,29 @@ const session = { id: 's1' }
 const request = { itemId: 'i', episodeId: null }
 
 /** A player that parks what is brought back, and tells of nothing but its end. */
-function fakePage() {
-  let onChange = () => {}
-  let kept: object | null = null
-  const player = {
+const { player } = vi.hoisted(() => ({
+  player: {
+    kept: null as object | null,
+    tell: () => {},
     snapshot: { session: null as object | null, currentTime: 0, state: 'IDLE' },
-    keepsake: () => kept,
+    keepsake: () => player.kept,
     park(keepsake: { session: object; currentTime: number }) {
-      kept = keepsake
+      player.kept = keepsake
       const { currentTime } = keepsake
       player.snapshot = { session: keepsake.session, currentTime, state: 'PAUSED' }
     },
     close() {
-      kept = null
+      player.kept = null
       player.snapshot = { session: null, currentTime: 0, state: 'IDLE' }
-      onChange()
+      player.tell()
     },
     subscribe(look: () => void) {
-      onChange = look
+      player.tell = look
       return () => {}
     },
-  }
-  return { player, sleep: { state: () => null } }
-}
-
+  },
+}))
+vi.mock('../page-player.ts', () => ({ player }))
 vi.mock('../page/queue-row.ts', () => ({ rowOf: () => ({}) }))
 vi.mock('#features/queue/index.ts', () => ({ noteStarted: () => {} }))
 vi.mock('#features/progress/index.ts', () => ({ progressOf: () => undefined }))
@@ -35,11 +34,11 @@ vi.mock('#platform/session/session.ts', () => ({
   useSession: { getState: () => ({ session: { user: { id: 'ada' } } }) },
 }))
 
-const { rememberPlayer } = await import('./player-memory.ts')
-
 const stored = new Map<string, string>()
 beforeEach(() => {
+  vi.resetModules()
   stored.clear()
+  player.close()
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('localStorage', {
@@ -54,9 +53,9 @@ test('a player that came back and is closed at once does not come back again', a
   const place = { sessionId: session.id, request, currentTime: 7, sleep: null }
   stored.set('ui:playing', JSON.stringify({ ...kept, ...place }))
   stored.set('ui:playing-session', JSON.stringify(session))
-  const { player, sleep } = fakePage()
-  rememberPlayer({ player, sleep } as never)
-  expect(player.keepsake()).toMatchObject({ session, currentTime: 7 })
+  const { rememberPlayer } = await import('./player-memory.ts')
+  rememberPlayer()
+  expect(player.kept).toMatchObject({ session, currentTime: 7 })
   player.close()
   expect([...stored.keys()]).toEqual([])
 })
@@ -66,9 +65,9 @@ test('what another page plays stays with it', async () => {
   const place = { sessionId: session.id, request, currentTime: 7, sleep: null }
   stored.set('ui:playing', JSON.stringify({ ...kept, ...place }))
   stored.set('ui:playing-session', JSON.stringify(session))
-  const { player, sleep } = fakePage()
-  rememberPlayer({ player, sleep } as never)
+  const { rememberPlayer } = await import('./player-memory.ts')
+  rememberPlayer()
   player.close()
-  expect(player.keepsake()).toBe(null)
+  expect(player.kept).toBe(null)
   expect([...stored.keys()]).toEqual(['ui:playing', 'ui:playing-session'])
 })

@@ -1,23 +1,23 @@
 import { connectPlayer } from '#features/queue/index.ts'
 import { useConnection } from '#platform/net/connection.ts'
+import { unsentReports } from '../memory/unsent-storage.ts'
 import { rememberPlayer } from '../memory/player-memory.ts'
-import type { PagePlayer } from '../page-player.ts'
+import { player } from '../page-player.ts'
 
 /**
  * Ties the player to the page until the returned function is called. What is only needed while something is loaded is
  * fetched then.
  */
-export function followPage(page: PagePlayer): () => void {
-  const { player } = page
+export function followPage(): () => void {
   connectPlayer({
     play: ({ libraryItemId, episodeId }) => void player.play({ itemId: libraryItemId, episodeId }),
     pause: () => player.pause(),
   })
-  void page.unsent.deliver()
-  const endMemory = rememberPlayer(page)
+  void unsentReports.deliver()
+  const endMemory = rememberPlayer()
   let isOver = false
   let isFetched = false
-  const ends = [player.subscribe(look), followLine(page), endMemory]
+  const ends = [player.subscribe(look), followLine(), endMemory]
   look()
   return () => {
     isOver = true
@@ -29,7 +29,7 @@ export function followPage(page: PagePlayer): () => void {
     if (isFetched || player.snapshot.state === 'IDLE') return
     isFetched = true
     import('./playing-binding.ts').then(
-      ({ followPlaying }) => isOver || ends.push(followPlaying(page)),
+      ({ followPlaying }) => isOver || ends.push(followPlaying()),
       // Without it the sound still plays and is still reported; the next change tries again.
       () => void (isFetched = false),
     )
@@ -37,10 +37,10 @@ export function followPage(page: PagePlayer): () => void {
 }
 
 /** What could not be reported goes out when the line is back, and what waits for it goes on. */
-function followLine({ player, unsent }: PagePlayer): () => void {
+function followLine(): () => void {
   const onBack = () => {
     const live = player.reportingSession
-    void unsent.deliver(live === null ? {} : { except: live })
+    void unsentReports.deliver(live === null ? {} : { except: live })
     player.lineIsBack()
   }
   return useConnection.subscribe((now, before) => {

@@ -1,4 +1,3 @@
-import { usePagePlayer } from '../player-context.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import { useMedia } from '#ui/screen/use-media.ts'
@@ -24,8 +23,7 @@ export function Dock({ devices }: { devices: ReactNode }) {
   const [wasExpanded, setWasExpanded] = useState(isExpanded)
   const hasPicture = useHasPicture()
   usePlayerKeys()
-  const page = usePagePlayer()
-  useEffect(() => followQueue(page), [page])
+  useEffect(followQueue, [])
   if (isExpanded && !wasExpanded) setWasExpanded(true)
   const fold = () => {
     collapsePlayer()

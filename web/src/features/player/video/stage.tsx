@@ -1,19 +1,18 @@
 import { useLayoutEffect, useRef } from 'react'
-import { usePagePlayer } from '../player-context.ts'
+import { videoElement } from '../page-player.ts'
 import { enterStage } from './stages.ts'
 
 /** Where the moving picture stands. */
 export function Stage({ className }: { className?: string }) {
-  const { elements } = usePagePlayer()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!box.current) return
-    const picture = elements.video()
+    const picture = videoElement()
     picture.className = 'size-full object-contain'
     // The controls around it are ours, and they are the ones that read out.
     picture.setAttribute('aria-hidden', 'true')
     picture.tabIndex = -1
     return enterStage(box.current, picture)
-  }, [elements])
+  }, [])
   return <div ref={box} className={className} />
 }

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { usePagePlayer } from '../player-context.ts'
+import { videoElement } from '../page-player.ts'
 
 /** Whether the picture floats above other windows, and the way in and out; `isThere`: this browser can do it. */
 export function usePip() {
-  const { elements } = usePagePlayer()
   const isOut = useSyncExternalStore(
     (onChange) => {
-      const picture = elements.video()
+      const picture = videoElement()
       picture.addEventListener('enterpictureinpicture', onChange)
       picture.addEventListener('leavepictureinpicture', onChange)
       return () => {
@@ -14,17 +13,20 @@ export function usePip() {
         picture.removeEventListener('leavepictureinpicture', onChange)
       }
     },
-    () => document.pictureInPictureElement === elements.video(),
+    () => document.pictureInPictureElement === videoElement(),
   )
   return {
     isThere: 'pictureInPictureEnabled' in document && document.pictureInPictureEnabled,
     isOut,
-    toggle: () => void swap(elements.video(), isOut),
+    toggle: () => void swap(isOut),
   }
 }
 
-async function swap(picture: HTMLVideoElement, isOut: boolean): Promise<void> {
+async function swap(isOut: boolean): Promise<void> {
   // A browser refuses before the first picture is there: then nothing happens.
   if (isOut) await document.exitPictureInPicture().catch(() => {})
-  else await picture.requestPictureInPicture().catch(() => {})
+  else
+    await videoElement()
+      .requestPictureInPicture()
+      .catch(() => {})
 }

@@ -1,4 +1,3 @@
-import type { Player } from '../../machine/player.ts'
 import { useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { clock } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
@@ -6,7 +5,7 @@ import { shareAt } from '../../machine/timeline/scrub.ts'
 import type { Chapter } from '../../machine/player-types.ts'
 import { chapterAt, segmentsOf } from '../../machine/timeline/timeline.ts'
 import type { Scale } from '../../machine/timeline/scales.ts'
-import { usePagePlayer, usePlayer } from '../../player-context.ts'
+import { player, usePlayer } from '../../page-player.ts'
 import { useWaveform } from '../../waveform/use-waveform.ts'
 import { WaveformBars } from '../../waveform/waveform-bars.tsx'
 import { useJumps } from '../transport/use-jumps.ts'
@@ -31,7 +30,6 @@ interface ScrubberProps {
 
 /** The seek track: chapters as segments, time and chapter under the pointer, all keys of a slider. */
 export function Scrubber({ scale, label, segmented, small = false, tall = false }: ScrubberProps) {
-  const { player } = usePagePlayer()
   const track = useRef<HTMLDivElement>(null)
   const width = useWidth(track)
   const values = useWaveform(scale)
@@ -56,7 +54,7 @@ export function Scrubber({ scale, label, segmented, small = false, tall = false 
       aria-valuemax={Math.round(scale.to - scale.from)}
       aria-valuenow={Math.round(Math.max(0, shown - scale.from))}
       aria-valuetext={words}
-      onKeyDown={(event) => onKey(player, event, scale, jumps)}
+      onKeyDown={(event) => onKey(event, scale, jumps)}
       {...handlers}
       className={cx(
         'group relative flex flex-1 cursor-pointer touch-none items-center pointer-coarse:h-12',
@@ -146,12 +144,7 @@ function Bubble({
   )
 }
 
-function onKey(
-  player: Player,
-  event: KeyboardEvent,
-  scale: Scale,
-  jumps: ReturnType<typeof useJumps>,
-): void {
+function onKey(event: KeyboardEvent, scale: Scale, jumps: ReturnType<typeof useJumps>): void {
   const actions: Record<string, () => void> = {
     ArrowLeft: () => player.jump(-jumps.back),
     ArrowRight: () => player.jump(jumps.forward),

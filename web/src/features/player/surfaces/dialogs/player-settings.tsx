@@ -1,4 +1,3 @@
-import type { Boost } from '../../machine/player-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { librariesQuery } from '#features/libraries/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -16,7 +15,7 @@ import { Slider } from '#ui/field/slider.tsx'
 import { usualRateOf } from '../../memory/preferences.ts'
 import { fitRate, RATE_STEP } from '../../machine/sound/level-limits.ts'
 import { rateText } from '../../machine/timeline/scales.ts'
-import { usePagePlayer } from '../../player-context.ts'
+import { player } from '../../page-player.ts'
 
 /** Jumps, speed, sound, stream and keys; each change acts at once. */
 export function PlayerSettings() {
@@ -74,8 +73,6 @@ export function PlayerSettings() {
 }
 
 function Sound() {
-  const { player } = usePagePlayer()
-  const boost = (change: Partial<Boost>) => player.setBoost({ ...player.snapshot.boost, ...change })
   const { t } = useTranslation()
   const { voiceBoost, volumeBoost, streamBitrate } = useUserSettings()
   return (
@@ -138,6 +135,10 @@ function UsualRates() {
 }
 
 const rateKinds = ['book', 'podcast', 'music', 'video'] as const
+
+function boost(change: { voice?: boolean; volume?: number }): void {
+  player.setBoost({ ...player.snapshot.boost, ...change })
+}
 
 function bitrateOf(value: string): StreamBitrate {
   return STREAM_BITRATES.find((rate) => String(rate) === value) ?? 'original'

@@ -1,13 +1,12 @@
 import { BookmarkPanel, BookmarksDialog } from '#features/bookmarks/index.ts'
 import type { Bookmark } from '@lectern/contract'
 import { currentChapter } from '../../machine/timeline/scales.ts'
-import { usePagePlayer, usePlayer } from '../../player-context.ts'
+import { player, usePlayer } from '../../page-player.ts'
 import { closePlayerDialog } from '../../open-surfaces.ts'
 
 /** Bookmarks of what plays; choosing one plays from there. */
 export function PlayingBookmarks() {
   const props = useBookmarks()
-  const playFrom = usePlayFrom()
   if (props === null) return null
   const choose = (bookmark: Bookmark) => {
     playFrom(bookmark)
@@ -19,7 +18,6 @@ export function PlayingBookmarks() {
 /** The same beside the full-screen player. */
 export function BookmarksOfPlaying({ listClass }: { listClass: string }) {
   const props = useBookmarks()
-  const playFrom = usePlayFrom()
   if (props === null) return null
   return <BookmarkPanel {...props} listClass={listClass} onChosen={playFrom} />
 }
@@ -35,10 +33,7 @@ function useBookmarks() {
   }
 }
 
-function usePlayFrom(): (bookmark: Bookmark) => void {
-  const { player } = usePagePlayer()
-  return ({ time }) => {
-    player.seek(time)
-    void player.resume()
-  }
+function playFrom({ time }: Bookmark): void {
+  player.seek(time)
+  void player.resume()
 }

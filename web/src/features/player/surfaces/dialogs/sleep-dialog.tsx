@@ -12,14 +12,14 @@ import {
   SLEEP_STEPS,
   type SleepState,
 } from '../../machine/sound/sleep-timer.ts'
-import { usePagePlayer, useSleepTimer } from '../../player-context.ts'
+import { sleepTimer, useSleep } from '../../page/page-sleep-timer.ts'
 import { closePlayerDialog as close } from '../../open-surfaces.ts'
 import { usePartWords } from '../../controls/media-kind.ts'
 
 /** The sleep timer: presets while none runs, what is left and its steps while one does. */
 export function SleepDialog() {
   const { t } = useTranslation()
-  const timer = useSleepTimer()
+  const timer = useSleep((sleep) => sleep.timer)
   return (
     <Dialog open onClose={close} title={t('player.sleep')} width={350} sheet={useIsPhone()}>
       {timer === null ? <Presets /> : <Running timer={timer} />}
@@ -27,17 +27,12 @@ export function SleepDialog() {
   )
 }
 
-function useStart(): (seconds: number) => void {
-  const { sleep } = usePagePlayer()
-  return (seconds) => {
-    sleep.start(seconds)
-    close()
-  }
+function start(seconds: number): void {
+  sleepTimer.start(seconds)
+  close()
 }
 
 function Presets() {
-  const start = useStart()
-  const { sleep } = usePagePlayer()
   const { t } = useTranslation()
   const words = usePartWords()
   const hasChapters = useHasChapters()
@@ -57,7 +52,7 @@ function Presets() {
           <Button
             className="col-span-2"
             onClick={() => {
-              sleep.startToChapterEnd()
+              sleepTimer.startToChapterEnd()
               close()
             }}
           >
@@ -71,7 +66,6 @@ function Presets() {
 }
 
 function CustomMinutes() {
-  const start = useStart()
   const { t } = useTranslation()
   const [minutes, setMinutes] = useState('')
   const submit = (event: FormEvent) => {
@@ -103,7 +97,6 @@ function CustomMinutes() {
 }
 
 function Running({ timer }: { timer: SleepState }) {
-  const { sleep } = usePagePlayer()
   const { t } = useTranslation()
   const words = usePartWords()
   const { small, large } = SLEEP_STEPS
@@ -121,7 +114,7 @@ function Running({ timer }: { timer: SleepState }) {
       </div>
       <Button
         onClick={() => {
-          sleep.cancel()
+          sleepTimer.cancel()
           close()
         }}
       >
@@ -132,10 +125,9 @@ function Running({ timer }: { timer: SleepState }) {
 }
 
 function Step({ seconds, isOff = false }: { seconds: number; isOff?: boolean }) {
-  const { sleep } = usePagePlayer()
   const { t } = useTranslation()
   const minutes = Math.abs(seconds) / 60
-  const change = () => (seconds < 0 ? sleep.decrease(-seconds) : sleep.increase(seconds))
+  const change = () => (seconds < 0 ? sleepTimer.decrease(-seconds) : sleepTimer.increase(seconds))
   return (
     <Button size="sm" disabled={isOff} onClick={change}>
       <span aria-hidden="true">

@@ -1,0 +1,45 @@
+import type { Browsing } from './browsing.ts'
+import type { DerivedData } from './features/derived/index.ts'
+import type { Scan } from './features/scan/index.ts'
+import { aborted } from './jobs/index.ts'
+
+interface Sweeper {
+  sweep(): Promise<void>
+}
+
+interface DutiesDeps {
+  listening: Sweeper
+  auth: Sweeper
+  browsing: Pick<Browsing, 'sweep' | 'finishRenames'>
+  editing: Sweeper
+  pictures: { wake(): void }
+  derived: Pick<DerivedData, 'start'>
+  scan: Pick<Scan, 'lookAfter'>
+  /** Work that nobody waits for: what goes wrong with it is at least said. */
+  meanwhile(work: Promise<unknown>, failure: string): void
+}
+
+const hour = 3_600_000
+
+/** What one of all servers on the same data does, from the time that it leads until the signal is aborted. */
+export function createDuties(deps: DutiesDeps) {
+  const { listening, auth, browsing, editing, meanwhile } = deps
+
+  const sweep = (): void =>
+    meanwhile(Promise.all([listening.sweep(), auth.sweep()]), 'sweeping failed')
+
+  return async (until: AbortSignal): Promise<void> => {
+    deps.pictures.wake()
+    deps.derived.start()
+    meanwhile(browsing.finishRenames(), 'renames could not be finished')
+    meanwhile(editing.sweep(), 'sweeping uploads failed')
+    meanwhile(browsing.sweep(), 'sweeping lists failed')
+    const sweeping = setInterval(sweep, hour).unref()
+    // Watching a large tree takes a while to begin.
+    const looking = deps.scan.lookAfter()
+    meanwhile(looking.caughtUp, 'watching could not start')
+    await aborted(until)
+    clearInterval(sweeping)
+    await looking.close()
+  }
+}
