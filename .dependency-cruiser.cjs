@@ -85,6 +85,16 @@ module.exports = {
       },
     },
     {
+      name: 'verbs-know-no-http',
+      comment: 'Verbs return values; what travels and how is the business of routes.',
+      severity: 'error',
+      from: {
+        path: '^server/src/features/',
+        pathNot: '\\.routes\\.ts$|/features/[^/]+/index\\.ts$|\\.test\\.ts$|/testing',
+      },
+      to: { path: '^server/src/http/' },
+    },
+    {
       name: 'kysely-only-in-stores',
       severity: 'error',
       from: {

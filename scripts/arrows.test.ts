@@ -65,6 +65,10 @@ const planted: Record<string, Record<string, string>> = {
     'server/src/features/a/bad.ts': "export { x } from '../b/inside.ts'\n",
     'server/src/features/b/inside.ts': value,
   },
+  'verbs-know-no-http': {
+    'server/src/features/a/bad.ts': "export { x } from '../../http/x.ts'\n",
+    'server/src/http/x.ts': value,
+  },
   'kysely-only-in-stores': {
     'server/src/features/a/bad.ts': "export { sql } from 'kysely'\n",
   },

@@ -88,8 +88,8 @@ function watched(
 ): unknown {
   const { caller } = request
   if (transfers === undefined || caller === null || !isAnswer(answer)) return answer
-  if (answer.answer !== 'file' && answer.answer !== 'stream') return answer
-  const mayGoOn = answer.answer === 'file' ? answer.mayGoOn : undefined
+  if (answer.content !== 'file' && answer.content !== 'stream') return answer
+  const mayGoOn = answer.content === 'file' ? answer.mayGoOn : undefined
   const transfer = {
     userId: caller.userId,
     dependsOnItem: mayGoOn !== undefined,
@@ -102,7 +102,7 @@ function watched(
   }
   const { signal, over } = transfers.begin(transfer, request.lookedUpAt)
   whenClosed(reply, over)
-  if (answer.answer === 'file')
+  if (answer.content === 'file')
     return { ...answer, signal: answer.signal ? AbortSignal.any([answer.signal, signal]) : signal }
   const { stream } = answer
   signal.addEventListener('abort', () => stream.destroy(new Error('Access was withdrawn')))
@@ -185,6 +185,5 @@ function check(call: Endpoint, result: unknown): void {
 }
 
 function jsonOf(answer: Answer): unknown {
-  if (answer.answer === 'json') return JSON.parse(String(answer.text)) as unknown
-  return answer.answer === 'value' ? answer.value : undefined
+  return answer.content === 'json' ? (JSON.parse(String(answer.text)) as unknown) : undefined
 }

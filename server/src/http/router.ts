@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
+import type { UploadPart } from '#domain/content.ts'
 import type { Answer } from './answer.ts'
 
 /** What a route may know of the request beyond its parsed input. */
@@ -34,11 +34,6 @@ export interface UploadLimits {
   /** A longer file ends its stream with a `too-large` Problem. */
   maxFileBytes: number
 }
-
-export type UploadPart =
-  | { kind: 'field'; name: string; value: string }
-  /** `fileName` as the client sent it, without folders; never a path. */
-  | { kind: 'file'; name: string; fileName: string; stream: Readable }
 
 export interface CookieOptions {
   maxAgeS: number

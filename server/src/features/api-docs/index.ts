@@ -9,10 +9,10 @@ export function docsRoutes(router: Router, version: string): void {
   let page: string | undefined
   router.bind(docsCalls.openApi, () => {
     document ??= JSON.stringify(openApi(allCalls, version))
-    return { answer: 'json', text: document }
+    return { content: 'json', text: document }
   })
   router.bind(docsCalls.page, () => {
     page ??= docsPage(allCalls, version)
-    return { answer: 'text', text: page, type: 'text/html; charset=utf-8' }
+    return { content: 'text', text: page, type: 'text/html; charset=utf-8' }
   })
 }

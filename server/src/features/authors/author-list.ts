@@ -2,8 +2,8 @@ import type { LetterOffsets } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import { askedBack, lettersOf, pageNumber } from '#features/items/index.ts'
 import type { LibraryAccess, ListingQuery, ReadCache } from '#features/items/index.ts'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { scopeKey, seesWholeLibraries } from '#storage/visibility.ts'
 import type {
@@ -29,7 +29,7 @@ export interface AuthorListQuery extends ListingQuery {
 export function createAuthorLists(deps: AuthorListsDeps) {
   const { store, libraryAccess } = deps
   return {
-    async list(libraryId: string, query: AuthorListQuery, caller: Caller): Promise<Answer> {
+    async list(libraryId: string, query: AuthorListQuery, caller: Caller): Promise<Content> {
       await libraryAccess.open(libraryId, caller.scope)
       const selection = selectionOf(libraryId, query.q, caller)
       const isPaged = query.limit !== undefined && query.page !== undefined
@@ -76,7 +76,7 @@ async function pageOfAuthors(
   deps: AuthorListsDeps,
   selection: AuthorSelection,
   query: AuthorListQuery,
-): Promise<Answer> {
+): Promise<Content> {
   const limit = pageNumber(query.limit, 'limit')
   const page = pageNumber(query.page, 'page')
   const sort = authorSort(query.sort)
@@ -104,7 +104,7 @@ async function allAuthors(
   deps: AuthorListsDeps,
   selection: AuthorSelection,
   query: AuthorListQuery,
-): Promise<Answer> {
+): Promise<Content> {
   const sort = authorSort(query.sort)
   const rest = `all-authors|${sort}|${query.desc}|${restOf(selection)}`
   const text = await deps.cache.through({ libraryId: selection.libraryId, rest }, async () => {

@@ -1,6 +1,6 @@
 import type { AuthorMatch, AuthorQuestion } from '@lectern/contract'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
@@ -76,7 +76,7 @@ export function createAuthorMatching(deps: AuthorMatchDeps) {
     },
 
     /** What the provider knows of a name; null when nothing, and when it can't be asked. */
-    async find(name: string | undefined): Promise<Answer> {
+    async find(name: string | undefined): Promise<Content> {
       if (name === undefined || name.trim() === '')
         throw new Problem('invalid', 'q is required', { body: { error: 'q is required' } })
       const found = await known(provider.byName(name.trim().slice(0, longestName), 'us'))

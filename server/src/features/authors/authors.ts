@@ -8,8 +8,8 @@ import type {
   Sorting,
   UnfinishedRenames,
 } from '#features/items/index.ts'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import { mayOpenLibrary, unrestricted } from '#domain/caller.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
@@ -117,7 +117,7 @@ export function createAuthors(deps: AuthorsDeps) {
 
     ...createAuthorLists(deps),
 
-    async get(id: string, include: readonly string[], caller: Caller): Promise<Answer> {
+    async get(id: string, include: readonly string[], caller: Caller): Promise<Content> {
       const { row, itemIds } = await visible(id, caller.scope)
       return json(await authorText(deps, row, { itemIds, include }))
     },

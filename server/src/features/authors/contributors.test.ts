@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import { unrestricted } from '#domain/caller.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import { encodeName } from '#features/items/index.ts'
@@ -56,9 +56,9 @@ describe('names that items carry', () => {
   })
 
   const caller = (scope = unrestricted, isAdmin = true) => callerOf(userId, scope, isAdmin)
-  async function bodyOf(answer: Answer | Promise<Answer>) {
+  async function bodyOf(answer: Content | Promise<Content>) {
     const given = await answer
-    if (given.answer !== 'json') throw new Error('not JSON')
+    if (given.content !== 'json') throw new Error('not JSON')
     return JSON.parse(String(given.text))
   }
   const series = (query = {}, scope = unrestricted) =>

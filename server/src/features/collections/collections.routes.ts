@@ -1,5 +1,5 @@
 import { collectionCalls } from '@lectern/contract'
-import { wantsBrief } from '#features/lists/index.ts'
+import { wantsMinimal } from '#features/lists/index.ts'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { Collections } from './collections.ts'
@@ -13,25 +13,25 @@ export function collectionRoutes(router: Router, collections: Collections): void
   )
   router.bind(collectionCalls.get, ({ params }, caller) => collections.get(params.id, caller))
   router.bind(collectionCalls.create, ({ body, request }, caller) =>
-    collections.create(body, caller, wantsBrief(request)),
+    collections.create(body, caller, wantsMinimal(request)),
   )
   router.bind(collectionCalls.update, ({ params, body, request }, caller) =>
-    collections.update(params.id, body, caller, wantsBrief(request)),
+    collections.update(params.id, body, caller, wantsMinimal(request)),
   )
   router.bind(collectionCalls.remove, async ({ params }, caller) => {
     await collections.remove(params.id, caller)
     return ok
   })
   router.bind(collectionCalls.addBook, ({ params, body, request }, caller) =>
-    collections.addOne(params.id, bookEntry(body.id), caller, wantsBrief(request)),
+    collections.addOne(params.id, bookEntry(body.id), caller, wantsMinimal(request)),
   )
   router.bind(collectionCalls.removeBook, ({ params: { id, itemId }, request }, caller) =>
-    collections.takeOut(id, [bookEntry(itemId)], caller, wantsBrief(request)),
+    collections.takeOut(id, [bookEntry(itemId)], caller, wantsMinimal(request)),
   )
   router.bind(collectionCalls.batchAdd, ({ params, body, request }, caller) =>
-    collections.addAll(params.id, body.books.map(bookEntry), caller, wantsBrief(request)),
+    collections.addAll(params.id, body.books.map(bookEntry), caller, wantsMinimal(request)),
   )
   router.bind(collectionCalls.batchRemove, ({ params, body, request }, caller) =>
-    collections.takeOut(params.id, body.books.map(bookEntry), caller, wantsBrief(request)),
+    collections.takeOut(params.id, body.books.map(bookEntry), caller, wantsMinimal(request)),
   )
 }

@@ -9,7 +9,7 @@ import {
   once,
 } from '#features/lists/index.ts'
 import type { ChangeOptions, ListHead, ListsStore } from '#features/lists/index.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { DomainEvents, Events } from '#domain/events.ts'
@@ -63,7 +63,7 @@ export function createCollections(deps: CollectionsDeps) {
     ...verbs,
 
     /** `sort` and `filter` are echoed; the order is always by name. */
-    inLibrary: (libraryId: string, query: ListingQuery, caller: Caller): Promise<Answer> =>
+    inLibrary: (libraryId: string, query: ListingQuery, caller: Caller): Promise<Content> =>
       answers.inLibrary({
         where: { libraryId },
         query,
@@ -104,7 +104,7 @@ export function createCollections(deps: CollectionsDeps) {
       { libraryId, books, ...sent }: NewCollection,
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const texts = newTexts(sent, listKinds.collections.refusals.invalid)
       const entries = once(books.map(bookEntry))
       await demand.all(entries, { libraryId, scope: caller.scope })
@@ -117,7 +117,7 @@ export function createCollections(deps: CollectionsDeps) {
       { books, ...texts }: CollectionChange,
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> =>
+    ): Promise<Content> =>
       verbs.rewrite(id, { ...texts, entries: (books ?? []).map(bookEntry) }, caller, options),
 
     async remove(id: string, caller: Caller): Promise<void> {

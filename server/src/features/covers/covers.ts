@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import type { Now } from '#platform/clock.ts'
 import { readFile, statOrNull } from '#platform/disk/disk.ts'
 import type { Images } from '#platform/images.ts'
@@ -52,7 +52,7 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
     source: string | null,
     request: CoverRequest,
     asker: Asker,
-  ): Promise<Answer> {
+  ): Promise<Content> {
     if (source === null) throw new Problem('missing')
     const facts = await factsOf(source)
     const cacheControl = request.isStamped ? 'private, max-age=86400' : 'private, no-cache'
@@ -63,10 +63,12 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
       .digest('hex')
     const bytes = await rendered(source, { key, request, asker })
     return {
-      answer: 'bytes',
+      content: 'bytes',
       bytes,
       type: `image/${format}`,
-      headers: { 'cache-control': cacheControl, etag: `"${key}"`, 'x-no-compression': '1' },
+      cacheControl,
+      etag: `"${key}"`,
+      isPacked: true,
     }
   }
 
@@ -92,10 +94,10 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
     return images.fit(await readFile(source), size, format)
   }
 
-  async function original(path: string, request: CoverRequest): Promise<Answer> {
+  async function original(path: string, request: CoverRequest): Promise<Content> {
     const { format } = await images.measure(await readFile(path))
     return {
-      answer: 'file',
+      content: 'file',
       path,
       type: `image/${format === 'jpg' ? 'jpeg' : format}`,
       cacheControl: request.isStamped ? 'private, max-age=86400' : 'public, max-age=0',
@@ -103,9 +105,9 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
   }
 
   return {
-    item: async (itemId: string, request: CoverRequest, asker: Asker): Promise<Answer> =>
+    item: async (itemId: string, request: CoverRequest, asker: Asker): Promise<Content> =>
       picture(await store.itemCover(itemId), request, asker),
-    author: async (authorId: string, request: CoverRequest, asker: Asker): Promise<Answer> =>
+    author: async (authorId: string, request: CoverRequest, asker: Asker): Promise<Content> =>
       picture(await store.authorImage(authorId), request, asker),
     /** Forgets everything that was re-encoded. */
     async purge(): Promise<void> {

@@ -1,5 +1,5 @@
 import { statOrNull } from '#platform/disk/disk.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import { zipStream } from '#platform/archive/zip-stream.ts'
 import type { ZipSource } from '#platform/archive/zip-stream.ts'
 import type { Caller } from '#domain/caller.ts'
@@ -21,7 +21,7 @@ export type Downloads = ReturnType<typeof createDownloads>
 /** The verbs of downloading: files as they lie on the disk, reached through their rows. */
 export function createDownloads({ store, libraryAccess, files, now }: DownloadsDeps) {
   return {
-    async item(itemId: string, caller: Caller): Promise<Answer> {
+    async item(itemId: string, caller: Caller): Promise<Content> {
       const single = await files.single(itemId, caller)
       if (single !== null) return single
       const [item] = await store.items([itemId], caller.scope)
@@ -30,7 +30,7 @@ export function createDownloads({ store, libraryAccess, files, now }: DownloadsD
     },
 
     /** Each item in a folder of its own. Unknown ids are passed over. */
-    async items(libraryId: string, ids: string | undefined, caller: Caller): Promise<Answer> {
+    async items(libraryId: string, ids: string | undefined, caller: Caller): Promise<Content> {
       await libraryAccess.open(libraryId, caller.scope)
       const wanted = [...new Set((ids ?? '').split(',').filter(Boolean))]
       if (wanted.length === 0 || wanted.length > mostItems) {
@@ -47,11 +47,11 @@ export function createDownloads({ store, libraryAccess, files, now }: DownloadsD
   }
 }
 
-async function archive(sources: ZipSource[], name: string): Promise<Answer> {
+async function archive(sources: ZipSource[], name: string): Promise<Content> {
   if (sources.length === 0) throw new Problem('missing', 'The files are not there.')
   const { stream, size } = await zipStream(sources)
   return {
-    answer: 'stream',
+    content: 'stream',
     stream,
     type: 'application/zip',
     attachment: name,

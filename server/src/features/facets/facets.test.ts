@@ -59,7 +59,7 @@ describe('counts of filters', () => {
       },
       callerOf(userId, scope),
     )
-    if (answer.answer !== 'json') throw new Error('not JSON')
+    if (answer.content !== 'json') throw new Error('not JSON')
     return JSON.parse(String(answer.text)).total
   }
 

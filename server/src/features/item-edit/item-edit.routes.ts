@@ -1,6 +1,7 @@
 import { coverEditCalls, itemEditCalls } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
-import type { Router, UploadPart } from '#http/router.ts'
+import type { UploadPart } from '#domain/content.ts'
+import type { Router } from '#http/router.ts'
 import { Problem } from '#platform/problem.ts'
 import { largestCover } from './item-cover.ts'
 import type { ItemCover } from './item-cover.ts'

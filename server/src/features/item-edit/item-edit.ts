@@ -7,7 +7,7 @@ import type {
   ItemFull,
   MediaChange,
 } from '@lectern/contract'
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { loadRecord, loadRecords, nameKey, renderFull, tracksOf } from '#features/items/index.ts'
@@ -114,7 +114,7 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
       itemId: string,
       { episodeId, change: sent }: { episodeId: string; change: EpisodeChange },
       caller: Caller,
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const { isPodcast } = await read.check(itemId, caller)
       if (!isPodcast) throw new Problem('missing')
       const change = episodeChangeOf(sent)

@@ -1,8 +1,8 @@
 import type { ListDetail, ListMove, ListSummary } from '@lectern/contract'
 import { cardsOf, pageNumber } from '#features/items/index.ts'
 import type { LibraryAccess } from '#features/items/index.ts'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#domain/events.ts'
@@ -128,7 +128,7 @@ export function createLists({ db, stores, libraryAccess, events, now }: ListsDep
       { kind, id }: { kind: ListKind; id: string },
       query: { limit?: number | undefined; page?: number | undefined },
       caller: Caller,
-    ): Promise<Answer> {
+    ): Promise<Content> {
       await open(kind, id, caller)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')

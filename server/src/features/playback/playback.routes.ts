@@ -1,6 +1,7 @@
 import { playbackCalls } from '@lectern/contract'
 import type { ReportOutcome } from '@lectern/contract'
-import { file, ok } from '#http/answer.ts'
+import { file, json } from '#domain/content.ts'
+import { ok } from '#http/answer.ts'
 import type { Answer } from '#http/answer.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
 import { Problem } from '#platform/problem.ts'
@@ -45,7 +46,7 @@ export function playbackRoutes(
     if (!/^\d{1,6}$/.test(params.index)) throw new Problem('invalid')
     const track = await playback.track(params.id, Number(params.index))
     if (track === 'stream') {
-      return { answer: 'redirect', location: `${request.basePath}/hls/${params.id}/output.m3u8` }
+      return { content: 'redirect', location: `${request.basePath}/hls/${params.id}/output.m3u8` }
     }
     const slot = slots.enter(params.id, track.signal)
     request.whenClosed(slot.leave)
@@ -56,7 +57,7 @@ export function playbackRoutes(
 /** Who asks for it (RFC 7240) hears what became of the report: our own client follows progress that moved elsewhere. */
 function answerTo(request: RequestFacts, outcome: ReportOutcome | null): Answer {
   const isAsked = request.header('prefer')?.includes('return=representation') === true
-  return isAsked && outcome !== null ? { answer: 'value', value: outcome } : ok
+  return isAsked && outcome !== null ? json(JSON.stringify(outcome)) : ok
 }
 
 /** Of one session: two elements that take turns, each seeking. */

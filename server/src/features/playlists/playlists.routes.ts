@@ -1,5 +1,5 @@
 import { playlistCalls } from '@lectern/contract'
-import { wantsBrief } from '#features/lists/index.ts'
+import { wantsMinimal } from '#features/lists/index.ts'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
 import type { Playlists } from './playlists.ts'
@@ -12,32 +12,32 @@ export function playlistRoutes(router: Router, playlists: Playlists): void {
   )
   router.bind(playlistCalls.get, ({ params }, caller) => playlists.get(params.id, caller))
   router.bind(playlistCalls.create, ({ body, request }, caller) =>
-    playlists.create(body, caller, wantsBrief(request)),
+    playlists.create(body, caller, wantsMinimal(request)),
   )
   router.bind(playlistCalls.createFromCollection, ({ params, request }, caller) =>
-    playlists.createFromCollection(params.collectionId, caller, wantsBrief(request)),
+    playlists.createFromCollection(params.collectionId, caller, wantsMinimal(request)),
   )
   router.bind(playlistCalls.update, ({ params, body, request }, caller) =>
-    playlists.update(params.id, body, caller, wantsBrief(request)),
+    playlists.update(params.id, body, caller, wantsMinimal(request)),
   )
   router.bind(playlistCalls.remove, async ({ params }, caller) => {
     await playlists.remove(params.id, caller)
     return ok
   })
   router.bind(playlistCalls.addItem, ({ params, body, request }, caller) =>
-    playlists.addOne(params.id, body, caller, wantsBrief(request)),
+    playlists.addOne(params.id, body, caller, wantsMinimal(request)),
   )
   router.bind(playlistCalls.removeItem, ({ params: { id, itemId }, request }, caller) =>
-    playlists.removeItem(id, { itemId, episodeId: '' }, caller, wantsBrief(request)),
+    playlists.removeItem(id, { itemId, episodeId: '' }, caller, wantsMinimal(request)),
   )
   router.bind(playlistCalls.removeEpisode, ({ params, request }, caller) => {
     const { id, itemId, episodeId } = params
-    return playlists.removeItem(id, { itemId, episodeId }, caller, wantsBrief(request))
+    return playlists.removeItem(id, { itemId, episodeId }, caller, wantsMinimal(request))
   })
   router.bind(playlistCalls.batchAdd, ({ params, body, request }, caller) =>
-    playlists.addAll(params.id, body.items, caller, wantsBrief(request)),
+    playlists.addAll(params.id, body.items, caller, wantsMinimal(request)),
   )
   router.bind(playlistCalls.batchRemove, ({ params, body, request }, caller) =>
-    playlists.takeOut(params.id, body.items, caller, wantsBrief(request)),
+    playlists.takeOut(params.id, body.items, caller, wantsMinimal(request)),
   )
 }

@@ -10,7 +10,7 @@ import {
   once,
 } from '#features/lists/index.ts'
 import type { ChangeOptions, Entry, ListsStore } from '#features/lists/index.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#domain/events.ts'
@@ -64,24 +64,24 @@ export function createPlaylists(deps: PlaylistsDeps) {
       libraryId: string,
       query: { limit?: number | undefined; page?: number | undefined },
       { userId, scope }: Caller,
-    ): Promise<Answer> => answers.inLibrary({ where: { userId, libraryId }, query, scope }),
+    ): Promise<Content> => answers.inLibrary({ where: { userId, libraryId }, query, scope }),
 
     /** For announcements: the wire Playlist as its owner sees it; null when it is gone or hidden. */
     async announced(
       id: string,
       owner: Pick<Caller, 'userId' | 'scope'>,
-      isBrief = false,
+      isMinimal = false,
     ): Promise<Playlist | Omit<Playlist, 'items'> | null> {
       const row = await store.one({ id, userId: owner.userId }, owner.scope)
       if (row === undefined) return null
-      return isBrief ? playlistHead(row) : answers.parsed(row, owner.scope)
+      return isMinimal ? playlistHead(row) : answers.parsed(row, owner.scope)
     },
 
     async create(
       { libraryId, items, ...sent }: NewPlaylist,
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const texts = newTexts(sent, refusals.invalid)
       await deps.libraryAccess.open(libraryId, caller.scope)
       const entries = once(items ?? [])
@@ -93,7 +93,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
       collectionId: string,
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const { entries, ...texts } = await deps.collections.contents(collectionId, caller)
       if (entries.length === 0) throw new Problem('invalid', 'Collection has no books')
       return verbs.insert(texts, entries, caller, options)
@@ -105,7 +105,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
       { libraryId, items, ...texts }: PlaylistChange,
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const { library_id } = await open(id, caller)
       if (libraryId !== undefined && libraryId !== library_id)
         throw new Problem('invalid', 'A playlist stays in its library')
@@ -118,7 +118,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
       entry: Entry,
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const key = entryKey(entry)
       return change(id, caller, {
         ...options,

@@ -37,7 +37,7 @@ afterAll(() => seeded.close())
 async function ask(q: string): Promise<{ found: SearchBrief; bytes: number }> {
   const { search } = browsingOver(seeded, () => seedTime).verbs
   const answer = await search.brief(library, { q, related: true }, callerOf(user))
-  if (answer.answer !== 'json') throw new Error('not JSON')
+  if (answer.content !== 'json') throw new Error('not JSON')
   const text = String(answer.text)
   return { found: JSON.parse(text) as SearchBrief, bytes: Buffer.byteLength(text) }
 }

@@ -98,7 +98,7 @@ describe('search', () => {
       },
       callerOf('somebody', more.scope ?? unrestricted),
     )
-    if (answer.answer !== 'json') throw new Error('not JSON')
+    if (answer.content !== 'json') throw new Error('not JSON')
     return JSON.parse(String(answer.text)) as BookSearch & {
       podcast?: unknown[]
       episodes?: { libraryItem: { recentEpisode: { title: string } } }[]
@@ -182,7 +182,7 @@ describe('search', () => {
     const brief = async (q: string, library = books, scope: VisibilityScope = unrestricted) => {
       const caller = callerOf('somebody', scope)
       const answer = await browsing.verbs.search.brief(library, { q, related: true }, caller)
-      if (answer.answer !== 'json') throw new Error('not JSON')
+      if (answer.content !== 'json') throw new Error('not JSON')
       return JSON.parse(String(answer.text)) as SearchBrief
     }
     for (const q of ['hobbit', 'hobit', 'tolkien', 'middle earth', 'fantasy', 'inglis', 'zzqqxx']) {

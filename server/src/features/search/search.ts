@@ -9,8 +9,8 @@ import {
 } from '#features/items/index.ts'
 import type { ItemRecord } from '#features/items/index.ts'
 import { seriesWire } from '#features/series/index.ts'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { Asked, SearchDeps } from './asked.ts'
 import { briefly, isNothing } from './brief.ts'
@@ -23,7 +23,7 @@ export type Search = ReturnType<typeof createSearch>
 export function createSearch(deps: SearchDeps) {
   return {
     /** A `SearchBrief`, kept as pages are: who types takes letters back, and several people look for one thing. */
-    async brief(libraryId: string, input: SearchQuery, caller: Caller): Promise<Answer> {
+    async brief(libraryId: string, input: SearchQuery, caller: Caller): Promise<Content> {
       await deps.libraryAccess.open(libraryId, caller.scope)
       const rest = `search|${JSON.stringify([input, caller.scope])}`
       return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () => {
@@ -35,7 +35,7 @@ export function createSearch(deps: SearchDeps) {
       })
     },
 
-    async search(libraryId: string, input: SearchQuery, caller: Caller): Promise<Answer> {
+    async search(libraryId: string, input: SearchQuery, caller: Caller): Promise<Content> {
       const found = await through(libraryId, input, caller, {
         search: (facets, asked, isPodcast) =>
           (isPodcast ? searchPodcasts : searchBooks)(deps, facets, asked),

@@ -10,8 +10,8 @@ import type {
   Sorting,
   UnfinishedRenames,
 } from '#features/items/index.ts'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
@@ -105,7 +105,7 @@ export function createSeries(deps: SeriesDeps) {
       return books.length === 0 ? null : seriesWire(row, sorting().prefixes)
     },
 
-    async list(libraryId: string, query: ListingQuery, caller: Caller): Promise<Answer> {
+    async list(libraryId: string, query: ListingQuery, caller: Caller): Promise<Content> {
       const library = await libraryAccess.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')

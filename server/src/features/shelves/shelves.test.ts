@@ -104,7 +104,7 @@ describe('the home shelves', () => {
       { include: [], ...(limit === undefined ? {} : { limit }) },
       callerOf(userId, scope),
     )
-    if (answer.answer !== 'json') throw new Error('not JSON')
+    if (answer.content !== 'json') throw new Error('not JSON')
     return JSON.parse(String(answer.text)) as Shelf[]
   }
   const namesOf = (shelf: Shelf | undefined) =>
@@ -132,7 +132,7 @@ describe('the home shelves', () => {
       { include: [] },
       callerOf(userId),
     )
-    if (answer.answer !== 'json') throw new Error('not JSON')
+    if (answer.content !== 'json') throw new Error('not JSON')
     const shelves = JSON.parse(String(answer.text)) as {
       id: string
       entities: { recentEpisode?: { title: string } }[]
@@ -186,7 +186,7 @@ describe('the home shelves', () => {
   it('know what was taken off the continue shelf', async () => {
     const hidden = async (who: string, scope: VisibilityScope = unrestricted) => {
       const answer = await browsing.verbs.shelves.hidden(libraryId, callerOf(who, scope))
-      if (answer.answer !== 'json') throw new Error('not JSON')
+      if (answer.content !== 'json') throw new Error('not JSON')
       const { entities, total } = JSON.parse(String(answer.text)) as Shelf
       return { titles: namesOf({ entities } as Shelf), total }
     }
@@ -212,7 +212,7 @@ describe('the home shelves', () => {
         { include: [], limit: 5 },
         callerOf(userId),
       )
-      if (answer.answer !== 'json') throw new Error('not JSON')
+      if (answer.content !== 'json') throw new Error('not JSON')
       return namesOf(shelfOf(JSON.parse(String(answer.text)) as Shelf[], 'discover'))
     }
     const today = await askMany()

@@ -1,8 +1,8 @@
 import { cardsOf, episodesOf, recentMs, withItemField, withSeries } from '#features/items/index.ts'
 import type { Card } from '#features/items/index.ts'
 import { seriesTexts } from '#features/series/index.ts'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { nextBooks } from './continue-series.ts'
 import type { NextBook } from './continue-series.ts'
@@ -30,7 +30,7 @@ export function createShelves(deps: ShelvesDeps) {
       libraryId: string,
       query: { limit?: number | undefined; include: readonly string[] },
       caller: Caller,
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const of = { libraryId, userId: caller.userId, scope: caller.scope }
       const limit = shelfLimit(query.limit)
@@ -42,7 +42,7 @@ export function createShelves(deps: ShelvesDeps) {
     },
 
     /** What the caller took off the continue shelf, as that shelf would show it. */
-    async hidden(libraryId: string, caller: Caller): Promise<Answer> {
+    async hidden(libraryId: string, caller: Caller): Promise<Content> {
       const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const of = { libraryId, userId: caller.userId, scope: caller.scope }
       const asked: Asked = { of, library, limit: largestLimit, include: [] }

@@ -1,7 +1,7 @@
 import type { StreamOptions } from '@lectern/contract'
 import { wishQuery } from '#features/playback/index.ts'
 import type { OpenStream } from '#features/playback/index.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/ffmpeg/render-audio.ts'
 import { splitFrames } from './container/adts.ts'
@@ -55,7 +55,7 @@ interface Part {
 
 /** Answers everything below `/hls/<session>` (ABS wire, playback §3.3); nothing about a stream is kept in between. */
 export function createStreams({ segments, films, copied, streamOf, news }: StreamsDeps) {
-  async function encoded(stream: OpenStream, part: Part, signal: AbortSignal): Promise<Answer> {
+  async function encoded(stream: OpenStream, part: Part, signal: AbortSignal): Promise<Content> {
     const { sessionId: owner, userId: person, duration, files } = stream
     const { index, profile, container } = part
     const { rate } = profile
@@ -74,7 +74,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
   }
 
   /** The files' own frames; null when they can't be taken as they are. */
-  async function copy(stream: OpenStream, index: number): Promise<Answer | null> {
+  async function copy(stream: OpenStream, index: number): Promise<Content | null> {
     const kind = await copied.kindOf(stream.files)
     if (kind === null) return null
     const frames = await copied.frames(stream, index)
@@ -86,7 +86,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
     stream: OpenStream,
     part: Part,
     { signal }: Pick<Asked, 'signal'>,
-  ): Promise<Answer> {
+  ): Promise<Content> {
     const { index, isWhole, container } = part
     const isThere = index < segmentCount(stream.duration)
     return told(stream, { signal, isThere }, async (until) => {
@@ -97,7 +97,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
     })
   }
 
-  async function ofFilm(stream: OpenStream, wanted: FilmWanted, asked: Asked): Promise<Answer> {
+  async function ofFilm(stream: OpenStream, wanted: FilmWanted, asked: Asked): Promise<Content> {
     const { film, sessionId, userId, duration } = stream
     if (film === null) throw new Problem('missing')
     if (films === null) throw new Problem('missing', noTool)
@@ -136,7 +136,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
   }
 
   /** A film is two streams in one list: its pictures, and its sound, which is that of a book. */
-  async function firstList(stream: OpenStream, asked: Asked): Promise<Answer> {
+  async function firstList(stream: OpenStream, asked: Asked): Promise<Content> {
     const { film, sessionId, userId, duration } = stream
     if (film === null) return soundList(stream, asked.options)
     if (films === null) throw new Problem('missing', noTool)
@@ -147,7 +147,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
     )
   }
 
-  function soundList({ duration, files }: OpenStream, options: StreamOptions): Answer {
+  function soundList({ duration, files }: OpenStream, options: StreamOptions): Content {
     const { rate } = profileOf(options.bitrate, channelsOf(files))
     const query = wishQuery({ bitrate: options.bitrate })
     return playlist(
@@ -159,7 +159,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
 
   return {
     /** A playlist or a segment, by the name in its address; `signal` ends with the client's patience. */
-    async file(sessionId: string, name: string, asked: Asked): Promise<Answer> {
+    async file(sessionId: string, name: string, asked: Asked): Promise<Content> {
       if (!/\.(?:m3u8|ts|m4s|mp4)$/.test(name)) throw new Problem('invalid')
       const wanted = wantedOf(name)
       const stream = await streamOf(sessionId)
@@ -184,7 +184,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
 }
 
 const noTool = 'This server has no ffmpeg, so it can only send files as they are.'
-const unkept = { 'cache-control': 'private, no-cache' }
+const unkept = 'private, no-cache'
 
 function wantedOf(name: string): Wanted | null {
   if (name === 'output.m3u8') return { kind: 'playlist' }
@@ -199,12 +199,12 @@ function wantedOf(name: string): Wanted | null {
   return { kind: 'segment', index: Number(number), container: ext === 'ts' ? 'ts' : 'fmp4' }
 }
 
-function playlist(text: string): Answer {
-  return { answer: 'text', text, type: 'application/vnd.apple.mpegurl', headers: unkept }
+function playlist(text: string): Content {
+  return { content: 'text', text, type: 'application/vnd.apple.mpegurl', cacheControl: unkept }
 }
 
-function media(bytes: Buffer, type: string): Answer {
-  return { answer: 'bytes', bytes, type, headers: { ...unkept, 'x-no-compression': '1' } }
+function media(bytes: Buffer, type: string): Content {
+  return { content: 'bytes', bytes, type, cacheControl: unkept, isPacked: true }
 }
 
 /** What people can be told; ffmpeg's own words name files of this machine. */

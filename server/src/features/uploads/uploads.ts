@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path'
 import type { PathQuestion } from '@lectern/contract'
-import type { UploadPart } from '#http/router.ts'
+import type { UploadPart } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { unrestricted } from '#domain/caller.ts'
 import { lstat, orNull, realOrNull, statfs } from '#platform/disk/disk.ts'

@@ -8,8 +8,8 @@ import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Caller } from '#domain/caller.ts'
-import { file } from '../answer.ts'
-import type { FileAnswer } from '../answer.ts'
+import { file } from '#domain/content.ts'
+import type { FileContent } from '#domain/content.ts'
 import { createRouter } from '../bind.ts'
 import type { RequestFacts } from '../router.ts'
 
@@ -23,7 +23,7 @@ const call = endpoint({
 
 let folder: string
 let server: FastifyInstance
-let answer: (request: RequestFacts) => Promise<FileAnswer>
+let answer: (request: RequestFacts) => Promise<FileContent>
 const { signal } = new AbortController()
 const over = vi.fn<() => void>()
 const leave = vi.fn<() => void>()

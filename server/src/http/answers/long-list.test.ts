@@ -3,7 +3,7 @@ import { jsonAround } from './long-list.ts'
 
 const textOf = (list: readonly unknown[], user: object): unknown => {
   const answer = jsonAround(list, (standIn) => ({ user: { ...user, list: standIn }, after: 1 }))
-  return answer.answer === 'json' ? JSON.parse(String(answer.text)) : null
+  return answer.content === 'json' ? JSON.parse(String(answer.text)) : null
 }
 
 it('is the JSON of the whole', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { json } from '../answer.ts'
-import type { Answer } from '../answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 
 const texts = new WeakMap<object, Buffer>()
 /** Stands where the part belongs; nobody outside can know it. */
@@ -10,7 +10,7 @@ const mark = randomUUID()
  * JSON with one long part in it, a list or a menu, that is often the same object as before: its text is made once. Who
  * changes such a part has to make another one. `around` puts what it is given in the place of the part.
  */
-export function jsonAround(part: object, around: (standIn: unknown) => unknown): Answer {
+export function jsonAround(part: object, around: (standIn: unknown) => unknown): Content {
   const [head = '', tail = ''] = JSON.stringify(around(mark)).split(JSON.stringify(mark))
   return json(Buffer.concat([Buffer.from(head), textOf(part), Buffer.from(tail)]))
 }

@@ -2,7 +2,7 @@ import { endpoint } from '@lectern/contract'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { json } from '../answer.ts'
+import { json } from '#domain/content.ts'
 import type { Answer } from '../answer.ts'
 import { createRouter } from '../bind.ts'
 import { createFileSlots } from '../limits/file-slots.ts'
@@ -35,7 +35,7 @@ async function answerTo(result: unknown) {
 
 const good = { books: [{ title: 'Emma', year: undefined }], next: null }
 
-it.each([good, json(JSON.stringify(good)), { answer: 'value', value: good }])(
+it.each([good, json(JSON.stringify(good))])(
   'lets pass what its schema names: %j',
   async (result) => {
     expect(await answerTo(result)).toBe('200 {"books":[{"title":"Emma"}],"next":null}')

@@ -26,7 +26,7 @@ it('makes no archive for who only asks about it', async () => {
     reply: 'file',
   })
   router.bind(call, () => ({
-    answer: 'stream',
+    content: 'stream',
     stream,
     type: 'application/zip',
     attachment: 'all.zip',

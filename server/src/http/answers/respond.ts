@@ -24,24 +24,23 @@ export function respond(call: Endpoint, { result, ...sending }: Sending<unknown>
 }
 
 function respondWith({ request, reply, result, slots }: Sending<Answer>): unknown {
-  if ('headers' in result && result.headers !== undefined && result.answer !== 'file')
-    reply.headers(result.headers)
-  if ('status' in result && result.status !== undefined) reply.code(result.status)
-  switch (result.answer) {
+  if ('etag' in result && result.etag !== undefined) reply.header('etag', result.etag)
+  if ('cacheControl' in result && result.cacheControl !== undefined)
+    reply.header('cache-control', result.cacheControl)
+  switch (result.content) {
     case 'text':
       return reply.type(result.type ?? 'text/plain; charset=utf-8').send(result.text)
     case 'json':
       return reply.type('application/json; charset=utf-8').send(result.text)
-    case 'value':
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.value))
     case 'file':
       return sendFile(request, reply, result, slots)
     case 'bytes':
+      if (result.isPacked === true) reply.header('x-no-compression', '1')
       return reply.type(result.type).send(result.bytes)
     case 'stream':
       return sendStream({ request, reply, result, slots })
     case 'redirect':
-      return reply.redirect(result.location, result.status ?? 302)
+      return reply.redirect(result.location, 302)
   }
 }
 
@@ -50,7 +49,7 @@ function sendStream({
   reply,
   result,
   slots,
-}: Sending<Extract<Answer, { answer: 'stream' }>>): unknown {
+}: Sending<Extract<Answer, { content: 'stream' }>>): unknown {
   const { stream, type, length, attachment } = result
   // What is made for a HEAD would be made to its end, for nobody.
   const isWanted = request.method !== 'HEAD'

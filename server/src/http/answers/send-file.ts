@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FileContent } from '#domain/content.ts'
 import { createReadStream, statOrNull } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
-import type { FileAnswer } from '../answer.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { isFresh, parseRange } from './range.ts'
 import type { FileSlots } from '../limits/file-slots.ts'
@@ -16,14 +16,14 @@ import { whenClosed } from '../requests/request-facts.ts'
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: FileAnswer,
+  answer: FileContent,
   slots: FileSlots,
 ): Promise<FastifyReply> {
   const facts = await factsOf(answer.path)
   const signal = untilNoSlot(request, reply, slots, answer.signal)
   const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`
   reply.headers({
-    ...answer.headers,
+    ...(answer.isForeign === true ? sandboxed : {}),
     'content-type': answer.type,
     'accept-ranges': 'bytes',
     'cache-control': answer.cacheControl ?? 'private, no-cache',
@@ -53,6 +53,8 @@ export async function sendFile(
     createReadStream(answer.path, { start, end, highWaterMark: 256 * 1024, signal }),
   )
 }
+
+const sandboxed = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' }
 
 /** Takes a slot until the answer is over; the signal ends it before, or when `until` does. */
 export function untilNoSlot(

@@ -85,7 +85,7 @@ it('ends bytes of somebody who was signed out while their request was answered',
     isSignedIn = false
     events.publish('auth.ended', { userId: 'ada', authSessionIds: 'all' })
     await new Promise(setImmediate)
-    return { answer: 'stream', stream: bytes, type: 'audio/mpeg' }
+    return { content: 'stream', stream: bytes, type: 'audio/mpeg' }
   })
   const gone = server
     .inject({ url: '/bytes', headers: { authorization: 'Bearer x' } })

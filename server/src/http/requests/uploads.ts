@@ -3,7 +3,8 @@ import { fastifyMultipart } from '@fastify/multipart'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Problem } from '#platform/problem.ts'
-import type { UploadLimits, UploadPart } from '../router.ts'
+import type { UploadPart } from '#domain/content.ts'
+import type { UploadLimits } from '../router.ts'
 
 /** Adds a route whose body may be a form with files: nothing of it is read before the verb asks for it. */
 export function addUploadRoute(server: FastifyInstance, route: RouteOptions): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MediaProgress } from '@lectern/contract'
-import { json } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
 import { createEvents } from '#domain/events.ts'
 import { isSqlite, openTestDatabase } from '#testing/database.ts'
 import { openSeeded } from '#testing/seed.ts'
@@ -41,8 +41,8 @@ it.runIf(isSqlite)(
     const first = await ask()
     expect(await ask()).toBe(first)
     expect(first).toMatchObject({
-      answer: 'json',
-      headers: { etag: expect.stringMatching(/^W\/"/) },
+      content: 'json',
+      etag: expect.stringMatching(/^W\/"/),
     })
     await ask({ userId: 'ben' })
     await ask({ rest: 'page 2' })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
 import type { CacheKey, ReadCache } from './read-cache.ts'
@@ -11,7 +11,7 @@ export interface PageCache {
    * The answer that `render` gave to the same question, when nothing whatever was written since; what may be seen has to
    * be a part of the key. Only short JSON is kept.
    */
-  through(key: CacheKey & { userId: string }, render: () => Promise<Answer>): Promise<Answer>
+  through(key: CacheKey & { userId: string }, render: () => Promise<Content>): Promise<Content>
 }
 
 interface PageCacheDeps {
@@ -22,7 +22,7 @@ interface PageCacheDeps {
 
 interface Kept {
   at: number
-  answer: Answer
+  answer: Content
 }
 
 /** Shelves look back 60 days and choose by chance: a minute later they are put together again. */
@@ -58,11 +58,10 @@ export function createPageCache({ db, cache, now }: PageCacheDeps): PageCache {
 }
 
 /** The page with everything that would be worked out each time it is sent; null for what isn't kept. */
-function finished(answer: Answer): { answer: Answer; size: number } | null {
-  if (answer.answer !== 'json' || answer.status !== undefined) return null
+function finished(answer: Content): { answer: Content; size: number } | null {
+  if (answer.content !== 'json') return null
   const text = typeof answer.text === 'string' ? Buffer.from(answer.text) : answer.text
   if (text.length > largestPage) return null
   const etag = `W/"${hash('sha1', text, 'base64url')}"`
-  const headers = { ...answer.headers, etag }
-  return { answer: { answer: 'json', text, headers }, size: text.length }
+  return { answer: { content: 'json', text, etag }, size: text.length }
 }

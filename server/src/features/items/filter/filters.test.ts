@@ -201,7 +201,7 @@ describe('several filters at once', () => {
       },
       callerOf(userId),
     )
-    if (answer.answer !== 'json') throw new Error('not JSON')
+    if (answer.content !== 'json') throw new Error('not JSON')
     const body = JSON.parse(String(answer.text)) as {
       total: number
       results: { media: { metadata: { title: string; series?: { sequence: string } } } }[]

@@ -133,7 +133,7 @@ describe('the item listing', () => {
       { desc: false, minified: true, include: [], collapseseries: false, ...query },
       callerOf(userId, scope),
     )
-    if (answer.answer !== 'json') throw new Error('not JSON')
+    if (answer.content !== 'json') throw new Error('not JSON')
     const body = JSON.parse(String(answer.text))
     return {
       ...body,
@@ -373,7 +373,7 @@ describe('the item listing', () => {
       },
       callerOf(userId),
     )
-    if (answer.answer !== 'stream') throw new Error('not streamed')
+    if (answer.content !== 'stream') throw new Error('not streamed')
     const parts: Buffer[] = []
     for await (const part of answer.stream) parts.push(Buffer.from(part))
     const body = JSON.parse(Buffer.concat(parts).toString())

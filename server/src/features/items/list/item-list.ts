@@ -1,4 +1,4 @@
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { CardBytes } from '../cache/card-memory.ts'
 import { entriesOf, understand } from './item-entries.ts'
@@ -17,7 +17,7 @@ export interface ItemListDeps extends EntriesDeps {
 /** GET /api/libraries/:id/items: ids by indexes, cards as they lie in the database, one text. */
 export function createItemList(deps: ItemListDeps) {
   return {
-    async list(libraryId: string, query: ListQuery, caller: Caller): Promise<Answer> {
+    async list(libraryId: string, query: ListQuery, caller: Caller): Promise<Content> {
       const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
       const pageIndex = pageNumber(query.page, 'page')
@@ -35,7 +35,7 @@ async function page(
   deps: ItemListDeps,
   library: LibraryFacts,
   { query, caller, limit, pageIndex }: Asked & { limit: number; pageIndex: number },
-): Promise<Answer> {
+): Promise<Content> {
   const listing = understand(deps, library, { query, caller, limit, pageIndex })
   const entries = await entriesOf(deps, listing, { query, caller })
   const envelope = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import { withItemField, withSeries } from '../render/cards.ts'
 import type { Card } from '../render/cards.ts'
 import type { CardBytes } from '../cache/card-memory.ts'
@@ -15,7 +15,7 @@ export async function stitch(
   cardsOf: CardBytes,
   entries: Entry[],
   envelope: Record<string, unknown>,
-): Promise<Answer> {
+): Promise<Content> {
   const head = Buffer.from('{"results":[')
   const tail = Buffer.from(`],${JSON.stringify(envelope).slice(1)}`)
   if (entries.length <= longestText) {
@@ -32,7 +32,7 @@ export async function stitch(
     yield tail
   }
   return {
-    answer: 'stream',
+    content: 'stream',
     stream: Readable.from(parts(), { objectMode: false }),
     type: 'application/json; charset=utf-8',
   }

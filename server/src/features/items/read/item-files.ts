@@ -1,6 +1,6 @@
 import type { EbookFile, LibraryFile } from '@lectern/contract'
-import { file } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { file } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { FfprobeFailure } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
@@ -44,12 +44,12 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
   }
 
   return {
-    async inline(id: string, ino: string, caller: Caller): Promise<Answer> {
+    async inline(id: string, ino: string, caller: Caller): Promise<Content> {
       const { metadata } = await oneFile(id, ino, caller)
       return file({
         path: metadata.path,
         type: mimeTypeOf(metadata.ext),
-        headers: sandboxed,
+        isForeign: true,
         mayGoOn: mayGoOn(id),
       })
     },
@@ -58,7 +58,7 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
       id: string,
       ino: string,
       { caller, userAgent }: { caller: Caller; userAgent: string | undefined },
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const { metadata } = await oneFile(id, ino, caller)
       return file({
         path: metadata.path,
@@ -87,7 +87,7 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
     },
 
     /** The primary ebook, or the one named. */
-    async ebook(id: string, ino: string | null, caller: Caller): Promise<Answer> {
+    async ebook(id: string, ino: string | null, caller: Caller): Promise<Content> {
       const { libraryFiles, ebookFile } = await filesOf(id, caller)
       const chosen = ino === null ? ebookFile : libraryFiles.find((entry) => entry.ino === ino)
       if (chosen === null || chosen === undefined) throw new Problem('missing')
@@ -97,13 +97,13 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
       return file({
         path: metadata.path,
         type: mimeTypeOf(metadata.ext),
-        headers: sandboxed,
+        isForeign: true,
         mayGoOn: mayGoOn(id),
       })
     },
 
     /** The file of a single-file item as an attachment; null for a folder, which goes out as an archive. */
-    async single(id: string, caller: Caller): Promise<Answer | null> {
+    async single(id: string, caller: Caller): Promise<Content | null> {
       const { libraryFiles, isFile, relPath } = await filesOf(id, caller)
       const only = isFile === 1 ? libraryFiles[0] : undefined
       if (only === undefined) return null
@@ -116,9 +116,6 @@ export function createItemFiles({ read, store, ffprobe }: ItemFilesDeps) {
     },
   }
 }
-
-// Whatever lies in a folder of somebody is data: opened on its own it must not run as a page of ours.
-const sandboxed = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' }
 
 /** Safari on iOS saves `audio/mp4` as a video; it wants the type of audiobooks. */
 function downloadType(ext: string, userAgent: string | undefined): string {

@@ -1,6 +1,6 @@
 import type { EmbeddedTags, Episode, ItemExp, MediaProgress } from '@lectern/contract'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
@@ -82,7 +82,7 @@ export function createItemRead(deps: ItemReadDeps) {
       id: string,
       query: { expanded: boolean; include: readonly string[]; episode?: string | undefined },
       caller: Caller,
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const seen = await check(id, caller)
       const shape = query.expanded ? { expanded: prefixes() } : 'full'
       const text = (await itemTexts(db.read, [id], shape)).get(id)
@@ -98,7 +98,7 @@ export function createItemRead(deps: ItemReadDeps) {
     },
 
     /** Expanded items in the order asked for. Unknown ids are left out; hidden ones, and none at all, refuse the call. */
-    async batchGet(asked: readonly string[], caller: Caller): Promise<Answer> {
+    async batchGet(asked: readonly string[], caller: Caller): Promise<Content> {
       if (asked.length === 0) throw new Problem('forbidden', 'Invalid payload')
       const ids = [...new Set(asked)]
       const existing = await store.existing(ids)
@@ -118,7 +118,7 @@ export function createItemRead(deps: ItemReadDeps) {
       })
     },
 
-    async inProgress(limit: number | undefined, caller: Caller): Promise<Answer> {
+    async inProgress(limit: number | undefined, caller: Caller): Promise<Content> {
       const most =
         limit === undefined || !Number.isSafeInteger(limit) || limit < 1 ? 25 : Math.min(limit, 500)
       const rows = await store.inProgress(caller.userId, caller.scope, most)
@@ -144,7 +144,7 @@ export function createItemRead(deps: ItemReadDeps) {
       libraryId: string,
       query: { limit?: number | undefined; page?: number | undefined },
       caller: Caller,
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const library = await deps.libraryAccess.open(libraryId, caller.scope)
       if (library.mediaType !== 'podcast') throw new Problem('missing')
       const limit = pageNumber(query.limit, 'limit')
@@ -171,7 +171,7 @@ export function createItemRead(deps: ItemReadDeps) {
       return json(JSON.stringify({ episodes, limit, page }))
     },
 
-    async episode(id: string, episodeId: string, caller: Caller): Promise<Answer> {
+    async episode(id: string, episodeId: string, caller: Caller): Promise<Content> {
       const { isPodcast } = await check(id, caller)
       const episode = isPodcast
         ? (await episodesOf(db, [{ itemId: id, episodeId }])).get(episodeId)
@@ -195,7 +195,7 @@ export function createItemRead(deps: ItemReadDeps) {
       return { queue: [] }
     },
 
-    async opml(libraryId: string, caller: Caller): Promise<Answer> {
+    async opml(libraryId: string, caller: Caller): Promise<Content> {
       const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const rows = await store.podcasts(library.id, caller.scope)
       const feeds = rows.flatMap((row) => {
@@ -204,7 +204,7 @@ export function createItemRead(deps: ItemReadDeps) {
         const { feedUrl, description = null, language = null } = metadata
         return [{ title: row.title, feedUrl, description, language }]
       })
-      return { answer: 'text', text: renderOpml(feeds), type: 'application/xml; charset=utf-8' }
+      return { content: 'text', text: renderOpml(feeds), type: 'application/xml; charset=utf-8' }
     },
 
     async podcastTitles(libraryId: string, caller: Caller) {

@@ -1,7 +1,7 @@
 import { pageNumber } from '#features/items/index.ts'
 import type { LibraryAccess } from '#features/items/index.ts'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { ListHead } from '../store/list-tables.store.ts'
 import type { ListsStore } from '../store/lists.store.ts'
@@ -42,7 +42,7 @@ export function createListAnswers<Held, List>({
     rows: readonly ListHead[],
     scope: VisibilityScope,
     [before, after] = ['', ''],
-  ): Promise<Answer> {
+  ): Promise<Content> {
     const ids = rows.map((row) => row.id)
     const entries = await store.entries(ids, scope)
     const lists = rows.map((row) => ({
@@ -58,7 +58,7 @@ export function createListAnswers<Held, List>({
     whole,
     emptied,
 
-    brief: (row: ListHead): Answer => json(JSON.stringify(emptied(row))),
+    minimal: (row: ListHead): Content => json(JSON.stringify(emptied(row))),
 
     /** For announcements. */
     async parsed(row: ListHead, scope: VisibilityScope): Promise<List> {
@@ -69,7 +69,7 @@ export function createListAnswers<Held, List>({
     },
 
     /** A page of a library's lists, by name. Throws as the library access does, and `invalid` for odd numbers. */
-    async inLibrary({ where, query, scope, more = {} }: ListsInLibrary): Promise<Answer> {
+    async inLibrary({ where, query, scope, more = {} }: ListsInLibrary): Promise<Content> {
       await libraryAccess.open(where.libraryId, scope)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')

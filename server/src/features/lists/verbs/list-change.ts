@@ -1,4 +1,4 @@
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { entryKey } from '../entry.ts'
@@ -6,8 +6,7 @@ import type { Entry } from '../entry.ts'
 import { listKinds, ownerOf } from '../kinds.ts'
 import type { ListHead, ListKind } from '../store/list-tables.store.ts'
 import type { ListsStore } from '../store/lists.store.ts'
-import type { ChangeOptions } from './brief.ts'
-import type { ListVerbsDeps } from './list-verbs-deps.ts'
+import type { ChangeOptions, ListVerbsDeps } from './list-verbs-deps.ts'
 
 type ListChangesDeps<List> = Pick<
   ListVerbsDeps<List>,
@@ -37,8 +36,8 @@ export function createListChanges<List>(deps: ListChangesDeps<List>) {
     async change(
       id: string,
       caller: Caller,
-      { row = {}, arrange, isBrief = false }: ListChange,
-    ): Promise<Answer> {
+      { row = {}, arrange, isMinimal = false }: ListChange,
+    ): Promise<Content> {
       await open(id, caller)
       const visible = (await store.entries([id], caller.scope)).get(id) ?? []
       const seen = new Set(visible.map(entryKey))
@@ -51,7 +50,7 @@ export function createListChanges<List>(deps: ListChangesDeps<List>) {
       const { head, isRemoved } = outcome
       if (isRemoved) deps.onEmptied(head)
       else publish.changed(events, head)
-      return isRemoved || isBrief ? answers.brief(head) : answers.whole([head], caller.scope)
+      return isRemoved || isMinimal ? answers.minimal(head) : answers.whole([head], caller.scope)
     },
   }
 }

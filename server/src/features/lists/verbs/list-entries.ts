@@ -1,12 +1,11 @@
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import { entryKey, once } from '../entry.ts'
 import type { Entry } from '../entry.ts'
 import { listKinds } from '../kinds.ts'
-import type { ChangeOptions } from './brief.ts'
 import type { ListChanges } from './list-change.ts'
-import type { ListVerbsDeps } from './list-verbs-deps.ts'
+import type { ChangeOptions, ListVerbsDeps } from './list-verbs-deps.ts'
 
 type ListEntriesDeps = ListChanges & Pick<ListVerbsDeps<never>, 'kind' | 'demand'>
 
@@ -20,7 +19,7 @@ export function createListEntries({ kind, open, change, demand }: ListEntriesDep
       added: Entry,
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const { library_id } = await open(id, caller)
       await demand.one(added, { libraryId: library_id, scope: caller.scope })
       return change(id, caller, {
@@ -39,7 +38,7 @@ export function createListEntries({ kind, open, change, demand }: ListEntriesDep
       added: readonly Entry[],
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const { library_id } = await open(id, caller)
       await demand.all(added, { libraryId: library_id, scope: caller.scope })
       return change(id, caller, {
@@ -54,7 +53,7 @@ export function createListEntries({ kind, open, change, demand }: ListEntriesDep
       items: readonly Entry[],
       caller: Caller,
       options: ChangeOptions = {},
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const leaving = new Set(items.map(entryKey))
       return change(id, caller, {
         ...options,

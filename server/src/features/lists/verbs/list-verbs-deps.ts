@@ -17,7 +17,7 @@ export interface ListVerbsDeps<List> {
   kind: ListKind
   store: ListsStore
   events: Pick<Events, 'publish' | 'subscribe'>
-  answers: Pick<ListAnswers<List>, 'brief' | 'whole'>
+  answers: Pick<ListAnswers<List>, 'minimal' | 'whole'>
   /** Throw for what may not go into a list of the library. */
   demand: {
     one: (entry: Entry, into: Destination) => Promise<void>
@@ -29,4 +29,10 @@ export interface ListVerbsDeps<List> {
   onEmptied: (head: ListHead) => void
   now: Now
   newId: () => string
+}
+
+/** How a change of a list is answered. */
+export interface ChangeOptions {
+  /** Answer without what is in it: whoever changed a list of thousands rarely wants it all back. */
+  isMinimal?: boolean
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { entryKey } from '../entry.ts'
 import type { Entry } from '../entry.ts'
@@ -7,11 +7,10 @@ import { changedTexts, newHead } from '../list-head.ts'
 import type { ListTexts } from '../list-head.ts'
 import { reordered } from '../list-rules.ts'
 import type { ListHead } from '../store/list-tables.store.ts'
-import type { ChangeOptions } from './brief.ts'
 import { createGoneClearing } from './clear-gone.ts'
 import { createListChanges } from './list-change.ts'
 import { createListEntries } from './list-entries.ts'
-import type { ListVerbsDeps } from './list-verbs-deps.ts'
+import type { ChangeOptions, ListVerbsDeps } from './list-verbs-deps.ts'
 
 /** What collections and playlists do alike. */
 export function createListVerbs<List>(deps: ListVerbsDeps<List>) {
@@ -26,13 +25,13 @@ export function createListVerbs<List>(deps: ListVerbsDeps<List>) {
     ...createListEntries({ ...changes, kind, demand: deps.demand }),
     ...createGoneClearing(deps),
 
-    async all(caller: Caller): Promise<Answer> {
+    async all(caller: Caller): Promise<Content> {
       const page = { limit: 0, offset: 0 }
       const heads = await store.list(ownerOf(kind, caller), caller.scope, page)
       return answers.whole(heads, caller.scope, [`{"${kind}":[`, ']}'])
     },
 
-    get: async (id: string, caller: Caller): Promise<Answer> =>
+    get: async (id: string, caller: Caller): Promise<Content> =>
       answers.whole([await open(id, caller)], caller.scope),
 
     /** A new list with texts that are cleaned and entries that may go in. */
@@ -40,8 +39,8 @@ export function createListVerbs<List>(deps: ListVerbsDeps<List>) {
       texts: Pick<ListHead, 'name' | 'description'> & { libraryId: string },
       entries: readonly Entry[],
       caller: Caller,
-      { isBrief = false }: ChangeOptions,
-    ): Promise<Answer> {
+      { isMinimal = false }: ChangeOptions,
+    ): Promise<Content> {
       const head = newHead({
         id: deps.newId(),
         userId: ownerOf(kind, caller).userId ?? '',
@@ -50,7 +49,7 @@ export function createListVerbs<List>(deps: ListVerbsDeps<List>) {
       })
       await store.insert(head, entries)
       publish.added(events, head)
-      return isBrief ? answers.brief(head) : answers.whole([head], caller.scope)
+      return isMinimal ? answers.minimal(head) : answers.whole([head], caller.scope)
     },
 
     /** Changes its texts and the order of its entries; none that are named: their order stays. */
@@ -59,7 +58,7 @@ export function createListVerbs<List>(deps: ListVerbsDeps<List>) {
       { entries: named, ...texts }: ListTexts & { entries: readonly Entry[] },
       caller: Caller,
       options: ChangeOptions,
-    ): Promise<Answer> {
+    ): Promise<Content> {
       const row = changedTexts(texts, refusals.invalid)
       if (named.length === 0) return change(id, caller, { ...options, row })
       const wanted = named.map(entryKey)

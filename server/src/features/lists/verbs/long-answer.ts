@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { json } from '#http/answer.ts'
-import type { Answer } from '#http/answer.ts'
+import { json } from '#domain/content.ts'
+import type { Content } from '#domain/content.ts'
 import type { Entry } from '../entry.ts'
 
 /** A wire list that is to be sent: JSON text before and behind its entries. */
@@ -27,11 +27,11 @@ const longFrom = 1000
 const portion = 250
 
 /** Lists with what is in them, as JSON. */
-export async function answerWhole(answer: LongAnswer): Promise<Answer> {
+export async function answerWhole(answer: LongAnswer): Promise<Content> {
   const count = answer.lists.reduce((sum, list) => sum + list.entries.length, 0)
   if (count <= longFrom) return json(await textOf(answer))
   return {
-    answer: 'stream',
+    content: 'stream',
     stream: Readable.from(pieces(answer)),
     type: 'application/json; charset=utf-8',
   }

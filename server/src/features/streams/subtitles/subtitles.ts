@@ -3,7 +3,7 @@ import { readFile, statOrNull } from '#platform/disk/disk.ts'
 import { extname } from 'node:path'
 import type { Subtitle } from '@lectern/contract'
 import type { OpenStream } from '#features/playback/index.ts'
-import type { Answer } from '#http/answer.ts'
+import type { Content } from '#domain/content.ts'
 import { ApartFailure } from '#platform/apart.ts'
 import { Problem } from '#platform/problem.ts'
 import { RenderFailure } from '#platform/ffmpeg/render-audio.ts'
@@ -54,7 +54,7 @@ export function createSubtitles({ factsOf, render, renderJobs, streamOf }: Subti
       return { subtitles: found.map(withoutSource) }
     },
 
-    async file(sessionId: string, id: string, signal: AbortSignal): Promise<Answer> {
+    async file(sessionId: string, id: string, signal: AbortSignal): Promise<Content> {
       const stream = await streamOf(sessionId)
       const found = (await foundFor(stream)).find((one) => one.id === id)
       if (found === undefined) throw new Problem('missing')
@@ -63,8 +63,8 @@ export function createSubtitles({ factsOf, render, renderJobs, streamOf }: Subti
         source.kind === 'beside'
           ? await beside(source.path, signal).catch(refuse)
           : await inside(stream, source.nth, signal).catch(refuse)
-      const headers = { 'cache-control': 'private, no-cache' }
-      return { answer: 'bytes', bytes, type: 'text/vtt; charset=utf-8', headers }
+      const cacheControl = 'private, no-cache'
+      return { content: 'bytes', bytes, type: 'text/vtt; charset=utf-8', cacheControl }
     },
   }
 }

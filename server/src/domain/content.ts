@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream'
+import type { Caller } from './caller.ts'
+
+/** What a verb hands out that isn't a plain value. How it travels is decided where it is sent. */
+export type Content =
+  /** JSON that is already text: shelves and lists are stitched together from rendered cards. */
+  | { content: 'json'; text: string | Buffer; etag?: string }
+  | { content: 'text'; text: string; type?: string; cacheControl?: string }
+  | {
+      content: 'bytes'
+      bytes: Buffer
+      type: string
+      etag?: string
+      cacheControl?: string
+      /** Packing it would cost time and gain nothing: pictures, sound. */
+      isPacked?: boolean
+    }
+  | {
+      content: 'stream'
+      stream: Readable
+      type: string
+      /** File name to save it under; sent as it is, not packed again. */
+      attachment?: string
+      /** Bytes, when they are known beforehand. */
+      length?: number
+    }
+  | ({ content: 'file' } & FileContent)
+
+export interface FileContent {
+  /** Absolute path taken from a database row, never from request text. */
+  path: string
+  type: string
+  /** File name to save it under; shown where absent. */
+  attachment?: string
+  /** `private, no-cache` when absent. */
+  cacheControl?: string
+  /** Whatever lies in a folder of somebody is data: opened on its own it must not run as a page of ours. */
+  isForeign?: boolean
+  /** Ends the transfer when aborted: access was withdrawn. */
+  signal?: AbortSignal
+  /** Asked when rights or the item change while it is under way. */
+  mayGoOn?: (caller: Caller) => Promise<boolean>
+}
+
+export const json = (text: string | Buffer): Content => ({ content: 'json', text })
+export const file = (value: FileContent): Content => ({ content: 'file', ...value })
+
+/** A part of a form that somebody sends, read in the order in which it comes. */
+export type UploadPart =
+  | { kind: 'field'; name: string; value: string }
+  /** `fileName` as the client sent it, without folders; never a path. */
+  | { kind: 'file'; name: string; fileName: string; stream: Readable }
