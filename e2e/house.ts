@@ -7,6 +7,8 @@ import type { Lectern } from './lectern.ts'
 
 export const account = { username: 'root', password: 'a good password' }
 export const desk = { viewport: { width: 1440, height: 900 } } as const
+/** As people have it: what is fetched comes by way of a service worker. */
+export const deskWithWorker = { ...desk, serviceWorkers: 'allow' } as const
 export const phone = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -29,7 +31,10 @@ export interface House {
   idOf(title: string): string
   /** Calls the server as root; a refusal fails the test. */
   ask<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
-  /** A browser profile of its own, signed in: its own device. */
+  /**
+   * A browser profile of its own, signed in: its own device. Without a service worker unless the options allow one:
+   * putting the app aside is a fifth of the work of a short test.
+   */
   signedIn(options?: BrowserContextOptions, who?: typeof account): Promise<BrowserContext>
   stop(): Promise<void>
 }
@@ -77,7 +82,11 @@ export async function openHouse(
       return found.id
     },
     async signedIn(options = desk, who = account) {
-      const context = await signedInContext(browser, { url: lectern.url, who, options })
+      const context = await signedInContext(browser, {
+        url: lectern.url,
+        who,
+        options: { serviceWorkers: 'block', ...options },
+      })
       await listenToSound(context)
       return context
     },

@@ -63,7 +63,7 @@ test('sign in, find, play, pause, change chapter: never touching the pointer', a
 })
 
 test('who types a search while a page is on its way goes on typing there', async () => {
-  const context = await house.signedIn({ ...desk, serviceWorkers: 'block' })
+  const context = await house.signedIn()
   const page = await context.newPage()
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

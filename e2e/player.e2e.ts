@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
-import { openHouse } from './house.ts'
+import { deskWithWorker, openHouse } from './house.ts'
 import type { House } from './house.ts'
 import { violations } from './violations.ts'
 
@@ -116,7 +116,7 @@ test('no axe violations around the player', async () => {
 
 /** A browser of its own, signed in: its own device. */
 function signedIn(): Promise<BrowserContext> {
-  return house.signedIn({ viewport: { width: 1280, height: 800 } })
+  return house.signedIn({ ...deskWithWorker, viewport: { width: 1280, height: 800 } })
 }
 
 async function playOn(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
-import { desk, hear, openHouse, placeOf, playFromPage, signIn, soundOf } from './house.ts'
+import { deskWithWorker, hear, openHouse, placeOf, playFromPage, signIn, soundOf } from './house.ts'
 import type { House } from './house.ts'
 
 const guest = { username: 'guest', password: 'only looking' }
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => house?.stop())
 
 test('after a reload the player is there again, paused at its place, and goes on from it', async () => {
-  const context = await house.signedIn()
+  const context = await house.signedIn(deskWithWorker)
   const page = await context.newPage()
   const opened: string[] = []
   page.on('request', (request) => {
@@ -48,7 +48,7 @@ test('after a reload the player is there again, paused at its place, and goes on
 })
 
 test('nothing of it remains after closing, after signing out, or for somebody else', async () => {
-  const context = await house.signedIn()
+  const context = await house.signedIn(deskWithWorker)
   const page = await context.newPage()
   await playDusk(page)
   await page.reload()
@@ -72,7 +72,7 @@ test('nothing of it remains after closing, after signing out, or for somebody el
 })
 
 test('a second tab does not show what the first one plays', async () => {
-  const context = await house.signedIn(desk)
+  const context = await house.signedIn(deskWithWorker)
   const first = await context.newPage()
   await playDusk(first)
   await hear(first)

@@ -5,6 +5,7 @@ import { startGate } from './gate.ts'
 import {
   account,
   desk,
+  deskWithWorker,
   hear,
   listenToSound,
   openHouse,
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => house?.stop())
 
 test('two tabs with one book: the second takes over, and the place never goes back', async () => {
-  const context = await house.signedIn()
+  const context = await house.signedIn(deskWithWorker)
   const first = await context.newPage()
   await play(first)
   await jumpOn(first, 3)
@@ -60,7 +61,7 @@ test('two tabs with one book: the second takes over, and the place never goes ba
 })
 
 test('what the first tab heard is kept when the second takes over, and it goes on there when asked', async () => {
-  const context = await house.signedIn()
+  const context = await house.signedIn(deskWithWorker)
   const item = house.idOf('Noon')
   const address = `${house.lectern.url}/item/${item}`
   const first = await context.newPage()

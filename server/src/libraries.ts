@@ -29,6 +29,8 @@ export async function createLibraryParts(core: Core, { scan, browsing }: Library
   const store = librariesStore(db)
   const capabilities = createMediaCapabilities(store)
   await capabilities.refresh()
+  core.events.prepare('library.added', capabilities.refresh)
+  core.events.prepare('peers.missed', capabilities.refresh)
   const libraries = createLibraries({
     ...core,
     store,

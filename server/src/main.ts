@@ -26,7 +26,11 @@ async function main(): Promise<void> {
     stop(1)
   })
   const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
-  const app = await createApp(config, log, { webFolder })
+  const onOutdated = (problem: Problem): void => {
+    process.stderr.write(`${problem.message}\n`)
+    stop(1)
+  }
+  const app = await createApp(config, log, { webFolder, onOutdated })
   if (process.argv.includes('--demo')) app.addDemo()
   stop = stopper(app, log)
   process.on('SIGTERM', () => stop(0))

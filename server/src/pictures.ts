@@ -24,7 +24,7 @@ export function createPictures({ caches, db, events, images, leader, log, now, t
   // One of all servers paints.
   const wake = (): void => void (leader.isLeading() && painter.wake())
   for (const name of ['items.added', 'items.changed', 'covers.unpainted'] as const)
-    events.subscribe(name, wake)
+    events.follow(name, wake)
   return {
     wake,
     purge: covers.purge,

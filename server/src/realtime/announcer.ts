@@ -25,7 +25,7 @@ export function createAnnouncer({ events, ...deps }: AnnouncerDeps): () => void 
   const context: AnnouncerContext = {
     ...deps,
     audience: createAudience(deps.sockets),
-    on: (name, listener) => void ends.push(events.subscribe(name, listener)),
+    on: (name, listener) => void ends.push(events.follow(name, listener)),
   }
   ends.push(announcePeople(context))
   announceContent(context)

@@ -33,16 +33,17 @@ const ofUsers = [
  * Knows when something last changed that clients are told of, so that one that has just come can be told whether it
  * missed anything since its first question. What was before this process counts as changed with its start.
  */
-export function createLastChanges(events: Pick<Events, 'subscribe'>, now: Now) {
+export function createLastChanges(events: Pick<Events, 'follow'>, now: Now) {
   let ofAll = now()
   const libraries = new Map<string, number>()
   const users = new Map<string, number>()
 
   for (const name of ofLibraries)
-    events.subscribe(name, ({ libraryId }) => void libraries.set(libraryId, now()))
-  for (const name of ofUsers) events.subscribe(name, ({ userId }) => void users.set(userId, now()))
-  events.subscribe('libraries.ordered', () => void (ofAll = now()))
-  events.subscribe('user.removed', ({ userId }) => void users.delete(userId))
+    events.follow(name, ({ libraryId }) => void libraries.set(libraryId, now()))
+  for (const name of ofUsers) events.follow(name, ({ userId }) => void users.set(userId, now()))
+  for (const name of ['libraries.ordered', 'peers.missed'] as const)
+    events.follow(name, () => void (ofAll = now()))
+  events.follow('user.removed', ({ userId }) => void users.delete(userId))
 
   return {
     /** Whether anything that `caller` may know of changed at `since` (ms) or later. */

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { Peers } from '#domain/peers.ts'
 import type { Locks } from './locks.ts'
 import type { Schema } from './schema.ts'
 import type { SearchIndex, SearchReader } from './search/search-index.ts'
@@ -30,6 +31,8 @@ export interface Database {
   commits(): number | null
   /** Rises with every change, by anybody, of what lists are filtered and sorted by. Places that people have are no part of it. */
   contentRevision(): Promise<number>
+  /** Other servers on the same database. */
+  peers: Peers
   /** What only one process at a time may do. */
   locks: Locks
   close(): Promise<void>

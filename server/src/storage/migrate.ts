@@ -1,7 +1,7 @@
 import { Migrator, sql } from 'kysely'
 import type { Kysely, Migration, Transaction } from 'kysely'
 import { Problem } from '#platform/problem.ts'
-import type { StorageDialect } from './dialects/dialect.ts'
+import type { SchemaUpgrade, StorageDialect } from './dialects/dialect.ts'
 import { foundation } from './migrations/0001-foundation.ts'
 import { apiKeys } from './migrations/0003-api-keys.ts'
 import { readingIndexes } from './migrations/0004-reading-indexes.ts'
@@ -37,12 +37,16 @@ const steps: Record<string, Step> = {
   '0016-content-revision': (db, dialect) => contentRevision(db, dialect.columns),
 }
 
-/**
- * Brings the database to the newest schema, in one transaction, after a copy of the old state was put aside.
- * Refuses data of a newer release, changing nothing.
- */
-export async function migrate(dialect: StorageDialect): Promise<void> {
-  const done = await appliedSteps(dialect.write)
+/** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */
+export function schemaUpgrade(dialect: StorageDialect): SchemaUpgrade {
+  return {
+    steps: Object.keys(steps),
+    missing: async () => missingSteps(await appliedSteps(dialect.read)),
+    run: () => migrate(dialect),
+  }
+}
+
+function missingSteps(done: readonly string[]): string[] {
   const unknown = done.filter((name) => !(name in steps))
   if (unknown.length > 0) {
     throw new Problem(
@@ -50,7 +54,13 @@ export async function migrate(dialect: StorageDialect): Promise<void> {
       `The data were written by a newer Lectern (${unknown.join(', ')}). Start that release, or restore an older backup.`,
     )
   }
-  const missing = Object.keys(steps).filter((name) => !done.includes(name))
+  return Object.keys(steps).filter((name) => !done.includes(name))
+}
+
+/** In one transaction, after a copy of the old state was put aside. */
+async function migrate(dialect: StorageDialect): Promise<void> {
+  const done = await appliedSteps(dialect.write)
+  const missing = missingSteps(done)
   if (missing.length === 0) return
   if (done.length > 0) await dialect.copyAside(missing[0] ?? 'upgrade')
   const migrator = new Migrator({

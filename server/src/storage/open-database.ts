@@ -1,15 +1,20 @@
+import { noPeers } from '#domain/peers.ts'
+import type { Peers } from '#domain/peers.ts'
+import type { Problem } from '#platform/problem.ts'
 import { contentChanges, contentRevision } from './content-changes.ts'
 import type { Database, DatabaseAddress } from './database.ts'
-import type { StorageDialect } from './dialects/dialect.ts'
+import type { Joining, StorageDialect } from './dialects/dialect.ts'
 import { postgres } from './dialects/postgres.ts'
 import { refused } from './dialects/refusal.ts'
 import { sqlite } from './dialects/sqlite.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { migrate } from './migrate.ts'
+import { schemaUpgrade } from './migrate.ts'
 
 export interface DatabaseOptions extends DatabaseAddress {
   /** Open the database of a server that already runs (scan worker): no lock, no migration. */
   isSecondary?: boolean
+  /** Told when this server may not go on because a newer one upgrades the database. */
+  onOutdated?: (problem: Problem) => void
 }
 
 /** Opens, checks and upgrades the database. Rejects with a sentence for people when that can't be done. */
@@ -17,8 +22,9 @@ export async function openDatabase({
   folder,
   url = null,
   isSecondary = false,
+  onOutdated = () => undefined,
 }: DatabaseOptions): Promise<Database> {
-  const dialect = await openDialect({ folder, url, isSecondary })
+  const { dialect, peers } = await opened({ folder, url, isSecondary }, { onOutdated })
   const changes = contentChanges()
   const groupCommit = createGroupCommit(dialect.write.withPlugin(changes.plugin), changes.record)
   return {
@@ -32,24 +38,31 @@ export async function openDatabase({
       }),
     commits: () => dialect.commits(),
     contentRevision: contentRevision(dialect),
+    peers,
     locks: dialect.locks,
     close: () => dialect.close(),
   }
 }
 
-/** Opens, checks and upgrades without what stores need. */
-export async function openDialect({
-  folder,
-  url = null,
-  isSecondary = false,
-}: DatabaseOptions): Promise<StorageDialect> {
+/**
+ * Opens, checks and upgrades without what stores need, for who has the database for itself as long as it is open.
+ */
+export async function openDialect(address: DatabaseAddress): Promise<StorageDialect> {
+  const { dialect } = await opened(address, { isAlone: true })
+  return dialect
+}
+
+async function opened(
+  { folder, url = null, isSecondary = false }: DatabaseOptions,
+  joining: Joining,
+): Promise<{ dialect: StorageDialect; peers: Peers }> {
   const source =
     url === null ? sqlite({ folder, isSecondary }) : postgres({ url, folder, isSecondary })
   try {
     const dialect = await source.open()
     try {
-      if (!isSecondary) await migrate(dialect)
-      return dialect
+      if (isSecondary) return { dialect, peers: noPeers }
+      return { dialect, peers: await dialect.join(schemaUpgrade(dialect), joining) }
     } catch (error) {
       await dialect.close().catch(() => undefined)
       throw error

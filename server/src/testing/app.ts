@@ -7,35 +7,10 @@ import { readConfig } from '../config.ts'
 import { silentLog } from '../platform/log.ts'
 import { dropTestDatabase, testDatabaseUrl } from './database.ts'
 import { firstRoot, layFirstRoot } from './first-root.ts'
-import { form } from './form.ts'
-import type { FormPart } from './form.ts'
+import { clientsOf } from './clients.ts'
+import type { Client } from './clients.ts'
 
-export interface Answer {
-  status: number
-  headers: Record<string, string | string[] | number | undefined>
-  text: string
-  /** Parsed body; undefined when it isn't JSON. */
-  body: any // oxlint-disable-line typescript/no-explicit-any -- tests look at whatever came
-  bytes: Buffer
-}
-
-interface RequestOptions {
-  headers?: Record<string, string>
-  body?: unknown
-  token?: string | null
-}
-
-/** Speaks to the app as one user. */
-export interface Client {
-  token: string | null
-  get(path: string, options?: RequestOptions): Promise<Answer>
-  post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
-  patch(path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
-  delete(path: string, options?: RequestOptions): Promise<Answer>
-  /** Posts a form with files. */
-  form(path: string, parts: readonly FormPart[]): Promise<Answer>
-  send(method: string, path: string, options?: RequestOptions): Promise<Answer>
-}
+export type { Answer, Client } from './clients.ts'
 
 export interface TestApp {
   app: App
@@ -54,6 +29,8 @@ export interface TestApp {
   user(username: string, more?: Record<string, unknown>): Promise<Client>
   /** Closes the app and opens it again on the same data, after what is to happen between. */
   restart(between?: () => Promise<void>): Promise<void>
+  /** Another server on the same data (PostgreSQL); it is closed with this one. */
+  beside(): Promise<App>
   /** Throws when something that went over sockets broke the contract. */
   close(): Promise<void>
 }
@@ -87,49 +64,9 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
       onBrokenEvent: (error) => void broken.push(error),
     })
   const test = { app: await open() }
+  const others: App[] = []
 
-  const as = (token: string | null): Client => {
-    const send: Client['send'] = async (method, path, options = {}) => {
-      const bearer = options.token === undefined ? token : options.token
-      const answer = await test.app.http.inject({
-        method: method as 'GET',
-        url: path,
-        headers: {
-          ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
-          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...options.headers,
-        },
-        ...(options.body === undefined
-          ? {}
-          : {
-              payload:
-                typeof options.body === 'string' || Buffer.isBuffer(options.body)
-                  ? options.body
-                  : JSON.stringify(options.body),
-            }),
-      })
-      return {
-        status: answer.statusCode,
-        headers: answer.headers as Answer['headers'],
-        text: answer.payload,
-        body: parse(answer.payload),
-        bytes: answer.rawPayload,
-      }
-    }
-    return {
-      token,
-      send,
-      get: (path, options) => send('GET', path, options),
-      post: (path, body = {}, options) => send('POST', path, { ...options, body }),
-      patch: (path, body = {}, options) => send('PATCH', path, { ...options, body }),
-      delete: (path, options) => send('DELETE', path, options),
-      form: (path, parts) => {
-        const { type, body } = form(parts)
-        return send('POST', path, { body, headers: { 'content-type': type } })
-      },
-    }
-  }
-
+  const as = clientsOf(() => test.app)
   const anonymous = as(null)
   if (databaseUrl !== null) await anonymous.post('/init', { newRoot: firstRoot })
   const signIn = async (username: string): Promise<Client> => {
@@ -171,19 +108,16 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
       await between()
       test.app = await open()
     },
+    async beside() {
+      const app = await open()
+      others.push(app)
+      return app
+    },
     async close() {
-      await test.app.close()
+      await Promise.all([test.app, ...others].map((app) => app.close()))
       await dropTestDatabase(configPath)
       rmSync(folder, { recursive: true, force: true })
       if (broken[0] !== undefined) throw broken[0]
     },
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }

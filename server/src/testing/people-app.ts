@@ -40,8 +40,7 @@ export async function createPeopleApp(options: PeopleAppOptions = {}) {
   const failures: unknown[] = []
   const events = createEvents((error) => failures.push(error))
   const told: { name: EventName; payload: unknown }[] = []
-  for (const name of eventNames)
-    events.subscribe(name, (payload) => void told.push({ name, payload }))
+  for (const name of eventNames) events.follow(name, (payload) => void told.push({ name, payload }))
 
   const codes: string[] = []
   const listening: UserListening = {

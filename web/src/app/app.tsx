@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { createPagePlayer, PlayerProvider } from '#features/player/index.ts'
 import { releasePointerFocus } from '#platform/input/pointer-focus.ts'
 import { queryClient } from '#platform/net/query.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
@@ -31,22 +32,25 @@ export function readyPage(): Promise<unknown> {
 
 /** The app of a signed-in user. */
 export function App() {
+  const [player] = useState(createPagePlayer)
   useErrorToast(onPage)
   useEffect(() => {
-    const stops = [startLive(router), watchOffline(router), releasePointerFocus()]
+    const stops = [startLive(router), watchOffline(router, player), releasePointerFocus()]
     if (shortcut !== null)
-      void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router))
+      void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router, player))
     return () => {
       for (const stop of stops) stop()
       queryClient.clear()
     }
-  }, [])
+  }, [player])
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <ConfirmHost />
-      <Toasts />
-      <TooltipHost />
+      <PlayerProvider value={player}>
+        <RouterProvider router={router} />
+        <ConfirmHost />
+        <Toasts />
+        <TooltipHost />
+      </PlayerProvider>
     </QueryClientProvider>
   )
 }

@@ -10,7 +10,7 @@ import { wireKey } from './api-keys.wire.ts'
 export interface ApiKeysDeps {
   store: ApiKeysStore
   users: Pick<UsersStore, 'byId'>
-  auth: Pick<Auth, 'signApiKey' | 'forgetSession'>
+  auth: Pick<Auth, 'signApiKey' | 'endSession'>
   now: () => number
 }
 
@@ -62,21 +62,22 @@ export function createApiKeys({ store, users, auth, now }: ApiKeysDeps): ApiKeys
     },
 
     async update(id, { isActive, userId }, caller) {
-      await known(id, caller)
+      const before = await known(id, caller)
       if (userId !== undefined) await mayActAs(userId, caller)
       await store.update(id, {
         ...(isActive === undefined ? {} : { is_active: isActive ? 1 : 0 }),
         ...(userId === undefined ? {} : { user_id: userId }),
         updated_at: now(),
       })
-      auth.forgetSession(id)
+      const isOtherUser = userId !== undefined && userId !== before.user_id
+      if (isActive === false || isOtherUser) auth.endSession({ id, userId: before.user_id })
       return wireKey(await known(id, caller))
     },
 
     async remove(id, caller) {
-      await known(id, caller)
+      const { user_id: userId } = await known(id, caller)
       await store.remove(id)
-      auth.forgetSession(id)
+      auth.endSession({ id, userId })
     },
   }
 }

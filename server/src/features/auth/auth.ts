@@ -13,10 +13,11 @@ import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { AuthSession, AuthSessionsStore } from './sessions/auth-sessions.store.ts'
 import { createCallers } from './callers.ts'
+import type { Callers } from './callers.ts'
 import { createDevices } from './sessions/devices.ts'
 import type { LoginLimit } from './limits/login-limit.ts'
 import { createSelfUsers } from './self-users.ts'
-import type { BringAlong } from './self-users.ts'
+import type { BringAlong, SelfUsers } from './self-users.ts'
 import { createSigningIn } from './sign-in.ts'
 import type { SigningIn } from './sign-in.ts'
 import type { Claims, Tokens } from './tokens.ts'
@@ -64,8 +65,8 @@ export interface Auth extends SigningIn {
   userSessions: UserSessions
   /** Signs the text of a key; whether it lets anybody in is decided by its row. */
   signApiKey(key: { id: string; name: string; expiresAt: number | null }): Promise<string>
-  /** A session or key changed: the next request looks at its row again. */
-  forgetSession(id: string): void
+  /** A session or key ended or changed: the next request looks at its row again, and what it opened ends. */
+  endSession(session: { id: string; userId: string }): void
   /** Deletes rows of sessions that ran out. */
   sweep(): Promise<void>
 }
@@ -102,6 +103,7 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
       events.publish('auth.ended', { userId: session.userId, authSessionIds: [session.id] })
     },
   }
+  forgetWhatOthersChanged(events, callers, selves)
   const changed = (userId: string) => events.publish('user.changed', { userId })
 
   async function findSignIn(id: string, kinds: readonly string[]) {
@@ -165,7 +167,28 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
       forget: callers.forget,
     },
     signApiKey: tokens.apiKey,
-    forgetSession: callers.forgetSession,
+    endSession: ended.one,
     sweep: () => sessions.removeExpired(now()),
   }
+}
+
+/** Another server ended sessions or changed rights: the next request here looks at the rows again. */
+function forgetWhatOthersChanged(
+  events: Pick<Events, 'prepare'>,
+  callers: Callers,
+  selves: SelfUsers,
+): void {
+  events.prepare('auth.ended', ({ userId, authSessionIds }) => {
+    if (authSessionIds !== 'all') return authSessionIds.forEach(callers.forgetSession)
+    callers.forget(userId)
+    selves.forget(userId)
+  })
+  // What waits is the report of a player: it says nothing about rights.
+  events.prepare('user.changed', ({ userId, mayWait }) => {
+    if (mayWait !== true) callers.forget(userId)
+  })
+  events.prepare('peers.missed', () => {
+    callers.forgetAll()
+    selves.forgetAll()
+  })
 }

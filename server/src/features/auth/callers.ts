@@ -30,6 +30,7 @@ export interface Callers {
   /** Forgets all sessions of a user: the next request reads the rows again. */
   forget(userId: string): void
   forgetSession(sessionId: string): void
+  forgetAll(): void
 }
 
 interface CallersDeps {
@@ -72,6 +73,10 @@ export function createCallers({ signIn, person, now }: CallersDeps): Callers {
     forgetSession(sessionId) {
       forgotten++
       known.delete(sessionId)
+    },
+    forgetAll() {
+      forgotten++
+      known.clear()
     },
   }
 }

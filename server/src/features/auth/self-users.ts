@@ -41,6 +41,7 @@ export interface SelfUsers {
   payload(person: Person, capabilities: ClientCapabilities, wanted?: Wanted): Promise<LoginPayload>
   /** The never-ending token of this user changed. */
   forget(userId: string): void
+  forgetAll(): void
 }
 
 /** Users as they see themselves. */
@@ -89,6 +90,10 @@ export function createSelfUsers(deps: SelfUsersDeps): SelfUsers {
     forget(userId) {
       endings++
       tokens.delete(userId)
+    },
+    forgetAll() {
+      endings++
+      tokens.clear()
     },
   }
 }

@@ -62,7 +62,7 @@ export function createPortraits({
   }
 
   // Authors that are gone, merged ones among them, leave no picture behind.
-  events.subscribe('author.removed', async ({ author }) => {
+  events.handle('author.removed', async ({ author }) => {
     const path = author?.imagePath
     if (typeof path === 'string') await rm(path, { force: true })
   })

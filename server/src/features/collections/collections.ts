@@ -23,7 +23,7 @@ export interface CollectionsDeps {
   db: Database
   store: ListsStore
   libraryAccess: LibraryAccess
-  events: Pick<Events, 'publish' | 'subscribe'>
+  events: Pick<Events, 'publish' | 'handle'>
   /** The server's sorting prefixes as they are now. */
   prefixes: () => readonly string[]
   now: Now

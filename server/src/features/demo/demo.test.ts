@@ -116,7 +116,7 @@ describe('a demo library', () => {
     await demo.addWhenPossible(async () => false)
     expect(made).toEqual([])
     const started = new Promise<void>((resolve) => {
-      events.subscribe('task.started', () => resolve())
+      events.follow('task.started', () => resolve())
     })
     events.publish('user.added', { userId: 'root' })
     await started

@@ -50,9 +50,9 @@ export function createDemo(deps: DemoDeps) {
   let running: Promise<unknown> | null = null
   let known: DemoState | null = null
   const forget = (): void => void (known = null)
-  const ends = (['library.added', 'library.changed', 'library.removed'] as const).map((name) =>
-    events.subscribe(name, forget),
-  )
+  const ends = (
+    ['library.added', 'library.changed', 'library.removed', 'peers.missed'] as const
+  ).map((name) => events.follow(name, forget))
 
   async function ownLibrary(): Promise<Library | undefined> {
     const all = await libraries.list(unrestricted)
@@ -128,7 +128,7 @@ export function createDemo(deps: DemoDeps) {
           (error: unknown) => log.info(error instanceof Problem ? error.message : { err: error }),
         )
       if (await hasUser()) return attempt()
-      const end = events.subscribe('user.added', () => {
+      const end = events.handle('user.added', () => {
         end()
         return attempt()
       })

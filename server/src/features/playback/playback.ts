@@ -28,7 +28,7 @@ import { renderPlaying } from './sessions/sessions.wire.ts'
 
 export interface PlaybackDeps {
   db: Database
-  events: Pick<Events, 'publish' | 'subscribe'>
+  events: Pick<Events, 'publish' | 'follow' | 'handle'>
   now: Now
   newId: () => string
   positions: Positions

@@ -24,7 +24,7 @@ export interface PlaylistsDeps {
   store: ListsStore
   libraryAccess: LibraryAccess
   collections: Pick<Collections, 'contents'>
-  events: Pick<Events, 'publish' | 'subscribe'>
+  events: Pick<Events, 'publish' | 'handle'>
   /** The server's sorting prefixes as they are now. */
   prefixes: () => readonly string[]
   now: Now

@@ -28,7 +28,7 @@ import type { FoundTarget } from './targets.store.ts'
 
 export interface PositionsDeps {
   db: Database
-  events: Pick<Events, 'publish' | 'subscribe'>
+  events: Pick<Events, 'publish' | 'follow' | 'prepare'>
   now: Now
   newId: () => string
 }

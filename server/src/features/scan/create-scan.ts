@@ -1,6 +1,6 @@
 import type { Jobs, Tasks } from '#jobs/index.ts'
 import { diskDoors } from '#platform/disk/disk.ts'
-import type { DomainEvents, EventName, Events } from '#domain/events.ts'
+import type { DomainEvents, SharedEventName, Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
 import type { Database, DatabaseAddress } from '#storage/database.ts'
@@ -95,10 +95,11 @@ export function createScan(options: ScanOptions): Scan {
             log.error({ err, root }, 'a library could not be marked'),
           )
         }),
-        events.subscribe('library.added', knowDisks),
-        events.subscribe('library.changed', knowDisks),
-        events.subscribe('library.removed', ({ libraryId }) => verbs.forget(libraryId)),
-        events.subscribe('library.removed', ({ libraryId }) => store.forgetReport(libraryId)),
+        events.follow('library.added', knowDisks),
+        events.follow('library.changed', knowDisks),
+        events.follow('library.removed', ({ libraryId }) => verbs.forget(libraryId)),
+        events.handle('library.removed', ({ libraryId }) => store.forgetReport(libraryId)),
+        events.follow('peers.missed', knowDisks),
       )
       await knowDisks()
     },
@@ -155,7 +156,7 @@ function inThreads(
 }
 
 /** Items of a library scan are told as lists, those of a part one by one. */
-function publish<N extends EventName>(
+function publish<N extends SharedEventName>(
   events: Events,
   name: N,
   payload: DomainEvents[N],

@@ -1,5 +1,5 @@
 import type { ItemWriter } from '#features/items/index.ts'
-import type { DomainEvents, EventName } from '#domain/events.ts'
+import type { DomainEvents, SharedEventName } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
 import type { ItemFolderSettings } from './apply/item-folder.ts'
@@ -18,7 +18,7 @@ export interface ScanDeps {
   store: ScanStore
   writer: ItemWriter
   readers: Readers
-  publish: <N extends EventName>(name: N, payload: DomainEvents[N]) => void
+  publish: <N extends SharedEventName>(name: N, payload: DomainEvents[N]) => void
   settings: ScanSettings
   /** Wire level of the scanner, kept with every item. */
   scanVersion: string

@@ -440,7 +440,7 @@ describe('changed paths', () => {
     await bench.run()
     await bench.lookAfter()
     const added = new Promise<string[]>((resolve) => {
-      bench.events.subscribe('items.added', ({ itemIds }) => resolve(itemIds))
+      bench.events.follow('items.added', ({ itemIds }) => resolve(itemIds))
     })
     await bench.files.write({ 'New/Arrival/1.mp3': audio({ seconds: 1 }) })
     const ids = await added

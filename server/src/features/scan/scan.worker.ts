@@ -5,7 +5,7 @@ import type { Database } from '#storage/database.ts'
 import { openDatabase } from '#storage/open-database.ts'
 import { quickScan } from './run/quick-scan.ts'
 import type { ScanResults } from './run/quick-scan.ts'
-import type { EventName } from '#domain/events.ts'
+import type { SharedEventName } from '#domain/events.ts'
 import type { EventMessage, WorkerJob, WorkerMessage, WorkerOrder } from './run/scan-runner.ts'
 import { scanStore } from './plan/scan.store.ts'
 
@@ -49,6 +49,6 @@ async function scan(job: WorkerJob, db: Database): Promise<ScanResults> {
   return scanInThread({ job, db, look, signal, tell })
 }
 
-function tell<N extends EventName>(message: WorkerMessage | EventMessage<N>): void {
+function tell<N extends SharedEventName>(message: WorkerMessage | EventMessage<N>): void {
   parentPort?.postMessage(message)
 }

@@ -206,7 +206,7 @@ function record(events: Events): ScanBench['told'] {
     'series.removed',
   ]
   let heard: ReturnType<ScanBench['told']> = []
-  for (const name of names) events.subscribe(name, (payload) => void heard.push({ name, payload }))
+  for (const name of names) events.follow(name, (payload) => void heard.push({ name, payload }))
   return () => {
     const since = heard
     heard = []

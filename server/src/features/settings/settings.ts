@@ -45,7 +45,7 @@ const changeable = settingsCalls.update.body
 const documentKey = 'server'
 const authKey = 'sign-in'
 
-/** Server settings: read once at start, kept in memory, written through. */
+/** Server settings: read at start and when another server changed them, kept in memory, written through. */
 export async function createSettings(deps: SettingsDeps): Promise<Settings> {
   const { store, events } = deps
   let general = stored(await store.read(documentKey))
@@ -53,6 +53,19 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
 
   let known: Readonly<ServerSettings> | null = null
   const current = () => (known ??= rendered())
+  /** Documents that were written here so far. */
+  let writes = 0
+  async function reload(): Promise<void> {
+    const before = writes
+    const [one, other] = await Promise.all([store.read(documentKey), store.read(authKey)])
+    // What was read before one's own writing is older than what one has.
+    if (before !== writes) return reload()
+    general = stored(one)
+    auth = storedAuth(other)
+    known = null
+  }
+  events.prepare('settings.changed', reload)
+  events.prepare('peers.missed', reload)
   const rendered = (): ServerSettings => ({
     ...general,
     ...withoutSecrets(auth),
@@ -66,6 +79,7 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
 
   async function write(change: Partial<General>): Promise<void> {
     general = await store.change(documentKey, (old) => ({ ...stored(old), ...change }))
+    writes++
     known = null
     events.publish('settings.changed', { keys: Object.keys(change) })
   }
@@ -89,6 +103,7 @@ export async function createSettings(deps: SettingsDeps): Promise<Settings> {
     async updateAuth(change) {
       const before = JSON.stringify(auth)
       auth = await store.change(authKey, (old) => changedAuthSettings(storedAuth(old), change))
+      writes++
       known = null
       const updated = JSON.stringify(auth) !== before
       if (updated) events.publish('settings.changed', { keys: Object.keys(change) })

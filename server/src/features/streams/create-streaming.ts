@@ -33,7 +33,7 @@ export interface StreamingDeps {
   cacheFolder: string
   /** Most bytes in that folder. */
   cacheBytes: number
-  events: Pick<Events, 'publish' | 'subscribe'>
+  events: Pick<Events, 'publish' | 'follow' | 'handle'>
   now: Now
   streamOf: (sessionId: string) => Promise<OpenStream>
   shownOf: (sessionId: string) => Promise<Shown>

@@ -5,7 +5,7 @@ import { segmentCount } from './grid.ts'
 import { renderOpened, renderProgress } from './streams.wire.ts'
 
 interface NewsDeps {
-  events: Pick<Events, 'publish' | 'subscribe'>
+  events: Pick<Events, 'publish' | 'follow' | 'handle'>
   now: Now
   streamOf: (sessionId: string) => Promise<OpenStream>
   shownOf: (sessionId: string) => Promise<Shown>
@@ -37,7 +37,7 @@ export function createStreamNews(deps: NewsDeps): StreamNews {
   const { events, now, streamOf, shownOf, onClosed } = deps
   const known = new Map<string, Announced>()
 
-  function announcedOf({ sessionId, userId }: OpenStream): Announced {
+  function announcedOf({ sessionId, userId }: Pick<OpenStream, 'sessionId' | 'userId'>): Announced {
     const sent = known.get(sessionId) ?? {
       userId,
       made: new Set(),
@@ -72,14 +72,19 @@ export function createStreamNews(deps: NewsDeps): StreamNews {
     })
   }
 
-  events.subscribe('session.opened', ({ sessionId }) => open(sessionId))
-  events.subscribe('session.closed', ({ sessionId }) => {
+  events.handle('session.opened', ({ sessionId }) => open(sessionId))
+  // It may be closed where it wasn't opened.
+  events.follow('stream.opened', ({ userId, stream }) => {
+    announcedOf({ sessionId: stream.id, userId })
+  })
+  events.handle('session.closed', ({ userId, sessionId }) => {
+    if (known.has(sessionId)) events.publish('stream.closed', { userId, sessionId })
+  })
+  events.follow('session.closed', ({ sessionId }) => {
     onClosed(sessionId)
     const sent = known.get(sessionId)
-    if (sent === undefined) return
     known.delete(sessionId)
-    if (sent.timer !== null) clearTimeout(sent.timer)
-    events.publish('stream.closed', { userId: sent.userId, sessionId })
+    if (sent?.timer) clearTimeout(sent.timer)
   })
 
   return {

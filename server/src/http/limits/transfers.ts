@@ -16,7 +16,7 @@ export type Transfers = ReturnType<typeof createTransfers>
  * All bytes that are under way to people who signed in: they end when what allowed them ends. New requests are checked
  * anyway; this is about the ones that began before.
  */
-export function createTransfers(events: Pick<Events, 'subscribe'>) {
+export function createTransfers(events: Pick<Events, 'follow'>) {
   const open = new Set<Transfer & { end: AbortController }>()
   /** How often rights or items changed so far. */
   let changes = 0
@@ -34,12 +34,13 @@ export function createTransfers(events: Pick<Events, 'subscribe'>) {
   }
   const ofUser = (userId: string) => recheck((transfer) => transfer.userId === userId)
 
-  events.subscribe('auth.ended', ({ userId }) => ofUser(userId))
-  events.subscribe('user.removed', ({ userId }) => ofUser(userId))
+  events.follow('auth.ended', ({ userId }) => ofUser(userId))
+  events.follow('user.removed', ({ userId }) => ofUser(userId))
   // What waits is the report of a player: it says nothing about rights.
-  events.subscribe('user.changed', ({ userId, mayWait }) => (mayWait ? undefined : ofUser(userId)))
+  events.follow('user.changed', ({ userId, mayWait }) => (mayWait ? undefined : ofUser(userId)))
   for (const name of ['items.changed', 'item.removed'] as const)
-    events.subscribe(name, () => recheck(({ dependsOnItem }) => dependsOnItem))
+    events.follow(name, () => recheck(({ dependsOnItem }) => dependsOnItem))
+  events.follow('peers.missed', () => recheck(() => true))
 
   return {
     /** To be taken before anything is looked up, and given to `begin`. */

@@ -1,10 +1,30 @@
 import type { Kysely, RawBuilder } from 'kysely'
+import type { Peers } from '#domain/peers.ts'
+import type { Problem } from '#platform/problem.ts'
 import type { ColumnKit } from '../column-kit.ts'
 import type { Locks } from '../locks.ts'
 import type { Catalog } from '../move/catalog.ts'
 import type { Schema } from '../schema.ts'
 import type { SearchIndex, SearchReader } from '../search/search-index.ts'
 import type { Refusal } from './refusal.ts'
+
+/** What becomes of the schema when a database is opened. */
+export interface SchemaUpgrade {
+  /** Names of all steps that this release knows. */
+  steps: readonly string[]
+  /** Those that the database hasn't had. Throws `broken` when it had others, of a newer release. */
+  missing(): Promise<string[]>
+  /** Takes the missing ones. */
+  run(): Promise<void>
+}
+
+/** How somebody takes part among the servers that have one database. */
+export interface Joining {
+  /** Nobody else may be there, nor come. */
+  isAlone?: boolean
+  /** This server may not go on: a newer one upgrades the database, or did. */
+  onOutdated?: (problem: Problem) => void
+}
 
 /** A database that can be opened. */
 export interface DatabaseSource {
@@ -28,6 +48,8 @@ export interface StorageDialect {
   catalog: Catalog
   /** Runs `work` on the data as they are at one moment, whatever others write meanwhile. */
   snapshot<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  /** Takes part among the servers that have this database, upgraded while nobody else is there. */
+  join(upgrade: SchemaUpgrade, joining: Joining): Promise<Peers>
   /** Copies the whole database into an SQLite file in the data folder before an upgrade; resolves with the path. */
   copyAside(label: string): Promise<string>
   locks: Locks

@@ -31,23 +31,28 @@ export function postgresPool(url: string, { options = '', ...config }: PoolConfi
 
 /**
  * Kysely over a pool of connections whose inputs and answers are those of SQLite: numbers are numbers, flags 0 and 1.
- * `failed` makes of an error what is thrown.
+ * `failed` makes of an error what is thrown; `ready` is waited for before each use of a connection.
  */
 export function postgresDialect(
   url: string,
   config: PoolConfig,
   failed: (error: unknown) => unknown = (error) => error,
+  ready: () => Promise<void> | undefined = () => undefined,
 ): Dialect {
   const pool = postgresPool(url, { ...config, types: { getTypeParser: parserOf } })
   return {
-    createDriver: () => createDriver(pool, failed),
+    createDriver: () => createDriver(pool, failed, ready),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
 }
 
-function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
+function createDriver(
+  pool: Pool,
+  failed: (error: unknown) => unknown,
+  ready: () => Promise<void> | undefined,
+): Driver {
   const nameOf = createNames()
   const clients = new WeakMap<DatabaseConnection, PoolClient>()
   const run = async (connection: DatabaseConnection, text: string): Promise<string> => {
@@ -61,6 +66,7 @@ function createDriver(pool: Pool, failed: (error: unknown) => unknown): Driver {
   return {
     init: async () => {},
     async acquireConnection() {
+      await ready()
       const client = await pool.connect().catch((error: unknown) => {
         throw failed(error)
       })

@@ -29,14 +29,6 @@ describe.skipIf(isSqlite)('PostgreSQL', () => {
       ({ key }) => key,
     )
 
-  it('takes one server at a time, and the next when that one ended', async () => {
-    await expect(openDatabase({ folder, url })).rejects.toMatchObject({ kind: 'busy' })
-    await db.close()
-    db = await openDatabase({ folder, url })
-    await set('a')
-    expect(await keys()).toEqual(['a'])
-  })
-
   it('says which database is missing', async () => {
     const missing = openDatabase({ folder, url: `${url}_no` })
     await expect(missing).rejects.toMatchObject({

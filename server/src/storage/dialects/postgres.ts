@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import type { PoolConfig } from 'pg'
 import { Problem } from '#platform/problem.ts'
 import { postgresColumns } from '../column-kit.ts'
 import { copyDatabase } from '../move/copy-database.ts'
@@ -13,6 +12,8 @@ import type { DatabaseSource, StorageDialect } from './dialect.ts'
 import { postgresDialect } from './postgres-driver.ts'
 import { explained, refusalOf } from './postgres-errors.ts'
 import { postgresLocks } from './postgres-locks.ts'
+import { joinServers } from './postgres-servers.ts'
+import type { Servers } from './postgres-servers.ts'
 import { refused } from './refusal.ts'
 
 interface PostgresOptions {
@@ -20,7 +21,7 @@ interface PostgresOptions {
   url: string
   /** Where a copy is put aside; must exist. */
   folder: string
-  /** Beside a server that already runs (scan worker): no lock, no check. */
+  /** Beside a server that already runs (scan worker): no check. */
   isSecondary?: boolean
 }
 
@@ -31,7 +32,8 @@ const oldestVersion = 130_000
 const readers = 8
 
 /**
- * PostgreSQL. One connection of a process writes, others read. Opening it throws a sentence when the database doesn't suit or another server has it.
+ * PostgreSQL. One connection of a process writes, others read.
+ * Opening it throws a sentence when the database doesn't suit, joining it when servers of another release have it.
  */
 export function postgres(options: PostgresOptions): DatabaseSource {
   return { open: () => open(options), explained: (error) => explained(options.url, error) }
@@ -42,20 +44,22 @@ async function open({
   folder,
   isSecondary = false,
 }: PostgresOptions): Promise<StorageDialect> {
-  const connect = (config: PoolConfig, failed?: (error: unknown) => unknown) =>
-    new Kysely<Schema>({ dialect: postgresDialect(url, config, failed) })
-  const read = connect({ max: isSecondary ? 2 : readers }, refusedRead)
-  const write = connect({ max: 1, options: writerSettings(isSecondary) })
-  const lock = connect({ max: 1, idleTimeoutMillis: 0, options: '-c lock_timeout=5s' })
+  const read = new Kysely<Schema>({
+    dialect: postgresDialect(url, { max: isSecondary ? 2 : readers }, refusedRead),
+  })
+  let servers: Servers | null = null
+  const write = new Kysely<Schema>({
+    dialect: postgresDialect(url, { max: 1, options: writerSettings(isSecondary) }, undefined, () =>
+      servers?.ready(),
+    ),
+  })
   const locks = postgresLocks(url)
   const close = async (): Promise<void> => {
-    await Promise.all([read.destroy(), write.destroy(), lock.destroy(), locks.close()])
+    await Promise.all([read.destroy(), write.destroy(), locks.close()])
+    await servers?.close()
   }
   try {
-    if (!isSecondary) {
-      await refuseUnsuited(write)
-      await lockDatabase(lock)
-    }
+    if (!isSecondary) await refuseUnsuited(write)
   } catch (error) {
     await close()
     throw error
@@ -73,6 +77,10 @@ async function open({
     copyAside(label) {
       const file = join(folder, `lectern-before-${label}.sqlite`)
       return newSqliteFile(file, (copy) => copyDatabase(dialect, copy)).then(() => file)
+    },
+    async join(upgrade, joining) {
+      servers = await joinServers({ url, upgrade, joining })
+      return servers.peers
     },
     refusal: refusalOf,
     locks,
@@ -109,23 +117,6 @@ async function refuseUnsuited(db: Kysely<Schema>): Promise<void> {
     throw new Problem(
       'broken',
       `The PostgreSQL database has the encoding ${encoding}. Create one with the encoding UTF8.`,
-    )
-  }
-}
-
-/**
- * One server for each database: a lock that goes with its connection, so that none is left after a crash. That of a server
- * that was killed a moment ago is waited for.
- */
-async function lockDatabase(db: Kysely<Schema>): Promise<void> {
-  try {
-    await sql`select pg_advisory_lock(hashtextextended('lectern server', 0))`.execute(db)
-  } catch (error) {
-    if (refusalOf(error) !== 'busy') throw error
-    throw new Problem(
-      'busy',
-      'Another Lectern server is using this PostgreSQL database. Stop it first, or choose another DATABASE_URL.',
-      { cause: error },
     )
   }
 }

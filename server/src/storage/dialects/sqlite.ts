@@ -2,6 +2,7 @@ import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
+import { noPeers } from '#domain/peers.ts'
 import { unusableFolder } from '#platform/disk/data-folder.ts'
 import { Problem } from '#platform/problem.ts'
 import { sqliteColumns } from '../column-kit.ts'
@@ -88,6 +89,10 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
     commits: () => Number(dataVersion.get()),
     catalog: sqliteCatalog,
     snapshot: (work) => inSnapshot(read, 'begin', work),
+    async join(upgrade) {
+      await upgrade.run()
+      return noPeers
+    },
     async copyAside(label) {
       const target = join(folder, `lectern-before-${label}.sqlite`)
       await writer.backup(target)

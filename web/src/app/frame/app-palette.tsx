@@ -20,7 +20,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { signOut } from '#features/account/index.ts'
 import { LibraryIcon, librariesQuery, useCurrentLibraryId } from '#features/libraries/index.ts'
 import { Palette, type PaletteCommand } from '#features/palette/index.ts'
-import type { PlayerCommand, PlayerCommands } from '#features/player/index.ts'
+import { usePagePlayer, type PlayerCommand, type PlayerCommands } from '#features/player/index.ts'
 import { openQueue } from '#features/queue/index.ts'
 import { selectAll } from '#features/selection/index.ts'
 import { openShortcuts } from '#features/shortcuts/index.ts'
@@ -35,12 +35,13 @@ export function AppPalette({ player, onClose }: { player: PlayerCommands; onClos
   const libraryId = useCurrentLibraryId()
   const places = [...usePages(libraryId), ...useLibraries(libraryId)]
   const actions = useActions(libraryId)
+  const page = usePagePlayer()
   return (
     <player.WithPlayerCommands>
       {(commands) => (
         <Palette
           commands={[...commands.map(asAction), ...places, ...actions]}
-          typed={(text) => player.typedPlayerCommands(text).map(asAction)}
+          typed={(text) => player.typedPlayerCommands(page, text).map(asAction)}
           libraryId={libraryId}
           onClose={onClose}
         />

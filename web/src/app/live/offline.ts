@@ -1,4 +1,5 @@
 import { withoutBase } from '#platform/address/base.ts'
+import type { PagePlayer } from '#features/player/index.ts'
 import { useSession } from '#platform/session/session.ts'
 import type { AppRouter } from '../addresses/app-router.ts'
 import { whenIdle } from '#platform/idle.ts'
@@ -6,13 +7,13 @@ import { whenIdle } from '#platform/idle.ts'
 const calmMs = 3000
 
 /** What this device does for being without the server: later than everything on screen, at once when it is without it. */
-export function watchOffline(router: AppRouter): () => void {
+export function watchOffline(router: AppRouter, player: PagePlayer): () => void {
   let isOver = false
   let end = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
   const start = () =>
     void import('#features/downloads/index.ts').then((file) => {
-      if (!isOver) end = file.followDownloads()
+      if (!isOver) end = file.followDownloads(player)
     })
   const { isOffline } = useSession.getState()
   if (isOffline) leadToDownloads(router)

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { BookmarkedItem } from '@lectern/contract'
 import { BookmarkRow } from '#features/bookmarks/index.ts'
-import { playItem } from '#features/player/index.ts'
+import { usePagePlayer } from '#features/player/index.ts'
 import { coverSrcOf } from '#platform/address/covers.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Cover } from '#ui/cover/cover.tsx'
 
 /** An item and the bookmarks in it. */
 export function MarkedItem({ item }: { item: BookmarkedItem }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const { id, title, author, coverPath, updatedAt, coverThumbhash, mediaType } = item
   return (
@@ -49,7 +50,9 @@ export function MarkedItem({ item }: { item: BookmarkedItem }) {
             place={mark.chapter}
             // A podcast's bookmark doesn't say in which episode it stands.
             onChosen={
-              mediaType === 'podcast' ? undefined : () => playItem(id, { startTime: mark.time })
+              mediaType === 'podcast'
+                ? undefined
+                : () => page.playItem(id, { startTime: mark.time })
             }
           />
         ))}

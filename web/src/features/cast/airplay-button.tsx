@@ -1,6 +1,6 @@
 import { Airplay } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { soundElement, soundElements } from '#features/player/index.ts'
+import { usePagePlayer } from '#features/player/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { showAirPlayPicker, useAirPlay } from './airplay.ts'
@@ -8,7 +8,8 @@ import { showAirPlayPicker, useAirPlay } from './airplay.ts'
 /** Opens the system's own list of speakers and screens, once it knows of one. */
 export function AirPlayButton() {
   const { t } = useTranslation()
-  const { isThere, isOn } = useAirPlay(soundElements)
+  const { elements } = usePagePlayer()
+  const { isThere, isOn } = useAirPlay(elements.sounds)
   if (!isThere) return null
   return (
     <IconButton
@@ -16,7 +17,7 @@ export function AirPlayButton() {
       icon={<Airplay aria-hidden="true" />}
       pressed={isOn}
       className={cx(isOn && 'text-accent!')}
-      onClick={() => showAirPlayPicker(soundElement())}
+      onClick={() => showAirPlayPicker(elements.sound())}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Cast } from 'lucide-react'
 import { useEffect } from 'react'
+import { usePagePlayer } from '#features/player/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -9,9 +10,10 @@ import { chooseDevice, holdLink, startLink, useCast } from './cast-link.ts'
 /** Opens the browser's list of devices; without https it says that casting needs one. */
 export function CastButton() {
   const { t } = useTranslation()
+  const player = usePagePlayer()
   const phase = useCast((state) => state.phase)
   const device = useCast((state) => state.device)
-  useEffect(holdLink, [])
+  useEffect(() => holdLink(player), [player])
   if (!isSecureContext) return <InsecureNote />
   if (phase === 'off' || phase === 'loading') return null
   const isFailed = phase === 'failed'
@@ -22,7 +24,7 @@ export function CastButton() {
       icon={<Cast aria-hidden="true" />}
       pressed={device !== null}
       className={cx(device !== null && 'text-accent!')}
-      onClick={() => (isFailed ? void startLink() : choose())}
+      onClick={() => (isFailed ? void startLink(player) : choose())}
     />
   )
 

@@ -3,13 +3,13 @@ import type { Download } from '#features/offline/index.ts'
 import type { QueueItem } from '#features/queue/index.ts'
 
 const { playFrom, playItem } = vi.hoisted(() => ({
-  playFrom: vi.fn<(list: readonly QueueItem[], at: number) => void>(),
+  playFrom: vi.fn<(page: unknown, list: readonly QueueItem[], at: number) => void>(),
   playItem: vi.fn<(itemId: string) => void>(),
 }))
 vi.mock('#features/items/index.ts', () => ({ playFrom }))
-vi.mock('#features/player/index.ts', () => ({ playItem }))
 const { playDownload } = await import('./download-playback.ts')
 
+const page = { playItem } as never
 const download = (title: string, change: Partial<Download>): Download => ({
   key: title,
   userId: 'ann',
@@ -39,8 +39,8 @@ test('after an episode those behind it play that are on this device', () => {
   const [one, two, three] = [episode('one'), episode('two', { state: 'loading' }), episode('three')]
   const book = download('book', {})
   const album = download('album', { mediaType: 'music' })
-  playDownload(one, [download('first', {}), one, two, book, three, album])
-  const [rows, at] = playFrom.mock.lastCall ?? []
+  playDownload(page, one, [download('first', {}), one, two, book, three, album])
+  const [, rows, at] = playFrom.mock.lastCall ?? []
   expect(rows?.map(({ title, episodeId }) => [title, episodeId])).toEqual([
     ['one', 'e-one'],
     ['three', 'e-three'],
@@ -51,7 +51,7 @@ test('after an episode those behind it play that are on this device', () => {
 
 test('a book plays alone', () => {
   const book = download('book', {})
-  playDownload(book, [book, episode('one')])
+  playDownload(page, book, [book, episode('one')])
   expect(playItem).toHaveBeenCalledWith('book')
   expect(playFrom).not.toHaveBeenCalled()
 })

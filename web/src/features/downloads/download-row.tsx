@@ -16,7 +16,7 @@ import {
   startDownload,
   type Download,
 } from '#features/offline/index.ts'
-import { pausePlayer, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { coverSrcOf } from '#platform/address/covers.ts'
 import { elapsed } from '#platform/text/format.ts'
@@ -130,6 +130,7 @@ function ratioOf({ mediaType }: Download): number {
 
 /** Play what is here, pause or go on with what is coming. */
 function MainButton({ download, list }: DownloadRowProps) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const { key, title, state, libraryItemId, episodeId } = download
   const isSounding = usePlayer(
@@ -144,7 +145,7 @@ function MainButton({ download, list }: DownloadRowProps) {
         label={t(isSounding ? 'book.pauseTitle' : 'book.playTitle', { title })}
         icon={isSounding ? <Pause className="fill-current" /> : <Play className="fill-current" />}
         className="rounded-full! bg-accent! text-on-accent! hover:brightness-110 pointer-coarse:size-11"
-        onClick={() => (isSounding ? pausePlayer() : playDownload(download, list))}
+        onClick={() => (isSounding ? page.pause() : playDownload(page, download, list))}
       />
     )
   if (state === 'paused' || state === 'failed')

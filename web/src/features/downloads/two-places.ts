@@ -1,6 +1,6 @@
 import { texts } from '#platform/text/texts.ts'
 import type { TwoPlaces } from '#features/offline/index.ts'
-import { playItem, showPlace, usePlayer } from '#features/player/index.ts'
+import type { PagePlayer } from '#features/player/index.ts'
 import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/net/call.ts'
 import { clock } from '#platform/text/format.ts'
@@ -11,10 +11,10 @@ import { toast } from '#ui/toast/toast.tsx'
  * Somebody listened here and, later, on another device. The later place counts; the other one is offered: to a
  * listener who goes on here the one of the other device, else the one that was left here.
  */
-export function sayTwoPlaces(places: TwoPlaces): void {
+export function sayTwoPlaces(page: PagePlayer, places: TwoPlaces): void {
   const { t } = texts
   const { libraryItemId, episodeId, title, here, there, device } = places
-  const { session, currentTime } = usePlayer.getState()
+  const { session, currentTime } = page.player.snapshot
   const isHeld = session?.libraryItemId === libraryItemId && session.episodeId === episodeId
   // A player that was only remembered has followed to the other place already.
   const goesOnHere = isHeld && Math.abs(currentTime - there) > Math.abs(currentTime - here)
@@ -25,13 +25,18 @@ export function sayTwoPlaces(places: TwoPlaces): void {
     action: {
       label: t('offline.goTo', { time: clock(goesOnHere ? there : here) }),
       onPress: () =>
-        goesOnHere ? playItem(libraryItemId, { episodeId, startTime: there }) : void goBack(places),
+        goesOnHere
+          ? page.playItem(libraryItemId, { episodeId, startTime: there })
+          : void goBack(page, places),
     },
   })
 }
 
-async function goBack({ libraryItemId: id, episodeId, here, duration }: TwoPlaces): Promise<void> {
-  showPlace({ itemId: id, episodeId }, here)
+async function goBack(
+  page: PagePlayer,
+  { libraryItemId: id, episodeId, here, duration }: TwoPlaces,
+): Promise<void> {
+  page.showPlace({ itemId: id, episodeId }, here)
   const body = {
     currentTime: here,
     duration,

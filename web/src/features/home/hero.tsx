@@ -13,7 +13,7 @@ import {
   titleOf,
   type Book,
 } from '#features/items/index.ts'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import type { MediaProgress } from '@lectern/contract'
@@ -28,6 +28,7 @@ import { itemQuery } from './home.queries.ts'
 
 /** The book one is in the middle of: where, how much is left, and one press to go on. */
 export function Hero({ book, ratio }: { book: Book; ratio: number }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const progress = useItemProgress(book.id)
   const plays = usePlayer(
@@ -89,7 +90,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
               variant="primary"
               size="lg"
               className="max-md:flex-1 max-md:px-2!"
-              onClick={() => (plays ? pausePlayer() : playItem(book.id))}
+              onClick={() => (plays ? page.pause() : page.playItem(book.id))}
             >
               {plays ? (
                 <Pause aria-hidden="true" className="fill-current" />

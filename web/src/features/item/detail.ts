@@ -1,42 +1,30 @@
-import type {
-  AudioTrack,
-  Chapter,
-  EbookFile,
-  EpisodeExp,
-  LibraryFile,
-  VideoFile,
-} from '@lectern/contract'
-import type { Book, SeriesPlace } from '#features/items/index.ts'
+import type { BookExp, ItemExp, PodcastExp } from '@lectern/contract'
+import type { Book } from '#features/items/index.ts'
 import { callQuery } from '#platform/net/query.ts'
+import type { ItemMetadata } from '#platform/net/wire-items.ts'
 
-/** A book as its own page reads it. */
-export interface ItemDetail extends Book {
-  isFile: boolean
-  libraryFiles: LibraryFile[]
-  media: Book['media'] & {
-    tags: string[]
-    chapters: Chapter[]
-    tracks: AudioTrack[]
-    ebookFile: EbookFile | null
-    videoFile?: VideoFile
-    /** Of podcasts. */
-    episodes: EpisodeExp[]
-    metadata: Book['media']['metadata'] & {
-      authors: { id: string; name: string }[]
-      narrators: string[]
-      series: SeriesPlace[]
-      genres: string[]
-      publishedYear: string | null
-      publisher: string | null
-      description: string | null
-      language: string | null
-      isbn: string | null
-      asin: string | null
-      abridged: boolean
-      /** Of podcasts: `serial` where the episodes are to be heard in order. */
-      type?: string | null | undefined
+/** An item as its own page reads it; what podcasts don't have is empty. */
+export interface ItemDetail extends Book, Pick<ItemExp, 'isFile' | 'libraryFiles'> {
+  media: Book['media'] &
+    Pick<BookExp, 'tags' | 'chapters' | 'tracks' | 'ebookFile' | 'videoFile'> &
+    Pick<PodcastExp, 'episodes'> & {
+      metadata: Book['media']['metadata'] &
+        Pick<
+          BookExp['metadata'],
+          | 'authors'
+          | 'narrators'
+          | 'series'
+          | 'genres'
+          | 'publishedYear'
+          | 'publisher'
+          | 'description'
+          | 'language'
+          | 'isbn'
+          | 'asin'
+          | 'abridged'
+        > &
+        Pick<ItemMetadata, 'type'>
     }
-  }
 }
 
 /** An item with everything its page shows. */
@@ -46,7 +34,7 @@ export const itemQuery = (id: string) =>
     query: { expanded: '1', include: 'progress' },
   })
 
-/** An answer as the page reads it: what podcasts don't have is empty. */
+/** An answer as the page reads it. */
 export function detailOf(answer: object): ItemDetail {
   const item = answer as ItemDetail
   const { media } = item

@@ -9,7 +9,7 @@ import {
   secondsLeft,
   titleOf,
 } from '#features/items/index.ts'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { call } from '#platform/net/call.ts'
 import { elapsed } from '#platform/text/format.ts'
@@ -29,7 +29,8 @@ import { RemoveItem } from './item-removal.tsx'
 
 /** Resume first, then what else can be done with the item. */
 export function ItemActions({ item }: { item: ItemDetail }) {
-  useHotkeys('app', { P: () => playItem(item.id) }, isPlayable(item))
+  const page = usePagePlayer()
+  useHotkeys('app', { P: () => page.playItem(item.id) }, isPlayable(item))
   return (
     <div className="flex flex-wrap gap-3 max-md:justify-center max-sm:gap-2">
       {isPlayable(item) && <PlayButton item={item} />}
@@ -65,6 +66,7 @@ function FinishedToggle({ item }: { item: ItemDetail }) {
 
 /** "Resume · 6 h 51 m left"; pauses while this item sounds. */
 function PlayButton({ item }: { item: ItemDetail }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const progress = useItemProgress(item.id)
   const state = readingState(progress)
@@ -73,7 +75,7 @@ function PlayButton({ item }: { item: ItemDetail }) {
   )
   if (playing === 'PLAYING')
     return (
-      <Button variant="primary" size="lg" className="max-sm:basis-full" onClick={pausePlayer}>
+      <Button variant="primary" size="lg" className="max-sm:basis-full" onClick={page.pause}>
         <Pause aria-hidden="true" className="fill-current" />
         {t('book.pause')}
       </Button>
@@ -89,7 +91,7 @@ function PlayButton({ item }: { item: ItemDetail }) {
       size="lg"
       busy={playing === 'LOADING'}
       className="max-sm:basis-full"
-      onClick={() => playItem(item.id)}
+      onClick={() => page.playItem(item.id)}
     >
       {playing !== 'LOADING' && <Play aria-hidden="true" className="fill-current" />}
       {left ? `${verb} · ${left}` : verb}

@@ -1,69 +1,50 @@
 import type { SelectedItem } from '#features/selection/index.ts'
-import type { ItemMediaType } from '@lectern/contract'
+import type { CollapsedSeries, CoverPortrait, ItemMin } from '@lectern/contract'
+import type { ItemMedia, ItemMetadata } from '#platform/net/wire-items.ts'
 import { coverSrc } from '#platform/address/covers.ts'
 import { elapsed } from '#platform/text/format.ts'
 
-export interface SeriesPlace {
-  id: string
-  name: string
-  sequence: string | null
-}
-
 /** What every form of an item carries for its cover and name. */
-export interface Named {
-  id: string
-  updatedAt: number
-  coverAccent?: { hue: number; chroma: number } | undefined
-  coverThumbhash?: string | undefined
-  media: {
-    coverPath: string | null
-    metadata: {
-      title: string | null
-      authorName?: string | undefined
-      author?: string | null | undefined
-    }
+export interface Named extends Pick<ItemMin, 'id' | 'updatedAt'>, Covered {
+  media: Pick<ItemMedia, 'coverPath'> & {
+    metadata: Pick<ItemMetadata, 'title' | 'authorName' | 'author'>
   }
 }
+
+type Covered = { [K in keyof CoverPortrait]: CoverPortrait[K] | undefined }
 
 /** An item as lists send it; only the fields that cards and rows read. Times in ms, durations in seconds. */
-export interface Book extends Named {
-  libraryId: string
-  addedAt: number
-  birthtimeMs: number
-  mtimeMs: number
-  mediaType: ItemMediaType
-  isMissing: boolean
-  isInvalid: boolean
-  /** Where it lies, or lay before it went missing. */
-  path: string
-  lecternMissingSince?: number
-  size: number
+export interface Book
+  extends
+    Named,
+    Pick<
+      ItemMin,
+      | 'libraryId'
+      | 'addedAt'
+      | 'birthtimeMs'
+      | 'mtimeMs'
+      | 'mediaType'
+      | 'isMissing'
+      | 'isInvalid'
+      | 'path'
+      | 'lecternMissingSince'
+      | 'size'
+    > {
   collapsedSeries?: CollapsedSeries | undefined
-  media: Named['media'] & {
-    duration?: number | undefined
-    numTracks?: number | undefined
-    numChapters?: number | undefined
-    numEpisodes?: number | undefined
-    ebookFormat?: string | undefined
-    metadata: Named['media']['metadata'] & {
-      subtitle?: string | null | undefined
-      narratorName?: string | undefined
-      seriesName?: string | undefined
-      publishedYear?: string | null | undefined
-      explicit: boolean
-      /** One place where the list is about series, all of them on an item's own page. */
-      series?: SeriesPlace | SeriesPlace[] | undefined
+  media: Named['media'] &
+    Pick<ItemMedia, 'duration' | 'numTracks' | 'numChapters' | 'numEpisodes' | 'ebookFormat'> & {
+      metadata: Named['media']['metadata'] &
+        Pick<
+          ItemMetadata,
+          | 'subtitle'
+          | 'narratorName'
+          | 'seriesName'
+          | 'publishedYear'
+          | 'explicit'
+          /** One place where the list is about series, all of them on an item's own page. */
+          | 'series'
+        >
     }
-  }
-}
-
-/** Stands for its books in a list. */
-export interface CollapsedSeries {
-  id: string
-  name: string
-  numBooks: number
-  seriesSequenceList?: string | undefined
-  libraryItemIds?: string[] | undefined
 }
 
 /** What the cover shows, for `Cover` and `CoverStack`. */

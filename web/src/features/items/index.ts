@@ -7,7 +7,6 @@ export {
   titleOf,
   type Book,
   type Named,
-  type SeriesPlace,
 } from './book.ts'
 export { AuthorCard, type ListedAuthor } from './cards/author-card.tsx'
 export { CardLink } from './cards/card-link.tsx'

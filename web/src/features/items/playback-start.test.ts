@@ -4,18 +4,17 @@ import type { QueueItem } from '#features/queue/index.ts'
 const mocks = vi.hoisted(() => ({
   heard: new Set<string>(),
   player: { state: 'PAUSED', session: null as { libraryItemId: string; episodeId: string } | null },
-  pausePlayer: vi.fn<() => void>(),
   playInList: vi.fn<(row: QueueItem, rest: readonly QueueItem[]) => void>(),
-}))
-vi.mock('#features/player/index.ts', () => ({
-  pausePlayer: mocks.pausePlayer,
-  usePlayer: { getState: () => mocks.player },
 }))
 vi.mock('#features/progress/index.ts', () => ({
   progressOf: (_itemId: string, episodeId: string) => ({ isFinished: mocks.heard.has(episodeId) }),
 }))
 vi.mock('#features/queue/index.ts', () => ({ playInList: mocks.playInList }))
 const { playFrom } = await import('./playback-start.ts')
+
+const pause = vi.fn<() => void>()
+const play = (at: number) =>
+  playFrom({ player: { snapshot: mocks.player }, pause } as never, list, at)
 
 const list = ['1', '2', '3', '4'].map((episodeId): QueueItem => ({
   libraryItemId: 'podcast',
@@ -37,24 +36,24 @@ beforeEach(() => {
 
 test('what follows in the list plays next, without what was heard', () => {
   mocks.heard.add('3')
-  playFrom(list, 1)
+  play(1)
   expect(played()).toEqual([list[1], [list[3]]])
 })
 
 test('what was heard plays again where it is asked for, and nothing plays out of nowhere', () => {
   mocks.heard.add('1')
-  playFrom(list, 0)
+  play(0)
   expect(played()).toEqual([list[0], list.slice(1)])
   mocks.playInList.mockClear()
-  playFrom(list, 4)
+  play(4)
   expect(mocks.playInList).not.toHaveBeenCalled()
 })
 
 test('what sounds is paused, another episode of it is played', () => {
   mocks.player = { state: 'PLAYING', session: { libraryItemId: 'podcast', episodeId: '2' } }
-  playFrom(list, 1)
-  expect(mocks.pausePlayer).toHaveBeenCalledOnce()
+  play(1)
+  expect(pause).toHaveBeenCalledOnce()
   expect(mocks.playInList).not.toHaveBeenCalled()
-  playFrom(list, 2)
+  play(2)
   expect(played()?.[0]).toBe(list[2])
 })

@@ -1,4 +1,4 @@
-import { pausePlayer, usePlayer } from '#features/player/index.ts'
+import type { PagePlayer } from '#features/player/index.ts'
 import { progressOf } from '#features/progress/index.ts'
 import { playInList, type QueueItem } from '#features/queue/index.ts'
 
@@ -6,15 +6,15 @@ import { playInList, type QueueItem } from '#features/queue/index.ts'
  * Plays a row of a list whose things are heard one after the other, or pauses it where it sounds; after it those of
  * the list play that come behind it and aren't heard. Call it inside the click.
  */
-export function playFrom(list: readonly QueueItem[], at: number): void {
+export function playFrom(page: PagePlayer, list: readonly QueueItem[], at: number): void {
   const row = list[at]
   if (row === undefined) return
-  const { session, state } = usePlayer.getState()
+  const { session, state } = page.player.snapshot
   const sounds =
     state === 'PLAYING' &&
     session?.libraryItemId === row.libraryItemId &&
     (session.episodeId ?? null) === row.episodeId
-  if (sounds) return pausePlayer()
+  if (sounds) return page.pause()
   playInList(
     row,
     list.slice(at + 1).filter((one) => !progressOf(one.libraryItemId, one.episodeId)?.isFinished),

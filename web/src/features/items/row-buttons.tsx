@@ -1,7 +1,7 @@
 import { Ellipsis, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { Menu } from '#ui/menu/menu.tsx'
 
 interface PlayRowProps {
@@ -15,6 +15,7 @@ interface PlayRowProps {
 
 /** Plays what a row is about, or pauses it while it plays. */
 export function PlayRow({ itemId, episodeId = null, title, tabIndex, onPlay }: PlayRowProps) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const plays = usePlayer(
     ({ session, state }) =>
@@ -28,9 +29,9 @@ export function PlayRow({ itemId, episodeId = null, title, tabIndex, onPlay }: P
       tabIndex={tabIndex}
       aria-label={t(plays ? 'book.pauseTitle' : 'book.playTitle', { title })}
       onClick={() => {
-        if (plays) pausePlayer()
+        if (plays) page.pause()
         else if (onPlay) onPlay()
-        else playItem(itemId, { episodeId })
+        else page.playItem(itemId, { episodeId })
       }}
       className={rowButtonClass}
     >

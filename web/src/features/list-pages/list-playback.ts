@@ -1,7 +1,7 @@
 import { isPlayable } from '#features/items/index.ts'
 import type { ListDetail, ListKind } from '#features/lists/index.ts'
 import type { Pages } from '#features/grid/index.ts'
-import { playItem } from '#features/player/index.ts'
+import type { PagePlayer } from '#features/player/index.ts'
 import { playAll, playInList, queueItemOf, queueItemOfEpisode } from '#features/queue/index.ts'
 import { entryOf, rowsFrom, type ListRow } from './rows/rows.queries.ts'
 
@@ -18,10 +18,14 @@ export async function playList(kind: ListKind, list: ListDetail): Promise<void> 
  * Plays one row. Episodes and albums are heard one after the other, so what follows them in the list comes after; a
  * book is followed by what the listener queued. Call it inside the click.
  */
-export function playRow(row: ListRow | undefined, following: () => ListRow[]): void {
+export function playRow(
+  page: PagePlayer,
+  row: ListRow | undefined,
+  following: () => ListRow[],
+): void {
   if (!row) return
   const goesOn = row.episode !== null || row.libraryItem.mediaType === 'music'
-  if (!goesOn) return playItem(row.libraryItemId, { episodeId: entryOf(row).episodeId })
+  if (!goesOn) return page.playItem(row.libraryItemId, { episodeId: entryOf(row).episodeId })
   playInList(queuedOf(row), following().filter(canPlay).map(queuedOf))
 }
 

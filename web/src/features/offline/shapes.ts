@@ -1,4 +1,4 @@
-import type { Chapter, LoginPayload } from '@lectern/contract'
+import type { Chapter, ItemMediaType, LoginPayload } from '@lectern/contract'
 
 /** A book, an album, a video or an episode. */
 export interface Thing {
@@ -22,7 +22,7 @@ export interface Download {
   libraryId: string
   libraryItemId: string
   episodeId: string | null
-  mediaType: string
+  mediaType: ItemMediaType
   title: string
   author: string
   authors: { id: string; name: string }[]
@@ -77,7 +77,7 @@ export interface Listening {
   libraryItemId: string
   episodeId: string | null
   libraryId: string
-  mediaType: string
+  mediaType: ItemMediaType
   displayTitle: string
   displayAuthor: string
   duration: number

@@ -1,3 +1,4 @@
+import type { Author } from '@lectern/contract'
 import { texts, type TextKey } from '#platform/text/texts.ts'
 import { isStatus } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
@@ -8,15 +9,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { changesOf, isImageUrl, questionOf, type AuthorDraft } from './author-draft.ts'
 import { changingAuthor } from './own-changes.ts'
 
-export interface EditedAuthor {
-  id: string
-  libraryId: string
-  name: string
-  asin: string | null
-  description: string | null
-  imagePath: string | null
-  updatedAt: number
-}
+export type EditedAuthor = Omit<Author, 'addedAt'>
 
 /** Sends what changed. Resolves with the author as it is now, which after a merge is another; null: nothing to do or failed. */
 export async function saveAuthor(

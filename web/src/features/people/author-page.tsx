@@ -17,17 +17,14 @@ import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMay } from '#platform/session/session.ts'
-import type { EditedAuthor } from './author-edits.ts'
+import type { Reply } from '#platform/net/api.ts'
 import { authorQuery } from './people.queries.ts'
 
 const EditAuthorDialog = lazyOverlay(() =>
   import('./edit-author-dialog.tsx').then((file) => file.EditAuthorDialog),
 )
 
-interface Author extends EditedAuthor {
-  libraryItems?: Book[]
-  series?: { id: string; name: string; items: Book[] }[]
-}
+type Author = Reply<'GET /api/authors/:id'>
 
 /** One author: portrait, life, books by series and the others. */
 export function AuthorPage() {

@@ -1,16 +1,10 @@
+import type { Narrator } from '@lectern/contract'
 import { texts } from '#platform/text/texts.ts'
 import { call } from '#platform/net/call.ts'
 import { invalidate } from '#platform/net/query.ts'
 import { attempt } from '#ui/action/attempt.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-
-export interface Narrator {
-  /** encodeURIComponent(base64(name)) */
-  id: string
-  name: string
-  numBooks: number
-}
 
 /** Gives a narrator another name on all books; a name that is in use makes the two one. Answers whether it was done. */
 export async function renameNarrator(

@@ -20,7 +20,8 @@ import { Page, Toolbar } from '#ui/page/page.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/page/state.tsx'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
-import { removeNarrator, type Narrator } from './narrator-edits.ts'
+import type { Narrator } from '@lectern/contract'
+import { removeNarrator } from './narrator-edits.ts'
 import { narratorsQuery } from './people.queries.ts'
 
 const RenameNarratorDialog = lazyOverlay(() =>

@@ -3,7 +3,8 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field, TextInput } from '#ui/field/field.tsx'
-import { renameNarrator, type Narrator } from './narrator-edits.ts'
+import type { Narrator } from '@lectern/contract'
+import { renameNarrator } from './narrator-edits.ts'
 
 interface RenameNarratorDialogProps {
   libraryId: string

@@ -1,121 +1,93 @@
-import { create } from 'zustand'
-import { nextInQueue, skipToNext, useQueue } from '#features/queue/index.ts'
-import { chainOf, createElementBoost } from './engine/boost.ts'
-import { createEngines } from './engine/engines.ts'
-import { createHtml5Engine } from './engine/html5-engine.ts'
-import { createRelayEngine } from './engine/relay-engine.ts'
-import { preferences } from './memory/preferences.ts'
-import { createSessionCalls } from './calls/session-calls.ts'
-import { unsentReports } from './memory/unsent-storage.ts'
+import { createStore } from 'zustand'
+import { createKnownPositions } from './calls/known-positions.ts'
 import { withDownloads } from './calls/download-calls.ts'
+import { createSessionCalls } from './calls/session-calls.ts'
+import { createSessionLock } from './calls/session-lock.ts'
+import { createPageElements } from './engine/page-elements.ts'
 import { createPlayer } from './machine/player.ts'
-import type { Clock } from './machine/ports.ts'
+import type { Engine } from './machine/ports.ts'
 import type { PlayerSnapshot, PlayRequest } from './machine/player-types.ts'
+import { preferences } from './memory/preferences.ts'
+import { createUnsentStorage } from './memory/unsent-storage.ts'
+import { createPageSleepTimer } from './page/page-sleep-timer.ts'
+import { pageClock } from './page/page-clock.ts'
+import { createPlayerNotices } from './page/player-notices.ts'
 import { knownPauses } from './waveform/known-pauses.ts'
-import { showProgress } from './page/progress-display.ts'
-import {
-  forgetSyncTrouble,
-  sayFailed,
-  sayGone,
-  saySyncTrouble,
-  type OfferedNext,
-} from './page/notices.ts'
 
-/** The elements of all sound without a picture, outside the document: they take turns at the border of two files. */
-export const soundElements = [new Audio(), new Audio()] as const
-const [first, second] = soundElements
-const sound = createRelayEngine(runnerOf(first), runnerOf(second), {
-  mayPass: (media) => media.remote?.state !== 'connected',
-})
-let picture: HTMLVideoElement | null = null
+export type PagePlayer = ReturnType<typeof createPagePlayer>
 
-/** The element of all pictures: whoever shows it puts it into the page. */
-export function videoElement(): HTMLVideoElement {
-  picture ??= Object.assign(document.createElement('video'), { playsInline: true })
-  return picture
+interface PlayOptions {
+  episodeId?: string | null
+  /** Seconds; else the stored place. */
+  startTime?: number
+  autoplay?: boolean
 }
 
-/** What sounds; the player drives it. */
-export const engines = createEngines({
-  audio: sound,
-  video: () => engineOf(videoElement()),
-})
-
-/** The one of them whose turn it is. */
-export const soundElement = sound.media
-
-function runnerOf(media: HTMLAudioElement) {
-  return { media, engine: engineOf(media) }
-}
-
-function engineOf(media: HTMLMediaElement) {
-  return createHtml5Engine(media, {
-    boost: createElementBoost(() => chainOf(media)),
-    isSavingData: () => (navigator as DataSaving).connection?.saveData === true,
+/** A player with all that it stands on in a page. The app makes one when it starts. */
+export function createPagePlayer() {
+  const elements = createPageElements()
+  const { engines } = elements
+  const lock = createSessionLock()
+  const positions = createKnownPositions()
+  const unsent = createUnsentStorage(lock)
+  const calls = withDownloads(
+    createSessionCalls({
+      canPlayType: (type) => elements.sound().canPlayType(type),
+      deliverUnsent: () => unsent.deliver(),
+      positions,
+    }),
+  )
+  const player = createPlayer({
+    engine: engines,
+    calls,
+    clock: pageClock,
+    preferences,
+    pauses: knownPauses,
+    notices: createPlayerNotices(unsent, () => player.snapshot.state === 'IDLE'),
+    // oxlint-disable-next-line no-console -- the spec asks for a log line, nothing on screen
+    log: (message) => console.warn(message),
   })
-}
+  const snapshots = createStore<PlayerSnapshot>(() => player.snapshot)
+  player.subscribe(() => {
+    snapshots.setState(player.snapshot, true)
+    calls.tick(player.snapshot)
+  })
 
-/** Known to some browsers only. */
-type DataSaving = Navigator & { connection?: { saveData?: boolean } }
+  return {
+    player,
+    elements,
+    lock,
+    positions,
+    unsent,
+    /** What the player holds, for components. */
+    snapshots,
+    sleep: createPageSleepTimer(player, engines),
 
-/** Time as this page knows it. */
-export const pageClock: Clock = {
-  now: () => performance.now(),
-  wall: () => Date.now(),
-  every(intervalMs, work) {
-    const timer = setInterval(work, intervalMs)
-    return () => clearInterval(timer)
-  },
-  after: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-}
+    /** Plays an item or episode. Call it inside the click. */
+    playItem: (itemId: string, options: PlayOptions = {}): void =>
+      void player.play({ itemId, ...options }),
 
-const calls = withDownloads(createSessionCalls((type) => soundElement().canPlayType(type)))
+    /** Pauses whatever plays. */
+    pause: (): void => player.pause(),
 
-/** The one player of this page. */
-export const player = createPlayer({
-  engine: engines,
-  calls,
-  clock: pageClock,
-  preferences,
-  pauses: knownPauses,
-  notices: {
-    synced: (session) => {
-      forgetSyncTrouble()
-      unsentReports.forget(session.id)
-      showProgress(session)
+    /** Somebody moved the listener's place in an item (seconds): a player that holds it silently shows it there. */
+    showPlace({ itemId, episodeId }: PlayRequest, time: number): void {
+      const { session } = player.snapshot
+      if (session?.libraryItemId === itemId && session.episodeId === (episodeId ?? null))
+        player.follow(time)
     },
-    unsent: unsentReports.keep,
-    syncTrouble: saySyncTrouble,
-    failed(failure, { canSkip, request, session }) {
-      const next = canSkip ? nextAfter(request) : null
-      if (failure.reason === 'gone') {
-        sayGone(session?.displayTitle ?? null)
-        // Closed by then, so that the next one is nobody's successor but this one's.
-        if (session !== null && next !== null && useQueue.getState().autoPlay)
-          queueMicrotask(next.play)
-        return
-      }
-      // What cannot go on closes the player right after this.
-      queueMicrotask(() => sayFailed({ failure, next, isClosed: player.snapshot.state === 'IDLE' }))
+
+    /** What plays goes on through a device in the room, from the same place. */
+    startCasting(engine: Engine): void {
+      engines.connectCast(engine)
+      void player.switchOutput('cast')
     },
-    // The queue sees it in the snapshot, after the sleep timer had its say.
-    finished: () => {},
-  },
-  // oxlint-disable-next-line no-console -- the spec asks for a log line, nothing on screen
-  log: (message) => console.warn(message),
-})
 
-/** What the player holds, for components: `usePlayer((state) => state.session?.displayTitle)`. */
-export const usePlayer = create<PlayerSnapshot>(() => player.snapshot)
-player.subscribe(() => {
-  usePlayer.setState(player.snapshot, true)
-  calls.tick(player.snapshot)
-})
-
-/** The next of the queue behind what could not be played. */
-function nextAfter(request: PlayRequest | null): OfferedNext | null {
-  if (request === null) return null
-  const failed = { libraryItemId: request.itemId, episodeId: request.episodeId ?? null }
-  const next = nextInQueue(failed)
-  return next && { title: next.title, play: () => skipToNext(failed) }
+    /** The device is gone: what was loaded there stands here, silent, at its place. */
+    async stopCasting(): Promise<void> {
+      await player.switchOutput('local')
+      // Another device may have been chosen meanwhile.
+      if (player.snapshot.output === 'local') engines.connectCast(null)
+    },
+  }
 }

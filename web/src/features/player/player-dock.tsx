@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { QueueHost } from '#features/queue/index.ts'
 import { followPage } from './page/page-binding.ts'
-import { usePlayer } from './page-player.ts'
+import { usePagePlayer, usePlayer } from './player-context.ts'
 import { PlayerDialogs } from './surfaces/dialogs/player-dialogs.tsx'
 import { foldAway } from './open-surfaces.ts'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
@@ -12,7 +12,8 @@ const Dock = lazyOverlay(() => import('./surfaces/dock.tsx').then((file) => file
 export function PlayerDock({ devices }: { devices: ReactNode }) {
   const isIdle = usePlayer((snapshot) => snapshot.state === 'IDLE')
   // Before anything is seen: what an earlier page held is there at once.
-  useLayoutEffect(followPage, [])
+  const page = usePagePlayer()
+  useLayoutEffect(() => followPage(page), [page])
   useEffect(() => {
     if (isIdle) foldAway()
   }, [isIdle])

@@ -1,29 +1,17 @@
+import type { Episode, EpisodeExp, ItemMin } from '@lectern/contract'
+import type { ItemMedia, ItemMetadata } from '#platform/net/wire-items.ts'
 import type { QueueItem } from './queue-rules.ts'
 
 /** What a queue row takes from an item as lists send it. */
-interface Queueable {
-  id: string
-  libraryId: string
-  updatedAt: number
-  media: {
-    coverPath: string | null
-    duration?: number | undefined
-    metadata: {
-      title: string | null
-      subtitle?: string | null | undefined
-      authorName?: string | undefined
-      author?: string | null | undefined
-      seriesName?: string | undefined
-    }
+interface Queueable extends Pick<ItemMin, 'id' | 'libraryId' | 'updatedAt'> {
+  media: Pick<ItemMedia, 'coverPath' | 'duration'> & {
+    metadata: Pick<ItemMetadata, 'title' | 'authorName' | 'author' | 'seriesName'>
   }
 }
 
 /** What a queue row takes from an episode. */
-interface QueueableEpisode {
-  id: string
-  title: string | null
-  duration?: number | undefined
-  publishedAt?: number | null | undefined
+interface QueueableEpisode extends Pick<Episode, 'id' | 'title'> {
+  duration?: EpisodeExp['duration'] | undefined
 }
 
 /** A book as a row of the queue: its people below the title, its series below them. */

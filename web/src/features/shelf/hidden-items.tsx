@@ -1,3 +1,4 @@
+import type { ItemMin } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -15,9 +16,7 @@ export const continueFilters = [
   filterOf('progress', 'ebook-in-progress'),
 ]
 
-interface Hidden extends Book {
-  recentEpisode?: { id: string; title: string | null }
-}
+type Hidden = Book & Partial<Pick<ItemMin, 'recentEpisode'>>
 
 /** What was taken off the continue shelf, each with the way back onto it; nothing where nothing is. */
 export function HiddenItems({ libraryId, ratio }: { libraryId: string; ratio: number }) {

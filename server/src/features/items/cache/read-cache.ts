@@ -40,10 +40,11 @@ export function createReadCache({ events, now }: { events: Events; now: Now }): 
     for (const [full] of stale) kept.delete(full)
   }
   const ends = [
-    ...libraryEvents.map((name) => events.subscribe(name, ({ libraryId }) => raise(libraryId))),
-    events.subscribe('user.changed', ({ userId }) => raise(userId)),
-    events.subscribe('progress.changed', ({ userId }) => raise(userId)),
-    events.subscribe('settings.changed', () => raise(everything)),
+    ...libraryEvents.map((name) => events.follow(name, ({ libraryId }) => raise(libraryId))),
+    events.follow('user.changed', ({ userId }) => raise(userId)),
+    events.follow('progress.changed', ({ userId }) => raise(userId)),
+    events.follow('settings.changed', () => raise(everything)),
+    events.follow('peers.missed', () => raise(everything)),
   ]
   const version = (id: string) => versions.get(id) ?? 0
   const stamp = ({ libraryId, userId, rest }: CacheKey): string =>

@@ -15,11 +15,11 @@ export function createGoneClearing({ kind, store, events, now, onEmptied }: Gone
     for (const head of changed) publish.changed(events, head)
     for (const head of removed) onEmptied(head)
   })
-  const stops = [events.subscribe('item.removed', clearGone)]
+  const stops = [events.handle('item.removed', clearGone)]
   // Episodes come and go with changes of their podcast.
   if (holdsEpisodes)
     stops.push(
-      events.subscribe('items.changed', async ({ itemIds }) => {
+      events.handle('items.changed', async ({ itemIds }) => {
         if (await store.holdsEpisodesOf(itemIds)) await clearGone()
       }),
     )

@@ -16,7 +16,7 @@ export interface Destination {
 export interface ListVerbsDeps<List> {
   kind: ListKind
   store: ListsStore
-  events: Pick<Events, 'publish' | 'subscribe'>
+  events: Pick<Events, 'publish' | 'handle'>
   answers: Pick<ListAnswers<List>, 'minimal' | 'whole'>
   /** Throw for what may not go into a list of the library. */
   demand: {

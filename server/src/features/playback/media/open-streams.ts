@@ -11,7 +11,7 @@ export interface StreamOf {
 }
 
 interface Deps {
-  events: Pick<Events, 'subscribe'>
+  events: Pick<Events, 'follow'>
   items: Pick<PlayableItems, 'isVisible'>
   scopeOf: (userId: string) => Promise<VisibilityScope | null>
 }
@@ -41,22 +41,28 @@ export function createOpenStreams({ events, items, scopeOf }: Deps) {
     }
   }
 
-  events.subscribe('session.closed', ({ sessionId }) => {
+  events.follow('session.closed', ({ sessionId }) => {
     doubt(sessionId)
     end(sessionId)
   })
   // What waits is the report of a player: it says nothing about rights.
-  events.subscribe('user.changed', ({ userId, mayWait }) => (mayWait ? undefined : changed(userId)))
-  events.subscribe('user.removed', ({ userId }) => changed(userId))
+  events.follow('user.changed', ({ userId, mayWait }) => (mayWait ? undefined : changed(userId)))
+  events.follow('user.removed', ({ userId }) => changed(userId))
   // Tags and the like may have come to an item that somebody hears.
-  events.subscribe('items.changed', async ({ itemIds }) => {
+  events.follow('items.changed', async ({ itemIds }) => {
     doubt()
     const theirs = [...open.values()].filter(({ itemId }) => itemIds.includes(itemId))
     for (const userId of new Set(theirs.map((stream) => stream.userId))) await recheck(userId)
   })
-  events.subscribe('item.removed', ({ itemId }) => {
+  events.follow('item.removed', ({ itemId }) => {
     doubt()
     for (const stream of open.values()) if (stream.itemId === itemId) end(stream.sessionId)
+  })
+
+  events.follow('peers.missed', async () => {
+    doubt()
+    const userIds = new Set([...open.values()].map((stream) => stream.userId))
+    for (const userId of userIds) await recheck(userId)
   })
 
   function changed(userId: string): Promise<void> {

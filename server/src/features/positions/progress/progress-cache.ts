@@ -21,19 +21,19 @@ const mostScopes = 3
  * change, and somebody may have thousands of rows. Writes go through it; whatever could change what may be seen
  * empties it.
  */
-export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'>) {
+export function createProgressCache(load: Load, events: Pick<Events, 'follow' | 'prepare'>) {
   const known = new LRUCache<string, Entry[]>({ max: mostUsers })
   // A list that was being read while something changed must not be kept.
   let changes = 0
 
   for (const name of emptying) {
-    events.subscribe(name, () => {
+    events.follow(name, () => {
       changes++
       known.clear()
     })
   }
 
-  return {
+  const cache = {
     async list(userId: string, scope: VisibilityScope): Promise<MediaProgress[]> {
       const key = JSON.stringify(scope)
       const entry = known.get(userId)?.find((one) => one.scope === key)
@@ -69,6 +69,12 @@ export function createProgressCache(load: Load, events: Pick<Events, 'subscribe'
       known.delete(userId)
     },
   }
+  events.prepare('progress.changed', ({ data }) => cache.put(data))
+  // Progress that is gone is told by nothing else.
+  events.prepare('user.changed', ({ userId, of }) => {
+    if (of === undefined) cache.forget(userId)
+  })
+  return cache
 }
 
 /** Frozen, since it is shared. */
@@ -85,4 +91,5 @@ const emptying = [
   'library.changed',
   'library.removed',
   'user.removed',
+  'peers.missed',
 ] as const

@@ -1,4 +1,4 @@
-import type { EventName, DomainEvents } from '#domain/events.ts'
+import type { SharedEventName, DomainEvents } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ItemDraft, ItemRecord, ItemWriter, WriteOutcome } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
@@ -15,7 +15,7 @@ export interface Prepared {
 export interface ApplyDeps {
   db: Database
   writer: ItemWriter
-  publish: <N extends EventName>(name: N, payload: DomainEvents[N]) => void
+  publish: <N extends SharedEventName>(name: N, payload: DomainEvents[N]) => void
   /** A single item that the database refuses is reported and passed over. */
   onRefused: (item: ItemDraft, error: unknown) => void
 }

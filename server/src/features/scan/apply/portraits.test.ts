@@ -42,7 +42,7 @@ describe('the colours of a cover', () => {
   it('are looked for again, of all that was asked for, when everything is read again', async () => {
     const { id } = await bench.item('Dusk')
     let asked = 0
-    bench.events.subscribe('covers.unpainted', () => void (asked += 1))
+    bench.events.follow('covers.unpainted', () => void (asked += 1))
     expect(await bench.scan.scanItem(id)).toBe('UPTODATE')
     expect(await portraits()).toEqual([
       ['Dawn', 'old'],

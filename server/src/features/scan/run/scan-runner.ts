@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { DomainEvents, EventName } from '#domain/events.ts'
+import type { DomainEvents, SharedEventName } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { DatabaseAddress } from '#storage/database.ts'
@@ -31,7 +31,7 @@ export type WorkerMessage =
   | { kind: 'done'; results: ScanResults }
   | { kind: 'failed'; message: string; isExpected: boolean }
 
-export type EventMessage<N extends EventName = EventName> = {
+export type EventMessage<N extends SharedEventName = SharedEventName> = {
   [E in N]: { kind: 'event'; name: E; payload: DomainEvents[E] }
 }[N]
 
@@ -48,7 +48,7 @@ interface ScanThreadsDeps {
   entry: URL
   setup: () => WorkerSetup
   /** `isPart`: of a part of a library. */
-  publish: <N extends EventName>(name: N, payload: DomainEvents[N], isPart: boolean) => void
+  publish: <N extends SharedEventName>(name: N, payload: DomainEvents[N], isPart: boolean) => void
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
@@ -95,7 +95,7 @@ export function createScanThreads(deps: ScanThreadsDeps): ScanThreads {
     return thread
   }
 
-  function publish<N extends EventName>(event: EventMessage<N>, isPart: boolean): void {
+  function publish<N extends SharedEventName>(event: EventMessage<N>, isPart: boolean): void {
     deps.publish(event.name, event.payload, isPart)
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createItemWriter } from '#features/items/index.ts'
 import { systemNow } from '#platform/clock.ts'
-import type { EventName } from '#domain/events.ts'
+import type { SharedEventName } from '#domain/events.ts'
 import type { Database } from '#storage/database.ts'
 import { openReaders } from './open-readers.ts'
 import type { Look, ScanResults } from './quick-scan.ts'
@@ -14,7 +14,7 @@ interface ThreadInput {
   db: Database
   look: Look
   signal: AbortSignal
-  tell: <N extends EventName>(message: WorkerMessage | EventMessage<N>) => void
+  tell: <N extends SharedEventName>(message: WorkerMessage | EventMessage<N>) => void
 }
 
 /** The whole scan with connections of its own; what happens is told to the main thread. */

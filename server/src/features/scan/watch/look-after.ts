@@ -93,8 +93,9 @@ export function lookAfterLibraries(deps: LookAfterDeps): LookingAfter {
     'library.changed',
     'library.removed',
     'settings.changed',
+    'peers.missed',
   ] as const
-  const ends = changes.map((name) => events.subscribe(name, follow))
+  const ends = changes.map((name) => events.follow(name, follow))
   return {
     caughtUp: follow().then(catchUp),
     async close() {

@@ -1,3 +1,4 @@
+import type { ItemMin } from '@lectern/contract'
 import { Pause, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import {
@@ -12,7 +13,7 @@ import {
   titleOf,
   type Book,
 } from '#features/items/index.ts'
-import { usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { queueItemOfEpisode } from '#features/queue/index.ts'
 import { dateOf } from '#platform/text/dates.ts'
@@ -24,15 +25,7 @@ import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
 import { heldClass } from '#ui/menu/use-long-press.ts'
 
 /** A podcast with one of its episodes, as shelves of episodes send it. */
-export interface EpisodeEntry extends Book {
-  recentEpisode?: {
-    id: string
-    title: string | null
-    /** ms */
-    publishedAt: number | null
-    audioFile?: { duration?: number | undefined } | null | undefined
-  }
-}
+export type EpisodeEntry = Book & Partial<Pick<ItemMin, 'recentEpisode'>>
 
 interface EpisodeCardProps {
   entry: EpisodeEntry
@@ -48,6 +41,7 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const { recentEpisode: episode } = entry
+  const page = usePagePlayer()
   const progress = useItemProgress(entry.id, episode?.id ?? null)
   const duration = episode?.audioFile?.duration ?? 0
   const facts = [
@@ -55,7 +49,7 @@ export function EpisodeCard({ entry, shelf, ratio, width }: EpisodeCardProps) {
     stateWords(progress, duration) || (duration > 0 && elapsed(duration)),
   ]
   const title = episode?.title ?? titleOf(entry)
-  const play = () => playFrom(rowsFrom(shelf, entry), 0)
+  const play = () => playFrom(page, rowsFrom(shelf, entry), 0)
   const { area, menu } = useMenuArea(t('book.menuOf', { title }), () =>
     rowsFrom([entry], entry).map((row) => (
       <EpisodeMenu key={row.episodeId} row={row} onPlay={play} />

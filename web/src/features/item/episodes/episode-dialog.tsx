@@ -1,3 +1,4 @@
+import { usePagePlayer } from '#features/player/index.ts'
 import { Pause, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import type { EpisodeExp } from '@lectern/contract'
@@ -65,6 +66,7 @@ function Actions({
   episode: EpisodeExp
   list: readonly EpisodeExp[]
 }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const isQueued = useIsQueued(item.id, episode.id)
   const sounds = useEpisodeSounds(item.id, episode.id)
@@ -87,7 +89,7 @@ function Actions({
       <Button disabled={isQueued} onClick={() => addToQueue(row())}>
         {t('queue.add')}
       </Button>
-      <Button variant="primary" onClick={() => playEpisode(item, episode, list)}>
+      <Button variant="primary" onClick={() => playEpisode(page, item, episode, list)}>
         {sounds ? (
           <Pause aria-hidden="true" className="fill-current" />
         ) : (

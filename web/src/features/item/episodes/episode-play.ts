@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { EpisodeExp, MediaProgress } from '@lectern/contract'
 import { playFrom } from '#features/items/index.ts'
-import { usePlayer } from '#features/player/index.ts'
+import { usePlayer, type PagePlayer } from '#features/player/index.ts'
 import { useProgressOfEpisodes } from '#features/progress/index.ts'
 import { queueItemOfEpisode } from '#features/queue/index.ts'
 import type { ItemDetail } from '../detail.ts'
@@ -11,6 +11,7 @@ import type { ItemDetail } from '../detail.ts'
  * Call it inside the click.
  */
 export function playEpisode(
+  page: PagePlayer,
   item: ItemDetail,
   episode: EpisodeExp | undefined,
   list: readonly EpisodeExp[],
@@ -19,6 +20,7 @@ export function playEpisode(
   const at = list.findIndex(({ id }) => id === episode.id)
   const rest = at < 0 ? [] : list.slice(at + 1)
   playFrom(
+    page,
     [episode, ...rest].map((one) => queueItemOfEpisode(item, one)),
     0,
   )

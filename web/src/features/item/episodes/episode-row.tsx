@@ -1,3 +1,4 @@
+import { usePagePlayer } from '#features/player/index.ts'
 import { CircleCheck, ListEnd, ListPlus, ListX, Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -36,6 +37,7 @@ interface EpisodeRowProps {
 
 /** One episode: play with its progress around, what it is, queue and finished. */
 export function EpisodeRow({ item, episode, list, tabIndex, onOpen }: EpisodeRowProps) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const progress = useItemProgress(item.id, episode.id)
   const isFinished = readingState(progress) === 'finished'
@@ -43,7 +45,7 @@ export function EpisodeRow({ item, episode, list, tabIndex, onOpen }: EpisodeRow
   const { title } = episode
   const about = plainText(episode.subtitle || episode.description)
   const done = { '--done': `${partDone(progress) * 360}deg` } as CSSProperties
-  const play = () => playEpisode(item, episode, list)
+  const play = () => playEpisode(page, item, episode, list)
   const row = useQueueRow(item, episode)
   const { area, menu } = useMenuArea(t('book.menuOf', { title }), () => (
     <EpisodeMenu row={row} onPlay={play} />

@@ -1,16 +1,10 @@
-import type { MediaProgress } from '@lectern/contract'
+import type { EpisodeExp, MediaProgress } from '@lectern/contract'
 
 /** What rows of episodes are ordered and filtered by. */
-export interface ListedEpisode {
-  id: string
-  title: string
-  season: string | null
-  episode: string | null
-  /** ms; null where the feed said nothing. */
-  publishedAt: number | null
-  addedAt: number
-  duration: number
-}
+export type ListedEpisode = Pick<
+  EpisodeExp,
+  'id' | 'title' | 'season' | 'episode' | 'publishedAt' | 'addedAt' | 'duration'
+>
 
 export const EPISODE_SORTS = ['newest', 'oldest', 'title', 'longest'] as const
 export type EpisodeSort = (typeof EPISODE_SORTS)[number]

@@ -1,3 +1,4 @@
+import { usePagePlayer } from '#features/player/index.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -21,6 +22,7 @@ const MANY = 10
 
 /** All episodes of a podcast: each can be played, queued, marked and read about. */
 export function Episodes({ item }: { item: ItemDetail }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const { episodes } = item.media
   const [view, setView] = useState<EpisodeView>({ sort: 'newest', filter: 'all', words: '' })
@@ -45,7 +47,7 @@ export function Episodes({ item }: { item: ItemDetail }) {
         label={t('episodes.title')}
         count={shown.length}
         layout={(width, rem) => rowLayout(width, Math.round(92 * Math.max(1, rem / 16)))}
-        onPlay={(index) => playEpisode(item, shown[index], shown)}
+        onPlay={(index) => playEpisode(page, item, shown[index], shown)}
         renderCell={(index, { tabIndex }) => {
           const episode = shown[index]
           return (

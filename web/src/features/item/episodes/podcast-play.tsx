@@ -1,3 +1,4 @@
+import { usePagePlayer } from '#features/player/index.ts'
 import { Pause, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { readingState, secondsLeft } from '#features/items/index.ts'
@@ -9,6 +10,7 @@ import { episodeToPlay, shownEpisodes, type EpisodeView } from './episode-rules.
 
 /** Goes on where the listener is in a podcast, and says with which episode. */
 export function PodcastPlay({ item }: { item: ItemDetail }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const progressOf = useEpisodeProgress(item.id)
   const episode = episodeToPlay(
@@ -32,7 +34,7 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
       variant="primary"
       size="lg"
       className="max-w-full max-md:max-w-[calc(100%-68px)]"
-      onClick={() => playEpisode(item, episode, inTime)}
+      onClick={() => playEpisode(page, item, episode, inTime)}
     >
       {sounds ? (
         <Pause aria-hidden="true" className="fill-current" />

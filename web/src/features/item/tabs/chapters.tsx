@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import type { Chapter } from '@lectern/contract'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
 import { isPlayable } from '#features/items/index.ts'
-import { playItem, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { clock, elapsed } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
@@ -12,6 +12,7 @@ import type { ItemDetail } from '../detail.ts'
 
 /** All chapters; each can be played from. Heard ones are ticked, the current one is marked. */
 export function Chapters({ item }: { item: ItemDetail }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const { chapters } = item.media
   const { current, isSounding } = useCurrentChapter(item)
@@ -43,7 +44,9 @@ export function Chapters({ item }: { item: ItemDetail }) {
                 isFinished || index < current ? 'heard' : index === current ? 'current' : 'ahead'
               }
               isSounding={isSounding && index === current}
-              onPlay={playable ? () => playItem(item.id, { startTime: chapter.start }) : undefined}
+              onPlay={
+                playable ? () => page.playItem(item.id, { startTime: chapter.start }) : undefined
+              }
             />
           )
         }}

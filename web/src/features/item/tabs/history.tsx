@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import type { HistoryEntry } from '@lectern/contract'
 import { earlierPlace, HistoryList, historyQuery, useRestore } from '#features/history/index.ts'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer, type PagePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { ago } from '#platform/text/dates.ts'
 import { clock } from '#platform/text/format.ts'
@@ -17,8 +17,9 @@ export function EarlierPlace({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const { data } = useQuery(historyQuery(item.id))
   const progress = useItemProgress(item.id)
+  const page = usePagePlayer()
   const isLoaded = usePlayer(({ session }) => session?.libraryItemId === item.id)
-  const restore = useRestore(item.id, (entry) => bringPlayer(item.id, entry))
+  const restore = useRestore(item.id, (entry) => bringPlayer(page, item.id, entry))
   const [now] = useState(Date.now)
   if (!data || !progress || isLoaded) return null
   const place = earlierPlace(data.entries, { currentTime: progress.currentTime, now })
@@ -41,13 +42,14 @@ export function EarlierPlace({ item }: { item: ItemDetail }) {
 
 /** Where each device has been in this item; every place can be gone back to. */
 export function History({ item }: { item: ItemDetail }) {
-  return <HistoryList itemId={item.id} onRestored={(entry) => bringPlayer(item.id, entry)} />
+  const page = usePagePlayer()
+  return <HistoryList itemId={item.id} onRestored={(entry) => bringPlayer(page, item.id, entry)} />
 }
 
 /** A player that holds the item goes there as well. */
-function bringPlayer(itemId: string, entry: HistoryEntry): void {
-  const { session, state } = usePlayer.getState()
+function bringPlayer(page: PagePlayer, itemId: string, entry: HistoryEntry): void {
+  const { session, state } = page.player.snapshot
   if (session?.libraryItemId !== itemId) return
-  playItem(itemId, { startTime: entry.position })
-  if (state !== 'PLAYING') pausePlayer()
+  page.playItem(itemId, { startTime: entry.position })
+  if (state !== 'PLAYING') page.pause()
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { BookmarkRow, bookmarksIn, useAllBookmarks } from '#features/bookmarks/index.ts'
-import { playItem } from '#features/player/index.ts'
+import { usePagePlayer } from '#features/player/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { NarrowField } from '#ui/field/narrow-field.tsx'
 import type { ItemDetail } from '../detail.ts'
@@ -10,6 +10,7 @@ const few = 8
 
 /** The own bookmarks of an item without playing it: find, play from there, rename, remove. */
 export function ItemBookmarks({ item }: { item: ItemDetail }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const bookmarks = useItemBookmarks(item.id)
   const [text, setText] = useState('')
@@ -39,7 +40,7 @@ export function ItemBookmarks({ item }: { item: ItemDetail }) {
             isCurrent={false}
             isWhole
             place={chapterAt(bookmark.time)}
-            onChosen={({ time }) => playItem(item.id, { startTime: time })}
+            onChosen={({ time }) => page.playItem(item.id, { startTime: time })}
           />
         ))}
       </ul>

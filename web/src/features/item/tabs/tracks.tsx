@@ -1,7 +1,7 @@
 import { AudioLines, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { isPlayable } from '#features/items/index.ts'
-import { playItem, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { clock, elapsed } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
 import type { ItemDetail } from '../detail.ts'
@@ -9,6 +9,7 @@ import { discsOf, type Track } from './discs.ts'
 
 /** The tracks of an album by disc; each can be played from. */
 export function Tracks({ item }: { item: ItemDetail }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const discs = discsOf(item)
   const playing = usePlayingTrack(item)
@@ -33,7 +34,9 @@ export function Tracks({ item }: { item: ItemDetail }) {
             <TrackRow
               track={track}
               state={playing.place === track.place ? playing.state : 'silent'}
-              onPlay={playable ? () => playItem(item.id, { startTime: track.start }) : undefined}
+              onPlay={
+                playable ? () => page.playItem(item.id, { startTime: track.start }) : undefined
+              }
             />
           </li>
         ))}

@@ -1,15 +1,12 @@
+import type { Author } from '@lectern/contract'
 import { texts } from '#platform/text/texts.ts'
 import { memo } from 'react'
 import { useMediaWords } from '#features/libraries/index.ts'
 import { CardLink } from './card-link.tsx'
 import { Portrait } from './portrait.tsx'
 
-export interface ListedAuthor {
-  id: string
-  name: string
+export interface ListedAuthor extends Pick<Author, 'id' | 'name' | 'imagePath' | 'updatedAt'> {
   numBooks: number
-  imagePath: string | null
-  updatedAt: number
 }
 
 /** A person as portrait or monogram, with name and number of books. */

@@ -1,7 +1,7 @@
 import { texts } from '#platform/text/texts.ts'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { playItem } from '#features/player/index.ts'
+import { usePagePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { SelectBox, useSelectable } from '#features/selection/index.ts'
 import { keyName } from '#platform/input/hotkeys.ts'
@@ -108,6 +108,7 @@ interface CardFrameProps {
 
 /** Knows whether the card is pointed at, focused or selected, and shows what can be done with it then. */
 function CardFrame({ book, place, ratio, children }: CardFrameProps) {
+  const page = usePagePlayer()
   const [active, setActive] = useState(false)
   const [menu, setMenu] = useState(false)
   const context = useItemContextMenu(book, place)
@@ -125,7 +126,7 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
       return props.onKeyDown(event)
     event.preventDefault()
     event.stopPropagation()
-    playItem(book.id)
+    page.playItem(book.id)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the link and the buttons inside do the work

@@ -1,8 +1,9 @@
 import { PlaysElsewhere } from '#features/handoff/index.ts'
-import { playItem, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 
 /** Where another device plays this book right now, with the way to take it over. */
 export function HandoffLine({ itemId, className }: { itemId: string; className: string }) {
+  const page = usePagePlayer()
   const ownSessionId = usePlayer(({ session }) => session?.id ?? null)
   // The player says by itself that it was interrupted.
   const isSaid = usePlayer(
@@ -14,7 +15,7 @@ export function HandoffLine({ itemId, className }: { itemId: string; className: 
     <PlaysElsewhere
       libraryItemId={itemId}
       ownSessionId={ownSessionId}
-      onContinue={() => playItem(itemId)}
+      onContinue={() => page.playItem(itemId)}
       className={className}
     />
   )

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, EyeOff, Layers, Pause, Play, RotateCcw } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { keepsPlace } from '#platform/session/media-kinds.ts'
-import { pausePlayer, playItem, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { queueItemOf } from '#features/queue/index.ts'
 import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
@@ -18,6 +18,7 @@ export type Place = 'continue' | 'continue-series' | 'elsewhere'
 
 /** What can be done with an item, inside a `Menu`. */
 export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Place }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const navigate = useNavigate()
   const progress = useItemProgress(book.id)
@@ -33,7 +34,7 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
         <MenuItem
           icon={isSounding ? <Pause /> : <Play />}
           shortcut="P"
-          onSelect={() => (isSounding ? pausePlayer() : playItem(book.id))}
+          onSelect={() => (isSounding ? page.pause() : page.playItem(book.id))}
         >
           {isSounding ? t('book.pause') : state === 'started' ? t('book.resume') : t('book.play')}
         </MenuItem>

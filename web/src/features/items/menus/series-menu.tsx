@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { MenuItem } from '#ui/menu/menu.tsx'
-import { selectedOf, type Book, type CollapsedSeries } from '../book.ts'
+import type { CollapsedSeries } from '@lectern/contract'
+import { selectedOf, type Book } from '../book.ts'
 import { IntoLists } from './list-actions.tsx'
 
 interface SeriesMenuProps {

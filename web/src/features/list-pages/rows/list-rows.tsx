@@ -1,3 +1,4 @@
+import { usePagePlayer } from '#features/player/index.ts'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { rowLayout, VirtualGrid, type Pages } from '#features/grid/index.ts'
@@ -25,6 +26,7 @@ const usualHeight = 64
 /** What is in a list, in order: dragged by a handle, or moved by its menu and by Alt with an arrow. */
 export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsProps) {
   const { t } = useTranslation()
+  const page = usePagePlayer()
   const box = useRef<HTMLDivElement>(null)
   const height = useRef(usualHeight)
   const move = (from: number, to: number, control: string) => {
@@ -39,7 +41,7 @@ export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsPro
     return rowLayout(width, height.current)
   }, [])
   const play = (index: number) =>
-    playRow(pages.at(index), () => loadedFrom(pages, index + 1, count))
+    playRow(page, pages.at(index), () => loadedFrom(pages, index + 1, count))
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the row from whichever of its controls has the focus
     <div ref={box} className="relative" onKeyDownCapture={mayEdit ? rows.onKeyDown : undefined}>

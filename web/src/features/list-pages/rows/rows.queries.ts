@@ -1,14 +1,13 @@
-import type { PageSource } from '#features/grid/index.ts'
+import type { ListRow as WireRow } from '@lectern/contract'
 import type { Book } from '#features/items/index.ts'
+import type { PageSource } from '#features/grid/index.ts'
 import type { ListKind } from '#features/lists/index.ts'
 import { call } from '#platform/net/call.ts'
 import { pageQuery } from '#platform/net/query.ts'
 
 /** One entry of a list as rows show it; seconds, ms. */
-export interface ListRow {
-  libraryItemId: string
+export interface ListRow extends Pick<WireRow, 'libraryItemId' | 'episode'> {
   libraryItem: Book
-  episode: { id: string; title: string; duration: number; publishedAt: number | null } | null
 }
 
 export const rowsPerPage = 60

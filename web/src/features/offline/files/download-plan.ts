@@ -1,54 +1,35 @@
-import type { Chapter } from '@lectern/contract'
+import type { AudioTrack, EpisodeExp, ItemExp, VideoFile } from '@lectern/contract'
+import type { ItemMedia, ItemMetadata } from '#platform/net/wire-items.ts'
 import { keyOf, type Download, type DownloadTrack, type Thing } from '../shapes.ts'
 
 /** What of an item's own page is needed to download it. */
-export interface PlannedItem {
-  id: string
-  libraryId: string
-  mediaType: string
-  updatedAt: number
-  coverAccent?: { hue: number; chroma: number } | undefined
-  coverThumbhash?: string | undefined
-  media: {
-    coverPath: string | null
-    duration?: number | undefined
-    chapters?: Chapter[] | undefined
+export interface PlannedItem
+  extends
+    Pick<ItemExp, 'id' | 'libraryId' | 'mediaType' | 'updatedAt'>,
+    Partial<Pick<ItemExp, 'coverAccent' | 'coverThumbhash'>> {
+  media: Pick<ItemMedia, 'coverPath' | 'duration' | 'chapters'> & {
     tracks?: PlannedTrack[] | undefined
     videoFile?: PlannedVideo | undefined
     episodes?: PlannedEpisode[] | undefined
-    metadata: {
-      title: string | null
-      authorName?: string | undefined
-      author?: string | null | undefined
-      authors?: { id: string; name: string }[] | undefined
-    }
+    metadata: Pick<ItemMetadata, 'title' | 'authorName' | 'author' | 'authors'>
   }
 }
 
-interface PlannedTrack {
-  index: number | null
-  ino: string
-  startOffset: number
-  duration: number
-  title: string
-  mimeType: string | null
-  metadata: { size: number }
+type FileSize = Pick<AudioTrack['metadata'], 'size'>
+
+type PlannedTrack = Pick<
+  AudioTrack,
+  'index' | 'ino' | 'startOffset' | 'duration' | 'title' | 'mimeType'
+> & { metadata: FileSize }
+
+type PlannedVideo = Pick<VideoFile, 'ino' | 'duration' | 'mimeType'> & {
+  metadata: Pick<VideoFile['metadata'], 'filename' | 'size'>
 }
 
-interface PlannedVideo {
-  ino: string
-  duration: number
-  mimeType: string | null
-  metadata: { filename: string; size: number }
-}
-
-interface PlannedEpisode {
-  id: string
-  title: string | null
-  duration: number
-  chapters?: Chapter[] | undefined
-  audioTrack: PlannedTrack
-}
+type PlannedEpisode = Pick<EpisodeExp, 'id' | 'title' | 'duration'> &
+  Partial<Pick<EpisodeExp, 'chapters'>> & {
+    audioTrack: PlannedTrack
+  }
 
 interface Planning {
   userId: string

@@ -21,7 +21,7 @@ let ticks: [number, boolean][]
 let known: number[]
 let ended: number
 let isHere: boolean
-let mediaType: string
+let mediaType: DevicePlay['download']['mediaType']
 let runOut: () => void
 
 beforeEach(() => {

@@ -1,33 +1,37 @@
 import type { MediaProgress } from '@lectern/contract'
 
-type Watcher = (sessionId: string, place: MediaProgress) => void
+type MoveListener = (sessionId: string, position: MediaProgress) => void
 
-/** By session: `lastUpdate` (the server's clock, ms) of the latest place that this page knows of. */
-const seen = new Map<string, number>()
-const watchers = new Set<Watcher>()
-/** Sessions of this page that are worth remembering. */
-const most = 20
+/** Sessions of a page that are worth remembering. */
+const MOST = 20
 
-/** This page knows the place as it was at that time. */
-export function notePlace(sessionId: string, lastUpdate: number): void {
-  const known = seen.get(sessionId) ?? 0
-  seen.delete(sessionId)
-  seen.set(sessionId, Math.max(known, lastUpdate))
-  if (seen.size > most) seen.delete(seen.keys().next().value ?? '')
-}
+export type KnownPositions = ReturnType<typeof createKnownPositions>
 
-/** undefined for sessions that the server doesn't know. */
-export function seenPlace(sessionId: string): number | undefined {
-  return seen.get(sessionId)
-}
+/** By session: `lastUpdate` (the server's clock, ms) of the latest position that this page knows of. */
+export function createKnownPositions() {
+  const known = new Map<string, number>()
+  const listeners = new Set<MoveListener>()
+  return {
+    /** This page knows the position as it was at that time. */
+    note(sessionId: string, lastUpdate: number): void {
+      const before = known.get(sessionId) ?? 0
+      known.delete(sessionId)
+      known.set(sessionId, Math.max(before, lastUpdate))
+      if (known.size > MOST) known.delete(known.keys().next().value ?? '')
+    },
 
-/** Told when the server says that a place was moved behind the page's back; returns the end of it. */
-export function onMissedMove(watcher: Watcher): () => void {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
+    /** undefined for sessions that the server doesn't know. */
+    of: (sessionId: string): number | undefined => known.get(sessionId),
 
-/** The server kept a report without moving the place: it was moved elsewhere. */
-export function tellMissedMove(sessionId: string, place: MediaProgress): void {
-  for (const watcher of watchers) watcher(sessionId, place)
+    /** Calls back when the server says that a position was moved behind the page's back; returns the end of it. */
+    onMissedMove(listener: MoveListener): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** The server kept a report without moving the position: it was moved elsewhere. */
+    announceMissedMove(sessionId: string, position: MediaProgress): void {
+      for (const listener of listeners) listener(sessionId, position)
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '#platform/net/call-error.ts'
 import { fakeSession } from '../machine/testing/fakes.ts'
-import { onMissedMove } from './known-positions.ts'
+import { createKnownPositions } from './known-positions.ts'
 import { createSessionCalls } from './session-calls.ts'
 
 const asked = vi.hoisted(() => [] as { name: string; options: Record<string, unknown> }[])
@@ -20,9 +20,13 @@ vi.mock('#platform/net/call.ts', () => ({
 vi.mock('#platform/address/base.ts', () => ({ withBase: (path: string) => `/base${path}` }))
 vi.mock('#platform/session/device.ts', () => ({ deviceId: () => 'device-1' }))
 vi.mock('#platform/session/settings.ts', () => ({ useUserSettings: { getState: () => settings } }))
-vi.mock('../memory/unsent-storage.ts', () => ({ unsentReports: { deliver: async () => {} } }))
 
-const calls = createSessionCalls((type) => (type === 'audio/mpeg' ? 'maybe' : ''))
+const positions = createKnownPositions()
+const calls = createSessionCalls({
+  canPlayType: (type) => (type === 'audio/mpeg' ? 'maybe' : ''),
+  deliverUnsent: async () => {},
+  positions,
+})
 const local = { forceTranscode: false, output: 'local' } as const
 
 beforeEach(() => {
@@ -121,7 +125,7 @@ describe('reporting', () => {
 
   it('tells of a place that was moved elsewhere, and says which one it knows', async () => {
     const missed: [string, number][] = []
-    const end = onMissedMove((id, { currentTime }) => missed.push([id, currentTime]))
+    const end = positions.onMissedMove((id, { currentTime }) => missed.push([id, currentTime]))
     const said = (adopted: boolean, reason: string) => () => ({
       adopted,
       reason,

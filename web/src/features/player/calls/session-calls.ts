@@ -9,15 +9,26 @@ import type { OpenOptions, SessionCalls, SyncReport } from '../machine/ports.ts'
 import type { PlaybackSession, PlayerFailure, PlayRequest } from '../machine/player-types.ts'
 import { CAST_MIME_TYPES, supportedCodecs, supportedMimeTypes } from './mime-types.ts'
 import { sessionOf } from './opened-session.ts'
-import { notePlace, seenPlace, tellMissedMove } from './known-positions.ts'
-import { unsentReports } from '../memory/unsent-storage.ts'
+import type { KnownPositions } from './known-positions.ts'
 
 const SYNC_TIMEOUT_MS = 9000
 const CLOSE_TIMEOUT_MS = 6000
 const PLACE_TIMEOUT_MS = 6000
 
-/** The session calls over HTTP. `canPlayType` tells what this browser plays. */
-export function createSessionCalls(canPlayType: (type: string) => string): SessionCalls {
+interface SessionCallsDeps {
+  /** Tells what this browser plays, as elements do. */
+  canPlayType: (type: string) => string
+  /** Sends the listening that is left of earlier pages. */
+  deliverUnsent: () => Promise<void>
+  positions: KnownPositions
+}
+
+/** The session calls over HTTP. */
+export function createSessionCalls({
+  canPlayType,
+  deliverUnsent,
+  positions,
+}: SessionCallsDeps): SessionCalls {
   return { open, sync, close, trackUrl, isMissing, placeOf, explain }
 
   async function open(
@@ -25,7 +36,7 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
     options: OpenOptions,
   ): Promise<PlaybackSession> {
     // The server must know the place an earlier page left before it says where to go on.
-    await unsentReports.deliver()
+    await deliverUnsent()
     const body = {
       deviceInfo: { clientName: 'Lectern Web', deviceId: deviceId() },
       ...wayOf(options),
@@ -36,7 +47,7 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
           body,
         })
       : await call('POST /api/items/:id/play', { params: { id: itemId }, body })
-    notePlace(opened.id, opened.updatedAt)
+    positions.note(opened.id, opened.updatedAt)
     return sessionOf(opened, options.output)
   }
 
@@ -68,12 +79,12 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
     try {
       const answer = await call('POST /api/session/:id/sync', {
         params: { id },
-        body: { ...report, lecternKnows: seenPlace(id) },
+        body: { ...report, lecternKnows: positions.of(id) },
         headers: toldWhatBecameOfIt,
         keepalive,
         timeoutMs: SYNC_TIMEOUT_MS,
       })
-      hearOf(id, answer)
+      noteOutcome(id, answer, positions)
       return 'kept'
     } catch (error) {
       if (isGone(error)) return 'gone'
@@ -83,7 +94,7 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
 
   async function close(id: string, report: SyncReport | null): Promise<void> {
     try {
-      const body = report === null ? {} : { ...report, lecternKnows: seenPlace(id) }
+      const body = report === null ? {} : { ...report, lecternKnows: positions.of(id) }
       await call('POST /api/session/:id/close', {
         params: { id },
         body,
@@ -116,7 +127,7 @@ export function createSessionCalls(canPlayType: (type: string) => string): Sessi
 
   async function placeOf({ itemId, episodeId }: PlayRequest): Promise<KnownPlace | null> {
     // Else the server would answer with the place before the last reports.
-    await unsentReports.deliver()
+    await deliverUnsent()
     try {
       const { currentTime, lastUpdate } = episodeId
         ? await call('GET /api/me/progress/:id/:episodeId', {
@@ -149,11 +160,15 @@ function isProxyAlone({ status }: CallError): boolean {
 
 const toldWhatBecameOfIt = { prefer: 'return=representation' }
 
-function hearOf(id: string, answer: Reply<'POST /api/session/:id/sync'>): void {
+function noteOutcome(
+  id: string,
+  answer: Reply<'POST /api/session/:id/sync'>,
+  positions: KnownPositions,
+): void {
   if (typeof answer !== 'object' || answer.mediaProgress === null) return
   const { adopted, reason, mediaProgress } = answer
-  if (adopted) notePlace(id, mediaProgress.lastUpdate)
-  else if (reason === 'stale') tellMissedMove(id, mediaProgress)
+  if (adopted) positions.note(id, mediaProgress.lastUpdate)
+  else if (reason === 'stale') positions.announceMissedMove(id, mediaProgress)
 }
 
 function isGone(error: unknown): boolean {

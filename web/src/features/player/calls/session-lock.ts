@@ -10,21 +10,41 @@ interface Held {
   over: Promise<unknown>
 }
 
-/** What this page holds; its own reports tell what is left of it. */
-let held: Held | null = null
-let letGo: Promise<unknown> = Promise.resolve()
+export type SessionLock = ReturnType<typeof createSessionLock>
 
-const lockOf = (sessionId: string) => `lectern-session-${sessionId}`
+/** Tells the windows of this browser apart that hold a session; what this page holds, its own reports tell. */
+export function createSessionLock() {
+  let held: Held | null = null
+  let released: Promise<unknown> = Promise.resolve()
 
-/** Tells the other windows of this browser which session reports from this page; null: none does any more. */
-export function holdSession(sessionId: string | null): void {
-  if (held?.sessionId === sessionId) return
-  if (held !== null) {
-    held.release()
-    letGo = held.over
+  return {
+    /** Tells the other windows of this browser which session reports from this page; null: none does any more. */
+    hold(sessionId: string | null): void {
+      if (held?.sessionId === sessionId) return
+      if (held !== null) {
+        held.release()
+        released = held.over
+      }
+      held = sessionId === null ? null : hold(sessionId)
+    },
+
+    /**
+     * Does the work unless another window holds this session. Without HTTPS browsers have no locks: what the windows
+     * say counts then.
+     */
+    async ifFree(sessionId: string, work: () => Promise<void>): Promise<void> {
+      if (held?.sessionId === sessionId) return work()
+      if (!hasLocks()) return isHeld(sessionId) ? undefined : work()
+      // A lock is free a moment after it was let go of.
+      await released
+      await navigator.locks.request(lockOf(sessionId), { ifAvailable: true }, async (lock) => {
+        if (lock !== null) await work()
+      })
+    },
   }
-  held = null
-  if (sessionId === null) return
+}
+
+function hold(sessionId: string): Held {
   const endSaying = saying(sessionId)
   let unlock = () => {}
   const until = new Promise<void>((resolve) => (unlock = resolve))
@@ -35,7 +55,7 @@ export function holdSession(sessionId: string | null): void {
     endSaying()
     unlock()
   }
-  held = { sessionId, release, over }
+  return { sessionId, release, over }
 }
 
 /** Says that the session is held, as long as the page lives and until the returned function is called. */
@@ -54,19 +74,7 @@ function saying(sessionId: string): () => void {
   }
 }
 
-/**
- * Does the work unless another window holds this session. Without HTTPS browsers have no locks: what the windows say
- * counts then.
- */
-export async function ifFree(sessionId: string, work: () => Promise<void>): Promise<void> {
-  if (held?.sessionId === sessionId) return work()
-  if (!hasLocks()) return isHeld(sessionId) ? undefined : work()
-  // A lock is free a moment after it was let go of.
-  await letGo
-  await navigator.locks.request(lockOf(sessionId), { ifAvailable: true }, async (lock) => {
-    if (lock !== null) await work()
-  })
-}
+const lockOf = (sessionId: string) => `lectern-session-${sessionId}`
 
 function hasLocks(): boolean {
   return 'locks' in navigator

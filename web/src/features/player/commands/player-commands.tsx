@@ -21,8 +21,9 @@ import { t, useTranslation } from '#platform/text/texts.ts'
 import { closePlayer } from '../page/player-closing.ts'
 import { mayBookmark } from '../controls/media-kind.ts'
 import { rateText } from '../machine/timeline/scales.ts'
-import { sleepTimer, useSleep } from '../page/page-sleep-timer.ts'
-import { player, usePlayer } from '../page-player.ts'
+import type { Player } from '../machine/player.ts'
+import type { PagePlayer } from '../page-player.ts'
+import { usePagePlayer, usePlayer, useSleepTimer } from '../player-context.ts'
 import { expandPlayer, openPlayerDialog } from '../open-surfaces.ts'
 import { readTyped, type TypedCommand } from './typed-command.ts'
 
@@ -46,10 +47,11 @@ export function WithPlayerCommands({
 
 /** Its settings always. */
 function usePlayerCommands(): PlayerCommand[] {
+  const { player, sleep } = usePagePlayer()
   const { t: text } = useTranslation()
   const session = usePlayer((snapshot) => snapshot.session)
   const isPlaying = usePlayer(({ state }) => state === 'PLAYING')
-  const isTimed = useSleep(({ timer }) => timer !== null)
+  const isTimed = useSleepTimer((timer) => timer !== null)
   const isWaited = useWaiting() > 0
   const settings: PlayerCommand = {
     key: 'settings',
@@ -72,7 +74,7 @@ function usePlayerCommands(): PlayerCommand[] {
             key: 'bookmark',
             label: text('palette.bookmark'),
             icon: <BookmarkPlus />,
-            run: () => markHere(session.libraryItemId),
+            run: () => markHere(player, session.libraryItemId),
           },
         ]
       : []),
@@ -89,7 +91,7 @@ function usePlayerCommands(): PlayerCommand[] {
             key: 'no sleep',
             label: text('palette.endSleep'),
             icon: <Moon />,
-            run: () => sleepTimer.cancel(),
+            run: () => sleep.cancel(),
           },
         ]
       : []),
@@ -129,32 +131,32 @@ function usePlayerCommands(): PlayerCommand[] {
       label: text('player.close'),
       icon: <X />,
       keys: 'Esc',
-      run: () => void closePlayer(),
+      run: () => void closePlayer(player),
     },
   ]
 }
 
 /** What a typed text with a number asks of what is loaded: "sleep 15", "speed 1.2", "jump 5:30". */
-export function typedPlayerCommands(typed: string): PlayerCommand[] {
-  if (player.snapshot.session === null) return []
+export function typedPlayerCommands(page: PagePlayer, typed: string): PlayerCommand[] {
+  if (page.player.snapshot.session === null) return []
   const command = readTyped(foldText(typed), {
     sleep: ['sleep', ...wordsOf('palette.words.sleep')],
     speed: ['speed', ...wordsOf('palette.words.speed')],
     jump: ['jump', ...wordsOf('palette.words.jump')],
   })
-  return command === null ? [] : [{ key: 'typed', ...shown(command) }]
+  return command === null ? [] : [{ key: 'typed', ...shown(page, command) }]
 }
 
 function wordsOf(key: 'palette.words.sleep' | 'palette.words.speed' | 'palette.words.jump') {
   return t(key).split(' ').map(foldText)
 }
 
-function shown(command: TypedCommand): Omit<PlayerCommand, 'key'> {
+function shown({ player, sleep }: PagePlayer, command: TypedCommand): Omit<PlayerCommand, 'key'> {
   if (command.does === 'sleep')
     return {
       label: t('palette.sleepIn', { time: elapsed(command.seconds) }),
       icon: <Moon />,
-      run: () => sleepTimer.start(command.seconds),
+      run: () => sleep.start(command.seconds),
     }
   if (command.does === 'speed')
     return {
@@ -180,9 +182,6 @@ function shown(command: TypedCommand): Omit<PlayerCommand, 'key'> {
   }
 }
 
-function markHere(libraryItemId: string): void {
-  // What can't be marked was said.
-  void addBookmark(libraryItemId, Math.floor(player.snapshot.currentTime), '').catch(
-    () => undefined,
-  )
+function markHere({ snapshot }: Player, libraryItemId: string): void {
+  void addBookmark(libraryItemId, Math.floor(snapshot.currentTime), '')
 }

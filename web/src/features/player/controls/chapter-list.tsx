@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts'
 import { FoldLine, useFold } from '#ui/page/fold.tsx'
 import type { Chapter } from '../machine/player-types.ts'
 import { chapterAt } from '../machine/timeline/timeline.ts'
-import { player, usePlayer } from '../page-player.ts'
+import { usePagePlayer, usePlayer } from '../player-context.ts'
 import { usePartWords } from './media-kind.ts'
 
 const ROW_HEIGHT = 48
@@ -25,6 +25,7 @@ interface ChapterListProps {
  * folded. Arrows, Home and End move.
  */
 export function ChapterList({ onChosen, takesFocus = false, className }: ChapterListProps) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const words = usePartWords()
   const chapters = usePlayer(({ session }) => session?.chapters ?? noChapters)

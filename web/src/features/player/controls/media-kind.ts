@@ -1,5 +1,5 @@
 import type { PlaybackSession } from '../machine/player-types.ts'
-import { usePlayer } from '../page-player.ts'
+import { usePlayer } from '../player-context.ts'
 
 /** Kind of media of what is loaded; chapters of music are tracks, those of films parts, and only books are called books. */
 export function useKind(): string | undefined {

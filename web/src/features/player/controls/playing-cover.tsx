@@ -1,6 +1,6 @@
 import { Cover } from '#ui/cover/cover.tsx'
 import { coverUrl } from '../cover-url.ts'
-import { usePlayer } from '../page-player.ts'
+import { usePlayer } from '../player-context.ts'
 
 /** The picture of what plays, always square; other shapes stand before a blurred fill. */
 export function PlayingCover({

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { usePlayer } from '../page-player.ts'
+import { usePlayer } from '../player-context.ts'
 
 /** Title of what plays, leading to its page; its box chooses the direction. */
 export function TitleLink({ onFollow }: { onFollow?: () => void }) {

@@ -1,19 +1,24 @@
+import type {
+  BookMetaFull,
+  Chapter,
+  CoverPortrait,
+  PlaybackSession as OpenedSession,
+  StreamTrack,
+} from '@lectern/contract'
+
+export type { Chapter }
+
 /** What the player keeps of a session. Times in seconds. */
-export interface PlaybackSession {
-  id: string
-  libraryId: string | null
+export interface PlaybackSession extends Pick<
+  OpenedSession,
+  'id' | 'libraryId' | 'episodeId' | 'mediaType' | 'duration' | 'currentTime' | 'playMethod'
+> {
   libraryItemId: string
-  episodeId: string | null
-  mediaType: string
   displayTitle: string
   displayAuthor: string
   /** Books name their authors with ids. */
-  authors: { id: string; name: string }[]
+  authors: BookMetaFull['authors']
   cover: SessionCover
-  duration: number
-  currentTime: number
-  /** 0 direct, 2 transcoded. */
-  playMethod: number
   chapters: Chapter[]
   /** What is played one after the other; of a video item its one track. */
   audioTracks: AudioTrack[]
@@ -36,25 +41,14 @@ export interface Boost {
 export interface SessionCover {
   hasCover: boolean
   updatedAt: number
-  accent: { hue: number; chroma: number } | null
+  accent: NonNullable<CoverPortrait['coverAccent']> | null
   thumbhash: string | null
 }
 
-export interface Chapter {
-  id: number
-  title: string
-  start: number
-  end: number
-}
-
-export interface AudioTrack {
-  index: number
-  startOffset: number
-  duration: number
-  title: string
-  contentUrl: string
-  mimeType: string
-}
+export type AudioTrack = Pick<
+  StreamTrack,
+  'index' | 'startOffset' | 'duration' | 'title' | 'contentUrl' | 'mimeType'
+>
 
 /** Which thing to play; `startTime` overrides the stored place. */
 export interface PlayRequest {

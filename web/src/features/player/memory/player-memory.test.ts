@@ -4,29 +4,30 @@ const session = { id: 's1' }
 const request = { itemId: 'i', episodeId: null }
 
 /** A player that parks what is brought back, and tells of nothing but its end. */
-const { player } = vi.hoisted(() => ({
-  player: {
-    kept: null as object | null,
-    tell: () => {},
+function fakePage() {
+  let onChange = () => {}
+  let kept: object | null = null
+  const player = {
     snapshot: { session: null as object | null, currentTime: 0, state: 'IDLE' },
-    keepsake: () => player.kept,
+    keepsake: () => kept,
     park(keepsake: { session: object; currentTime: number }) {
-      player.kept = keepsake
+      kept = keepsake
       const { currentTime } = keepsake
       player.snapshot = { session: keepsake.session, currentTime, state: 'PAUSED' }
     },
     close() {
-      player.kept = null
+      kept = null
       player.snapshot = { session: null, currentTime: 0, state: 'IDLE' }
-      player.tell()
+      onChange()
     },
     subscribe(look: () => void) {
-      player.tell = look
+      onChange = look
       return () => {}
     },
-  },
-}))
-vi.mock('../page-player.ts', () => ({ player }))
+  }
+  return { player, sleep: { state: () => null } }
+}
+
 vi.mock('../page/queue-row.ts', () => ({ rowOf: () => ({}) }))
 vi.mock('#features/queue/index.ts', () => ({ noteStarted: () => {} }))
 vi.mock('#features/progress/index.ts', () => ({ progressOf: () => undefined }))
@@ -34,11 +35,11 @@ vi.mock('#platform/session/session.ts', () => ({
   useSession: { getState: () => ({ session: { user: { id: 'ada' } } }) },
 }))
 
+const { rememberPlayer } = await import('./player-memory.ts')
+
 const stored = new Map<string, string>()
 beforeEach(() => {
-  vi.resetModules()
   stored.clear()
-  player.close()
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('localStorage', {
@@ -53,9 +54,9 @@ test('a player that came back and is closed at once does not come back again', a
   const place = { sessionId: session.id, request, currentTime: 7, sleep: null }
   stored.set('ui:playing', JSON.stringify({ ...kept, ...place }))
   stored.set('ui:playing-session', JSON.stringify(session))
-  const { rememberPlayer } = await import('./player-memory.ts')
-  rememberPlayer()
-  expect(player.kept).toMatchObject({ session, currentTime: 7 })
+  const { player, sleep } = fakePage()
+  rememberPlayer({ player, sleep } as never)
+  expect(player.keepsake()).toMatchObject({ session, currentTime: 7 })
   player.close()
   expect([...stored.keys()]).toEqual([])
 })
@@ -65,9 +66,9 @@ test('what another page plays stays with it', async () => {
   const place = { sessionId: session.id, request, currentTime: 7, sleep: null }
   stored.set('ui:playing', JSON.stringify({ ...kept, ...place }))
   stored.set('ui:playing-session', JSON.stringify(session))
-  const { rememberPlayer } = await import('./player-memory.ts')
-  rememberPlayer()
+  const { player, sleep } = fakePage()
+  rememberPlayer({ player, sleep } as never)
   player.close()
-  expect(player.kept).toBe(null)
+  expect(player.keepsake()).toBe(null)
   expect([...stored.keys()]).toEqual(['ui:playing', 'ui:playing-session'])
 })

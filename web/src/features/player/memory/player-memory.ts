@@ -4,10 +4,9 @@ import { useSession } from '#platform/session/session.ts'
 import { readStoredJson, writeStored, writeStoredJson } from '#platform/storage.ts'
 import type { Keepsake } from '../machine/sessions/resume-point.ts'
 import type { PlaybackSession } from '../machine/player-types.ts'
-import type { SleepState } from '../machine/sound/sleep-timer.ts'
 import { isLeftBehind, type Kept } from './stored-player.ts'
 import { rowOf } from '../page/queue-row.ts'
-import { player } from '../page-player.ts'
+import type { PagePlayer } from '../page-player.ts'
 
 const KEY = 'ui:playing'
 /** Apart from the place, which is written often: sessions of long books are large. */
@@ -15,28 +14,13 @@ const SESSION_KEY = 'ui:playing-session'
 /** Seconds between two places that are written. */
 const STEP = 5
 
-/** This page, so that another tab's player isn't forgotten with ours. */
-const tab = Math.random().toString(36).slice(2)
-
-/** How the sleep timer is asked for and set going again; it is loaded with the player's surface only. */
-export interface SleepMemory {
-  read: () => SleepState | null
-  restore: (state: SleepState) => void
-}
-
-let sleep: SleepMemory | null = null
-let restoredSleep: SleepState | null = null
-
-/** Lets the sleep timer be remembered with the player; one that was running goes on with the next sound. */
-export function rememberSleep(memory: SleepMemory): void {
-  sleep = memory
-  if (restoredSleep !== null) memory.restore(restoredSleep)
-  restoredSleep = null
-}
+type Remembered = Pick<PagePlayer, 'player' | 'sleep'>
 
 /** Brings back what an earlier page of this user held, and keeps what this one holds until the returned function is called. */
-export function rememberPlayer(): () => void {
-  bringBack()
+export function rememberPlayer({ player, sleep }: Remembered): () => void {
+  bringBack({ player, sleep })
+  // This page, so that another tab's player isn't forgotten with ours.
+  const tab = Math.random().toString(36).slice(2)
   let written = ''
   // What is counted while the page goes must not say that it is still there.
   let isLeft = false
@@ -82,7 +66,7 @@ export function rememberPlayer(): () => void {
       sessionId: session.id,
       request,
       currentTime,
-      sleep: sleep?.read() ?? restoredSleep,
+      sleep: sleep.state(),
     }
     writeStoredJson(KEY, kept)
   }
@@ -97,7 +81,7 @@ export function rememberPlayer(): () => void {
   }
 }
 
-function bringBack(): void {
+function bringBack({ player, sleep }: Remembered): void {
   const kept = readStoredJson<Kept | null>(KEY, null)
   const session = readStoredJson<PlaybackSession | null>(SESSION_KEY, null)
   const userId = useSession.getState().session?.user.id
@@ -108,7 +92,7 @@ function bringBack(): void {
   }
   if (session?.id !== kept.sessionId || !isLeftBehind(kept, Date.now())) return
   player.park({ ...kept, session, currentTime: placeOf(kept) })
-  restoredSleep = kept.sleep
+  if (kept.sleep !== null) sleep.restore(kept.sleep)
   noteStarted(rowOf(session))
 }
 

@@ -1,23 +1,23 @@
 import { connectPlayer } from '#features/queue/index.ts'
 import { useConnection } from '#platform/net/connection.ts'
-import { unsentReports } from '../memory/unsent-storage.ts'
 import { rememberPlayer } from '../memory/player-memory.ts'
-import { player } from '../page-player.ts'
+import type { PagePlayer } from '../page-player.ts'
 
 /**
  * Ties the player to the page until the returned function is called. What is only needed while something is loaded is
  * fetched then.
  */
-export function followPage(): () => void {
+export function followPage(page: PagePlayer): () => void {
+  const { player } = page
   connectPlayer({
     play: ({ libraryItemId, episodeId }) => void player.play({ itemId: libraryItemId, episodeId }),
     pause: () => player.pause(),
   })
-  void unsentReports.deliver()
-  const endMemory = rememberPlayer()
+  void page.unsent.deliver()
+  const endMemory = rememberPlayer(page)
   let isOver = false
   let isFetched = false
-  const ends = [player.subscribe(look), followLine(), endMemory]
+  const ends = [player.subscribe(look), followLine(page), endMemory]
   look()
   return () => {
     isOver = true
@@ -29,7 +29,7 @@ export function followPage(): () => void {
     if (isFetched || player.snapshot.state === 'IDLE') return
     isFetched = true
     import('./playing-binding.ts').then(
-      ({ followPlaying }) => isOver || ends.push(followPlaying()),
+      ({ followPlaying }) => isOver || ends.push(followPlaying(page)),
       // Without it the sound still plays and is still reported; the next change tries again.
       () => void (isFetched = false),
     )
@@ -37,10 +37,10 @@ export function followPage(): () => void {
 }
 
 /** What could not be reported goes out when the line is back, and what waits for it goes on. */
-function followLine(): () => void {
+function followLine({ player, unsent }: PagePlayer): () => void {
   const onBack = () => {
     const live = player.reportingSession
-    void unsentReports.deliver(live === null ? {} : { except: live })
+    void unsent.deliver(live === null ? {} : { except: live })
     player.lineIsBack()
   }
   return useConnection.subscribe((now, before) => {

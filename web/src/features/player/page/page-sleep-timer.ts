@@ -1,71 +1,70 @@
+import { createStore } from 'zustand'
 import { t } from '#platform/text/texts.ts'
-import { create } from 'zustand'
 import { toast } from '#ui/toast/toast.tsx'
+import type { Player } from '../machine/player.ts'
+import type { Engine } from '../machine/ports.ts'
 import { createSleepTimer, SLEEP_STEPS, type SleepState } from '../machine/sound/sleep-timer.ts'
 import { chapterScale, currentChapter, remainingOn } from '../machine/timeline/scales.ts'
-import { rememberSleep } from '../memory/player-memory.ts'
-import { engines, pageClock, player } from '../page-player.ts'
+import { pageClock } from './page-clock.ts'
 
-/** The running timer, or null. */
-export const useSleep = create<{ timer: SleepState | null }>(() => ({ timer: null }))
-
-/** The one sleep timer of this page. It ends with the item. */
-export const sleepTimer = createSleepTimer({
-  clock: pageClock,
-  chapterLeft() {
-    player.readPlace()
-    const { session, currentTime } = player.snapshot
-    return {
-      number: currentChapter(session, currentTime)?.number ?? 0,
-      seconds: remainingOn(chapterScale(session, currentTime), player.snapshot),
-    }
-  },
-  onFade(share) {
-    // A device in the room answers with the loudness it was given, and would end up silent.
-    if (player.snapshot.output === 'local') engines.setVolume(player.snapshot.volume * share)
-  },
-  onChange: (timer) => useSleep.setState({ timer }),
-  onDone: sleep,
-})
-
-player.subscribe(() => {
-  const { state, isFinished } = player.snapshot
-  sleepTimer.sounding(state === 'PLAYING')
-  if (state === 'IDLE' && sleepTimer.state() !== null) sleepTimer.cancel()
-  // After the queue saw that it must not go on.
-  if (isFinished && sleepTimer.state()?.isChapterEnd) queueMicrotask(endWithItem)
-})
-
-function endWithItem(): void {
-  if (!sleepTimer.state()?.isChapterEnd) return
-  sleepTimer.cancel()
-  sleep()
-}
-
-function sleep(): void {
-  player.pause()
-  if (!isAtChapterEnd()) player.toSentenceStart()
-  toast.info(t('player.sleepDone'), {
-    id: 'player-sleep',
-    timeoutMs: null,
-    action: { label: t('player.sleepMore'), onPress: more },
+/** The sleep timer of a player. It ends with the item. */
+export function createPageSleepTimer(player: Player, engine: Pick<Engine, 'setVolume'>) {
+  const store = createStore<{ timer: SleepState | null }>(() => ({ timer: null }))
+  const timer = createSleepTimer({
+    clock: pageClock,
+    chapterLeft() {
+      player.readPlace()
+      const { session, currentTime } = player.snapshot
+      return {
+        number: currentChapter(session, currentTime)?.number ?? 0,
+        seconds: remainingOn(chapterScale(session, currentTime), player.snapshot),
+      }
+    },
+    onFade(share) {
+      // A device in the room answers with the loudness it was given, and would end up silent.
+      if (player.snapshot.output === 'local') engine.setVolume(player.snapshot.volume * share)
+    },
+    onChange: (now) => store.setState({ timer: now }),
+    onDone: sleep,
   })
-}
+  player.subscribe(() => {
+    const { state, isFinished } = player.snapshot
+    timer.sounding(state === 'PLAYING')
+    if (state === 'IDLE' && timer.state() !== null) timer.cancel()
+    // After the queue saw that it must not go on.
+    if (isFinished && timer.state()?.isChapterEnd) queueMicrotask(endWithItem)
+  })
+  return { ...timer, restore, store }
 
-/** Who sleeps at the end of a chapter goes on with the next one. */
-function isAtChapterEnd(): boolean {
-  return sleepTimer.state()?.isChapterEnd ?? true
-}
+  /** One that ran with an earlier page goes on with the next sound. */
+  function restore({ remaining, isChapterEnd }: SleepState): void {
+    if (isChapterEnd) timer.startToChapterEnd()
+    else timer.start(remaining)
+  }
 
-function more(): void {
-  void player.resume()
-  sleepTimer.start(SLEEP_STEPS.small)
-}
+  function endWithItem(): void {
+    if (!timer.state()?.isChapterEnd) return
+    timer.cancel()
+    sleep()
+  }
 
-rememberSleep({
-  read: () => sleepTimer.state(),
-  restore({ remaining, isChapterEnd }) {
-    if (isChapterEnd) sleepTimer.startToChapterEnd()
-    else sleepTimer.start(remaining)
-  },
-})
+  function sleep(): void {
+    player.pause()
+    if (!isAtChapterEnd()) player.toSentenceStart()
+    toast.info(t('player.sleepDone'), {
+      id: 'player-sleep',
+      timeoutMs: null,
+      action: { label: t('player.sleepMore'), onPress: more },
+    })
+  }
+
+  /** Who sleeps at the end of a chapter goes on with the next one. */
+  function isAtChapterEnd(): boolean {
+    return timer.state()?.isChapterEnd ?? true
+  }
+
+  function more(): void {
+    void player.resume()
+    timer.start(SLEEP_STEPS.small)
+  }
+}

@@ -1,31 +1,27 @@
 import { emptyQueue, fillQueue, type QueueItem } from '#features/queue/index.ts'
 import { t } from '#platform/text/texts.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import type { PlayerSnapshot, PlayRequest } from '../machine/player-types.ts'
+import type { PlayRequest } from '../machine/player-types.ts'
 import { asItWas } from '../machine/states/snapshot.ts'
-import { player } from '../page-player.ts'
+import type { Player } from '../machine/player.ts'
 
 /** How long a closed player can be had back. */
 const REOPEN_MS = 10_000
 const reopenToast = 'player-closed'
 
 /** Ends playback by the listener's own wish: the queue goes with it. For some seconds all of it can be had back. */
-export async function closePlayer(): Promise<void> {
+export async function closePlayer(player: Player): Promise<void> {
   const before = player.snapshot
   const waiting = emptyQueue()
   const closing = player.close()
-  if (before.request !== null) offerReopen(before.request, before, waiting)
+  if (before.request !== null) offerReopen(player, asItWas(before.request, before), waiting)
   await closing
 }
 
-function offerReopen(
-  request: PlayRequest,
-  before: PlayerSnapshot,
-  waiting: readonly QueueItem[],
-): void {
+function offerReopen(player: Player, request: PlayRequest, waiting: readonly QueueItem[]): void {
   const reopen = () => {
     fillQueue(waiting)
-    void player.play(asItWas(request, before))
+    void player.play(request)
   }
   toast.info(t('player.closed'), {
     id: reopenToast,

@@ -6,10 +6,9 @@ import { t } from '#platform/text/texts.ts'
 import type { MediaProgress } from '@lectern/contract'
 import { toast } from '#ui/toast/toast.tsx'
 import { CallError } from '#platform/net/call-error.ts'
-import { notePlace, onMissedMove, seenPlace } from '../calls/known-positions.ts'
 import type { News } from '../machine/outside-events.ts'
 import { forgetPlaysElsewhere } from './other-device-notices.ts'
-import { player } from '../page-player.ts'
+import type { PagePlayer } from '../page-player.ts'
 
 /** Seconds apart that count as the same place. */
 const SAME_PLACE = 5
@@ -20,20 +19,21 @@ const AWAY_MS = 60_000
  * Follows the place where it was moved behind the page's back: it is read anew whenever the line is back, when playing
  * goes on after a while, and when the server says so. Returns the end of it.
  */
-export function followPlace(news: News): () => void {
+export function followPlace(page: PagePlayer, news: News): () => void {
+  const { player, positions } = page
   let silentSince = Date.now()
   let wasPlaying = player.snapshot.state === 'PLAYING'
   const ends = [
-    onMissedMove((sessionId, place) => {
-      if (player.snapshot.session?.id === sessionId) catchUp(place)
+    positions.onMissedMove((sessionId, place) => {
+      if (player.snapshot.session?.id === sessionId) catchUp(page, place)
     }),
     useConnection.subscribe((now, before) => {
       if ((now.online && !before.online) || (now.socket === 'live' && before.socket === 'lost'))
-        void lookAfterAll(news)
+        void lookAfterAll(page, news)
     }),
     player.subscribe(() => {
       const isPlaying = player.snapshot.state === 'PLAYING'
-      if (isPlaying && !wasPlaying && Date.now() - silentSince > AWAY_MS) void look()
+      if (isPlaying && !wasPlaying && Date.now() - silentSince > AWAY_MS) void look(page)
       if (!isPlaying && wasPlaying) silentSince = Date.now()
       wasPlaying = isPlaying
     }),
@@ -42,11 +42,11 @@ export function followPlace(news: News): () => void {
 }
 
 /** The line is back: what was told meanwhile was missed. */
-async function lookAfterAll(news: News): Promise<void> {
-  const { interruption } = player.snapshot
+async function lookAfterAll(page: PagePlayer, news: News): Promise<void> {
+  const { interruption } = page.player.snapshot
   if (interruption?.reason === 'taken' && interruption.by !== null)
     await lookForEnd(news, interruption.by)
-  await look()
+  await look(page)
 }
 
 /** Whoever took it over may have closed it since. Without an answer it is shown as it was. */
@@ -61,10 +61,11 @@ async function lookForEnd(news: News, sessionId: string): Promise<void> {
 }
 
 /** Asks where the place is by now. Without an answer the next report tells. */
-async function look(): Promise<void> {
+async function look(page: PagePlayer): Promise<void> {
+  const { player, positions } = page
   const { session } = player.snapshot
   if (session === null || session.mediaType === 'music') return
-  const seen = seenPlace(session.id)
+  const seen = positions.of(session.id)
   if (seen === undefined) return
   const { libraryItemId: id, episodeId } = session
   const place = await (
@@ -73,11 +74,11 @@ async function look(): Promise<void> {
       : call('GET /api/me/progress/:id', { params: { id } })
   ).catch(() => null)
   if (place === null || player.snapshot.session?.id !== session.id) return
-  if (place.lastUpdate > (seenPlace(session.id) ?? seen)) catchUp(place)
+  if (place.lastUpdate > (positions.of(session.id) ?? seen)) catchUp(page, place)
 }
 
 /** Goes where the listener went on elsewhere; while it sounds, the way back is offered. */
-function catchUp(place: MediaProgress): void {
+function catchUp({ player, positions }: PagePlayer, place: MediaProgress): void {
   const { session, state, currentTime, interruption } = player.snapshot
   // Another device plays it right now: going on here asks for the place anyway.
   if (session === null || interruption !== null || state === 'LOADING') return
@@ -85,7 +86,7 @@ function catchUp(place: MediaProgress): void {
   const isPlaying = state === 'PLAYING'
   // What was finished elsewhere isn't played from its end.
   if (place.isFinished && isPlaying) return
-  notePlace(session.id, place.lastUpdate)
+  positions.note(session.id, place.lastUpdate)
   if (Math.abs(place.currentTime - currentTime) < SAME_PLACE) return
   if (!isPlaying) return player.follow(place.currentTime)
   player.seek(place.currentTime)

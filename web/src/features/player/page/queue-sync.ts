@@ -7,14 +7,13 @@ import {
 } from '#features/queue/index.ts'
 import type { PlayerSnapshot } from '../machine/player-types.ts'
 import { rowOf } from './queue-row.ts'
-import { sleepTimer } from './page-sleep-timer.ts'
-import { player } from '../page-player.ts'
+import type { PagePlayer } from '../page-player.ts'
 
 /** Seconds of listening before the end: enough for an answer, so few that it is still true. */
 const ASK_AHEAD = 3
 
 /** Ties the queue to what plays, until the returned function is called: it has a row, and after its end the next one plays. */
-export function followQueue(): () => void {
+export function followQueue({ player, sleep }: PagePlayer): () => void {
   let sessionId: string | null = null
   let wasFinished = false
   const look = () => {
@@ -23,7 +22,7 @@ export function followQueue(): () => void {
     const hasJustEnded = isFinished && !wasFinished
     wasFinished = isFinished
     // Who sleeps at the end of the chapter sleeps at the end of the item.
-    if (hasJustEnded && session && !sleepTimer.state()?.isChapterEnd) playNextAfter(session)
+    if (hasJustEnded && session && !sleep.state()?.isChapterEnd) playNextAfter(session)
     if (!isFinished) askAhead(isNearEnd(player.snapshot) ? session : null)
     if (session === null || session.id === sessionId) return
     sessionId = session.id

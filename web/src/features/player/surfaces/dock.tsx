@@ -1,3 +1,4 @@
+import { usePagePlayer } from '../player-context.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 import { useMedia } from '#ui/screen/use-media.ts'
@@ -23,7 +24,8 @@ export function Dock({ devices }: { devices: ReactNode }) {
   const [wasExpanded, setWasExpanded] = useState(isExpanded)
   const hasPicture = useHasPicture()
   usePlayerKeys()
-  useEffect(followQueue, [])
+  const page = usePagePlayer()
+  useEffect(() => followQueue(page), [page])
   if (isExpanded && !wasExpanded) setWasExpanded(true)
   const fold = () => {
     collapsePlayer()

@@ -16,7 +16,7 @@ import {
   roundedLeft,
 } from '../machine/timeline/scales.ts'
 import { failureText } from '../page/notices.ts'
-import { player, usePlayer } from '../page-player.ts'
+import { usePagePlayer, usePlayer } from '../player-context.ts'
 import { expandPlayer } from '../open-surfaces.ts'
 import { useTint } from './tint.ts'
 import { usePartWords } from '../controls/media-kind.ts'
@@ -25,6 +25,7 @@ const SWIPE_UP = 40
 
 /** The player of phones: what plays, one jump, play. A tap or a swipe up opens the whole of it. */
 export function MiniPlayer() {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const { tinted, tint } = useTint()
   const share = usePlayer(({ session, currentTime }) => shareAt(itemScale(session), currentTime))

@@ -3,10 +3,11 @@ import { ElsewhereWords } from '#features/handoff/index.ts'
 import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { Button } from '#ui/button.tsx'
 import { failureText } from '../page/notices.ts'
-import { player, usePlayer } from '../page-player.ts'
+import { usePagePlayer, usePlayer } from '../player-context.ts'
 
 /** Why the sound stopped by itself, and how to go on: here, or with the next of the queue. */
 export function NoticeLine() {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const interruption = usePlayer((snapshot) => snapshot.interruption)
   const failure = usePlayer((snapshot) => snapshot.failure)

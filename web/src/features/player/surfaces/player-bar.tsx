@@ -20,7 +20,7 @@ import { Transport } from '../controls/transport/transport.tsx'
 import { useIsChapterTrack, useOtherScale } from '../controls/seek/use-scale.ts'
 import { VolumeControl } from '../controls/tools/volume-control.tsx'
 import { shareAt } from '../machine/timeline/scrub.ts'
-import { usePlayer } from '../page-player.ts'
+import { usePagePlayer, usePlayer } from '../player-context.ts'
 import { expandPlayer } from '../open-surfaces.ts'
 import { NoticeLine, useHasNotice } from './notice-line.tsx'
 import { useTint } from './tint.ts'
@@ -90,6 +90,7 @@ function WhatPlays() {
 }
 
 function Tools() {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   return (
     <div className="flex items-center justify-end gap-0.5">
@@ -118,7 +119,7 @@ function Tools() {
         label={t('player.close')}
         icon={<X aria-hidden="true" />}
         aria-keyshortcuts="Escape"
-        onClick={() => void closePlayer()}
+        onClick={() => void closePlayer(player)}
       />
     </div>
   )

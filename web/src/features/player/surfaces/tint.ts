@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { usePlayer } from '../page-player.ts'
+import { usePlayer } from '../player-context.ts'
 
 /** Class and style that paint a surface in the accent of the cover that plays; plain where there is none. */
 export function useTint(): { tinted: string; tint: CSSProperties } {

@@ -1,18 +1,19 @@
 import { useLayoutEffect, useRef } from 'react'
-import { videoElement } from '../page-player.ts'
+import { usePagePlayer } from '../player-context.ts'
 import { enterStage } from './stages.ts'
 
 /** Where the moving picture stands. */
 export function Stage({ className }: { className?: string }) {
+  const { elements } = usePagePlayer()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!box.current) return
-    const picture = videoElement()
+    const picture = elements.video()
     picture.className = 'size-full object-contain'
     // The controls around it are ours, and they are the ones that read out.
     picture.setAttribute('aria-hidden', 'true')
     picture.tabIndex = -1
     return enterStage(box.current, picture)
-  }, [])
+  }, [elements])
   return <div ref={box} className={className} />
 }

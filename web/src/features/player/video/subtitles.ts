@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#platform/net/call.ts'
 import { addressOf } from '#platform/net/send.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
-import { usePlayer, videoElement } from '../page-player.ts'
+import { usePagePlayer, usePlayer } from '../player-context.ts'
 import { chosenSubtitle } from './subtitle-words.ts'
 import type { Subtitle } from './subtitle-words.ts'
 
@@ -25,6 +25,7 @@ const none: readonly Subtitle[] = []
 
 /** Lets the picture show the words that the listener chose, as long as the component is there. */
 export function useShownSubtitle(): void {
+  const { elements } = usePagePlayer()
   const sessionId = usePlayer(({ session }) => session?.id)
   const kept = useUserSettings(({ subtitles }) => subtitles)
   const chosen = chosenSubtitle(useSubtitles(sessionId), kept)
@@ -37,11 +38,11 @@ export function useShownSubtitle(): void {
     track.srclang = language
     const path = '/api/lectern/session/:id/subtitles/:subtitle'
     track.src = addressOf(path, { id: sessionId, subtitle: id })
-    videoElement().append(track)
+    elements.video().append(track)
     track.track.mode = 'showing'
     return () => {
       track.track.mode = 'disabled'
       track.remove()
     }
-  }, [sessionId, id, language])
+  }, [elements, sessionId, id, language])
 }

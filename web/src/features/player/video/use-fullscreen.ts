@@ -1,8 +1,10 @@
 import { useSyncExternalStore, type RefObject } from 'react'
+import { usePagePlayer } from '../player-context.ts'
 import { fillScreen } from './fill-screen.ts'
 
 /** Whether a box fills the screen, and the way in and out. */
 export function useFullscreen(box: RefObject<HTMLElement | null>) {
+  const { elements } = usePagePlayer()
   const filler = useSyncExternalStore(
     (onChange) => {
       document.addEventListener('fullscreenchange', onChange)
@@ -11,5 +13,8 @@ export function useFullscreen(box: RefObject<HTMLElement | null>) {
     () => document.fullscreenElement,
   )
   const isFull = filler !== null && filler === box.current
-  return { isFull, toggle: () => void (isFull ? document.exitFullscreen() : fillScreen()) }
+  return {
+    isFull,
+    toggle: () => void (isFull ? document.exitFullscreen() : fillScreen(elements.video())),
+  }
 }

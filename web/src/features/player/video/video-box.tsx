@@ -7,7 +7,7 @@ import { closePlayer } from '../page/player-closing.ts'
 import { PlayButton } from '../controls/transport/play-button.tsx'
 import { SeekRow } from '../controls/seek/seek-row.tsx'
 import { Transport } from '../controls/transport/transport.tsx'
-import { player, usePlayer } from '../page-player.ts'
+import { usePagePlayer, usePlayer } from '../player-context.ts'
 import { keepCorner, keptCorner, nearestCorner, nextCorner, type Corner } from './corners.ts'
 import { Stage } from './stage.tsx'
 import { useShownSubtitle } from './subtitles.ts'
@@ -21,6 +21,7 @@ import { VideoMenu } from './video-menu.tsx'
  * carried to another corner. The controls come with the pointer and the focus.
  */
 export function VideoBox() {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const box = useRef<HTMLElement>(null)
   const [corner, setCorner] = useState(keptCorner)
@@ -96,7 +97,7 @@ export function VideoBox() {
               label={t('player.close')}
               icon={<X aria-hidden="true" />}
               className={buttonClass}
-              onClick={() => void closePlayer()}
+              onClick={() => void closePlayer(player)}
             />
           )}
         </div>

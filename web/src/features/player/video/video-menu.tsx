@@ -6,7 +6,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuHeading, MenuLine } from '#ui/menu/menu.tsx'
 import { MenuChoices } from '#ui/menu/menu-choices.tsx'
 import { ToolButton } from '../controls/tools/tool-button.tsx'
-import { player, usePlayer } from '../page-player.ts'
+import { usePagePlayer, usePlayer } from '../player-context.ts'
 import { heightsBelow } from './picture-heights.ts'
 import { chosenSubtitle, subtitleKey, subtitleName } from './subtitle-words.ts'
 import { useSubtitles } from './subtitles.ts'
@@ -15,6 +15,7 @@ const OFF = ''
 
 /** Which words stand under the picture, and how fine it is: on the picture itself, or among the tools of the full player. */
 export function VideoMenu({ look }: { look: 'picture' | 'tool' }) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const { subtitles: kept, videoHeight } = useUserSettings()
   const sessionId = usePlayer(({ session }) => session?.id)

@@ -2,8 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { queryClient } from '#platform/net/query.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
 import type { PlaybackSession } from '../machine/player-types.ts'
-import { useSleep } from '../page/page-sleep-timer.ts'
-import { player } from '../page-player.ts'
+import type { PagePlayer } from '../page-player.ts'
 import { stretchAt } from './waveform-range.ts'
 import { mayAskForSound, waveformQuery } from './waveform-query.ts'
 
@@ -11,13 +10,15 @@ import { mayAskForSound, waveformQuery } from './waveform-query.ts'
  * Fetches the pauses around the place while something is on that goes by them, whether or not the sound is drawn:
  * skipping silence, going back to a sentence, the sleep timer. Returns the end of it.
  */
-export function followPauses(): () => void {
+export function followPauses({ player, sleep }: PagePlayer): () => void {
   let asked = ''
   let endAsking = () => {}
   const look = () => {
     const { session, currentTime } = player.snapshot
     const stretch =
-      session !== null && wantsPauses(session) ? stretchAt(session, currentTime) : null
+      session !== null && wantsPauses(session, sleep.state() !== null)
+        ? stretchAt(session, currentTime)
+        : null
     const isAny = session !== null && stretch !== null && stretch.to > stretch.from
     const name = isAny ? JSON.stringify([session.libraryItemId, session.episodeId, stretch]) : ''
     if (name === asked) return
@@ -28,16 +29,20 @@ export function followPauses(): () => void {
       : () => {}
   }
   look()
-  const ends = [player.subscribe(look), useUserSettings.subscribe(look), useSleep.subscribe(look)]
+  const ends = [
+    player.subscribe(look),
+    useUserSettings.subscribe(look),
+    sleep.store.subscribe(look),
+  ]
   return () => {
     for (const end of ends) end()
     endAsking()
   }
 }
 
-function wantsPauses(session: PlaybackSession): boolean {
+function wantsPauses(session: PlaybackSession, isTimed: boolean): boolean {
   const { skipSilence, smartRewind } = useUserSettings.getState()
   const isSpoken = !session.isVideo && session.mediaType !== 'music'
-  const isWanted = skipSilence || smartRewind || useSleep.getState().timer !== null
+  const isWanted = skipSilence || smartRewind || isTimed
   return isSpoken && isWanted && mayAskForSound(session)
 }

@@ -14,7 +14,7 @@ import {
   CardSkeleton,
   RowSkeleton,
 } from '#features/items/index.ts'
-import { playItem } from '#features/player/index.ts'
+import { usePagePlayer, type PagePlayer } from '#features/player/index.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
 import { BookRow } from './book-row.tsx'
@@ -38,6 +38,7 @@ export function ShelfBody(props: ShelfBodyProps) {
 }
 
 function Grid({ pages, count, ratio, order, handle }: ShelfBodyProps) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const size = useUserSettings((settings) => settings.bookshelfCoverSize)
   const formats = useServerSettings()
@@ -49,7 +50,7 @@ function Grid({ pages, count, ratio, order, handle }: ShelfBodyProps) {
       count={count}
       layout={(width, rem) => cardLayout(width, { ratio, size, lines, rem })}
       onRange={pages.onRange}
-      onPlay={(index) => play(pages.at(index))}
+      onPlay={(index) => play(page, pages.at(index))}
       renderCell={(index, { tabIndex, width }) => {
         const book = pages.at(index)
         if (!book) return <CardSkeleton ratio={ratio} />
@@ -69,6 +70,7 @@ function Rows({
   view,
   handle,
 }: ShelfBodyProps & { view: 'list' | 'table' }) {
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const isTable = view === 'table'
@@ -88,7 +90,7 @@ function Rows({
       layout={layout}
       isTable={isTable}
       onRange={pages.onRange}
-      onPlay={(index) => play(pages.at(index))}
+      onPlay={(index) => play(page, pages.at(index))}
       renderCell={(index, { tabIndex }) => {
         const book = pages.at(index)
         if (!book) return <RowSkeleton />
@@ -111,6 +113,6 @@ function Rows({
   )
 }
 
-function play(book: Book | undefined) {
-  if (book && !book.collapsedSeries && isPlayable(book)) playItem(book.id)
+function play(page: PagePlayer, book: Book | undefined) {
+  if (book && !book.collapsedSeries && isPlayable(book)) page.playItem(book.id)
 }

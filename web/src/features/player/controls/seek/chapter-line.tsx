@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/text/texts.ts'
 import { clock } from '#platform/text/format.ts'
 import { chapterScale, currentChapter, remainingOn } from '../../machine/timeline/scales.ts'
-import { usePlayer } from '../../page-player.ts'
+import { usePlayer } from '../../player-context.ts'
 import { usePartWords } from '../media-kind.ts'
 
 /** "The Five Orange Pips · 5 of 12 · −47:50". */

@@ -1,3 +1,4 @@
+import type { Player } from '../../machine/player.ts'
 import { useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { clock } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
@@ -5,7 +6,7 @@ import { shareAt } from '../../machine/timeline/scrub.ts'
 import type { Chapter } from '../../machine/player-types.ts'
 import { chapterAt, segmentsOf } from '../../machine/timeline/timeline.ts'
 import type { Scale } from '../../machine/timeline/scales.ts'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { useWaveform } from '../../waveform/use-waveform.ts'
 import { WaveformBars } from '../../waveform/waveform-bars.tsx'
 import { useJumps } from '../transport/use-jumps.ts'
@@ -30,6 +31,7 @@ interface ScrubberProps {
 
 /** The seek track: chapters as segments, time and chapter under the pointer, all keys of a slider. */
 export function Scrubber({ scale, label, segmented, small = false, tall = false }: ScrubberProps) {
+  const { player } = usePagePlayer()
   const track = useRef<HTMLDivElement>(null)
   const width = useWidth(track)
   const values = useWaveform(scale)
@@ -54,7 +56,7 @@ export function Scrubber({ scale, label, segmented, small = false, tall = false 
       aria-valuemax={Math.round(scale.to - scale.from)}
       aria-valuenow={Math.round(Math.max(0, shown - scale.from))}
       aria-valuetext={words}
-      onKeyDown={(event) => onKey(event, scale, jumps)}
+      onKeyDown={(event) => onKey(player, event, scale, jumps)}
       {...handlers}
       className={cx(
         'group relative flex flex-1 cursor-pointer touch-none items-center pointer-coarse:h-12',
@@ -144,7 +146,12 @@ function Bubble({
   )
 }
 
-function onKey(event: KeyboardEvent, scale: Scale, jumps: ReturnType<typeof useJumps>): void {
+function onKey(
+  player: Player,
+  event: KeyboardEvent,
+  scale: Scale,
+  jumps: ReturnType<typeof useJumps>,
+): void {
   const actions: Record<string, () => void> = {
     ArrowLeft: () => player.jump(-jumps.back),
     ArrowRight: () => player.jump(jumps.forward),

@@ -4,7 +4,7 @@ import { clock } from '#platform/text/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { percentOn, remainingOn } from '../../machine/timeline/scales.ts'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { useScale } from './use-scale.ts'
 import { Scrubber } from './scrubber.tsx'
 import { usePartWords } from '../media-kind.ts'
@@ -58,6 +58,7 @@ export function SeekSpinner() {
 
 /** After a far jump: one press back to where the listener was. */
 export function WayBack() {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const returnTo = usePlayer((snapshot) => snapshot.returnTo)
   if (returnTo === null) return null

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useUserSettings } from '#platform/session/settings.ts'
 import { chapterScale, itemScale, type Scale } from '../../machine/timeline/scales.ts'
-import { usePlayer } from '../../page-player.ts'
+import { usePlayer } from '../../player-context.ts'
 
 /** The stretch the big seek track shows: the whole item or, as the listener chose, the current chapter. */
 export function useScale(): { scale: Scale; isChapter: boolean } {

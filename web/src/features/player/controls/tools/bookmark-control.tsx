@@ -1,7 +1,7 @@
 import { BookmarkPlus } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
-import { usePlayer } from '../../page-player.ts'
+import { usePlayer } from '../../player-context.ts'
 import { openPlayerDialog } from '../../open-surfaces.ts'
 import { ToolButton } from './tool-button.tsx'
 import { mayBookmark } from '../media-kind.ts'

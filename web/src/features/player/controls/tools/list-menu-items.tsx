@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { MenuItem } from '#ui/menu/menu.tsx'
-import { usePlayer } from '../../page-player.ts'
+import { usePlayer } from '../../player-context.ts'
 
 /** Puts what plays into collections, for those who may change them, and into playlists; inside a `Menu`. */
 export function ListItems() {

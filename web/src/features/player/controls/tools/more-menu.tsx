@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { MenuToggle } from '#ui/menu/menu-choices.tsx'
 import { useRems } from '#ui/screen/use-rems.ts'
 import { closePlayer } from '../../page/player-closing.ts'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { openPlayerDialog } from '../../open-surfaces.ts'
 import { ListItems } from './list-menu-items.tsx'
 import { OrderControls } from '../transport/order-controls.tsx'
@@ -27,6 +27,7 @@ interface MoreMenuProps {
 
 /** Where one was, settings and keys; on narrow bars the tools as well. */
 export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const rems = useRems()
   const isFolded = withTools && rems < 80
@@ -55,7 +56,7 @@ export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
       {!withTools && rems < closeFrom && (
         <>
           <MenuLine />
-          <MenuItem icon={<X />} onSelect={() => void closePlayer()}>
+          <MenuItem icon={<X />} onSelect={() => void closePlayer(player)}>
             {t('player.close')}
           </MenuItem>
         </>
@@ -83,6 +84,7 @@ function ChapterTrack() {
 }
 
 function FoldedTools({ isNarrow }: { isNarrow: boolean }) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const words = usePartWords()
   const hasChapters = useHasChapters()

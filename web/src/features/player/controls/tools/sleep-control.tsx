@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { localeOf } from '#platform/text/languages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { sleepLabel } from '../../machine/sound/sleep-timer.ts'
-import { useSleep } from '../../page/page-sleep-timer.ts'
+import { useSleepTimer } from '../../player-context.ts'
 import { openPlayerDialog } from '../../open-surfaces.ts'
 import { ToolButton } from './tool-button.tsx'
 
@@ -41,7 +41,7 @@ export function SleepControl({ look }: { look: 'icon' | 'tool' }) {
 function useTimeLeft(): string | null {
   const { language } = useTranslation()
   // The label only: it changes once a minute, not every second.
-  const text = useSleep(({ timer }) => {
+  const text = useSleepTimer((timer) => {
     if (timer === null) return null
     const { value, unit } = sleepLabel(timer.remaining)
     return new Intl.NumberFormat(localeOf(language), {

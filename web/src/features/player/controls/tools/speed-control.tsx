@@ -7,13 +7,14 @@ import { Popover } from '#ui/floating/popover.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { RATE_PRESETS, RATE_STEP } from '../../machine/sound/level-limits.ts'
 import { itemScale, rateText, remainingOn, roundedLeft } from '../../machine/timeline/scales.ts'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { ToolButton } from './tool-button.tsx'
 
 const presets = RATE_PRESETS.map((rate) => ({ value: String(rate), label: `${rate}×` }))
 
 /** Speed: presets and steps of 0.1. It sounds at once and is kept when the menu closes with another rate. */
 export function SpeedControl({ look }: { look: 'pill' | 'tool' }) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const rate = usePlayer((snapshot) => snapshot.rate)
   const rateBefore = useRef(rate)

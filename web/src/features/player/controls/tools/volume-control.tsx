@@ -5,13 +5,14 @@ import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Slider } from '#ui/field/slider.tsx'
 import { VOLUME_STEP } from '../../machine/sound/level-limits.ts'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { ToolButton } from './tool-button.tsx'
 
 const CLOSE_AFTER_MS = 600
 
 /** Mute button; the slider opens on hover and focus and closes 600 ms after the pointer left and dragging ended. */
 export function VolumeControl({ look = 'icon' }: { look?: 'icon' | 'tool' }) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const volume = usePlayer((snapshot) => snapshot.volume)
   const box = useRef<HTMLDivElement>(null)
@@ -89,14 +90,15 @@ function usePopup() {
 
 /** React listens to wheels passively; the page must not scroll here. */
 function useWheel(box: React.RefObject<HTMLElement | null>): void {
+  const { player } = usePagePlayer()
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
-      player.setVolume(player.snapshot.volume + (event.deltaY < 0 ? VOLUME_STEP : -VOLUME_STEP))
+      player.stepVolume(event.deltaY < 0 ? VOLUME_STEP : -VOLUME_STEP)
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
-  }, [box])
+  }, [box, player])
 }

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/button.tsx'
 import { MenuItem } from '#ui/menu/menu.tsx'
 import { MenuToggle } from '#ui/menu/menu-choices.tsx'
 import { mayRepeat, mayShuffle, nextRepeat } from '../../machine/timeline/play-order.ts'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { ToolButton } from '../tools/tool-button.tsx'
 
 interface OrderLook {
@@ -24,6 +24,7 @@ export function OrderControls({ look }: OrderLook) {
 }
 
 function ShuffleControl({ look }: OrderLook) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const isOn = usePlayer(({ order }) => order.shuffle)
   const label = t('player.shuffle')
@@ -46,6 +47,7 @@ function ShuffleControl({ look }: OrderLook) {
 
 /** A press goes from off to all tracks to this one; the name says which it is. */
 function RepeatControl({ look }: OrderLook) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const repeat = usePlayer(({ order }) => order.repeat)
   const isOn = repeat !== 'off'

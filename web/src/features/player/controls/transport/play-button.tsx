@@ -2,10 +2,11 @@ import { Pause, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { Spinner } from '#ui/progress.tsx'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 
 /** Play or pause; a spinner while the item loads. */
 export function PlayButton({ className, iconSize = 20 }: { className: string; iconSize?: number }) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const state = usePlayer((snapshot) => snapshot.state)
   const isLoading = state === 'LOADING'

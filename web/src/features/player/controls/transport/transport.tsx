@@ -4,7 +4,7 @@ import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { hasNextPart } from '../../machine/timeline/scales.ts'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { JumpIcon } from './jump-icon.tsx'
 import { PlayButton } from './play-button.tsx'
 import { usePartWords } from '../media-kind.ts'
@@ -13,6 +13,7 @@ import { useJumps } from './use-jumps.ts'
 
 /** Previous chapter, back, play, forward, next chapter. Never mirrored: it follows the tape, not the text. */
 export function Transport({ large = false }: { large?: boolean }) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const hasNext = usePlayer(hasNextPart)
   const hasChapters = useHasChapters()

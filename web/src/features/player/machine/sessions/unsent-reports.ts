@@ -42,7 +42,7 @@ export function createUnsentReports({
   onNothingLeft,
   now,
 }: UnsentDeps) {
-  return { keep, forget, deliver, count: () => read().filter(isMine).length }
+  return { keep, forget, deliver }
 
   /** A later report of the same session takes the place of an earlier one: it carries its seconds. */
   function keep(session: PlaybackSession, report: SyncReport): void {

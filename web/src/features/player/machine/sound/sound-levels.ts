@@ -29,6 +29,7 @@ export function createSoundLevels(playback: Playback) {
     },
 
     setVolume,
+    stepVolume: (step: number): void => setVolume(playback.snapshot.volume + step),
     toggleMute: (): void => setVolume(muteMemory.toggled(playback.snapshot.volume)),
 
     /** Louder than the file, speech evened out; remembered in this browser. Call it inside the click. */

@@ -45,7 +45,7 @@ describe('a player that knows the pauses', () => {
   })
 
   it('plays all of it otherwise, and in music', async () => {
-    for (const mediaType of ['book', 'music']) {
+    for (const mediaType of ['book', 'music'] as const) {
       const { playing, clock, engine, player, preferences, calls, known } = fakePlayer()
       known.pauses = [[20, 40]]
       preferences.isSkipping = mediaType === 'music'

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@lectern/contract'
 import { HistoryList } from '#features/history/index.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { useIsPhone } from '#ui/screen/use-media.ts'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { closePlayerDialog } from '../../open-surfaces.ts'
 
 /** Where each device has been in what plays, for whoever lost their place. */
@@ -11,8 +11,13 @@ export function HistoryDialog() {
   const { t } = useTranslation()
   const session = usePlayer((snapshot) => snapshot.session)
   const isPhone = useIsPhone()
+  const { player } = usePagePlayer()
   if (session === null) return null
   const { libraryItemId, episodeId } = session
+  const goThere = ({ position }: HistoryEntry) => {
+    player.seek(position)
+    closePlayerDialog()
+  }
   return (
     <Dialog
       open
@@ -27,9 +32,4 @@ export function HistoryDialog() {
       </div>
     </Dialog>
   )
-}
-
-function goThere({ position }: HistoryEntry): void {
-  player.seek(position)
-  closePlayerDialog()
 }

@@ -1,3 +1,4 @@
+import type { Boost } from '../../machine/player-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { librariesQuery } from '#features/libraries/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -15,7 +16,7 @@ import { Slider } from '#ui/field/slider.tsx'
 import { usualRateOf } from '../../memory/preferences.ts'
 import { fitRate, RATE_STEP } from '../../machine/sound/level-limits.ts'
 import { rateText } from '../../machine/timeline/scales.ts'
-import { player } from '../../page-player.ts'
+import { usePagePlayer } from '../../player-context.ts'
 
 /** Jumps, speed, sound, stream and keys; each change acts at once. */
 export function PlayerSettings() {
@@ -73,6 +74,8 @@ export function PlayerSettings() {
 }
 
 function Sound() {
+  const { player } = usePagePlayer()
+  const boost = (change: Partial<Boost>) => player.setBoost({ ...player.snapshot.boost, ...change })
   const { t } = useTranslation()
   const { voiceBoost, volumeBoost, streamBitrate } = useUserSettings()
   return (
@@ -135,10 +138,6 @@ function UsualRates() {
 }
 
 const rateKinds = ['book', 'podcast', 'music', 'video'] as const
-
-function boost(change: { voice?: boolean; volume?: number }): void {
-  player.setBoost({ ...player.snapshot.boost, ...change })
-}
 
 function bitrateOf(value: string): StreamBitrate {
   return STREAM_BITRATES.find((rate) => String(rate) === value) ?? 'original'

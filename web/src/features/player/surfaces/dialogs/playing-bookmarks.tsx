@@ -1,12 +1,13 @@
 import { BookmarkPanel, BookmarksDialog } from '#features/bookmarks/index.ts'
 import type { Bookmark } from '@lectern/contract'
 import { currentChapter } from '../../machine/timeline/scales.ts'
-import { player, usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { closePlayerDialog } from '../../open-surfaces.ts'
 
 /** Bookmarks of what plays; choosing one plays from there. */
 export function PlayingBookmarks() {
   const props = useBookmarks()
+  const playFrom = usePlayFrom()
   if (props === null) return null
   const choose = (bookmark: Bookmark) => {
     playFrom(bookmark)
@@ -18,6 +19,7 @@ export function PlayingBookmarks() {
 /** The same beside the full-screen player. */
 export function BookmarksOfPlaying({ listClass }: { listClass: string }) {
   const props = useBookmarks()
+  const playFrom = usePlayFrom()
   if (props === null) return null
   return <BookmarkPanel {...props} listClass={listClass} onChosen={playFrom} />
 }
@@ -33,7 +35,10 @@ function useBookmarks() {
   }
 }
 
-function playFrom({ time }: Bookmark): void {
-  player.seek(time)
-  void player.resume()
+function usePlayFrom(): (bookmark: Bookmark) => void {
+  const { player } = usePagePlayer()
+  return ({ time }) => {
+    player.seek(time)
+    void player.resume()
+  }
 }

@@ -12,14 +12,14 @@ import {
   SLEEP_STEPS,
   type SleepState,
 } from '../../machine/sound/sleep-timer.ts'
-import { sleepTimer, useSleep } from '../../page/page-sleep-timer.ts'
+import { usePagePlayer, useSleepTimer } from '../../player-context.ts'
 import { closePlayerDialog as close } from '../../open-surfaces.ts'
 import { usePartWords } from '../../controls/media-kind.ts'
 
 /** The sleep timer: presets while none runs, what is left and its steps while one does. */
 export function SleepDialog() {
   const { t } = useTranslation()
-  const timer = useSleep((sleep) => sleep.timer)
+  const timer = useSleepTimer()
   return (
     <Dialog open onClose={close} title={t('player.sleep')} width={350} sheet={useIsPhone()}>
       {timer === null ? <Presets /> : <Running timer={timer} />}
@@ -27,12 +27,17 @@ export function SleepDialog() {
   )
 }
 
-function start(seconds: number): void {
-  sleepTimer.start(seconds)
-  close()
+function useStart(): (seconds: number) => void {
+  const { sleep } = usePagePlayer()
+  return (seconds) => {
+    sleep.start(seconds)
+    close()
+  }
 }
 
 function Presets() {
+  const start = useStart()
+  const { sleep } = usePagePlayer()
   const { t } = useTranslation()
   const words = usePartWords()
   const hasChapters = useHasChapters()
@@ -52,7 +57,7 @@ function Presets() {
           <Button
             className="col-span-2"
             onClick={() => {
-              sleepTimer.startToChapterEnd()
+              sleep.startToChapterEnd()
               close()
             }}
           >
@@ -66,6 +71,7 @@ function Presets() {
 }
 
 function CustomMinutes() {
+  const start = useStart()
   const { t } = useTranslation()
   const [minutes, setMinutes] = useState('')
   const submit = (event: FormEvent) => {
@@ -97,6 +103,7 @@ function CustomMinutes() {
 }
 
 function Running({ timer }: { timer: SleepState }) {
+  const { sleep } = usePagePlayer()
   const { t } = useTranslation()
   const words = usePartWords()
   const { small, large } = SLEEP_STEPS
@@ -114,7 +121,7 @@ function Running({ timer }: { timer: SleepState }) {
       </div>
       <Button
         onClick={() => {
-          sleepTimer.cancel()
+          sleep.cancel()
           close()
         }}
       >
@@ -125,9 +132,10 @@ function Running({ timer }: { timer: SleepState }) {
 }
 
 function Step({ seconds, isOff = false }: { seconds: number; isOff?: boolean }) {
+  const { sleep } = usePagePlayer()
   const { t } = useTranslation()
   const minutes = Math.abs(seconds) / 60
-  const change = () => (seconds < 0 ? sleepTimer.decrease(-seconds) : sleepTimer.increase(seconds))
+  const change = () => (seconds < 0 ? sleep.decrease(-seconds) : sleep.increase(seconds))
   return (
     <Button size="sm" disabled={isOff} onClick={change}>
       <span aria-hidden="true">

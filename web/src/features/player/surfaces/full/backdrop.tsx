@@ -1,5 +1,5 @@
 import { coverUrl } from '../../cover-url.ts'
-import { usePlayer } from '../../page-player.ts'
+import { usePlayer } from '../../player-context.ts'
 
 /** The cover, far out of focus, behind everything; where there is none, its tint. */
 export function Backdrop() {

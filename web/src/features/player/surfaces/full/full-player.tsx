@@ -14,7 +14,7 @@ import { useHasPicture, usePartWords } from '../../controls/media-kind.ts'
 import { PlayingCover } from '../../controls/playing-cover.tsx'
 import { Transport } from '../../controls/transport/transport.tsx'
 import { currentChapter } from '../../machine/timeline/scales.ts'
-import { usePlayer } from '../../page-player.ts'
+import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { collapsePlayer } from '../../open-surfaces.ts'
 import { Backdrop } from './backdrop.tsx'
 import { FullSeek } from './full-seek.tsx'
@@ -71,6 +71,7 @@ export function FullPlayer({ open, devices }: { open: boolean; devices: ReactNod
 }
 
 function TopRow({ devices }: { devices: ReactNode }) {
+  const { player } = usePagePlayer()
   const { t } = useTranslation()
   const words = usePartWords()
   const { number, total } = useChapterNumber()
@@ -93,7 +94,7 @@ function TopRow({ devices }: { devices: ReactNode }) {
           icon={<X aria-hidden="true" />}
           onClick={() => {
             collapsePlayer()
-            void closePlayer()
+            void closePlayer(player)
           }}
         />
       )}
@@ -102,6 +103,7 @@ function TopRow({ devices }: { devices: ReactNode }) {
 }
 
 function BigCover() {
+  const { elements } = usePagePlayer()
   const { t } = useTranslation()
   const title = usePlayer(({ session }) => session?.displayTitle ?? '')
   const hasPicture = useHasPicture()
@@ -116,7 +118,7 @@ function BigCover() {
             className="absolute! end-2 bottom-2 bg-black/60 text-white! hover:bg-black/85!"
             onClick={() => {
               collapsePlayer()
-              void fillScreen()
+              void fillScreen(elements.video())
             }}
           />
         </div>

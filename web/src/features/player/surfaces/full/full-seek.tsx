@@ -5,7 +5,7 @@ import { Scrubber } from '../../controls/seek/scrubber.tsx'
 import { useKind, usePartWords } from '../../controls/media-kind.ts'
 import { useHasChapters, useOtherScale, useScale } from '../../controls/seek/use-scale.ts'
 import { percentOn, remainingOn, roundedLeft, type Scale } from '../../machine/timeline/scales.ts'
-import { usePlayer } from '../../page-player.ts'
+import { usePlayer } from '../../player-context.ts'
 
 /** The big seek track of the chosen scale and, where there are chapters, the other one small under it. */
 export function FullSeek() {

@@ -5,7 +5,7 @@ import { ChapterList } from '../../controls/chapter-list.tsx'
 import { mayBookmark } from '../../controls/media-kind.ts'
 import { useHasChapters } from '../../controls/seek/use-scale.ts'
 import { usePartWords } from '../../controls/media-kind.ts'
-import { usePlayer } from '../../page-player.ts'
+import { usePlayer } from '../../player-context.ts'
 import { useSurface, type SidePanel } from '../../open-surfaces.ts'
 import { BookmarksOfPlaying } from '../dialogs/playing-bookmarks.tsx'
 

@@ -1,0 +1,119 @@
+import { truncateSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenAs } from '#guard/listener.ts'
+import type { Listener } from '#guard/listener.ts'
+import { clientsOf } from '#testing/clients.ts'
+import type { Client } from '#testing/clients.ts'
+import { isSqlite } from '#testing/database.ts'
+import { createListeningApp } from '#testing/listening-app.ts'
+import type { ListeningApp } from '#testing/listening-app.ts'
+import type { App } from './app.ts'
+
+/** What one server does, seen at another one on the same database. */
+describe.skipIf(isSqlite)('several servers', () => {
+  let world: ListeningApp
+  let here: Client
+  let there: App
+  let at: (token: string | null) => Client
+  let listeners: Listener[]
+  beforeAll(async () => {
+    world = await createListeningApp()
+    here = world.lectern.root
+    there = await world.lectern.beside()
+    at = clientsOf(() => there)
+    await Promise.all([world.lectern.app.listen(), there.listen()])
+    listeners = []
+  })
+  afterAll(async () => {
+    for (const listener of listeners) listener.close()
+    await world.close()
+  })
+
+  async function listen(client: Client, app = there): Promise<Listener> {
+    const listener = await listenAs(app.port(), client.token)
+    listeners.push(listener)
+    return listener
+  }
+  const idOf = async (client: Client): Promise<string> => (await client.get('/api/me')).body.id
+
+  it('refuse a device that signed out at another, and end its socket', async () => {
+    const ada = await world.lectern.user('ada')
+    const listener = await listen(ada)
+    expect((await at(ada.token).get('/api/me')).status).toBe(200)
+    await ada.post('/logout?allDevices=1')
+    await expect.poll(async () => (await at(ada.token).get('/api/me')).status).toBe(401)
+    await expect.poll(() => listener.socket.connected).toBe(false)
+  })
+
+  it('grant and withdraw rights together, also what is shown over sockets', async () => {
+    const ben = await world.lectern.user('ben')
+    const id = await idOf(ben)
+    const book = `/api/items/${world.ids.book}`
+    expect((await at(ben.token).get(book)).status).toBe(200)
+    const listener = await listen(ben)
+    await here.patch(`/api/users/${id}`, {
+      permissions: { accessAllLibraries: false },
+      librariesAccessible: [],
+    })
+    await expect.poll(async () => (await at(ben.token).get(book)).status).toBe(403)
+    await listener.until('user_updated')
+    await here.patch(`/api/items/${world.ids.long}/media`, { metadata: { subtitle: 'Secret' } })
+    await here.patch(`/api/users/${id}`, { email: 'ben@example.org' })
+    await listener.until('user_updated', 'ben@example.org')
+    expect(listener.heard.some(({ text }) => text.includes('Secret'))).toBe(false)
+  })
+
+  it('forget a removed user, and stop sound that is under way', async () => {
+    // More than could be sent before it is stopped.
+    truncateSync(world.trackFile, 64 * 1024 ** 3)
+    const cleo = await world.lectern.user('cleo')
+    const id = await idOf(cleo)
+    const session = await cleo.post(`/api/items/${world.ids.book}/play`, {
+      supportedMimeTypes: ['audio/mpeg'],
+    })
+    // Opened at one server, heard from the other.
+    const track = `/public/session/${session.body.id}/track/1`
+    const response = await fetch(`http://127.0.0.1:${there.port()}${track}`)
+    const reader = response.body?.getReader()
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+    await here.delete(`/api/users/${id}`)
+    await expect.poll(async () => (await at(cleo.token).get('/api/me')).status).toBe(401)
+    const rest = async (): Promise<void> => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(rest()).rejects.toThrow('terminated')
+  })
+
+  it('take no key that another switched off', async () => {
+    const owner = await idOf(here)
+    const { body } = await here.post('/api/api-keys', { name: 'bridge', userId: owner })
+    const { id, apiKey } = body.apiKey
+    expect((await at(apiKey).get('/api/me')).status).toBe(200)
+    await here.patch(`/api/api-keys/${id}`, { isActive: false })
+    await expect.poll(async () => (await at(apiKey).get('/api/me')).status).toBe(401)
+  })
+
+  it('have the same settings', async () => {
+    const titled = async () =>
+      (await at(here.token).post('/api/authorize')).body.serverSettings.dateFormat
+    expect(await titled()).toBe('MM/dd/yyyy')
+    await here.patch('/api/settings', { dateFormat: 'yyyy-MM-dd' })
+    await expect.poll(titled).toBe('yyyy-MM-dd')
+  })
+
+  it('tell everybody of what happens at any of them, and know who missed it', async () => {
+    const root = await listen(here)
+    await here.patch(`/api/items/${world.ids.book}/media`, { metadata: { title: 'Second Light' } })
+    await root.until('item_updated', 'Second Light')
+    const place = { currentTime: 20, duration: 120 }
+    await here.patch(`/api/me/progress/${world.ids.long}`, place)
+    await root.until('user_item_progress_updated', world.ids.long)
+    const { body } = await at(here.token).get('/api/me')
+    expect(body.mediaProgress).toMatchObject([{ libraryItemId: world.ids.long, currentTime: 20 }])
+    // Whoever signed in before that and comes late missed it.
+    const late = await listen(here)
+    await expect
+      .poll(() => late.heard.find(({ event }) => event === 'init')?.text)
+      .toContain('"lecternMissed":true')
+  })
+})
