@@ -9,6 +9,7 @@ import type { Log } from './platform/log.ts'
 import {
   createAnnouncer,
   createLastChanges,
+  createPresence,
   createSockets,
   withNamedSession,
 } from './realtime/index.ts'
@@ -44,11 +45,9 @@ export function createLive(deps: LiveDeps) {
     users.publicly(userId, await deps.openSessionOf(userId))
 
   async function usersOnline(capabilities: ClientCapabilities = {}): Promise<PublicUser[]> {
-    const online = sockets
-      .connected()
-      .map(async ({ caller: { userId }, connections }) =>
-        users.publicly(userId, await deps.openSessionOf(userId), connections),
-      )
+    const online = [...presence.online()].map(async ([userId, connections]) =>
+      users.publicly(userId, await deps.openSessionOf(userId), connections),
+    )
     return (await Promise.all(online)).flatMap((user) =>
       user ? withNamedSession(user, capabilities) : [],
     )
@@ -65,22 +64,31 @@ export function createLive(deps: LiveDeps) {
     async onSignedIn(caller, tell, { isAgain, token }) {
       // Admins are told when they were here before, not that they are here now.
       const arriving = isAgain ? null : await publicUser(caller.userId)
+      presence.changed(caller.userId)
       if (!isAgain) await users.seen(caller.userId)
       const online = caller.isAdmin ? { usersOnline: await usersOnline(caller.scope) } : {}
       const { userId, username } = caller
       const isLate = !isAgain && changes.hasSince(await auth.issuedAt(token), caller)
       const missed = isLate ? { lecternMissed: true as const } : {}
       tell('init', { userId, username, ...online, ...missed })
-      if (arriving !== null) sockets.toAdmins('user_online', arriving)
+      if (arriving !== null) events.publish('user.arrived', { user: arriving })
     },
-    async onGone(caller) {
-      await users.seen(caller.userId)
-      const left = await publicUser(caller.userId)
+    async onGone({ userId }, isLast) {
+      if (isLast) await users.seen(userId)
+      presence.changed(userId)
+    },
+    onCancelScan: deps.cancelScan,
+    onMessage: (message) => events.publish('message.said', { message }),
+    onBrokenEvent: deps.onBrokenEvent,
+  })
+  const presence = createPresence({
+    events,
+    own: sockets.connected,
+    async onOffline(userId) {
+      const left = await publicUser(userId)
       // Somebody removed: admins were told already.
       if (left !== null) sockets.toAdmins('user_offline', left)
     },
-    onCancelScan: deps.cancelScan,
-    onBrokenEvent: deps.onBrokenEvent,
   })
   const stopAnnouncing = createAnnouncer({
     events,

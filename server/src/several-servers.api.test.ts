@@ -116,4 +116,29 @@ describe.skipIf(isSqlite)('several servers', () => {
       .poll(() => late.heard.find(({ event }) => event === 'init')?.text)
       .toContain('"lecternMissed":true')
   })
+
+  it('know together who is online, and tell when somebody has gone from all of them', async () => {
+    const root = await listen(here)
+    const dora = await world.lectern.user('dora')
+    const id = await idOf(dora)
+    const online = async (client: Client) =>
+      (await client.get('/api/users/online')).body.usersOnline.find(
+        (user: { id: string }) => user.id === id,
+      )?.connections
+    const [one, other] = [await listen(dora), await listen(dora, world.lectern.app)]
+    await root.until('user_online', id)
+    await expect.poll(() => Promise.all([online(here), online(at(here.token))])).toEqual([2, 2])
+    one.close()
+    await expect.poll(() => Promise.all([online(here), online(at(here.token))])).toEqual([1, 1])
+    expect(root.heard.some(({ event }) => event === 'user_offline')).toBe(false)
+    other.close()
+    await root.until('user_offline', id)
+    expect(await online(here)).toBe(undefined)
+  })
+
+  it('pass on what an admin says to everybody', async () => {
+    const [one, other] = [await listen(here), await listen(here, world.lectern.app)]
+    one.socket.emit('message_all_users', { message: 'Tea is ready' })
+    await Promise.all([one.until('admin_message', 'Tea'), other.until('admin_message', 'Tea')])
+  })
 })

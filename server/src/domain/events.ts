@@ -4,6 +4,7 @@ import type {
   Library,
   MediaProgress,
   Playlist,
+  PublicUser,
   ServerEvents,
   Task,
   User,
@@ -99,6 +100,15 @@ export interface DomainEvents {
   'task.changed': { task: Task; libraryId: string | null }
   'task.finished': { task: Task; libraryId: string | null }
   'settings.changed': { keys: string[] }
+  /** Somebody came, with what admins are to see of them. */
+  'user.arrived': { user: PublicUser }
+  /**
+   * Connections of users to one server, by user id: all of them, or those that changed. `isAsking`: it wants to know those of
+   * the others.
+   */
+  'connections.changed': { users: Record<string, number>; isAll: boolean; isAsking: boolean }
+  /** An admin says something to everybody. */
+  'message.said': { message: string }
   /** Other servers may have changed anything: what is kept in memory is forgotten. */
   'peers.missed': Record<string, never>
   /** Another server has ended, or died. */

@@ -1,5 +1,6 @@
 export { createSockets } from './sockets.ts'
 export { createAnnouncer } from './announcer.ts'
 export { withNamedSession } from './announce/listening.ts'
+export { createPresence } from './presence.ts'
 export { createLastChanges } from './last-changes.ts'
 export type { AnnouncerReaders } from './announce/readers.ts'

@@ -11,7 +11,7 @@ function orderedBy(caller: Partial<Caller> | undefined) {
     caller: () => caller as Caller | undefined,
     onCancelScan: (libraryId) => void done.push(['cancel', libraryId]),
     tell: (event, payload) => void done.push([event, payload]),
-    tellAll: (event, payload) => void done.push(['all', event, payload]),
+    onMessage: (message) => void done.push(['message', message]),
   })
   return { say: (event: string, said?: unknown) => void socket.emit(event, said), done }
 }
@@ -26,7 +26,7 @@ it('does what admins ask for', () => {
   expect(done).toEqual([
     ['pong', undefined],
     ['cancel', 'library'],
-    ['all', 'admin_message', 'Tea is ready'],
+    ['message', 'Tea is ready'],
     ['cover_search_cancelled', { requestId: 'search' }],
   ])
 })

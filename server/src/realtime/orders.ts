@@ -10,8 +10,7 @@ export interface OrderDeps {
   onCancelScan(libraryId: string): void
   /** Says something to this socket. */
   tell: Tell
-  /** Says something to everybody who is signed in. */
-  tellAll: Tell
+  onMessage(message: string): void
 }
 
 interface Source {
@@ -23,7 +22,7 @@ const schemas: { [N in ClientEventName]: z.ZodType<ClientEvents[N]> } = clientEv
 /** What clients may ask for over a socket: pings, orders that only admins may give, and what isn't there yet. */
 export function hearOrders(
   socket: Source,
-  { caller, onCancelScan, tell, tellAll }: OrderDeps,
+  { caller, onCancelScan, onMessage, tell }: OrderDeps,
 ): void {
   const isAdmin = () => caller()?.isAdmin === true
 
@@ -43,7 +42,7 @@ export function hearOrders(
     if (isAdmin()) onCancelScan(libraryId)
   })
   hear('message_all_users', ({ message }) => {
-    if (isAdmin()) tellAll('admin_message', message)
+    if (isAdmin()) onMessage(message)
   })
   // Apps wait for an answer to this one (ABS wire, sockets §7.2): without it they show a wheel that turns for ever.
   hear('search_covers', ({ requestId, title }) => {

@@ -23,9 +23,12 @@ export interface SocketsDeps {
   capabilitiesOf(said: string | undefined): ClientCapabilities
   /** It is in its rooms and told of what happens from now on. */
   onSignedIn(caller: Caller, tell: Tell, by: SignIn): Promise<void>
-  onGone(caller: Caller): Promise<void>
+  /** One of their connections has ended; `isLast`: the last one to this server. */
+  onGone(caller: Caller, isLast: boolean): Promise<void>
   /** An order that only admins may give. */
   onCancelScan(libraryId: string): void
+  /** An admin says something to everybody. */
+  onMessage(message: string): void
   /** For tests: what is sent is held against its schema, and this is told what breaks it. */
   onBrokenEvent?: ((error: Error) => void) | undefined
 }
@@ -50,8 +53,8 @@ export interface Sockets {
   toAll: Tell
   hasUser(userId: string): boolean
   hasAdmins(): boolean
-  /** One caller per connected user. */
-  connected(): { caller: Caller; connections: number }[]
+  /** User ids with their number of connections to this server. */
+  connected(): ReadonlyMap<string, number>
   /** One per connected user and what their clients can name: the scope is what such a client may be shown now. */
   connections(): Connection[]
   toConnection<N extends ServerEventName>(
@@ -116,14 +119,13 @@ export function createSockets(deps: SocketsDeps): Sockets {
       caller: () => callerOn(socket),
       onCancelScan: deps.onCancelScan,
       tell: tellOn(socket),
-      tellAll: tellIn('known'),
+      onMessage: deps.onMessage,
     })
     socket.on('disconnect', () => {
       clearTimeout(anonymous)
       for (const refill of refills) clearInterval(refill)
       const caller = callerOn(socket)
-      if (caller !== undefined && !hasRoom(`user:${caller.userId}`))
-        run('gone', deps.onGone(caller))
+      if (caller !== undefined) run('gone', deps.onGone(caller, !hasRoom(`user:${caller.userId}`)))
     })
   }
 
@@ -133,8 +135,11 @@ export function createSockets(deps: SocketsDeps): Sockets {
     if (token === undefined || caller === null)
       return send(socket, 'auth_failed', { message: 'Invalid token' })
     if (!socket.connected) return undefined
-    const isAgain = callerOn(socket)?.userId === caller.userId
+    const before = callerOn(socket)
+    const isAgain = before?.userId === caller.userId
     await joinRooms(socket, caller)
+    if (before !== undefined && !isAgain)
+      run('gone', deps.onGone(before, !hasRoom(`user:${before.userId}`)))
     return deps.onSignedIn(caller, tellOn(socket), { isAgain, token })
   }
 
@@ -181,15 +186,12 @@ export function createSockets(deps: SocketsDeps): Sockets {
     hasUser: (userId) => hasRoom(`user:${userId}`),
     hasAdmins: () => hasRoom('admins'),
     connected() {
-      const users = new Map<string, { caller: Caller; connections: number }>()
+      const users = new Map<string, number>()
       for (const socket of inRoom('known')) {
-        const caller = callerOn(socket)
-        if (caller === undefined) continue
-        const seen = users.get(caller.userId)
-        if (seen === undefined) users.set(caller.userId, { caller, connections: 1 })
-        else seen.connections++
+        const userId = callerOn(socket)?.userId
+        if (userId !== undefined) users.set(userId, (users.get(userId) ?? 0) + 1)
       }
-      return [...users.values()]
+      return users
     },
     connections() {
       const connections = new Map<string, Connection>()

@@ -55,7 +55,7 @@ export function announceContent({ on, sockets, audience, readers }: AnnouncerCon
     event: 'library_added' | 'library_updated',
     libraryId: string,
   ): Promise<void> {
-    if (sockets.connected().length === 0) return
+    if (sockets.connected().size === 0) return
     const library = await readers.library(libraryId)
     if (library !== null) audience.toLibrary(libraryId, event, library)
   }

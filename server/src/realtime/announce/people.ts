@@ -27,6 +27,8 @@ export function announcePeople({
     const user = sockets.hasAdmins() ? await readers.userForAdmins(userId) : null
     if (user !== null) sockets.toAdmins('user_added', user)
   })
+  on('user.arrived', ({ user }) => sockets.toAdmins('user_online', user))
+  on('message.said', ({ message }) => sockets.toAll('admin_message', message))
   on('user.edited', async ({ userId }) => {
     const isOther = ({ caller }: Connection) => caller.isAdmin && caller.userId !== userId
     for (const connection of sockets.connections().filter(isOther)) {
