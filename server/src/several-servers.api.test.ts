@@ -141,4 +141,16 @@ describe.skipIf(isSqlite)('several servers', () => {
     one.socket.emit('message_all_users', { message: 'Tea is ready' })
     await Promise.all([one.until('admin_message', 'Tea'), other.until('admin_message', 'Tea')])
   })
+
+  it('count failed sign-ins together', async () => {
+    // A sign-in that succeeds counts nothing, and tells what is left.
+    const leftAt = async (client: Client) => {
+      const { headers } = await client.post('/login', { username: 'root', password: 'secret' })
+      return Number(headers['ratelimit-remaining'])
+    }
+    const before = await leftAt(at(null))
+    const bad = { username: 'nobody', password: 'wrong' }
+    for (let n = 0; n < 3; n++) await world.lectern.anonymous.post('/login', bad)
+    await expect.poll(() => leftAt(at(null))).toBe(before - 3)
+  })
 })

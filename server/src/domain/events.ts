@@ -107,6 +107,8 @@ export interface DomainEvents {
    * the others.
    */
   'connections.changed': { users: Record<string, number>; isAll: boolean; isAsking: boolean }
+  /** Sign-ins were tried (1), or proved right (-1), by what they are counted by. */
+  'attempts.counted': { keys: string[]; change: 1 | -1 }
   /** An admin says something to everybody. */
   'message.said': { message: string }
   /** Other servers may have changed anything: what is kept in memory is forgotten. */

@@ -55,7 +55,7 @@ export async function createAuth(deps: AuthDeps) {
     (await settings.remember('token-secret', () => randomBytes(64).toString('base64url')))
   const users = usersStore(db, now)
   const passwords = createPasswords()
-  const limit = createLoginLimit({ ...config.loginLimit, now })
+  const limit = createLoginLimit({ ...config.loginLimit, now, events })
   const auth = createAuthVerbs({
     users,
     passwords,

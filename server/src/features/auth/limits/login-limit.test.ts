@@ -1,10 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { addressKey, areNear } from './address.ts'
+import { createEvents } from '#domain/events.ts'
+import type { Events } from '#domain/events.ts'
+import type { PeerListener } from '#domain/peers.ts'
 import { createLoginLimit } from './login-limit.ts'
 
-function limitWithClock(max = 4) {
+function limitWithClock(max = 4, events = hearing()) {
   const clock = { now: 0 }
-  return { clock, limit: createLoginLimit({ max, windowMs: 1000, now: () => clock.now }) }
+  const limit = createLoginLimit({ max, windowMs: 1000, now: () => clock.now, events })
+  return { clock, limit }
+}
+
+/** Events of a server that hears the others in `all`, each at once. */
+function hearing(all: PeerListener[] = []): Events {
+  const others = (self: PeerListener | undefined) => all.filter((one) => one !== self)
+  let self: PeerListener | undefined
+  return createEvents(
+    (error) => {
+      throw error
+    },
+    {
+      tell: (message) => others(self).forEach((one) => one.told(message, 'another')),
+      hear: (listener) => void all.push((self = listener)),
+    },
+  )
 }
 
 describe('the login limit', () => {
@@ -39,6 +58,20 @@ describe('the login limit', () => {
     expect(await limit.open('10.0.0.3', 'alice', async () => false)).toBeNull()
     expect(await limit.open('10.0.0.3', 'alice', async () => true)).not.toBeNull()
     expect(await limit.open('10.0.0.3', 'bob', async () => false)).not.toBeNull()
+  })
+
+  it('counts together with other servers, and takes back what succeeded at another', async () => {
+    const all: PeerListener[] = []
+    const [one, other] = [limitWithClock(4, hearing(all)), limitWithClock(4, hearing(all))]
+    const left = () => other.limit.headers('10.0.0.1')['ratelimit-remaining']
+    const attempt = await one.limit.open('10.0.0.1')
+    for (let n = 0; n < 3; n++) await one.limit.open('10.0.0.1')
+    await expect.poll(left).toBe('0')
+    expect(await other.limit.open('10.0.0.1')).toBeNull()
+    attempt?.succeeded()
+    await expect.poll(left).toBe('1')
+    expect(await other.limit.open('10.0.0.1')).not.toBeNull()
+    await expect.poll(() => one.limit.headers('10.0.0.1')['ratelimit-remaining']).toBe('0')
   })
 
   it('can be switched off', async () => {

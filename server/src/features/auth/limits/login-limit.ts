@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import { addressKey } from './address.ts'
 
@@ -7,6 +8,8 @@ interface LimitOptions {
   max: number
   windowMs: number
   now: () => number
+  /** All servers on the same data count together. */
+  events: Pick<Events, 'publish' | 'follow'>
 }
 
 export interface Attempt {
@@ -38,7 +41,7 @@ interface Count {
 const mostKeys = 20_000
 
 /** Limits guessing by socket address and by account. Successful logins are never counted. */
-export function createLoginLimit({ max, windowMs, now }: LimitOptions): LoginLimit {
+export function createLoginLimit({ max, windowMs, now, events }: LimitOptions): LoginLimit {
   const counts = new LRUCache<string, Count>({ max: mostKeys })
   // An account is guessed at from many addresses: its own limit is tighter.
   const mostPerAccount = Math.ceil(max / 2)
@@ -51,23 +54,33 @@ export function createLoginLimit({ max, windowMs, now }: LimitOptions): LoginLim
     return fresh
   }
 
+  events.follow('attempts.counted', ({ keys, change }, peer) => {
+    if (peer === null) return
+    for (const key of keys) {
+      const count = countOf(key)
+      count.failures = Math.max(0, count.failures + change)
+    }
+  })
+
   return {
     async open(address, account, isKnownDevice) {
       if (max === 0) return { succeeded: () => undefined }
-      const byAddress = countOf(`address ${addressKey(address)}`)
+      const ofAddress = `address ${addressKey(address)}`
+      const byAddress = countOf(ofAddress)
       if (byAddress.failures >= max) return null
-      const byAccount = account === undefined ? undefined : countOf(`account ${account}`)
+      const ofAccount = `account ${account}`
+      const byAccount = account === undefined ? undefined : countOf(ofAccount)
       if (byAccount && byAccount.failures >= mostPerAccount && !(await isKnownDevice?.())) {
         return null
       }
-      byAddress.failures++
-      if (byAccount) byAccount.failures++
-      return {
-        succeeded() {
-          byAddress.failures--
-          if (byAccount) byAccount.failures--
-        },
+      const keys = byAccount ? [ofAddress, ofAccount] : [ofAddress]
+      const add = (change: 1 | -1): void => {
+        byAddress.failures += change
+        if (byAccount) byAccount.failures += change
+        events.publish('attempts.counted', { keys, change })
       }
+      add(1)
+      return { succeeded: () => add(-1) }
     },
     headers(address) {
       if (max === 0) return {}
