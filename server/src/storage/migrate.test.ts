@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { dropTestDatabase, openTestDatabase } from '#testing/database.ts'
+import { dropTestDatabase, isSqlite, openTestDatabase } from '#testing/database.ts'
+import { unrestricted } from '#domain/caller.ts'
 import { seeding } from '#testing/seed.ts'
 import type { Database } from './database.ts'
 import { databaseFileName } from './dialects/sqlite.ts'
@@ -119,4 +120,35 @@ it('gives series of one name to the oldest of them, with the books and descripti
   expect(new Set(links.map(({ item_id, series_id }) => `${item_id} ${series_id}`))).toEqual(
     new Set([`${a} old`, `${b} old`, `${c} other`]),
   )
+})
+
+it.runIf(isSqlite)('finds by the words that the index of an earlier release had', async () => {
+  const seed = seeding(db)
+  const libraryId = await seed.library()
+  const [harbour = '', agnes = ''] = await seed.books(libraryId, [
+    { title: 'Moonlight Harbour' },
+    { title: 'Tides', authors: ['Agnes Alder'], description: 'A harbour, and another harbour.' },
+  ])
+  await run(
+    `delete from kysely_migration where name = '0017-words-by-field'`,
+    `drop table search_index`,
+    `create virtual table search_index using fts5 (
+      title, subtitle, ids, description, authors, narrators, series, tags, genres,
+      content = '', contentless_delete = 1, prefix = '2 3',
+      tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
+    )`,
+    `insert into search_index (rowid, title) select id, 'moonlight harbour' from search_docs where item_id = '${harbour}'`,
+    `insert into search_index (rowid, title, description, authors)
+      select id, 'tides', 'a harbour and another harbour', 'agnes alder' from search_docs where item_id = '${agnes}'`,
+  )
+  await reopen()
+  const found = async (...words: string[]) => {
+    const terms = words.map((prefix) => ({ prefix, alternatives: [] }))
+    const asked = { libraryId, scope: unrestricted, reach: 'any', terms, limit: 9 } as const
+    return (await db.search.find(db.read, asked)).map(({ itemId }) => itemId)
+  }
+  expect(await found('harb')).toEqual([harbour, agnes])
+  expect(await found('agnes', 'a')).toEqual([agnes])
+  await run(`delete from items where id = '${harbour}'`)
+  expect(await found('harb')).toEqual([agnes])
 })

@@ -13,6 +13,7 @@ import { tokenParents } from './migrations/0013-token-parents.ts'
 import { views } from './migrations/0014-views.ts'
 import { derivedData } from './migrations/0015-derived-data.ts'
 import { contentRevision } from './migrations/0016-content-revision.ts'
+import { wordsByField } from './migrations/0017-words-by-field.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -35,6 +36,7 @@ const steps: Record<string, Step> = {
   '0014-views': (db, dialect) => views(db, dialect.columns),
   '0015-derived-data': (db, dialect) => derivedData(db, dialect.columns),
   '0016-content-revision': (db, dialect) => contentRevision(db, dialect.columns),
+  '0017-words-by-field': (db, dialect) => wordsByField(db, dialect.name),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

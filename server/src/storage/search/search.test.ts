@@ -35,6 +35,18 @@ describe('slipsBetween', () => {
   })
 })
 
+const nothing = {
+  subtitle: null,
+  authors: [],
+  narrators: [],
+  series: [],
+  tags: [],
+  genres: [],
+  ids: [],
+  description: null,
+  episodes: [],
+}
+
 describe('the index', () => {
   let seeded: Seeded
   let libraryId: string
@@ -92,6 +104,22 @@ describe('the index', () => {
     expect(await find(['secret'], 'own', { ...unrestricted, explicit: false })).toEqual([])
     const onlyCosy = { ...unrestricted, tags: { mode: 'allow', values: ['cosy'] } } as const
     expect(await find(['hobbit'], 'own', onlyCosy)).toEqual([0])
+  })
+  it('finds a title by each of its words, whatever they are made of', async () => {
+    const [itemId = ''] = await seeded.books(libraryId, [{ title: 'Any' }])
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (title) => {
+        const doc = { ...nothing, itemId, libraryId, title }
+        await seeded.db.transact((trx) => seeded.db.search.put(trx, [doc]))
+        for (const prefix of wordsOf(title)) {
+          const terms = [{ prefix, alternatives: [] }]
+          const asked = { libraryId, scope: unrestricted, terms, reach: 'own', limit: 99 } as const
+          const hits = await seeded.db.search.find(seeded.db.read, asked)
+          expect(hits.map((hit) => hit.itemId)).toContain(itemId)
+        }
+      }),
+      { examples: [['\u{1E900}\u{1E922}'], ['\u{31350}x\u{10D40}y'], ['\u08C8a']] },
+    )
   })
   it('forgets removed items, also when their library goes', async () => {
     const other = await seeded.library()

@@ -48,7 +48,12 @@ async function insertWords(trx: Transaction<Schema>, row: number, doc: SearchDoc
 
 async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]> {
   if (query.terms.length === 0) return []
-  const match = matchExpression(query)
+  const { ranked, fitting } = matchOf(query)
+  // The sign keeps SQLite from asking the index once for each of them.
+  const fits =
+    fitting === null
+      ? sql``
+      : sql`and +search_index.rowid in (select rowid from search_index where search_index match ${fitting})`
   // Without hidden items the item table need not be asked.
   const visibility = seesWholeLibraries(query.scope)
     ? sql``
@@ -57,7 +62,7 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
     select hits.item_id as "itemId", items.title_key as "titleKey", hits.rank from (
       select search_docs.item_id, ${bm25} as rank
       from search_index join search_docs on search_docs.id = search_index.rowid
-      where search_index match ${match} and search_docs.library_id = ${query.libraryId} ${visibility}
+      where search_index match ${ranked} and search_docs.library_id = ${query.libraryId} ${fits} ${visibility}
       order by rank limit ${query.limit}
     ) as hits cross join items on items.id = hits.item_id
     order by hits.rank`.execute(db)
@@ -75,14 +80,15 @@ function visibleRow(db: Kysely<Schema>, query: SearchQuery) {
     .where(visibleItems(query.scope))
 }
 
-function matchExpression({ terms, reach }: SearchQuery): string {
+/** What hits are ranked by, and what they have to fit beside it; each part of the former is counted in the whole index. */
+function matchOf({ terms, reach }: SearchQuery): { ranked: string; fitting: string | null } {
   const all = `(${terms.map(termExpression).join(' AND ')})`
-  if (reach === 'any') return all
+  if (reach === 'any') return { ranked: all, fitting: null }
   const own = `(${ownColumns} : ${all})`
-  if (terms.length === 1) return own
+  if (terms.length === 1) return { ranked: own, fitting: null }
   // Words spread over title, people and series count; words that one name alone carries are that name's hit.
   const named = namedFields.map((column) => `(${column} : ${all})`).join(' OR ')
-  return `${own} OR (${all} NOT (${named}))`
+  return { ranked: all, fitting: `${own} OR (${all} NOT (${named}))` }
 }
 
 function termExpression({ prefix, alternatives }: SearchTerm): string {
