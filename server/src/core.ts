@@ -25,6 +25,8 @@ export async function createCore(
   now: Now,
   onOutdated?: (problem: Problem) => void,
 ) {
+  // Trying whether they run takes other programs a while.
+  const located = locateMediaTools({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath })
   await prepareDataFolder(config.configPath, 'CONFIG_PATH')
   await prepareDataFolder(config.metadataPath, 'METADATA_PATH')
   const newId = randomUUID
@@ -60,7 +62,7 @@ export async function createCore(
     prefixes,
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })
-  const tools = await locateMediaTools({ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath })
+  const tools = await located
   if (tools.ffprobe === null) log.warn('No ffprobe was found: rare audio formats are left out.')
 
   return {

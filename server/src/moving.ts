@@ -4,7 +4,6 @@ import { createCore } from './core.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import { Problem } from './platform/problem.ts'
-import { moveDatabase } from './storage/move/move-database.ts'
 import type { CopiedTable } from './storage/move/copy-database.ts'
 
 const option = '--move-to'
@@ -31,6 +30,8 @@ export async function moveData(
   const moved = configFor(config, target)
   const started = performance.now()
   say(`Moving the data to ${placeOf(moved)} …`)
+  // It brings the drivers of all databases, and a start needs one.
+  const { moveDatabase } = await import('./storage/move/move-database.ts')
   const tables = await moveDatabase(addressOf(config), addressOf(moved), (table) =>
     say(lineOf(table)),
   )

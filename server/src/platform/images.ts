@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { Problem } from './problem.ts'
@@ -39,19 +38,20 @@ const longestQueue = 400
 
 /** Pictures through libvips, outside the main thread, a few at a time. */
 export function createImages(): Images {
-  sharp.cache(false)
-  sharp.concurrency(1)
   const enter = createQueue()
+  let library: ReturnType<typeof loadSharp> | null = null
 
-  const open = (source: string | Buffer, failOn: 'none' | 'error' = 'none'): Sharp =>
-    sharp(source, { limitInputPixels: mostPixels, failOn, sequentialRead: true }).timeout({
+  async function open(source: string | Buffer, failOn: 'none' | 'error' = 'none'): Promise<Sharp> {
+    const sharp = await (library ??= loadSharp())
+    return sharp(source, { limitInputPixels: mostPixels, failOn, sequentialRead: true }).timeout({
       seconds: timeoutS,
     })
+  }
 
   return {
     fit: (source, { width, height }, format) =>
-      enter(() =>
-        open(source)
+      enter(async () =>
+        (await open(source))
           .rotate()
           .resize({
             ...(width === undefined ? {} : { width }),
@@ -64,7 +64,9 @@ export function createImages(): Images {
       ),
     portrait: (source) =>
       enter(async () => {
-        const { data, info } = await open(source)
+        const { data, info } = await (
+          await open(source)
+        )
           .rotate()
           .resize({ width: 48, height: 48, fit: 'inside' })
           .toColourspace('srgb')
@@ -78,18 +80,26 @@ export function createImages(): Images {
       }),
     identify: (source) =>
       enter(async () => {
-        const kind = keptKinds[(await open(source, 'error').metadata()).format]
+        const kind = keptKinds[(await (await open(source, 'error')).metadata()).format]
         if (kind === undefined) throw new Error('not acceptable')
-        await open(source, 'error').stats()
+        await (await open(source, 'error')).stats()
         return kind
       }),
     measure: (source) =>
       enter(async () => {
-        const { format, width, height } = await open(source).metadata()
+        const { format, width, height } = await (await open(source)).metadata()
         if (format === 'svg' || width * height > mostPixels) throw new Error('not acceptable')
         return { format, width, height }
       }),
   }
+}
+
+/** Read with the first picture: no start has to wait for it. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
 }
 
 const keptKinds: Partial<Record<string, 'jpg' | 'png' | 'webp' | 'gif'>> = {

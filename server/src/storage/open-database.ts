@@ -4,7 +4,6 @@ import type { Problem } from '#platform/problem.ts'
 import { contentChanges, contentRevision } from './content-changes.ts'
 import type { Database, DatabaseAddress } from './database.ts'
 import type { Joining, StorageDialect } from './dialects/dialect.ts'
-import { postgres } from './dialects/postgres.ts'
 import { refused } from './dialects/refusal.ts'
 import { sqlite } from './dialects/sqlite.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -57,7 +56,9 @@ async function opened(
   joining: Joining,
 ): Promise<{ dialect: StorageDialect; peers: Peers }> {
   const source =
-    url === null ? sqlite({ folder, isSecondary }) : postgres({ url, folder, isSecondary })
+    url === null
+      ? sqlite({ folder, isSecondary })
+      : await postgresSource({ url, folder, isSecondary })
   try {
     const dialect = await source.open()
     try {
@@ -70,4 +71,10 @@ async function opened(
   } catch (error) {
     throw source.explained(error)
   }
+}
+
+/** Its driver is read where it is used alone. */
+async function postgresSource(options: { url: string; folder: string; isSecondary: boolean }) {
+  const { postgres } = await import('./dialects/postgres.ts')
+  return postgres(options)
 }

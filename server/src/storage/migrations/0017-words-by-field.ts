@@ -48,7 +48,7 @@ const after = [
 ]
 
 /** Items whose words are sorted at once, in memory; they have about a hundred each. */
-const copiedAtOnce = 5000
+const copiedAtOnce = 10_000
 
 /** Copies the words of items after this one; resolves with the last of them, null when there was none. */
 async function copyWords(db: Kysely<unknown>, first: number): Promise<number | null> {
