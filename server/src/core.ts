@@ -48,10 +48,10 @@ export async function createCore(
   })
   const prefixes = () => settings.current().sortingPrefixes
   const writer = createItemWriter({ search: db.search, prefixes, now, newId })
-  const tasks = createTasks({ events, now, newId, log })
   const { locks } = db
-  const jobs = createJobs({ database, locks, log })
   const leader = createLeader({ locks, log })
+  const tasks = createTasks({ events, now, newId, log, isLeading: leader.isLeading })
+  const jobs = createJobs({ database, locks, log })
   const derived = createDerivedData({
     jobs,
     locks,

@@ -2,6 +2,7 @@ import type { Browsing } from './browsing.ts'
 import type { DerivedData } from './features/derived/index.ts'
 import type { Scan } from './features/scan/index.ts'
 import { aborted } from './jobs/index.ts'
+import type { Tasks } from './jobs/index.ts'
 
 interface Sweeper {
   sweep(): Promise<void>
@@ -13,6 +14,7 @@ interface DutiesDeps {
   browsing: Pick<Browsing, 'sweep' | 'finishRenames'>
   editing: Sweeper
   pictures: { wake(): void }
+  tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
   scan: Pick<Scan, 'lookAfter'>
   /** Work that nobody waits for: what goes wrong with it is at least said. */
@@ -29,6 +31,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(Promise.all([listening.sweep(), auth.sweep()]), 'sweeping failed')
 
   return async (until: AbortSignal): Promise<void> => {
+    deps.tasks.endOrphans()
     deps.pictures.wake()
     deps.derived.start()
     meanwhile(browsing.finishRenames(), 'renames could not be finished')

@@ -99,6 +99,10 @@ export interface DomainEvents {
   'task.started': { task: Task; libraryId: string | null }
   'task.changed': { task: Task; libraryId: string | null }
   'task.finished': { task: Task; libraryId: string | null }
+  /** Somebody cancels tasks: the server that has them ends them. */
+  'tasks.unwanted': { action: string; libraryId: string }
+  /** A server wants to know what the others have under way: each tells of it once more. */
+  'tasks.asked': Record<string, never>
   'settings.changed': { keys: string[] }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }

@@ -3,6 +3,7 @@ import { Problem } from '#platform/problem.ts'
 import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Now } from '#platform/clock.ts'
+import { createTasksElsewhere } from './tasks-elsewhere.ts'
 
 export interface TaskStart {
   action: string
@@ -41,7 +42,10 @@ export interface Tasks {
   /** Ends running tasks of this action and library; false when none was running. */
   cancel(action: string, libraryId: string): boolean
   isRunning(action: string, libraryId: string): boolean
+  /** Those of all servers. */
   list(): { task: Task; libraryId: string | null }[]
+  /** Ends for everybody what died with its server. For the leading server, when it begins to lead. */
+  endOrphans(): void
   close(): void
 }
 
@@ -56,15 +60,26 @@ interface Entry {
   toldAt: number
 }
 
-/** Runs, shows and cancels long work. A task with a new id replaces an earlier one of the same action and item. */
+/** Runs, shows and cancels long work, that of other servers on the same data, too. A task with a new id replaces an earlier one of the same action and item. */
 export function createTasks(deps: {
   events: Events
   now: Now
   newId: () => string
   log: Log
+  isLeading?: () => boolean
 }): Tasks {
   const { events, now, newId, log } = deps
   const entries = new Map<string, Entry>()
+  const { isLeading = () => true } = deps
+  const elsewhere = createTasksElsewhere({ events, now, isLeading })
+  events.follow('tasks.unwanted', ({ action, libraryId }) => {
+    for (const entry of running(action, libraryId)) entry.abort.abort()
+  })
+  events.follow('tasks.asked', (_, peer) => {
+    if (peer === null) return
+    for (const entry of entries.values()) if (!entry.task.isFinished) tell('task.changed', entry)
+  })
+  events.publish('tasks.asked', {})
 
   function start(input: TaskStart): RunningTask {
     prune()
@@ -128,6 +143,7 @@ export function createTasks(deps: {
   }
 
   function prune(): void {
+    elsewhere.prune(now() - keptMs)
     for (const [id, { task }] of entries) {
       if (task.finishedAt !== null && now() - task.finishedAt > keptMs) entries.delete(id)
     }
@@ -137,6 +153,18 @@ export function createTasks(deps: {
     return [...entries.values()].filter(
       (entry) =>
         !entry.task.isFinished && entry.task.action === action && entry.libraryId === libraryId,
+    )
+  }
+
+  function isRunning(action: string, libraryId: string): boolean {
+    return (
+      running(action, libraryId).length > 0 ||
+      elsewhere
+        .list()
+        .some(
+          (one) =>
+            !one.task.isFinished && one.task.action === action && one.libraryId === libraryId,
+        )
     )
   }
 
@@ -158,14 +186,17 @@ export function createTasks(deps: {
       }
     },
     cancel(action, libraryId) {
-      const found = running(action, libraryId)
-      for (const entry of found) entry.abort.abort()
-      return found.length > 0
+      const isThere = isRunning(action, libraryId)
+      for (const entry of running(action, libraryId)) entry.abort.abort()
+      events.publish('tasks.unwanted', { action, libraryId })
+      return isThere
     },
-    isRunning: (action, libraryId) => running(action, libraryId).length > 0,
+    isRunning,
+    endOrphans: elsewhere.endOrphans,
     list() {
       prune()
-      return [...entries.values()].map(({ task, libraryId }) => ({ task: { ...task }, libraryId }))
+      const all = [...entries.values(), ...elsewhere.list()]
+      return all.map(({ task, libraryId }) => ({ task: { ...task }, libraryId }))
     },
     close() {
       for (const entry of entries.values()) entry.abort.abort()
