@@ -2,14 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './progress.tsx'
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: 'primary' | 'plain' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   /** Only an icon in it: less room at its sides, least on phones. */
   iconOnly?: boolean
 }
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean }
+type ButtonProps = ComponentProps<'button'> & ButtonStyle & { busy?: boolean }
 
 /** The button; `busy` keeps its width, shows a spinner and ignores presses. */
 export function Button({ variant, size, busy = false, className, children, ...rest }: ButtonProps) {
@@ -29,7 +29,7 @@ export function Button({ variant, size, busy = false, className, children, ...re
 }
 
 /** Classes of a button for what is not a button, such as a link. */
-export function buttonClass({ variant = 'plain', size = 'md', iconOnly }: ButtonLook): string {
+export function buttonClass({ variant = 'plain', size = 'md', iconOnly }: ButtonStyle): string {
   return cx(
     'inline-flex items-center justify-center gap-2 rounded-md border font-[650] no-underline select-none',
     'transition-[background,filter] duration-(--d-1) disabled:opacity-50',

@@ -10,7 +10,7 @@ import { attempt } from '#ui/action/attempt.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Items per request: short enough that none of them times out. */
-const portion = 250
+const batchSize = 250
 
 /** Plays the selected books one after the other. */
 export function playSelected(items: readonly SelectedItem[]): Promise<void> {
@@ -40,7 +40,7 @@ export async function finishSelected(
 export function deleteSelected(items: readonly SelectedItem[], withFiles: boolean): Promise<void> {
   return process(async () => {
     try {
-      await inBatches(idsOf(items), portion, (libraryItemIds) =>
+      await inBatches(idsOf(items), batchSize, (libraryItemIds) =>
         call('POST /api/items/batch/delete', {
           query: { hard: withFiles ? '1' : '0' },
           body: { libraryItemIds },

@@ -58,7 +58,7 @@ export function asCsv(items: readonly BookmarkedItem[]): string {
 
 /** For programs: ids, seconds and instants as the server keeps them. */
 export function asJson(items: readonly BookmarkedItem[]): string {
-  const told = items.map(({ id, libraryId, mediaType, title, author, bookmarks }) => ({
+  const exported = items.map(({ id, libraryId, mediaType, title, author, bookmarks }) => ({
     id,
     libraryId,
     mediaType,
@@ -66,7 +66,7 @@ export function asJson(items: readonly BookmarkedItem[]): string {
     author,
     bookmarks,
   }))
-  return `${JSON.stringify({ items: told }, null, 2)}\n`
+  return `${JSON.stringify({ items: exported }, null, 2)}\n`
 }
 
 /** One line in which nothing is markup. */

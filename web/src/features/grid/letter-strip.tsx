@@ -136,12 +136,12 @@ function useRoom(box: RefObject<HTMLElement | null>): number {
 /** The first entry in sight, kept current while the page scrolls. */
 function useFirstInSight(grid: LetterStripProps['grid']): number {
   const [first, setFirst] = useState(0)
-  const look = useEffectEvent(() => setFirst(grid.current?.firstInSight() ?? 0))
+  const update = useEffectEvent(() => setFirst(grid.current?.firstInSight() ?? 0))
   useEffect(() => {
     let frame = 0
     const read = () => {
       frame = 0
-      look()
+      update()
     }
     const onScroll = () => (frame ||= requestAnimationFrame(read))
     onScroll()

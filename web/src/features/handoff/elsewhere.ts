@@ -46,7 +46,7 @@ function follow(): void {
   isFollowing = true
   onServerEvent('user_item_progress_updated', ({ sessionId, deviceDescription, data }) => {
     if (!sessionId || isOwnSession(sessionId)) return
-    hear({
+    addReport({
       sessionId,
       libraryItemId: data.libraryItemId,
       episodeId: data.episodeId,
@@ -78,7 +78,7 @@ async function askOnce(): Promise<void> {
     // What this browser played before is over, unless another window of it says otherwise.
     const isOver = deviceInfo?.deviceId === deviceId() && !isHere
     if (!libraryItemId || isOver || now - updatedAt > LATELY) continue
-    hear({
+    addReport({
       sessionId: session.id,
       libraryItemId,
       episodeId: session.episodeId,
@@ -90,7 +90,7 @@ async function askOnce(): Promise<void> {
   }
 }
 
-function hear(report: Elsewhere): void {
+function addReport(report: Elsewhere): void {
   change((entries) => withReport(entries, report))
   setTimeout(() => change((entries) => stillHeard(entries, performance.now())), SILENT_AFTER + 50)
 }

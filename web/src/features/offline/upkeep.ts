@@ -79,14 +79,14 @@ function followReturn(): () => void {
 /** Downloads know the latest place, from whichever device; finished ones leave if the listener wants that. */
 function followProgress(): () => void {
   const look = () => {
-    for (const download of useDownloads.getState().list ?? []) void lookAt(download)
+    for (const download of useDownloads.getState().list ?? []) void check(download)
   }
   const ends = [onProgressChange(look), useDownloads.subscribe(look), onReleased(look)]
   look()
   return () => ends.forEach((end) => end())
 }
 
-async function lookAt(download: Download): Promise<void> {
+async function check(download: Download): Promise<void> {
   const entry = progressOf(download.libraryItemId, download.episodeId)
   if (entry === undefined) return
   const { currentTime, isFinished, lastUpdate: at } = entry

@@ -1,4 +1,4 @@
-import { createStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand'
 import { createKnownPositions } from './calls/known-positions.ts'
 import { withDownloads } from './calls/download-calls.ts'
 import { createSessionCalls } from './calls/session-calls.ts'
@@ -9,7 +9,7 @@ import type { Engine } from './machine/ports.ts'
 import type { PlayerSnapshot, PlayRequest } from './machine/player-types.ts'
 import { preferences } from './memory/preferences.ts'
 import { createUnsentStorage } from './memory/unsent-storage.ts'
-import { createPageSleepTimer } from './page/page-sleep-timer.ts'
+import type { SleepState, SleepTimer } from './machine/sound/sleep-timer.ts'
 import { pageClock } from './page/page-clock.ts'
 import { createPlayerNotices } from './page/player-notices.ts'
 import { knownPauses } from './waveform/known-pauses.ts'
@@ -47,6 +47,7 @@ export function createPagePlayer() {
     // oxlint-disable-next-line no-console -- the spec asks for a log line, nothing on screen
     log: (message) => console.warn(message),
   })
+  const sleep: SleepSlot = { store: createStore(() => ({ timer: null })), made: null }
   const snapshots = createStore<PlayerSnapshot>(() => player.snapshot)
   player.subscribe(() => {
     snapshots.setState(player.snapshot, true)
@@ -61,7 +62,7 @@ export function createPagePlayer() {
     unsent,
     /** What the player holds, for components. */
     snapshots,
-    sleep: createPageSleepTimer(player, engines),
+    sleep,
 
     /** Plays an item or episode. Call it inside the click. */
     playItem: (itemId: string, options: PlayOptions = {}): void =>
@@ -90,4 +91,12 @@ export function createPagePlayer() {
       if (player.snapshot.output === 'local') engines.connectCast(null)
     },
   }
+}
+
+/** What is known of the sleep timer before its code is there. */
+interface SleepSlot {
+  /** The timer that runs, or null. */
+  store: StoreApi<{ timer: SleepState | null }>
+  /** For `sleepTimerOf`. */
+  made: SleepTimer | null
 }

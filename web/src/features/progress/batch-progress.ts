@@ -10,7 +10,7 @@ import { progressOf } from './progress.ts'
 import { putPlacesBack, type PlaceBefore } from './progress-undo.ts'
 
 /** Books per request: short enough that none of them times out. */
-const portion = 250
+const batchSize = 250
 /** More than this many are asked about first. */
 const many = 20
 /** Time to take something back, in ms. */
@@ -36,7 +36,7 @@ export async function markMany(itemIds: readonly string[], isFinished: boolean):
   const places = itemIds.map((itemId) => ({ itemId, before: progressOf(itemId) }))
   let answered = 0
   const mark = () =>
-    inBatches(places, portion, async (some) => {
+    inBatches(places, batchSize, async (some) => {
       const body = some.map(({ itemId }) => ({ libraryItemId: itemId, isFinished }))
       await call('PATCH /api/me/progress/batch/update', { body })
       answered += some.length

@@ -12,8 +12,8 @@ export interface ReviewCard {
   facts: { label: string; value: string; detail: string }[]
 }
 
-export const looks = ['ember', 'paper', 'night'] as const
-export type Look = (typeof looks)[number]
+export const cardStyles = ['ember', 'paper', 'night'] as const
+export type CardStyle = (typeof cardStyles)[number]
 
 /** The card in one sentence, for those who can't see it and for the text beside a shared picture. */
 export function cardWords({ year, eyebrow, hero, facts }: ReviewCard): string {

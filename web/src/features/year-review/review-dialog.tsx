@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/page/state.tsx'
 import { useAction } from '#ui/action/use-action.ts'
 import { drawReview, pictureSize } from './picture/drawing.ts'
 import { canShare, pictureOf, share } from './picture/picture.ts'
-import { cardWords, looks, type Look, type ReviewCard } from './review-card.ts'
+import { cardWords, cardStyles, type CardStyle, type ReviewCard } from './review-card.ts'
 
 interface ReviewDialogProps {
   title: string
@@ -27,11 +27,11 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** A year as a picture, drawn here in the browser: choose year and look, share or keep it. */
+/** A year as a picture, drawn here in the browser: choose year and cardStyle, share or keep it. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { title, card, isEmpty, error, year, years, onYear, onClose } = props
   const { t } = useTranslation()
-  const [look, setLook] = useState<Look>('ember')
+  const [cardStyle, setCardStyle] = useState<CardStyle>('ember')
   const canvas = useRef<HTMLCanvasElement>(null)
   return (
     <Dialog
@@ -51,9 +51,9 @@ export function ReviewDialog(props: ReviewDialogProps) {
         />
         <Segmented
           label={t('yearReview.look')}
-          value={look}
-          onChange={setLook}
-          options={looks.map((value) => ({ value, label: t(`yearReview.looks.${value}`) }))}
+          value={cardStyle}
+          onChange={setCardStyle}
+          options={cardStyles.map((value) => ({ value, label: t(`yearReview.looks.${value}`) }))}
         />
       </div>
       {!card && error !== null && (
@@ -63,7 +63,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       {card && isEmpty && (
         <p className="py-16 text-center text-fg-2">{t('yearReview.nothing', { year })}</p>
       )}
-      {card && !isEmpty && <Picture canvas={canvas} card={card} look={look} />}
+      {card && !isEmpty && <Picture canvas={canvas} card={card} cardStyle={cardStyle} />}
     </Dialog>
   )
 }
@@ -73,10 +73,10 @@ type CanvasRef = React.RefObject<HTMLCanvasElement | null>
 interface PictureProps {
   canvas: CanvasRef
   card: ReviewCard
-  look: Look
+  cardStyle: CardStyle
 }
 
-function Picture({ canvas, card, look }: PictureProps) {
+function Picture({ canvas, card, cardStyle }: PictureProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing')
   useEffect(() => {
@@ -84,12 +84,12 @@ function Picture({ canvas, card, look }: PictureProps) {
     const settle = (next: typeof state) => isCurrent && setState(next)
     const element = canvas.current
     if (element)
-      drawReview(element, card, look).then(
+      drawReview(element, card, cardStyle).then(
         () => settle('drawn'),
         () => settle('failed'),
       )
     return () => void (isCurrent = false)
-  }, [canvas, card, look])
+  }, [canvas, card, cardStyle])
   return (
     <>
       {state === 'failed' && <p role="alert">{t('yearReview.drawFailed')}</p>}

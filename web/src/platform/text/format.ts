@@ -32,10 +32,10 @@ export function spoken(seconds: number): string {
     [Math.floor(whole / 60) % 60, 'minute'],
     [whole % 60, 'second'],
   ] as const
-  const told = parts
+  const shown = parts
     .filter(([value]) => value > 0)
     .map(([value, name]) => unit(value, name, 'long'))
-  return told.length === 0 ? unit(0, 'second', 'long') : told.join(' ')
+  return shown.length === 0 ? unit(0, 'second', 'long') : shown.join(' ')
 }
 
 /** Bytes in units of 1024, at most 2 decimals. */

@@ -47,7 +47,7 @@ export function sentence(failed: string, error: unknown): string {
 }
 
 /** The sentence that the server refused with; null when there is none. */
-export function said(error: unknown): string | null {
+export function serverSentence(error: unknown): string | null {
   const isSaid = error instanceof CallError && error.failure === 'refused' && !isBare(error.message)
   return isSaid && error.message ? error.message : null
 }

@@ -5,7 +5,7 @@ import { toast } from '../toast/toast.tsx'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
-interface Looks<P> {
+interface LazyStates<P> {
   /** What stands in its place while it is fetched. */
   waiting?: (props: P) => ReactNode
   /** What stands there when it can't be had; unless told, a sentence and a way to reload. */
@@ -16,7 +16,10 @@ interface Looks<P> {
  * A part that is fetched when it is first drawn. When that fails (the line is gone, or the server was updated under the
  * page) or the part breaks, what is around it stays. Browsers that remember a failed file only try again after a reload.
  */
-export function lazyPart<P extends object>(load: Load<P>, { waiting, missing }: Looks<P> = {}) {
+export function lazyPart<P extends object>(
+  load: Load<P>,
+  { waiting, missing }: LazyStates<P> = {},
+) {
   let found: ComponentType<P> | undefined
   const fetched = async () => ({ default: (found = await load()) })
   let wanted = lazy(fetched)
@@ -44,7 +47,10 @@ export function lazyPart<P extends object>(load: Load<P>, { waiting, missing }: 
 }
 
 /** The same for what opens above the page: when it can't be had a toast says so. `onMissing` takes back that it is open. */
-export function lazyOverlay<P extends object>(load: Load<P>, looks?: Pick<Looks<P>, 'waiting'>) {
+export function lazyOverlay<P extends object>(
+  load: Load<P>,
+  looks?: Pick<LazyStates<P>, 'waiting'>,
+) {
   const Part = lazyPart(load, { ...looks, missing: null })
   return function Overlay(props: P & { onMissing: () => void }) {
     const tell = () => {

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { toast } from './toast.tsx'
 
 /** `?error=…` on any address: shown once, then cleared from it. `onPage` calls back on each page; returns its end. */
-export function useErrorToast(onPage?: (look: () => void) => () => void): void {
+export function useErrorToast(onPage?: (show: () => void) => () => void): void {
   useEffect(() => {
-    look()
-    return onPage?.(look)
+    show()
+    return onPage?.(show)
   }, [onPage])
 }
 
-function look(): void {
+function show(): void {
   const url = new URL(location.href)
   const message = url.searchParams.get('error')
   if (!message) return

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CallError } from '#platform/net/call-error.ts'
 import type { LibraryDraft } from './library-draft.ts'
-import { said } from '#ui/action/attempt.ts'
+import { serverSentence } from '#ui/action/attempt.ts'
 
 /** The server's sentence about the folders of a draft, until they are others. */
 export function useFolderRefusal({ folders }: LibraryDraft): {
@@ -14,7 +14,8 @@ export function useFolderRefusal({ folders }: LibraryDraft): {
   return {
     sentence: refused?.folders === now ? refused.sentence : null,
     take(error) {
-      const sentence = error instanceof CallError && error.field === 'folders' ? said(error) : null
+      const sentence =
+        error instanceof CallError && error.field === 'folders' ? serverSentence(error) : null
       if (sentence !== null) setRefused({ folders: now, sentence })
       return sentence !== null
     },

@@ -23,7 +23,7 @@ interface JournalDeps {
 export type Journal = ReturnType<typeof createJournal>
 
 /** Sent in one call. */
-const portion = 100
+const batchSize = 100
 
 /**
  * Listening that happened without the server. Entries are kept until the server says that it has them; sending one
@@ -52,8 +52,8 @@ export function createJournal({ all, put, settle, refuse, send, userId }: Journa
   async function deliverAll(): Promise<Listening[]> {
     const waiting = await unsent()
     const behind = new Map<string, Listening>()
-    for (let start = 0; start < waiting.length; start += portion) {
-      const part = waiting.slice(start, start + portion)
+    for (let start = 0; start < waiting.length; start += batchSize) {
+      const part = waiting.slice(start, start + batchSize)
       const results = new Map((await send(part)).map((result) => [result.id, result]))
       for (const listening of part) {
         const result = results.get(listening.id)

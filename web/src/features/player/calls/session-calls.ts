@@ -80,7 +80,7 @@ export function createSessionCalls({
       const answer = await call('POST /api/session/:id/sync', {
         params: { id },
         body: { ...report, lecternKnows: positions.of(id) },
-        headers: toldWhatBecameOfIt,
+        headers: withOutcome,
         keepalive,
         timeoutMs: SYNC_TIMEOUT_MS,
       })
@@ -158,7 +158,7 @@ function isProxyAlone({ status }: CallError): boolean {
   return [502, 503, 504].includes(status)
 }
 
-const toldWhatBecameOfIt = { prefer: 'return=representation' }
+const withOutcome = { prefer: 'return=representation' }
 
 function noteOutcome(
   id: string,

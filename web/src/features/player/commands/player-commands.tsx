@@ -22,6 +22,7 @@ import { closePlayer } from '../page/player-closing.ts'
 import { mayBookmark } from '../controls/media-kind.ts'
 import { rateText } from '../machine/timeline/scales.ts'
 import type { Player } from '../machine/player.ts'
+import { sleepTimerOf } from '../page/page-sleep-timer.ts'
 import type { PagePlayer } from '../page-player.ts'
 import { usePagePlayer, usePlayer, useSleepTimer } from '../player-context.ts'
 import { expandPlayer, openPlayerDialog } from '../open-surfaces.ts'
@@ -47,7 +48,8 @@ export function WithPlayerCommands({
 
 /** Its settings always. */
 function usePlayerCommands(): PlayerCommand[] {
-  const { player, sleep } = usePagePlayer()
+  const page = usePagePlayer()
+  const { player } = page
   const { t: text } = useTranslation()
   const session = usePlayer((snapshot) => snapshot.session)
   const isPlaying = usePlayer(({ state }) => state === 'PLAYING')
@@ -91,7 +93,7 @@ function usePlayerCommands(): PlayerCommand[] {
             key: 'no sleep',
             label: text('palette.endSleep'),
             icon: <Moon />,
-            run: () => sleep.cancel(),
+            run: () => sleepTimerOf(page).cancel(),
           },
         ]
       : []),
@@ -151,12 +153,13 @@ function wordsOf(key: 'palette.words.sleep' | 'palette.words.speed' | 'palette.w
   return t(key).split(' ').map(foldText)
 }
 
-function shown({ player, sleep }: PagePlayer, command: TypedCommand): Omit<PlayerCommand, 'key'> {
+function shown(page: PagePlayer, command: TypedCommand): Omit<PlayerCommand, 'key'> {
+  const { player } = page
   if (command.does === 'sleep')
     return {
       label: t('palette.sleepIn', { time: elapsed(command.seconds) }),
       icon: <Moon />,
-      run: () => sleep.start(command.seconds),
+      run: () => sleepTimerOf(page).start(command.seconds),
     }
   if (command.does === 'speed')
     return {

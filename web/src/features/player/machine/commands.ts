@@ -1,4 +1,4 @@
-import { keepsakeOf, parkedAs, type Keepsake } from './sessions/resume-point.ts'
+import { resumePointOf, parkedAs, type ResumePoint } from './sessions/resume-point.ts'
 import type { Playback } from './playback.ts'
 import type { Output, PlayerFailure, PlayRequest } from './player-types.ts'
 import { isLive, wantsSound } from './states/state.ts'
@@ -31,11 +31,11 @@ export function createCommands(playback: Playback) {
     reopen: (): Promise<void> => reopen(playback),
 
     /** What to keep for a later page; null when there is nothing to come back to. */
-    keepsake: (): Keepsake | null => keepsakeOf(playback),
+    resumePoint: (): ResumePoint | null => resumePointOf(playback),
 
     /** Shows what an earlier page kept, paused at its place; nothing is opened until it is played. */
-    park: (keepsake: Keepsake): void =>
-      void playback.happen({ type: 'park', held: parkedAs(playback, keepsake) }),
+    park: (resumePoint: ResumePoint): void =>
+      void playback.happen({ type: 'park', held: parkedAs(playback, resumePoint) }),
 
     /** Ends the session and forgets the item. */
     close: (): Promise<void> => close(playback),

@@ -8,10 +8,10 @@ const RESET_DELAY_MS = 1000
 /** Play method of the wire. */
 const TRANSCODED = 2
 
-export type News = ReturnType<typeof createNews>
+export type OutsideEvents = ReturnType<typeof createOutsideEvents>
 
 /** What the server and the page tell a player that holds something: fetched once it does. */
-export function createNews(playback: Playback) {
+export function createOutsideEvents(playback: Playback) {
   return {
     ...createSessionNews(playback),
     ...createStreamNews(playback),

@@ -1,5 +1,5 @@
 import type { Effect, PlayerEvent } from './states/events.ts'
-import { createLineWait, type LineWait } from './sessions/connection-retry.ts'
+import { createConnectionRetry, type ConnectionRetry } from './sessions/connection-retry.ts'
 import { rememberedLevels } from './sound/level-limits.ts'
 import { createListeningMeter, type ListeningMeter } from './timeline/listening-meter.ts'
 import type { Pause } from './timeline/speech-pauses.ts'
@@ -26,7 +26,7 @@ export class Playback {
   readonly tracks: TrackTimeline
   readonly meter: ListeningMeter
   readonly recovery: Recovery = createRecovery()
-  readonly line: LineWait
+  readonly line: ConnectionRetry
   /** Reports of the live session; null while none is open at the server. */
   sync: ProgressSync | null = null
   /** Grows whenever a session is left or asked for, so that late answers of an earlier one are recognised. */
@@ -51,7 +51,7 @@ export class Playback {
       (session, position) => ports.calls.trackUrl(session, position),
       () => this.#snapshot.order,
     )
-    this.line = createLineWait(() => ports.clock.wall())
+    this.line = createConnectionRetry(() => ports.clock.wall())
     this.meter = createListeningMeter(ports.clock, () => {
       this.count()
       this.#watch()

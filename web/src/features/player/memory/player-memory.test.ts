@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand'
 
 const session = { id: 's1' }
 const request = { itemId: 'i', episodeId: null }
@@ -9,11 +10,11 @@ function fakePage() {
   let kept: object | null = null
   const player = {
     snapshot: { session: null as object | null, currentTime: 0, state: 'IDLE' },
-    keepsake: () => kept,
-    park(keepsake: { session: object; currentTime: number }) {
-      kept = keepsake
-      const { currentTime } = keepsake
-      player.snapshot = { session: keepsake.session, currentTime, state: 'PAUSED' }
+    resumePoint: () => kept,
+    park(point: { session: object; currentTime: number }) {
+      kept = point
+      const { currentTime } = point
+      player.snapshot = { session: point.session, currentTime, state: 'PAUSED' }
     },
     close() {
       kept = null
@@ -25,7 +26,7 @@ function fakePage() {
       return () => {}
     },
   }
-  return { player, sleep: { state: () => null } }
+  return { player, sleep: { store: createStore(() => ({ timer: null })) } }
 }
 
 vi.mock('../page/queue-row.ts', () => ({ rowOf: () => ({}) }))
@@ -56,7 +57,7 @@ test('a player that came back and is closed at once does not come back again', a
   stored.set('ui:playing-session', JSON.stringify(session))
   const { player, sleep } = fakePage()
   rememberPlayer({ player, sleep } as never)
-  expect(player.keepsake()).toMatchObject({ session, currentTime: 7 })
+  expect(player.resumePoint()).toMatchObject({ session, currentTime: 7 })
   player.close()
   expect([...stored.keys()]).toEqual([])
 })
@@ -69,6 +70,6 @@ test('what another page plays stays with it', async () => {
   const { player, sleep } = fakePage()
   rememberPlayer({ player, sleep } as never)
   player.close()
-  expect(player.keepsake()).toBe(null)
+  expect(player.resumePoint()).toBe(null)
   expect([...stored.keys()]).toEqual(['ui:playing', 'ui:playing-session'])
 })

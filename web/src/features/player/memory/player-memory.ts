@@ -2,9 +2,9 @@ import { noteStarted } from '#features/queue/index.ts'
 import { progressOf } from '#features/progress/index.ts'
 import { useSession } from '#platform/session/session.ts'
 import { readStoredJson, writeStored, writeStoredJson } from '#platform/storage.ts'
-import type { Keepsake } from '../machine/sessions/resume-point.ts'
+import type { ResumePoint } from '../machine/sessions/resume-point.ts'
 import type { PlaybackSession } from '../machine/player-types.ts'
-import { isLeftBehind, type Kept } from './stored-player.ts'
+import { isLeftBehind, type StoredPlayer } from './stored-player.ts'
 import { rowOf } from '../page/queue-row.ts'
 import type { PagePlayer } from '../page-player.ts'
 
@@ -25,7 +25,7 @@ export function rememberPlayer({ player, sleep }: Remembered): () => void {
   // What is counted while the page goes must not say that it is still there.
   let isLeft = false
   let writtenSession: string | null = null
-  const look = () => {
+  const update = () => {
     const { session, currentTime, state } = player.snapshot
     const step = state === 'PLAYING' ? Math.floor(currentTime / STEP) : currentTime
     const next = `${session?.id} ${state} ${step}`
@@ -35,9 +35,9 @@ export function rememberPlayer({ player, sleep }: Remembered): () => void {
   }
   const onHide = () => leave(true)
   const onShow = () => leave(false)
-  const ends = [player.subscribe(look)]
+  const ends = [player.subscribe(update)]
   // What came back is this page's from now on: closed before anything else of it changes, it must be forgotten.
-  look()
+  update()
   addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)
   return () => {
@@ -52,13 +52,13 @@ export function rememberPlayer({ player, sleep }: Remembered): () => void {
   }
 
   function write(): void {
-    const keepsake = player.keepsake()
+    const point = player.resumePoint()
     const userId = useSession.getState().session?.user.id
-    if (keepsake === null || userId === undefined) return forget()
-    const { request, session, currentTime } = keepsake
+    if (point === null || userId === undefined) return forget()
+    const { request, session, currentTime } = point
     if (writtenSession !== session.id) writeStoredJson(SESSION_KEY, session)
     writtenSession = session.id
-    const kept: Kept = {
+    const kept: StoredPlayer = {
       userId,
       tab,
       isLeft,
@@ -66,7 +66,7 @@ export function rememberPlayer({ player, sleep }: Remembered): () => void {
       sessionId: session.id,
       request,
       currentTime,
-      sleep: sleep.state(),
+      sleep: sleep.store.getState().timer,
     }
     writeStoredJson(KEY, kept)
   }
@@ -75,14 +75,14 @@ export function rememberPlayer({ player, sleep }: Remembered): () => void {
     writtenSession = null
     // While something else is on its way the last one is what there is to come back to.
     if (player.snapshot.state === 'LOADING') return
-    if (readStoredJson<Kept | null>(KEY, null)?.tab !== tab) return
+    if (readStoredJson<StoredPlayer | null>(KEY, null)?.tab !== tab) return
     writeStored(KEY, null)
     writeStored(SESSION_KEY, null)
   }
 }
 
 function bringBack({ player, sleep }: Remembered): void {
-  const kept = readStoredJson<Kept | null>(KEY, null)
+  const kept = readStoredJson<StoredPlayer | null>(KEY, null)
   const session = readStoredJson<PlaybackSession | null>(SESSION_KEY, null)
   const userId = useSession.getState().session?.user.id
   if (kept === null || userId === undefined) return
@@ -92,12 +92,12 @@ function bringBack({ player, sleep }: Remembered): void {
   }
   if (session?.id !== kept.sessionId || !isLeftBehind(kept, Date.now())) return
   player.park({ ...kept, session, currentTime: placeOf(kept) })
-  if (kept.sleep !== null) sleep.restore(kept.sleep)
+  sleep.store.setState({ timer: kept.sleep })
   noteStarted(rowOf(session))
 }
 
 /** Where playing will go on: somebody may have listened elsewhere since, and the server knows it. */
-function placeOf({ request, currentTime, savedAt }: Kept): Keepsake['currentTime'] {
+function placeOf({ request, currentTime, savedAt }: StoredPlayer): ResumePoint['currentTime'] {
   const known = progressOf(request.itemId, request.episodeId)
   const isNewer = known !== undefined && !known.isFinished && known.lastUpdate > savedAt
   return isNewer && request.startTime === undefined ? known.currentTime : currentTime

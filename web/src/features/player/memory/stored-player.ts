@@ -5,7 +5,7 @@ import type { SleepState } from '../machine/sound/sleep-timer.ts'
 const GONE_AFTER = 15_000
 
 /** What a page held when it was last heard of. */
-export interface Kept {
+export interface StoredPlayer {
   userId: string
   /** Which page of this browser. */
   tab: string
@@ -21,6 +21,6 @@ export interface Kept {
 }
 
 /** Whether a new page may show it at `now` (ms since 1970): no other page still plays it. */
-export function isLeftBehind({ isLeft, savedAt }: Kept, now: number): boolean {
+export function isLeftBehind({ isLeft, savedAt }: StoredPlayer, now: number): boolean {
   return isLeft || Math.abs(now - savedAt) > GONE_AFTER
 }

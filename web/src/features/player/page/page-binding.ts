@@ -17,15 +17,15 @@ export function followPage(page: PagePlayer): () => void {
   const endMemory = rememberPlayer(page)
   let isOver = false
   let isFetched = false
-  const ends = [player.subscribe(look), followLine(page), endMemory]
-  look()
+  const ends = [player.subscribe(update), followLine(page), endMemory]
+  update()
   return () => {
     isOver = true
     for (const end of ends) end()
     void player.close()
   }
 
-  function look(): void {
+  function update(): void {
     if (isFetched || player.snapshot.state === 'IDLE') return
     isFetched = true
     import('./playing-binding.ts').then(

@@ -1,15 +1,18 @@
-import { createStore } from 'zustand'
 import { t } from '#platform/text/texts.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import type { Player } from '../machine/player.ts'
-import type { Engine } from '../machine/ports.ts'
-import { createSleepTimer, SLEEP_STEPS, type SleepState } from '../machine/sound/sleep-timer.ts'
+import { createSleepTimer, SLEEP_STEPS, type SleepTimer } from '../machine/sound/sleep-timer.ts'
 import { chapterScale, currentChapter, remainingOn } from '../machine/timeline/scales.ts'
+import type { PagePlayer } from '../page-player.ts'
 import { pageClock } from './page-clock.ts'
 
-/** The sleep timer of a player. It ends with the item. */
-export function createPageSleepTimer(player: Player, engine: Pick<Engine, 'setVolume'>) {
-  const store = createStore<{ timer: SleepState | null }>(() => ({ timer: null }))
+/** The one sleep timer of a page's player, made when it is first asked for. */
+export function sleepTimerOf(page: PagePlayer): SleepTimer {
+  return (page.sleep.made ??= createPageSleepTimer(page))
+}
+
+/** It ends with the item. One that ran with an earlier page goes on with the next sound. */
+function createPageSleepTimer({ player, elements, sleep: { store } }: PagePlayer): SleepTimer {
+  const earlier = store.getState().timer
   const timer = createSleepTimer({
     clock: pageClock,
     chapterLeft() {
@@ -22,7 +25,8 @@ export function createPageSleepTimer(player: Player, engine: Pick<Engine, 'setVo
     },
     onFade(share) {
       // A device in the room answers with the loudness it was given, and would end up silent.
-      if (player.snapshot.output === 'local') engine.setVolume(player.snapshot.volume * share)
+      if (player.snapshot.output === 'local')
+        elements.engines.setVolume(player.snapshot.volume * share)
     },
     onChange: (now) => store.setState({ timer: now }),
     onDone: sleep,
@@ -34,13 +38,9 @@ export function createPageSleepTimer(player: Player, engine: Pick<Engine, 'setVo
     // After the queue saw that it must not go on.
     if (isFinished && timer.state()?.isChapterEnd) queueMicrotask(endWithItem)
   })
-  return { ...timer, restore, store }
-
-  /** One that ran with an earlier page goes on with the next sound. */
-  function restore({ remaining, isChapterEnd }: SleepState): void {
-    if (isChapterEnd) timer.startToChapterEnd()
-    else timer.start(remaining)
-  }
+  if (earlier?.isChapterEnd) timer.startToChapterEnd()
+  else if (earlier !== null) timer.start(earlier.remaining)
+  return timer
 
   function endWithItem(): void {
     if (!timer.state()?.isChapterEnd) return

@@ -2,11 +2,12 @@ import { nextInQueue, skipToNext, useQueue } from '#features/queue/index.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
 import { coverUrl } from '../cover-url.ts'
 import { followMediaSession } from './media-session.ts'
-import { followPlace } from './position-sync.ts'
-import { createNews, type News } from '../machine/outside-events.ts'
+import { followPosition } from './position-sync.ts'
+import { createOutsideEvents, type OutsideEvents } from '../machine/outside-events.ts'
 import type { Player } from '../machine/player.ts'
 import { forgetFailed } from './notices.ts'
 import { forgetSessionEnded } from './other-device-notices.ts'
+import { sleepTimerOf } from './page-sleep-timer.ts'
 import type { PagePlayer } from '../page-player.ts'
 import { followServer } from './server-events.ts'
 import { followPauses } from '../waveform/pause-loading.ts'
@@ -14,14 +15,16 @@ import { followPauses } from '../waveform/pause-loading.ts'
 /** Ties what plays to the live channel, the page and the keys of the system until the returned function is called. */
 export function followPlaying(page: PagePlayer): () => void {
   const { player } = page
-  const news = createNews(player.playback)
+  // One that ran with an earlier page goes on.
+  sleepTimerOf(page)
+  const outside = createOutsideEvents(player.playback)
   const ends = [
-    ...followServer(page, news),
-    ...followVisibility(news),
+    ...followServer(page, outside),
+    ...followVisibility(outside),
     ...followKeysOfTheSystem(player),
     followReporting(page),
     followHealing(player),
-    followPlace(page, news),
+    followPosition(page, outside),
     followPauses(page),
   ]
   return () => {
@@ -31,16 +34,16 @@ export function followPlaying(page: PagePlayer): () => void {
 
 /** Other windows leave alone what is not delivered yet of the session that reports from here. */
 function followReporting({ player, lock }: PagePlayer): () => void {
-  const look = () => lock.hold(player.reportingSession)
-  look()
-  const end = player.subscribe(look)
+  const update = () => lock.hold(player.reportingSession)
+  update()
+  const end = player.subscribe(update)
   return () => {
     end()
     lock.hold(null)
   }
 }
 
-/** Once something sounds, what failed before is no news. */
+/** Once something sounds, what failed before no longer matters. */
 function followHealing(player: Player): () => void {
   let wasPlaying = player.snapshot.state === 'PLAYING'
   return player.subscribe(() => {
@@ -54,10 +57,10 @@ function followHealing(player: Player): () => void {
 }
 
 /** Phones end hidden pages without a further word, so each hiding reports; coming back catches up. */
-function followVisibility(news: News): (() => void)[] {
+function followVisibility(outside: OutsideEvents): (() => void)[] {
   const onVisibility = () =>
-    document.visibilityState === 'hidden' ? news.pageHidden() : news.pageShown()
-  const onHide = () => news.pageHidden()
+    document.visibilityState === 'hidden' ? outside.pageHidden() : outside.pageShown()
+  const onHide = () => outside.pageHidden()
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('pagehide', onHide)
   return [

@@ -6,7 +6,7 @@ import { t } from '#platform/text/texts.ts'
 import type { MediaProgress } from '@lectern/contract'
 import { toast } from '#ui/toast/toast.tsx'
 import { CallError } from '#platform/net/call-error.ts'
-import type { News } from '../machine/outside-events.ts'
+import type { OutsideEvents } from '../machine/outside-events.ts'
 import { forgetPlaysElsewhere } from './other-device-notices.ts'
 import type { PagePlayer } from '../page-player.ts'
 
@@ -19,7 +19,7 @@ const AWAY_MS = 60_000
  * Follows the place where it was moved behind the page's back: it is read anew whenever the line is back, when playing
  * goes on after a while, and when the server says so. Returns the end of it.
  */
-export function followPlace(page: PagePlayer, news: News): () => void {
+export function followPosition(page: PagePlayer, outside: OutsideEvents): () => void {
   const { player, positions } = page
   let silentSince = Date.now()
   let wasPlaying = player.snapshot.state === 'PLAYING'
@@ -29,11 +29,11 @@ export function followPlace(page: PagePlayer, news: News): () => void {
     }),
     useConnection.subscribe((now, before) => {
       if ((now.online && !before.online) || (now.socket === 'live' && before.socket === 'lost'))
-        void lookAfterAll(page, news)
+        void checkAll(page, outside)
     }),
     player.subscribe(() => {
       const isPlaying = player.snapshot.state === 'PLAYING'
-      if (isPlaying && !wasPlaying && Date.now() - silentSince > AWAY_MS) void look(page)
+      if (isPlaying && !wasPlaying && Date.now() - silentSince > AWAY_MS) void checkPosition(page)
       if (!isPlaying && wasPlaying) silentSince = Date.now()
       wasPlaying = isPlaying
     }),
@@ -42,26 +42,26 @@ export function followPlace(page: PagePlayer, news: News): () => void {
 }
 
 /** The line is back: what was told meanwhile was missed. */
-async function lookAfterAll(page: PagePlayer, news: News): Promise<void> {
+async function checkAll(page: PagePlayer, outside: OutsideEvents): Promise<void> {
   const { interruption } = page.player.snapshot
   if (interruption?.reason === 'taken' && interruption.by !== null)
-    await lookForEnd(news, interruption.by)
-  await look(page)
+    await checkEnd(outside, interruption.by)
+  await checkPosition(page)
 }
 
 /** Whoever took it over may have closed it since. Without an answer it is shown as it was. */
-async function lookForEnd(news: News, sessionId: string): Promise<void> {
+async function checkEnd(outside: OutsideEvents, sessionId: string): Promise<void> {
   const isOver = await call('GET /api/session/:id', { params: { id: sessionId } }).then(
     () => false,
     (error: unknown) => error instanceof CallError && error.status === 404,
   )
   if (!isOver) return
   forgetPlaysElsewhere()
-  news.otherClosed(sessionId)
+  outside.otherClosed(sessionId)
 }
 
 /** Asks where the place is by now. Without an answer the next report tells. */
-async function look(page: PagePlayer): Promise<void> {
+async function checkPosition(page: PagePlayer): Promise<void> {
   const { player, positions } = page
   const { session } = player.snapshot
   if (session === null || session.mediaType === 'music') return

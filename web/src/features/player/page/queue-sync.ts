@@ -16,20 +16,21 @@ const ASK_AHEAD = 3
 export function followQueue({ player, sleep }: PagePlayer): () => void {
   let sessionId: string | null = null
   let wasFinished = false
-  const look = () => {
+  const update = () => {
     const { session, state, isFinished } = player.snapshot
     noteSounding(state === 'PLAYING')
     const hasJustEnded = isFinished && !wasFinished
     wasFinished = isFinished
     // Who sleeps at the end of the chapter sleeps at the end of the item.
-    if (hasJustEnded && session && !sleep.state()?.isChapterEnd) playNextAfter(session)
+    if (hasJustEnded && session && !sleep.store.getState().timer?.isChapterEnd)
+      playNextAfter(session)
     if (!isFinished) askAhead(isNearEnd(player.snapshot) ? session : null)
     if (session === null || session.id === sessionId) return
     sessionId = session.id
     noteStarted(rowOf(session))
   }
-  look()
-  const end = player.subscribe(look)
+  update()
+  const end = player.subscribe(update)
   return () => {
     end()
     noteStopped()

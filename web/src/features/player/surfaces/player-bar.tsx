@@ -94,17 +94,17 @@ function Tools() {
   const { t } = useTranslation()
   return (
     <div className="flex items-center justify-end gap-0.5">
-      <SpeedControl look="pill" />
+      <SpeedControl variant="pill" />
       <div className="hidden items-center gap-0.5 @min-[64rem]:flex">
-        <SleepControl look="icon" />
+        <SleepControl variant="icon" />
         <span className="hidden @min-[80rem]:contents">
-          <BookmarkControl look="icon" />
-          <OrderControls look="icon" />
+          <BookmarkControl variant="icon" />
+          <OrderControls variant="icon" />
         </span>
-        <ChaptersControl look="icon" />
-        <QueueControl look="icon" />
+        <ChaptersControl variant="icon" />
+        <QueueControl variant="icon" />
         <span className="hidden @min-[80rem]:contents">
-          <ChapterTrackToggle look="icon" />
+          <ChapterTrackToggle variant="icon" />
         </span>
         <VolumeControl />
       </div>

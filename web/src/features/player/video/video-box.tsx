@@ -78,7 +78,7 @@ export function VideoBox() {
               onClick={() => move(nextCorner(corner))}
             />
           )}
-          <VideoMenu look="picture" />
+          <VideoMenu variant="picture" />
           <PipButton />
           <IconButton
             label={isFull ? t('media.reduce') : t('media.enlarge')}

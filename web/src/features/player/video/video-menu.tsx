@@ -14,7 +14,7 @@ import { useSubtitles } from './subtitles.ts'
 const OFF = ''
 
 /** Which words stand under the picture, and how fine it is: on the picture itself, or among the tools of the full player. */
-export function VideoMenu({ look }: { look: 'picture' | 'tool' }) {
+export function VideoMenu({ variant }: { variant: 'picture' | 'tool' }) {
   const { player } = usePagePlayer()
   const { t } = useTranslation()
   const { subtitles: kept, videoHeight } = useUserSettings()
@@ -34,15 +34,15 @@ export function VideoMenu({ look }: { look: 'picture' | 'tool' }) {
   }
   const trigger = {
     label: t('videoMenu.title'),
-    icon: <Captions aria-hidden="true" className={look === 'picture' ? 'size-4.5!' : ''} />,
+    icon: <Captions aria-hidden="true" className={variant === 'picture' ? 'size-4.5!' : ''} />,
   }
   return (
     <Menu
       align="end"
       side="top"
       // The picture is dark in either theme.
-      className={look === 'picture' ? 'bg-[#1b1b21]! text-white' : ''}
-      trigger={look === 'picture' ? <OnPicture {...trigger} /> : <InPlayer {...trigger} />}
+      className={variant === 'picture' ? 'bg-[#1b1b21]! text-white' : ''}
+      trigger={variant === 'picture' ? <OnPicture {...trigger} /> : <InPlayer {...trigger} />}
     >
       <MenuHeading>{t('videoMenu.subtitles')}</MenuHeading>
       {list.length === 0 ? (

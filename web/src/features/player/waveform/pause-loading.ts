@@ -3,7 +3,7 @@ import { queryClient } from '#platform/net/query.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
 import type { PlaybackSession } from '../machine/player-types.ts'
 import type { PagePlayer } from '../page-player.ts'
-import { stretchAt } from './waveform-range.ts'
+import { rangeAt } from './waveform-range.ts'
 import { mayAskForSound, waveformQuery } from './waveform-query.ts'
 
 /**
@@ -13,11 +13,11 @@ import { mayAskForSound, waveformQuery } from './waveform-query.ts'
 export function followPauses({ player, sleep }: PagePlayer): () => void {
   let asked = ''
   let endAsking = () => {}
-  const look = () => {
+  const update = () => {
     const { session, currentTime } = player.snapshot
     const stretch =
-      session !== null && wantsPauses(session, sleep.state() !== null)
-        ? stretchAt(session, currentTime)
+      session !== null && wantsPauses(session, sleep.store.getState().timer !== null)
+        ? rangeAt(session, currentTime)
         : null
     const isAny = session !== null && stretch !== null && stretch.to > stretch.from
     const name = isAny ? JSON.stringify([session.libraryItemId, session.episodeId, stretch]) : ''
@@ -28,11 +28,11 @@ export function followPauses({ player, sleep }: PagePlayer): () => void {
       ? new QueryObserver(queryClient, waveformQuery(session, stretch)).subscribe(() => {})
       : () => {}
   }
-  look()
+  update()
   const ends = [
-    player.subscribe(look),
-    useUserSettings.subscribe(look),
-    sleep.store.subscribe(look),
+    player.subscribe(update),
+    useUserSettings.subscribe(update),
+    sleep.store.subscribe(update),
   ]
   return () => {
     for (const end of ends) end()

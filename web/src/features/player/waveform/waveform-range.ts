@@ -9,7 +9,7 @@ const WINDOW = 1800
 const OVERLAP = 60
 
 /** The stretch around a time (seconds) whose pauses are wanted: the chapter, else half an hour. */
-export function stretchAt(session: PlaybackSession, time: number): Scale {
+export function rangeAt(session: PlaybackSession, time: number): Scale {
   if (currentChapter(session, time) !== null) {
     const chapter = chapterScale(session, time)
     if (chapter.to - chapter.from <= LONGEST) return chapter

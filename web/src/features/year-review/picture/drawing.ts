@@ -1,6 +1,6 @@
 import { palettes, type Palette } from './palette.ts'
 import { paintCover, write, type TextStyle } from './pen.ts'
-import type { Look, ReviewCard } from '../review-card.ts'
+import type { CardStyle, ReviewCard } from '../review-card.ts'
 
 /** Size of the picture in pixels: upright, as feeds show it. */
 export const pictureSize = { width: 1080, height: 1350 }
@@ -19,12 +19,12 @@ interface Sheet {
 export async function drawReview(
   canvas: HTMLCanvasElement,
   card: ReviewCard,
-  look: Look,
+  cardStyle: CardStyle,
 ): Promise<void> {
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser can not draw')
   const [images] = await Promise.all([loadCovers(card.covers), loadFonts()])
-  const sheet = { pen, palette: palettes[look] }
+  const sheet = { pen, palette: palettes[cardStyle] }
   canvas.width = pictureSize.width
   canvas.height = pictureSize.height
   paintSheet(sheet)

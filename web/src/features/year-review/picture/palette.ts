@@ -1,4 +1,4 @@
-import type { Look } from '../review-card.ts'
+import type { CardStyle } from '../review-card.ts'
 
 export interface Palette {
   /** Top to bottom of the sheet. */
@@ -16,7 +16,7 @@ export interface Palette {
 }
 
 /** The product's ember on its dark, on paper, and a blue night. */
-export const palettes: Record<Look, Palette> = {
+export const palettes: Record<CardStyle, Palette> = {
   ember: {
     sheet: ['#1a1216', '#0e0e12'],
     glow: [

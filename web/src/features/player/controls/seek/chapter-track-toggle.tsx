@@ -7,7 +7,7 @@ import { useHasChapters, useIsChapterTrack } from './use-scale.ts'
 import { usePartWords } from '../media-kind.ts'
 
 /** Switches the big seek track between the whole item and the chapter. */
-export function ChapterTrackToggle({ look }: { look: 'icon' | 'tool' }) {
+export function ChapterTrackToggle({ variant }: { variant: 'icon' | 'tool' }) {
   const { t } = useTranslation()
   const words = usePartWords()
   const isChapterTrack = useIsChapterTrack()
@@ -16,7 +16,7 @@ export function ChapterTrackToggle({ look }: { look: 'icon' | 'tool' }) {
   const label = t(`${words}.chapterTrack`)
   const icon = <ChartGantt aria-hidden="true" />
   if (!hasChapters) return null
-  if (look === 'tool') {
+  if (variant === 'tool') {
     return (
       <ToolButton label={label} icon={icon} aria-pressed={isChapterTrack} onClick={toggle}>
         {label}

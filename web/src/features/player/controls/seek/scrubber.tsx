@@ -10,7 +10,7 @@ import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { useWaveform } from '../../waveform/use-waveform.ts'
 import { WaveformBars } from '../../waveform/waveform-bars.tsx'
 import { useJumps } from '../transport/use-jumps.ts'
-import { usePlaceWords } from './use-spoken-position.ts'
+import { useSpokenPosition } from './use-spoken-position.ts'
 import { useScrub } from './use-scrub.ts'
 import { useWidth } from './use-width.ts'
 
@@ -43,7 +43,7 @@ export function Scrubber({ scale, label, segmented, small = false, tall = false 
   const mask = useMask(segmented ? chapters : noChapters, scale, width)
   const shown = dragTime ?? currentTime
   const pointed = dragTime ?? hoverTime
-  const words = usePlaceWords(chapters, scale, shown)
+  const words = useSpokenPosition(chapters, scale, shown)
   return (
     <div
       ref={track}

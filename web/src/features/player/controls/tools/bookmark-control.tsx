@@ -7,14 +7,14 @@ import { ToolButton } from './tool-button.tsx'
 import { mayBookmark } from '../media-kind.ts'
 
 /** Opens the bookmarks of a book or a film; podcasts and music have none. */
-export function BookmarkControl({ look }: { look: 'icon' | 'tool' }) {
+export function BookmarkControl({ variant }: { variant: 'icon' | 'tool' }) {
   const { t } = useTranslation()
   const hasBookmarks = usePlayer(({ session }) => mayBookmark(session))
   const label = t('player.bookmarks')
   const icon = <BookmarkPlus aria-hidden="true" />
   const open = () => openPlayerDialog('bookmarks')
   if (!hasBookmarks) return null
-  if (look === 'tool') {
+  if (variant === 'tool') {
     return (
       <ToolButton label={label} icon={icon} onClick={open}>
         {label}

@@ -7,7 +7,7 @@ import { usePartWords } from '../media-kind.ts'
 import { useHasChapters } from '../seek/use-scale.ts'
 
 /** Opens the chapters of what plays; nothing where there are none. */
-export function ChaptersControl({ look }: { look: 'icon' | 'tool' }) {
+export function ChaptersControl({ variant }: { variant: 'icon' | 'tool' }) {
   const { t } = useTranslation()
   const words = usePartWords()
   const hasChapters = useHasChapters()
@@ -15,7 +15,7 @@ export function ChaptersControl({ look }: { look: 'icon' | 'tool' }) {
   const icon = <List aria-hidden="true" />
   const open = () => openPlayerDialog('chapters')
   if (!hasChapters) return null
-  if (look === 'tool') {
+  if (variant === 'tool') {
     return (
       <ToolButton label={label} icon={icon} onClick={open}>
         {label}

@@ -97,7 +97,7 @@ function FoldedTools({ isNarrow }: { isNarrow: boolean }) {
           {t('player.bookmarks')}
         </MenuItem>
       )}
-      <OrderControls look="menu" />
+      <OrderControls variant="menu" />
       {isNarrow && (
         <>
           <MenuItem shortcut="T" onSelect={() => openPlayerDialog('sleep')}>

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/button.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 /** Opens the queue; its badge counts what comes after this. */
-export function QueueControl({ look }: { look: 'icon' | 'tool' }) {
+export function QueueControl({ variant }: { variant: 'icon' | 'tool' }) {
   const { t } = useTranslation()
   const waiting = useWaiting()
   const label = waiting === 0 ? t('queue.title') : t('queue.titleWaiting', { count: waiting })
@@ -19,7 +19,7 @@ export function QueueControl({ look }: { look: 'icon' | 'tool' }) {
       )}
     </span>
   )
-  if (look === 'tool') {
+  if (variant === 'tool') {
     return (
       <ToolButton label={label} icon={icon} onClick={openQueue}>
         {t('queue.title')}

@@ -8,13 +8,13 @@ import { openPlayerDialog } from '../../open-surfaces.ts'
 import { ToolButton } from './tool-button.tsx'
 
 /** Opens the sleep timer; while one runs it shows what is left. */
-export function SleepControl({ look }: { look: 'icon' | 'tool' }) {
+export function SleepControl({ variant }: { variant: 'icon' | 'tool' }) {
   const { t } = useTranslation()
   const left = useTimeLeft()
   const label = left === null ? t('player.sleep') : t('player.sleepIn', { time: left })
   const icon = <Moon aria-hidden="true" fill={left === null ? 'none' : 'currentColor'} />
   const open = () => openPlayerDialog('sleep')
-  if (look === 'tool') {
+  if (variant === 'tool') {
     return (
       <ToolButton label={label} icon={icon} onClick={open}>
         {left ?? t('player.sleepShort')}

@@ -13,7 +13,7 @@ import { ToolButton } from './tool-button.tsx'
 const presets = RATE_PRESETS.map((rate) => ({ value: String(rate), label: `${rate}×` }))
 
 /** Speed: presets and steps of 0.1. It sounds at once and is kept when the menu closes with another rate. */
-export function SpeedControl({ look }: { look: 'pill' | 'tool' }) {
+export function SpeedControl({ variant }: { variant: 'pill' | 'tool' }) {
   const { player } = usePagePlayer()
   const { t } = useTranslation()
   const rate = usePlayer((snapshot) => snapshot.rate)
@@ -28,7 +28,7 @@ export function SpeedControl({ look }: { look: 'pill' | 'tool' }) {
       side="top"
       label={t('player.speed')}
       onOpenChange={onOpenChange}
-      trigger={look === 'pill' ? <Pill text={text} /> : <Tool text={text} />}
+      trigger={variant === 'pill' ? <Pill text={text} /> : <Tool text={text} />}
     >
       <div className="grid justify-items-center gap-2">
         <Segmented

@@ -11,7 +11,7 @@ import { ToolButton } from './tool-button.tsx'
 const CLOSE_AFTER_MS = 600
 
 /** Mute button; the slider opens on hover and focus and closes 600 ms after the pointer left and dragging ended. */
-export function VolumeControl({ look = 'icon' }: { look?: 'icon' | 'tool' }) {
+export function VolumeControl({ variant = 'icon' }: { variant?: 'icon' | 'tool' }) {
   const { player } = usePagePlayer()
   const { t } = useTranslation()
   const volume = usePlayer((snapshot) => snapshot.volume)
@@ -34,7 +34,7 @@ export function VolumeControl({ look = 'icon' }: { look?: 'icon' | 'tool' }) {
       onFocus={open}
       onBlur={onBlur}
     >
-      {look === 'tool' ? (
+      {variant === 'tool' ? (
         <ToolButton label={label} icon={icon} onClick={() => player.toggleMute()}>
           {label}
         </ToolButton>

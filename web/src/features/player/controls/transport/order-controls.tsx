@@ -7,36 +7,36 @@ import { mayRepeat, mayShuffle, nextRepeat } from '../../machine/timeline/play-o
 import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { ToolButton } from '../tools/tool-button.tsx'
 
-interface OrderLook {
-  look: 'icon' | 'tool' | 'menu'
+interface OrderVariant {
+  variant: 'icon' | 'tool' | 'menu'
 }
 
 /** Shuffle and repeat; music alone has them. */
-export function OrderControls({ look }: OrderLook) {
+export function OrderControls({ variant }: OrderVariant) {
   const hasRepeat = usePlayer(({ session }) => mayRepeat(session))
   const hasShuffle = usePlayer(({ session }) => mayShuffle(session))
   return (
     <>
-      {hasShuffle && <ShuffleControl look={look} />}
-      {hasRepeat && <RepeatControl look={look} />}
+      {hasShuffle && <ShuffleControl variant={variant} />}
+      {hasRepeat && <RepeatControl variant={variant} />}
     </>
   )
 }
 
-function ShuffleControl({ look }: OrderLook) {
+function ShuffleControl({ variant }: OrderVariant) {
   const { player } = usePagePlayer()
   const { t } = useTranslation()
   const isOn = usePlayer(({ order }) => order.shuffle)
   const label = t('player.shuffle')
   const icon = <Shuffle aria-hidden="true" />
   const toggle = () => player.setOrder({ shuffle: !isOn })
-  if (look === 'menu')
+  if (variant === 'menu')
     return (
       <MenuToggle checked={isOn} onChange={toggle}>
         {label}
       </MenuToggle>
     )
-  if (look === 'icon')
+  if (variant === 'icon')
     return <IconButton label={label} icon={icon} pressed={isOn} onClick={toggle} />
   return (
     <ToolButton label={label} icon={icon} aria-pressed={isOn} onClick={toggle}>
@@ -46,7 +46,7 @@ function ShuffleControl({ look }: OrderLook) {
 }
 
 /** A press goes from off to all tracks to this one; the name says which it is. */
-function RepeatControl({ look }: OrderLook) {
+function RepeatControl({ variant }: OrderVariant) {
   const { player } = usePagePlayer()
   const { t } = useTranslation()
   const repeat = usePlayer(({ order }) => order.repeat)
@@ -55,13 +55,13 @@ function RepeatControl({ look }: OrderLook) {
   const Icon = repeat === 'one' ? Repeat1 : Repeat
   const icon = <Icon aria-hidden="true" />
   const change = () => player.setOrder({ repeat: nextRepeat(repeat) })
-  if (look === 'menu')
+  if (variant === 'menu')
     return (
       <MenuItem keepOpen onSelect={change}>
         {label}
       </MenuItem>
     )
-  if (look === 'icon')
+  if (variant === 'icon')
     return <IconButton label={label} icon={icon} pressed={isOn} onClick={change} />
   return (
     <ToolButton label={label} icon={icon} aria-pressed={isOn} onClick={change}>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakePlayer } from '../testing/fake-player.ts'
 import { fakeSession, settle } from '../testing/fakes.ts'
-import { createLineWait } from './connection-retry.ts'
+import { createConnectionRetry } from './connection-retry.ts'
 
 let { player, engine, clock, calls, said, playing } = fakePlayer()
 
@@ -152,7 +152,7 @@ describe('a line that breaks while something plays', () => {
 
 describe('waiting', () => {
   it('takes longer each time, and begins anew for another break', () => {
-    const line = createLineWait(() => 0)
+    const line = createConnectionRetry(() => 0)
     const waits = [1, 2, 3, 4, 5, 6, 7].map(() => line.next(70))
     expect(waits).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
     expect(line.next(90)).toBe(2000)

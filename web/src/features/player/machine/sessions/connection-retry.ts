@@ -6,7 +6,7 @@ const HEALED_AFTER = 10
 const FAR = 60
 
 /** Waiting for a line that broke. */
-export interface LineWait {
+export interface ConnectionRetry {
   /** The line is broken at this place (seconds): ms to wait for the next try, longer each time. */
   next(time: number): number
   /** Whether the server's place was moved by somebody else since the line broke. */
@@ -20,7 +20,7 @@ export interface KnownPlace {
 }
 
 /** `now`: milliseconds since 1970. */
-export function createLineWait(now: () => number): LineWait {
+export function createConnectionRetry(now: () => number): ConnectionRetry {
   let broken: { at: number; since: number; tries: number } | null = null
 
   return {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { isLeftBehind } from '../../memory/stored-player.ts'
 import { fakePlayer } from '../testing/fake-player.ts'
 import { fakeSession, settle } from '../testing/fakes.ts'
-import type { Keepsake } from './resume-point.ts'
+import type { ResumePoint } from './resume-point.ts'
 
 let { player, engine, clock, calls, preferences, playing } = fakePlayer()
 
@@ -11,16 +11,16 @@ beforeEach(() => {
 })
 
 /** What a page keeps that played up to 80 s. */
-async function kept(): Promise<Keepsake | null> {
+async function kept(): Promise<ResumePoint | null> {
   const before = fakePlayer()
   await before.playing(70)
   await before.clock.pass(10)
-  return before.player.keepsake()
+  return before.player.resumePoint()
 }
 
-async function parked(change: Partial<Keepsake> = {}): Promise<void> {
-  const keepsake = await kept()
-  if (keepsake !== null) player.park({ ...keepsake, ...change })
+async function parked(change: Partial<ResumePoint> = {}): Promise<void> {
+  const point = await kept()
+  if (point !== null) player.park({ ...point, ...change })
 }
 
 describe('a player that is shown again', () => {
@@ -47,7 +47,7 @@ describe('a player that is shown again', () => {
     await parked()
     player.jump(100)
     expect(player.snapshot.currentTime).toBe(180)
-    const again = player.keepsake()
+    const again = player.resumePoint()
     expect(again?.request.startTime).toBe(180)
     await player.resume()
     engine.emit({ type: 'loaded' })
@@ -92,11 +92,11 @@ describe('a player that is shown again', () => {
 
 describe('nothing is kept', () => {
   it('of an empty player, and of an item that was heard to its end', async () => {
-    expect(player.keepsake()).toBe(null)
+    expect(player.resumePoint()).toBe(null)
     await playing(290)
     await clock.pass(10)
     engine.emit({ type: 'ended' })
-    expect(player.keepsake()).toBe(null)
+    expect(player.resumePoint()).toBe(null)
   })
 })
 

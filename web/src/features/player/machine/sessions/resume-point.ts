@@ -5,7 +5,7 @@ import { within, withoutPlace } from '../states/snapshot.ts'
 import { isLive } from '../states/state.ts'
 
 /** What it takes to show the player again without a session: what it held, and where. */
-export interface Keepsake {
+export interface ResumePoint {
   request: PlayRequest
   session: PlaybackSession
   /** Seconds. */
@@ -13,7 +13,7 @@ export interface Keepsake {
 }
 
 /** What to keep of a player beyond the life of its page; null when there is nothing to come back to. */
-export function keepsakeOf({ snapshot, state }: Playback): Keepsake | null {
+export function resumePointOf({ snapshot, state }: Playback): ResumePoint | null {
   const { request, session, currentTime, isFinished } = snapshot
   if (request === null || session === null || isFinished) return null
   const { startTime } = request
@@ -29,7 +29,7 @@ export function keepsakeOf({ snapshot, state }: Playback): Keepsake | null {
 /** An item paused at its place, as a player shows it that has no session of it until it is played. */
 export function parkedAs(
   { ports }: Playback,
-  { request, session, currentTime }: Keepsake,
+  { request, session, currentTime }: ResumePoint,
 ): Partial<PlayerSnapshot> {
   // The server keeps no place in music.
   const startTime = session.mediaType === 'music' ? currentTime : request.startTime

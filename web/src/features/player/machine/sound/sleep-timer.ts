@@ -74,7 +74,7 @@ export function createSleepTimer({
     },
     sounding(next) {
       if (next === isSounding) return
-      if (isSounding) look()
+      if (isSounding) update()
       isSounding = next
       countedAt = clock.now()
       tickIfNeeded()
@@ -94,10 +94,10 @@ export function createSleepTimer({
     if (current === null || !isSounding) {
       stopTicking?.()
       stopTicking = null
-    } else stopTicking ??= clock.every(1000, look)
+    } else stopTicking ??= clock.every(1000, update)
   }
 
-  function look(): void {
+  function update(): void {
     if (current === null || !isSounding) return
     const { remaining, hasPassed } = current.isChapterEnd ? leftInChapter(current) : leftOf(current)
     countedAt = clock.now()
@@ -123,7 +123,7 @@ export function createSleepTimer({
   function endOnTime(state: SleepState): void {
     if (!isSounding || state.remaining > LAST) return
     void clock.after(state.remaining * 1000).then(() => {
-      if (current === state) look()
+      if (current === state) update()
     })
   }
 

@@ -1,7 +1,7 @@
 import { FakeCalls, FakeClock, FakeEngine, FakePreferences } from './fakes.ts'
 import type { Pause } from '../timeline/speech-pauses.ts'
 import type { SyncReport } from '../ports.ts'
-import { createNews } from '../outside-events.ts'
+import { createOutsideEvents } from '../outside-events.ts'
 import { createPlayer } from '../player.ts'
 import type { PlayerFailure } from '../player-types.ts'
 
@@ -38,7 +38,7 @@ export function fakePlayer(preferences = new FakePreferences()) {
     },
   })
 
-  const player = Object.assign(made, createNews(made.playback))
+  const player = Object.assign(made, createOutsideEvents(made.playback))
 
   /** Plays the item of the fake server from its stored place, or from `startTime` (seconds). */
   async function playing(startTime?: number): Promise<void> {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { isNamed, saidAt, type Said } from './spoken-position.ts'
+import { isNamed, spokenAt, type SpokenPosition } from './spoken-position.ts'
 
 test('a jump is told at once, what runs on twice a minute', () => {
-  let now: Said = { heard: 100, said: 100 }
-  const hear = (time: number) => (now = saidAt(now, time)).said
+  let now: SpokenPosition = { heard: 100, spoken: 100 }
+  const hear = (time: number) => (now = spokenAt(now, time)).spoken
   expect(hear(100.25)).toBe(100)
   expect(hear(110.25)).toBe(110.25)
   expect(hear(105)).toBe(105)
   for (let time = 105.5; time < 134; time += 0.5) expect(hear(time)).toBe(105)
   expect([hear(134.5), hear(135)]).toEqual([105, 135])
-  expect(saidAt(now, 135)).toBe(now)
+  expect(spokenAt(now, 135)).toBe(now)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 /** What was heard last, and which place was told last; seconds. */
-export interface Said {
+export interface SpokenPosition {
   heard: number
-  said: number
+  spoken: number
 }
 
 /** Sound that runs on moves by less than this between two looks; seconds. */
@@ -10,12 +10,12 @@ const LONGEST_STEP = 3
 const TELL_AFTER = 30
 
 /** What is told at `time`: a jump at once, a place that runs on only now and then. The same object while nothing changes. */
-export function saidAt(before: Said, time: number): Said {
+export function spokenAt(before: SpokenPosition, time: number): SpokenPosition {
   if (time === before.heard) return before
   const step = time - before.heard
   const hasJumped = step < 0 || step > LONGEST_STEP
-  const isDue = hasJumped || Math.abs(time - before.said) >= TELL_AFTER
-  return { heard: time, said: isDue ? time : before.said }
+  const isDue = hasJumped || Math.abs(time - before.spoken) >= TELL_AFTER
+  return { heard: time, spoken: isDue ? time : before.spoken }
 }
 
 /** Whether a chapter has a title of its own, and not just its number: neither "Chapter 5" nor "05". */

@@ -12,6 +12,7 @@ import {
   SLEEP_STEPS,
   type SleepState,
 } from '../../machine/sound/sleep-timer.ts'
+import { sleepTimerOf } from '../../page/page-sleep-timer.ts'
 import { usePagePlayer, useSleepTimer } from '../../player-context.ts'
 import { closePlayerDialog as close } from '../../open-surfaces.ts'
 import { usePartWords } from '../../controls/media-kind.ts'
@@ -28,7 +29,7 @@ export function SleepDialog() {
 }
 
 function useStart(): (seconds: number) => void {
-  const { sleep } = usePagePlayer()
+  const sleep = sleepTimerOf(usePagePlayer())
   return (seconds) => {
     sleep.start(seconds)
     close()
@@ -37,7 +38,7 @@ function useStart(): (seconds: number) => void {
 
 function Presets() {
   const start = useStart()
-  const { sleep } = usePagePlayer()
+  const sleep = sleepTimerOf(usePagePlayer())
   const { t } = useTranslation()
   const words = usePartWords()
   const hasChapters = useHasChapters()
@@ -103,7 +104,7 @@ function CustomMinutes() {
 }
 
 function Running({ timer }: { timer: SleepState }) {
-  const { sleep } = usePagePlayer()
+  const sleep = sleepTimerOf(usePagePlayer())
   const { t } = useTranslation()
   const words = usePartWords()
   const { small, large } = SLEEP_STEPS
@@ -132,7 +133,7 @@ function Running({ timer }: { timer: SleepState }) {
 }
 
 function Step({ seconds, isOff = false }: { seconds: number; isOff?: boolean }) {
-  const { sleep } = usePagePlayer()
+  const sleep = sleepTimerOf(usePagePlayer())
   const { t } = useTranslation()
   const minutes = Math.abs(seconds) / 60
   const change = () => (seconds < 0 ? sleep.decrease(-seconds) : sleep.increase(seconds))

@@ -14,18 +14,18 @@ export function FullTools() {
   const hasPicture = useHasPicture()
   return (
     <div className="mt-5 flex items-center justify-around short:mt-2">
-      <SpeedControl look="tool" />
-      <SleepControl look="tool" />
-      <BookmarkControl look="tool" />
-      <OrderControls look="tool" />
-      {hasPicture && <VideoMenu look="tool" />}
+      <SpeedControl variant="tool" />
+      <SleepControl variant="tool" />
+      <BookmarkControl variant="tool" />
+      <OrderControls variant="tool" />
+      {hasPicture && <VideoMenu variant="tool" />}
       <span className="hidden md:contents">
-        <VolumeControl look="tool" />
-        <ChapterTrackToggle look="tool" />
+        <VolumeControl variant="tool" />
+        <ChapterTrackToggle variant="tool" />
       </span>
       <span className="contents lg:hidden">
-        <ChaptersControl look="tool" />
-        <QueueControl look="tool" />
+        <ChaptersControl variant="tool" />
+        <QueueControl variant="tool" />
       </span>
     </div>
   )
