@@ -1,3 +1,3 @@
 export { DownloadButton } from './download-button.tsx'
 export { DownloadsPage } from './downloads-page.tsx'
-export { followDownloads } from './follow.ts'
+export { followDownloads } from './background-work.ts'

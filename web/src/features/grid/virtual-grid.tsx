@@ -10,8 +10,8 @@ import {
   type Ref,
 } from 'react'
 import { cx } from '#ui/cx.ts'
-import { cellAfter } from './moves.ts'
-import { usePlace } from './use-place.ts'
+import { cellAfter } from './key-navigation.ts'
+import { useBoxPosition } from './use-box-position.ts'
 
 export interface GridLayout {
   columns: number
@@ -54,7 +54,7 @@ interface VirtualGridProps {
 export function VirtualGrid(props: VirtualGridProps) {
   const { label, count, layout, renderCell, onRange, className, isTable = false } = props
   const box = useRef<HTMLDivElement>(null)
-  const { width, top, rem } = usePlace(box)
+  const { width, top, rem } = useBoxPosition(box)
   const { columns, gap, cell: cellWidth, rowHeight } = layout(width || 1, rem)
   // oxlint-disable-next-line react/incompatible-library -- its changing results are read here and nowhere memoised
   const rows = useWindowVirtualizer({

@@ -1,4 +1,4 @@
-import type { Download, Listening, Profile } from './shapes.ts'
+import type { Download, Listening, Profile } from './offline-types.ts'
 
 interface Stores {
   downloads: Download

@@ -14,9 +14,9 @@ export {
   useDownload,
   useDownloads,
 } from './files/downloads.ts'
-export { followOffline } from './upkeep.ts'
+export { followOffline } from './offline-upkeep.ts'
 export { forgetProfiles, startOffline } from './profile.ts'
-export { askForNews } from './news.ts'
-export { sizesOf, type Download, type Thing } from './shapes.ts'
+export { findChangedDownloads as askForNews } from './changed-downloads.ts'
+export { sizesOf, type Download, type Thing } from './offline-types.ts'
 export { startDownload } from './files/download-start.ts'
-export { room, whyUnavailable } from './files/support.ts'
+export { room, whyUnavailable } from './files/download-support.ts'

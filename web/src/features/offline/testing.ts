@@ -1,4 +1,4 @@
-import type { Download, Listening } from './shapes.ts'
+import type { Download, Listening } from './offline-types.ts'
 
 /** A downloaded book of two tracks of 100 s. */
 export function someDownload(change: Partial<Download> = {}): Download {

@@ -11,7 +11,7 @@ import { preferences } from './memory/preferences.ts'
 import { createUnsentStorage } from './memory/unsent-storage.ts'
 import type { SleepState, SleepTimer } from './machine/sound/sleep-timer.ts'
 import { pageClock } from './page/page-clock.ts'
-import { createPlayerNotices } from './page/player-notices.ts'
+import { createPlayerNotices } from './page/notices/player-notices.ts'
 import { knownPauses } from './waveform/known-pauses.ts'
 
 export type PagePlayer = ReturnType<typeof createPagePlayer>

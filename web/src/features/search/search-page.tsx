@@ -11,7 +11,7 @@ import { coverRatio } from '#ui/cover/cover-rules.ts'
 import { Page } from '#ui/page/page.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { EmptyState, ErrorState } from '#ui/page/state.tsx'
-import { groupsOf } from './found.ts'
+import { groupsOf } from './result-groups.ts'
 import { SearchResults } from './search-results.tsx'
 import { searchDelayMs } from './suggestions/use-suggestions.ts'
 

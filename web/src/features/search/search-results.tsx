@@ -19,8 +19,8 @@ import { elapsed } from '#platform/text/format.ts'
 import { Chip } from '#ui/field/chip.tsx'
 import { Cover } from '#ui/cover/cover.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
-import { groupsOf, type GroupName, type Label } from './found.ts'
-import { boxAfter } from './spatial.ts'
+import { groupsOf, type GroupName, type Label } from './result-groups.ts'
+import { boxAfter } from './arrow-navigation.ts'
 import { useHighlights } from './use-highlights.ts'
 
 interface SearchResultsProps {

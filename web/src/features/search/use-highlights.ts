@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { matchesIn } from './suggestions/matches.ts'
+import { matchesIn } from './suggestions/text-matches.ts'
 
 const name = 'found'
 

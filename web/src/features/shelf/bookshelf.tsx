@@ -10,7 +10,7 @@ import { Page } from '#ui/page/page.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { EmptyState, ErrorState } from '#ui/page/state.tsx'
 import { continueFilters, HiddenItems } from './hidden-items.tsx'
-import { NothingFits } from './filters/nothing-fits.tsx'
+import { NoResults } from './filters/no-results.tsx'
 import { RemoveIssues } from './issue-removal.tsx'
 import { ShelfBody } from './rows/shelf-body.tsx'
 import { ShelfLetters } from './rows/shelf-letters.tsx'
@@ -73,7 +73,7 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
           action={<Button onClick={() => view.setTerms([])}>{t('shelf.clearFilter')}</Button>}
         />
       ) : view.filters ? (
-        <NothingFits libraryId={library.id} view={view} />
+        <NoResults libraryId={library.id} view={view} />
       ) : (
         <EmptyLibrary library={library} isAsking={pages.isAsking} />
       )}

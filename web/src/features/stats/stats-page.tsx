@@ -16,7 +16,7 @@ import { Headline } from './cards/headline.tsx'
 import { Recent } from './cards/recent.tsx'
 import { StatsSkeleton } from './stats-skeleton.tsx'
 import { daysQuery } from './stats.queries.ts'
-import { Tops } from './cards/tops.tsx'
+import { Tops } from './cards/top-lists.tsx'
 import { Week } from './cards/week.tsx'
 import { Year } from './cards/year.tsx'
 

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Checkbox, Field, TextInput } from '#ui/field/field.tsx'
 import { isEnter } from '#ui/field/enter-key.ts'
 import { useAction } from '#ui/action/use-action.ts'
-import type { Shown } from './shown.ts'
+import type { Shown } from './shelf-choices.ts'
 
 interface ViewDialogProps {
   libraryId: string

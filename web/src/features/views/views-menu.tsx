@@ -10,7 +10,7 @@ import { confirm } from '#ui/dialog/confirm.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { MenuChoices } from '#ui/menu/menu-choices.tsx'
 import { useAction } from '#ui/action/use-action.ts'
-import type { Shown } from './shown.ts'
+import type { Shown } from './shelf-choices.ts'
 import { ViewDialog } from './view-dialog.tsx'
 import { viewsQuery } from './views.queries.ts'
 

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 import { coverAuthor, coverTitle, fillsBox } from './cover-rules.ts'
 import { coverSources } from './cover-sources.ts'
 import { thumbhashUrl } from './thumbhash.ts'
-import { useNear } from '../screen/use-near.ts'
+import { useNear } from '../screen/use-near-viewport.ts'
 
 export interface CoverProps {
   /** Address of the picture at a width in pixels; null: there is none. */

@@ -13,7 +13,7 @@ import { whenIdle } from '#platform/idle.ts'
 import { IconButton } from '#ui/button.tsx'
 import { LateCovers } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
-import { useNear } from '#ui/screen/use-near.ts'
+import { useNear } from '#ui/screen/use-near-viewport.ts'
 import { inSight } from '../first-screen.ts'
 
 interface RowProps {

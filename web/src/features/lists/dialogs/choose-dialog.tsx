@@ -18,7 +18,7 @@ import { CreateForm } from './create-form.tsx'
 import { ListArt } from '../list-art.tsx'
 import type { ListEntry, ListKind } from '../list-kinds.ts'
 import { allListsQuery, holdingQuery, type ListSummary } from '../lists.queries.ts'
-import { useHolding } from '../use-holding.ts'
+import { useListMembership } from '../use-list-membership.ts'
 
 interface ChooseDialogProps {
   kind: ListKind
@@ -135,7 +135,7 @@ interface ListLineProps {
 function ListLine({ kind, list, entries, held, onOpen }: ListLineProps) {
   const { t } = useTranslation()
   const current = useCurrentLibrary()
-  const { change, busy } = useHolding(kind, list, entries)
+  const { change, busy } = useListMembership(kind, list, entries)
   const holdsAll = held >= entries.length
   const { name, count } = list
   return (

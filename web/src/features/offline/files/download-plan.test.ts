@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isChanged, planDownload, type PlannedItem } from './download-plan.ts'
 import { later, latestPlace, placeAt, startOf } from '../listening/local-progress.ts'
-import { keyOf, sizesOf } from '../shapes.ts'
+import { keyOf, sizesOf } from '../offline-types.ts'
 import { someListening } from '../testing.ts'
 
 const track = (index: number, mimeType = 'audio/mpeg') => ({

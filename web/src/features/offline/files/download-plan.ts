@@ -1,6 +1,6 @@
 import type { AudioTrack, EpisodeExp, ItemExp, VideoFile } from '@lectern/contract'
 import type { ItemMedia, ItemMetadata } from '#platform/net/wire-items.ts'
-import { keyOf, type Download, type DownloadTrack, type Thing } from '../shapes.ts'
+import { keyOf, type Download, type DownloadTrack, type Thing } from '../offline-types.ts'
 
 /** What of an item's own page is needed to download it. */
 export interface PlannedItem

@@ -2,8 +2,8 @@ import { texts } from '#platform/text/texts.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { attempt } from '#ui/action/attempt.ts'
 import { addDownload } from './downloads.ts'
-import type { Thing } from '../shapes.ts'
-import { canKeepFiles, whyUnavailable } from './support.ts'
+import type { Thing } from '../offline-types.ts'
+import { canKeepFiles, whyUnavailable } from './download-support.ts'
 
 /** Begins to download a book, an album, a video or an episode to this device and says so, or why it can't be done. */
 export async function startDownload(

@@ -7,10 +7,10 @@ import { writeStored } from '#platform/storage.ts'
 import { all, put, remove } from '../database.ts'
 import { planDownload } from './download-plan.ts'
 import { sweep } from './file-store.ts'
-import { changeDownload, onDownloadChange } from './records.ts'
-import { runDownloads, stopIfUnwanted } from './runner.ts'
-import { keyOf, sizesOf, type Download, type Thing } from '../shapes.ts'
-import { askToStay, room, whyUnavailable } from './support.ts'
+import { changeDownload, onDownloadChange } from './download-records.ts'
+import { runDownloads, stopIfUnwanted } from './download-runner.ts'
+import { keyOf, sizesOf, type Download, type Thing } from '../offline-types.ts'
+import { askToStay, room, whyUnavailable } from './download-support.ts'
 
 interface Downloads {
   /** Of the present user, latest first; null until they were read. */

@@ -1,4 +1,4 @@
-import type { Download, DownloadTrack } from '../shapes.ts'
+import type { Download, DownloadTrack } from '../offline-types.ts'
 
 const rootName = 'downloads'
 

@@ -4,7 +4,7 @@ import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/net/call.ts'
 import { invalidate } from '#platform/net/query.ts'
 import { accessToken } from '#platform/net/token.ts'
-import type { Listening } from '../shapes.ts'
+import type { Listening } from '../offline-types.ts'
 import { journal } from './unsent-listening.ts'
 
 /** Listening here while another device went elsewhere. Seconds. */

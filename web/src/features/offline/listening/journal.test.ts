@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createJournal, type Delivered, type Journal } from './journal.ts'
-import type { Listening } from '../shapes.ts'
+import type { Listening } from '../offline-types.ts'
 import { someListening } from '../testing.ts'
 
 let kept: Map<string, Listening>

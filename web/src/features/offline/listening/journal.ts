@@ -1,4 +1,4 @@
-import type { Listening } from '../shapes.ts'
+import type { Listening } from '../offline-types.ts'
 
 /** What the server said about one of the sessions. `isBehind`: it knows a later place from elsewhere. */
 export interface Delivered {

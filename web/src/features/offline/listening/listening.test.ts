@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createListening, type LiveListening } from './listening.ts'
-import type { Listening } from '../shapes.ts'
+import type { Listening } from '../offline-types.ts'
 import { someDownload } from '../testing.ts'
 
 let now: number

@@ -1,4 +1,4 @@
-import type { Download, Listening } from '../shapes.ts'
+import type { Download, Listening } from '../offline-types.ts'
 
 interface Deps {
   keep: (listening: Listening) => Promise<void>

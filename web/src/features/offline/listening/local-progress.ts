@@ -1,4 +1,4 @@
-import type { KnownPlace, Listening } from '../shapes.ts'
+import type { KnownPlace, Listening } from '../offline-types.ts'
 
 /** An item is over when less than this is left (seconds); the server applies its library's own rule later. */
 const OVER_WITHIN = 10

@@ -4,8 +4,8 @@ import { one } from '../database.ts'
 import { trackFile } from '../files/file-store.ts'
 import { createListening, type KeptReport } from './listening.ts'
 import { later, latestPlace, placeAt, startOf } from './local-progress.ts'
-import { changeDownload } from '../files/records.ts'
-import { keepsPlace, keyOf, type Download, type KnownPlace, type Thing } from '../shapes.ts'
+import { changeDownload } from '../files/download-records.ts'
+import { keepsPlace, keyOf, type Download, type KnownPlace, type Thing } from '../offline-types.ts'
 import { journal } from './unsent-listening.ts'
 
 /** A download that is being played. */

@@ -4,7 +4,7 @@ import { markOwnSession } from '#platform/session/own-sessions.ts'
 import { useSession } from '#platform/session/session.ts'
 import { all, change, one, put, remove } from '../database.ts'
 import { createJournal, type Delivered } from './journal.ts'
-import type { Listening } from '../shapes.ts'
+import type { Listening } from '../offline-types.ts'
 
 /** Listening of this device that waits for the server. */
 export const journal = createJournal({

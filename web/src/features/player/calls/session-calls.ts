@@ -39,7 +39,7 @@ export function createSessionCalls({
     await deliverUnsent()
     const body = {
       deviceInfo: { clientName: 'Lectern Web', deviceId: deviceId() },
-      ...wayOf(options),
+      ...openingOf(options),
     }
     const opened = episodeId
       ? await call('POST /api/items/:id/play/:episodeId', {
@@ -52,7 +52,7 @@ export function createSessionCalls({
   }
 
   /** Files go to devices in the room as they are; here a chosen bitrate makes the server stream, if it can. */
-  function wayOf({ forceTranscode, output }: OpenOptions) {
+  function openingOf({ forceTranscode, output }: OpenOptions) {
     if (output === 'cast')
       return {
         supportedMimeTypes: CAST_MIME_TYPES,

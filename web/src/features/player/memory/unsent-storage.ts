@@ -8,7 +8,7 @@ import {
   type UnsentListening,
   type UnsentReports,
 } from '../machine/sessions/unsent-reports.ts'
-import { forgetSyncTrouble } from '../page/notices.ts'
+import { forgetSyncTrouble } from '../page/notices/notices.ts'
 import type { SessionLock } from '../calls/session-lock.ts'
 
 const KEY = 'ui:unsent-listening'

@@ -7,7 +7,7 @@ import type { MediaProgress } from '@lectern/contract'
 import { toast } from '#ui/toast/toast.tsx'
 import { CallError } from '#platform/net/call-error.ts'
 import type { OutsideEvents } from '../machine/outside-events.ts'
-import { forgetPlaysElsewhere } from './other-device-notices.ts'
+import { forgetPlaysElsewhere } from './notices/other-device-notices.ts'
 import type { PagePlayer } from '../page-player.ts'
 
 /** Seconds apart that count as the same place. */

@@ -9,7 +9,7 @@ import {
   sayPlaysElsewhere,
   saySessionEnded,
   sayWentToOtherTab,
-} from './other-device-notices.ts'
+} from './notices/other-device-notices.ts'
 
 /** Obeys what the live channel says about what plays; returns the ends of it. */
 export function followServer(page: PagePlayer, outside: OutsideEvents): (() => void)[] {

@@ -15,7 +15,7 @@ import {
   remainingOn,
   roundedLeft,
 } from '../machine/timeline/scales.ts'
-import { failureText } from '../page/notices.ts'
+import { failureText } from '../page/notices/notices.ts'
 import { usePagePlayer, usePlayer } from '../player-context.ts'
 import { expandPlayer } from '../open-surfaces.ts'
 import { useTint } from './tint.ts'

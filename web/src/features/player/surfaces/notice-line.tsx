@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { ElsewhereWords } from '#features/handoff/index.ts'
 import { skipToNext, useWaiting } from '#features/queue/index.ts'
 import { Button } from '#ui/button.tsx'
-import { failureText } from '../page/notices.ts'
+import { failureText } from '../page/notices/notices.ts'
 import { usePagePlayer, usePlayer } from '../player-context.ts'
 
 /** Why the sound stopped by itself, and how to go on: here, or with the next of the queue. */

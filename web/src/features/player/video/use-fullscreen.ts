@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type RefObject } from 'react'
 import { usePagePlayer } from '../player-context.ts'
-import { fillScreen } from './fill-screen.ts'
+import { enterFullscreen } from './fullscreen.ts'
 
 /** Whether a box fills the screen, and the way in and out. */
 export function useFullscreen(box: RefObject<HTMLElement | null>) {
@@ -15,6 +15,6 @@ export function useFullscreen(box: RefObject<HTMLElement | null>) {
   const isFull = filler !== null && filler === box.current
   return {
     isFull,
-    toggle: () => void (isFull ? document.exitFullscreen() : fillScreen(elements.video())),
+    toggle: () => void (isFull ? document.exitFullscreen() : enterFullscreen(elements.video())),
   }
 }

@@ -9,7 +9,7 @@ import { SeekRow } from '../controls/seek/seek-row.tsx'
 import { Transport } from '../controls/transport/transport.tsx'
 import { usePagePlayer, usePlayer } from '../player-context.ts'
 import { keepCorner, keptCorner, nearestCorner, nextCorner, type Corner } from './corners.ts'
-import { Stage } from './stage.tsx'
+import { PictureSlot } from './picture-slot.tsx'
 import { useShownSubtitle } from './subtitles.ts'
 import { useDrag } from './use-drag.ts'
 import { useFullscreen } from './use-fullscreen.ts'
@@ -57,7 +57,7 @@ export function VideoBox() {
           : `aspect-video w-60 rounded-lg shadow-3 ring-1 ring-white/15 transition-[translate] duration-(--d-2) md:w-96 ${places[corner]}`,
       )}
     >
-      <Stage className="absolute inset-0" />
+      <PictureSlot className="absolute inset-0" />
       <div
         className={cx(
           'pointer-events-none absolute inset-0 flex flex-col justify-between bg-linear-to-b from-black/65 via-transparent to-black/75 opacity-0 transition-opacity duration-(--d-2) *:pointer-events-auto',

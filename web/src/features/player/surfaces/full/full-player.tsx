@@ -21,8 +21,8 @@ import { FullSeek } from './full-seek.tsx'
 import { FullTools } from './full-tools.tsx'
 import { NoticeLine } from '../notice-line.tsx'
 import { SidePanels } from './side-panels.tsx'
-import { fillScreen } from '../../video/fill-screen.ts'
-import { Stage } from '../../video/stage.tsx'
+import { enterFullscreen } from '../../video/fullscreen.ts'
+import { PictureSlot } from '../../video/picture-slot.tsx'
 import { useTint } from '../tint.ts'
 import { useFullPlayerKeys } from '../use-player-keys.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
@@ -111,14 +111,14 @@ function BigCover() {
     return (
       <div className="[container-type:size] my-3 grid min-h-40 flex-1 place-items-center short:min-h-0">
         <div className="relative aspect-video max-h-full w-full overflow-hidden rounded-[16px] bg-black shadow-3">
-          <Stage className="size-full" />
+          <PictureSlot className="size-full" />
           <IconButton
             label={t('media.enlarge')}
             icon={<Expand aria-hidden="true" />}
             className="absolute! end-2 bottom-2 bg-black/60 text-white! hover:bg-black/85!"
             onClick={() => {
               collapsePlayer()
-              void fillScreen(elements.video())
+              void enterFullscreen(elements.video())
             }}
           />
         </div>

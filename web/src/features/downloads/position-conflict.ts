@@ -11,7 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
  * Somebody listened here and, later, on another device. The later place counts; the other one is offered: to a
  * listener who goes on here the one of the other device, else the one that was left here.
  */
-export function sayTwoPlaces(page: PagePlayer, places: TwoPlaces): void {
+export function offerOtherPosition(page: PagePlayer, places: TwoPlaces): void {
   const { t } = texts
   const { libraryItemId, episodeId, title, here, there, device } = places
   const { session, currentTime } = page.player.snapshot

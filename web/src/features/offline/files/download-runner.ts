@@ -4,15 +4,15 @@ import { accessToken, onAccessToken } from '#platform/net/token.ts'
 import { all, one } from '../database.ts'
 import type { FileOutcome } from './file-transfer.ts'
 import { pathOf, sweep } from './file-store.ts'
-import { changeDownload } from './records.ts'
+import { changeDownload } from './download-records.ts'
 import {
   sizesOf,
   type Download,
   type DownloadFailure,
   type DownloadState,
   type DownloadTrack,
-} from '../shapes.ts'
-import { fetchInBackground } from './transport.ts'
+} from '../offline-types.ts'
+import { fetchInBackground } from './worker-transfer.ts'
 
 const lockName = 'lectern-downloads'
 /** How long to wait for the server before the next try; the last one again and again. */

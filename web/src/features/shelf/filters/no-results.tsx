@@ -11,7 +11,7 @@ import type { ShelfView } from '../use-shelf-view.ts'
 const mostWaysOut = 6
 
 /** Says which filter to take off, and what there would be then. */
-export function NothingFits({ libraryId, view }: { libraryId: string; view: ShelfView }) {
+export function NoResults({ libraryId, view }: { libraryId: string; view: ShelfView }) {
   const { t } = useTranslation()
   const { terms, setTerms } = view
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxAfter, type Box } from './spatial.ts'
+import { boxAfter, type Box } from './arrow-navigation.ts'
 
 const box = (left: number, top: number, width = 100, height = 100): Box => ({
   left,

@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** Where a box is in the document; kept current when anything on the page changes size. */
-export function usePlace(box: RefObject<HTMLElement | null>): Place {
+export function useBoxPosition(box: RefObject<HTMLElement | null>): Place {
   const [place, setPlace] = useState<Place>({ width: 0, top: 0, rem: 16 })
   useLayoutEffect(() => {
     const element = box.current

@@ -9,12 +9,12 @@ import { countUnsent, deliverListening, useUnsent } from './listening/delivery.t
 import { isInUse, onReleased, showPlace } from './listening/local-sessions.ts'
 import { readDownloads, removeDownloads, useDownloads } from './files/downloads.ts'
 import { installWorker } from './service-worker.ts'
-import { askForNews } from './news.ts'
+import { findChangedDownloads } from './changed-downloads.ts'
 import { forgetProfiles, keepFrame, keepProfile, showFrame } from './profile.ts'
-import { changeDownload } from './files/records.ts'
-import { runDownloads } from './files/runner.ts'
-import type { Download } from './shapes.ts'
-import { whyUnavailable } from './files/support.ts'
+import { changeDownload } from './files/download-records.ts'
+import { runDownloads } from './files/download-runner.ts'
+import type { Download } from './offline-types.ts'
+import { whyUnavailable } from './files/download-support.ts'
 
 const askAgainMs = 60_000
 
@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
     .then(keepFrame)
     .catch(() => undefined)
   await deliverListening()
-  await askForNews().catch(() => undefined)
+  await findChangedDownloads().catch(() => undefined)
   await runDownloads()
 }
 

@@ -3,11 +3,11 @@ import { useSession } from '#platform/session/session.ts'
 import { accessToken } from '#platform/net/token.ts'
 import { all } from './database.ts'
 import { isChanged, type PlannedItem } from './files/download-plan.ts'
-import { changeDownload } from './files/records.ts'
-import type { Download, DownloadNews } from './shapes.ts'
+import { changeDownload } from './files/download-records.ts'
+import type { Download, DownloadNews } from './offline-types.ts'
 
 /** Asks in one call what became of this user's downloads on the server and notes it with each. Rejects without an answer. */
-export async function askForNews(): Promise<void> {
+export async function findChangedDownloads(): Promise<void> {
   const userId = useSession.getState().session?.user.id
   if (userId === undefined || accessToken() === null) return
   const mine = (await all('downloads')).filter((download) => download.userId === userId)

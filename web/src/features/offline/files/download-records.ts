@@ -1,5 +1,5 @@
 import { change } from '../database.ts'
-import type { Download } from '../shapes.ts'
+import type { Download } from '../offline-types.ts'
 
 const watchers = new Set<(download: Download) => void>()
 

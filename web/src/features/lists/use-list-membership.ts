@@ -8,7 +8,7 @@ import type { ListEntry, ListKind } from './list-kinds.ts'
 import { holdingQuery, refreshLists, type ListSummary } from './lists.queries.ts'
 
 /** Puts entries into a list or takes them out: shown at once, taken back when the server refuses. */
-export function useHolding(kind: ListKind, list: ListSummary, entries: ListEntry[]) {
+export function useListMembership(kind: ListKind, list: ListSummary, entries: ListEntry[]) {
   const [busy, setBusy] = useState(false)
   const { queryKey } = holdingQuery(list.libraryId, kind, entries)
   const show = (held: number) => {

@@ -1,6 +1,6 @@
 import { t } from '#platform/text/texts.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import type { PlayerFailure } from '../machine/player-types.ts'
+import type { PlayerFailure } from '../../machine/player-types.ts'
 
 const failedToast = 'player-failed'
 

@@ -4,7 +4,7 @@ interface OddVideo extends HTMLVideoElement {
 }
 
 /** Lets the box with the picture and its controls fill the screen. Call it inside the click. */
-export async function fillScreen(picture: OddVideo): Promise<void> {
+export async function enterFullscreen(picture: OddVideo): Promise<void> {
   const box = document.querySelector<HTMLElement>('[data-video-box]')
   if (!box || !document.fullscreenEnabled) return picture.webkitEnterFullscreen?.()
   await box.requestFullscreen()

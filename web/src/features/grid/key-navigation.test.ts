@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellAfter } from './moves.ts'
+import { cellAfter } from './key-navigation.ts'
 
 const field = { count: 23, columns: 5, perPage: 10, isRtl: false }
 

@@ -1,7 +1,7 @@
 import { nextInQueue, skipToNext, useQueue } from '#features/queue/index.ts'
-import type { PlayerNotices } from '../machine/ports.ts'
-import type { PlayRequest } from '../machine/player-types.ts'
-import type { UnsentReports } from '../machine/sessions/unsent-reports.ts'
+import type { PlayerNotices } from '../../machine/ports.ts'
+import type { PlayRequest } from '../../machine/player-types.ts'
+import type { UnsentReports } from '../../machine/sessions/unsent-reports.ts'
 import {
   forgetSyncTrouble,
   sayFailed,
@@ -9,7 +9,7 @@ import {
   saySyncTrouble,
   type OfferedNext,
 } from './notices.ts'
-import { showProgress } from './progress-display.ts'
+import { showProgress } from '../progress-display.ts'
 
 /** What the player wants said outside its own surface; `isClosed`: whether it is by now. */
 export function createPlayerNotices(unsent: UnsentReports, isClosed: () => boolean): PlayerNotices {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchesIn } from './matches.ts'
+import { matchesIn } from './text-matches.ts'
 
 const shown = (text: string, query: string) =>
   matchesIn(text, query).map(([start, end]) => text.slice(start, end))

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { usePagePlayer } from '../player-context.ts'
-import { enterStage } from './stages.ts'
+import { enterSlot } from './picture-slots.ts'
 
 /** Where the moving picture stands. */
-export function Stage({ className }: { className?: string }) {
+export function PictureSlot({ className }: { className?: string }) {
   const { elements } = usePagePlayer()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function Stage({ className }: { className?: string }) {
     // The controls around it are ours, and they are the ones that read out.
     picture.setAttribute('aria-hidden', 'true')
     picture.tabIndex = -1
-    return enterStage(box.current, picture)
+    return enterSlot(box.current, picture)
   }, [elements])
   return <div ref={box} className={className} />
 }
