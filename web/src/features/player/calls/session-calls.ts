@@ -39,7 +39,7 @@ export function createSessionCalls({
     await deliverUnsent()
     const body = {
       deviceInfo: { clientName: 'Lectern Web', deviceId: deviceId() },
-      ...openingOf(options),
+      ...openingOf(options, canPlayType),
     }
     const opened = episodeId
       ? await call('POST /api/items/:id/play/:episodeId', {
@@ -49,26 +49,6 @@ export function createSessionCalls({
       : await call('POST /api/items/:id/play', { params: { id: itemId }, body })
     positions.note(opened.id, opened.updatedAt)
     return sessionOf(opened, options.output)
-  }
-
-  /** Files go to devices in the room as they are; here a chosen bitrate makes the server stream, if it can. */
-  function openingOf({ forceTranscode, output }: OpenOptions) {
-    if (output === 'cast')
-      return {
-        supportedMimeTypes: CAST_MIME_TYPES,
-        mediaPlayer: 'chromecast',
-        forceTranscode,
-        forceDirectPlay: !forceTranscode,
-      }
-    const { streamBitrate: bitrate, videoHeight: height } = useUserSettings.getState()
-    return {
-      supportedMimeTypes: supportedMimeTypes(canPlayType),
-      supportedCodecs: supportedCodecs(canPlayType),
-      mediaPlayer: 'html5',
-      forceTranscode,
-      forceDirectPlay: false,
-      lecternStream: { bitrate, container: 'fmp4' as const, height },
-    }
   }
 
   async function sync(
@@ -105,52 +85,74 @@ export function createSessionCalls({
     }
   }
 
-  /** Streams have an address of their own; files are played by the session's number of the track. */
-  function trackUrl(session: PlaybackSession, position: number): string {
-    const track = session.audioTracks[position]
-    const isStream = track?.contentUrl.startsWith('/hls') ?? false
-    return withBase(
-      isStream && track
-        ? track.contentUrl
-        : `/public/session/${session.id}/track/${track?.index ?? 1}`,
-    )
-  }
-
-  async function isMissing(url: string): Promise<boolean> {
-    try {
-      const { status } = await fetch(url, { method: 'HEAD' })
-      return status === 404 || status === 410
-    } catch {
-      return false
-    }
-  }
-
-  async function placeOf({ itemId, episodeId }: PlayRequest): Promise<KnownPlace | null> {
+  async function placeOf(request: PlayRequest): Promise<KnownPlace | null> {
     // Else the server would answer with the place before the last reports.
     await deliverUnsent()
-    try {
-      const { currentTime, lastUpdate } = episodeId
-        ? await call('GET /api/me/progress/:id/:episodeId', {
-            params: { id: itemId, episodeId },
-            timeoutMs: PLACE_TIMEOUT_MS,
-          })
-        : await call('GET /api/me/progress/:id', {
-            params: { id: itemId },
-            timeoutMs: PLACE_TIMEOUT_MS,
-          })
-      return { currentTime, movedAt: lastUpdate }
-    } catch (error) {
-      if (isGone(error)) return null
-      throw error
-    }
+    return askPlace(request)
   }
+}
 
-  function explain(error: unknown): PlayerFailure {
-    if (!(error instanceof CallError) || error.failure !== 'refused' || isProxyAlone(error))
-      return { reason: 'unreachable', detail: null }
-    if (isGone(error) || error.status === 403) return { reason: 'gone', detail: null }
-    return { reason: 'refused', detail: error.message }
+/** Files go to devices in the room as they are; here a chosen bitrate makes the server stream, if it can. */
+function openingOf(
+  { forceTranscode, output }: OpenOptions,
+  canPlayType: SessionCallsDeps['canPlayType'],
+) {
+  if (output === 'cast')
+    return {
+      supportedMimeTypes: CAST_MIME_TYPES,
+      mediaPlayer: 'chromecast',
+      forceTranscode,
+      forceDirectPlay: !forceTranscode,
+    }
+  const { streamBitrate: bitrate, videoHeight: height } = useUserSettings.getState()
+  return {
+    supportedMimeTypes: supportedMimeTypes(canPlayType),
+    supportedCodecs: supportedCodecs(canPlayType),
+    mediaPlayer: 'html5',
+    forceTranscode,
+    forceDirectPlay: false,
+    lecternStream: { bitrate, container: 'fmp4' as const, height },
   }
+}
+
+/** Streams have an address of their own; files are played by the session's number of the track. */
+function trackUrl(session: PlaybackSession, position: number): string {
+  const track = session.audioTracks[position]
+  const isStream = track?.contentUrl.startsWith('/hls') ?? false
+  return withBase(
+    isStream && track
+      ? track.contentUrl
+      : `/public/session/${session.id}/track/${track?.index ?? 1}`,
+  )
+}
+
+async function isMissing(url: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(url, { method: 'HEAD' })
+    return status === 404 || status === 410
+  } catch {
+    return false
+  }
+}
+
+async function askPlace({ itemId: id, episodeId }: PlayRequest): Promise<KnownPlace | null> {
+  const timeoutMs = PLACE_TIMEOUT_MS
+  try {
+    const { currentTime, lastUpdate } = episodeId
+      ? await call('GET /api/me/progress/:id/:episodeId', { params: { id, episodeId }, timeoutMs })
+      : await call('GET /api/me/progress/:id', { params: { id }, timeoutMs })
+    return { currentTime, movedAt: lastUpdate }
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+function explain(error: unknown): PlayerFailure {
+  if (!(error instanceof CallError) || error.failure !== 'refused' || isProxyAlone(error))
+    return { reason: 'unreachable', detail: null }
+  if (isGone(error) || error.status === 403) return { reason: 'gone', detail: null }
+  return { reason: 'refused', detail: error.message }
 }
 
 /** A proxy whose server is away, as during a restart. */

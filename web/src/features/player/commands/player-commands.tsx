@@ -21,7 +21,6 @@ import { t, useTranslation } from '#platform/text/texts.ts'
 import { closePlayer } from '../page/player-closing.ts'
 import { mayBookmark } from '../controls/media-kind.ts'
 import { rateText } from '../machine/timeline/scales.ts'
-import type { Player } from '../machine/player.ts'
 import { sleepTimerOf } from '../page/page-sleep-timer.ts'
 import type { PagePlayer } from '../page-player.ts'
 import { usePagePlayer, usePlayer, useSleepTimer } from '../player-context.ts'
@@ -48,9 +47,8 @@ export function WithPlayerCommands({
 
 /** Its settings always. */
 function usePlayerCommands(): PlayerCommand[] {
-  const page = usePagePlayer()
-  const { player } = page
   const { t: text } = useTranslation()
+  const page = usePagePlayer()
   const session = usePlayer((snapshot) => snapshot.session)
   const isPlaying = usePlayer(({ state }) => state === 'PLAYING')
   const isTimed = useSleepTimer((timer) => timer !== null)
@@ -63,69 +61,17 @@ function usePlayerCommands(): PlayerCommand[] {
   }
   if (session === null) return [settings]
   return [
-    {
-      key: 'toggle',
-      label: text(isPlaying ? 'player.pause' : 'player.play'),
-      icon: isPlaying ? <Pause /> : <Play />,
-      keys: 'Space',
-      run: () => void player.toggle(),
-    },
-    ...(mayBookmark(session)
-      ? [
-          {
-            key: 'bookmark',
-            label: text('palette.bookmark'),
-            icon: <BookmarkPlus />,
-            run: () => markHere(player, session.libraryItemId),
-          },
-        ]
-      : []),
-    {
-      key: 'sleep',
-      label: text('player.sleep'),
-      icon: <Moon />,
-      keys: 'T',
-      run: () => openPlayerDialog('sleep'),
-    },
-    ...(isTimed
-      ? [
-          {
-            key: 'no sleep',
-            label: text('palette.endSleep'),
-            icon: <Moon />,
-            run: () => sleepTimerOf(page).cancel(),
-          },
-        ]
-      : []),
-    ...(session.chapters.length > 0
-      ? [
-          {
-            key: 'chapters',
-            label: text('player.chapters'),
-            icon: <List />,
-            keys: 'L',
-            run: () => openPlayerDialog('chapters'),
-          },
-          {
-            key: 'next chapter',
-            label: text('player.nextChapter'),
-            icon: <StepForward />,
-            keys: ']',
-            run: () => player.nextChapter(),
-          },
-        ]
-      : []),
-    ...(isWaited
-      ? [
-          {
-            key: 'next',
-            label: text('queue.playWaiting'),
-            icon: <SkipForward />,
-            keys: '⇧ N',
-            run: () => skipToNext(),
-          },
-        ]
-      : []),
+    toggleCommand(page, isPlaying),
+    ...when(mayBookmark(session), bookmarkCommand(page, session.libraryItemId)),
+    ...sleepCommands(page, isTimed),
+    ...when(session.chapters.length > 0, ...chapterCommands(page)),
+    ...when(isWaited, {
+      key: 'next',
+      label: text('queue.playWaiting'),
+      icon: <SkipForward />,
+      keys: '⇧ N',
+      run: () => skipToNext(),
+    }),
     { key: 'expand', label: text('player.expand'), icon: <Expand />, keys: 'F', run: expandPlayer },
     settings,
     {
@@ -133,7 +79,67 @@ function usePlayerCommands(): PlayerCommand[] {
       label: text('player.close'),
       icon: <X />,
       keys: 'Esc',
-      run: () => void closePlayer(player),
+      run: () => void closePlayer(page.player),
+    },
+  ]
+}
+
+function when(isThere: boolean, ...commands: PlayerCommand[]): PlayerCommand[] {
+  return isThere ? commands : []
+}
+
+function toggleCommand({ player }: PagePlayer, isPlaying: boolean): PlayerCommand {
+  return {
+    key: 'toggle',
+    label: t(isPlaying ? 'player.pause' : 'player.play'),
+    icon: isPlaying ? <Pause /> : <Play />,
+    keys: 'Space',
+    run: () => void player.toggle(),
+  }
+}
+
+function bookmarkCommand({ player }: PagePlayer, libraryItemId: string): PlayerCommand {
+  return {
+    key: 'bookmark',
+    label: t('palette.bookmark'),
+    icon: <BookmarkPlus />,
+    run: () => void addBookmark(libraryItemId, Math.floor(player.snapshot.currentTime), ''),
+  }
+}
+
+function sleepCommands(page: PagePlayer, isTimed: boolean): PlayerCommand[] {
+  return [
+    {
+      key: 'sleep',
+      label: t('player.sleep'),
+      icon: <Moon />,
+      keys: 'T',
+      run: () => openPlayerDialog('sleep'),
+    },
+    ...when(isTimed, {
+      key: 'no sleep',
+      label: t('palette.endSleep'),
+      icon: <Moon />,
+      run: () => sleepTimerOf(page).cancel(),
+    }),
+  ]
+}
+
+function chapterCommands({ player }: PagePlayer): PlayerCommand[] {
+  return [
+    {
+      key: 'chapters',
+      label: t('player.chapters'),
+      icon: <List />,
+      keys: 'L',
+      run: () => openPlayerDialog('chapters'),
+    },
+    {
+      key: 'next chapter',
+      label: t('player.nextChapter'),
+      icon: <StepForward />,
+      keys: ']',
+      run: () => player.nextChapter(),
     },
   ]
 }
@@ -183,8 +189,4 @@ function shown(page: PagePlayer, command: TypedCommand): Omit<PlayerCommand, 'ke
     icon: <AudioLines />,
     run: () => player.seek(command.time),
   }
-}
-
-function markHere({ snapshot }: Player, libraryItemId: string): void {
-  void addBookmark(libraryItemId, Math.floor(snapshot.currentTime), '')
 }
