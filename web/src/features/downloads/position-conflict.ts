@@ -2,7 +2,7 @@ import { texts } from '#platform/text/texts.ts'
 import type { TwoPlaces } from '#features/offline/index.ts'
 import type { PagePlayer } from '#features/player/index.ts'
 import { applyProgress } from '#features/progress/index.ts'
-import { call } from '#platform/net/call.ts'
+import { changeProgress, fetchProgress } from '#platform/session/progress-calls.ts'
 import { clock } from '#platform/text/format.ts'
 import { attempt } from '#ui/action/attempt.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -34,9 +34,10 @@ export function offerOtherPosition(page: PagePlayer, places: TwoPlaces): void {
 
 async function goBack(
   page: PagePlayer,
-  { libraryItemId: id, episodeId, here, duration }: TwoPlaces,
+  { libraryItemId: itemId, episodeId, here, duration }: TwoPlaces,
 ): Promise<void> {
-  page.showPlace({ itemId: id, episodeId }, here)
+  const thing = { itemId, episodeId }
+  page.showPlace(thing, here)
   const body = {
     currentTime: here,
     duration,
@@ -44,14 +45,8 @@ async function goBack(
     isFinished: false,
   }
   const restore = async () => {
-    if (episodeId === null) {
-      await call('PATCH /api/me/progress/:id', { params: { id }, body })
-      applyProgress(await call('GET /api/me/progress/:id', { params: { id } }))
-      return
-    }
-    const params = { id, episodeId }
-    await call('PATCH /api/me/progress/:id/:episodeId', { params, body })
-    applyProgress(await call('GET /api/me/progress/:id/:episodeId', { params }))
+    await changeProgress(thing, body)
+    applyProgress(await fetchProgress(thing))
   }
   await attempt(restore, { failed: texts.t('item.restoreFailed') })
 }

@@ -1,6 +1,6 @@
 import { t } from '#platform/text/texts.ts'
 import { applyProgress } from '#features/progress/index.ts'
-import { call } from '#platform/net/call.ts'
+import { changeProgress, fetchProgress } from '#platform/session/progress-calls.ts'
 import { invalidate } from '#platform/net/query.ts'
 import type { MediaProgress } from '@lectern/contract'
 import { attempt } from '#ui/action/attempt.ts'
@@ -16,11 +16,11 @@ export async function markEpisode(
   isFinished: boolean,
   before: MediaProgress | undefined,
 ): Promise<void> {
-  const params = { id: libraryItemId, episodeId }
+  const thing = { itemId: libraryItemId, episodeId }
   if (before) applyProgress({ ...before, isFinished })
   const mark = async () => {
-    await call('PATCH /api/me/progress/:id/:episodeId', { params, body: { isFinished } })
-    applyProgress((await call('GET /api/me/progress/:id/:episodeId', { params })) as MediaProgress)
+    await changeProgress(thing, { isFinished })
+    applyProgress(await fetchProgress(thing))
     invalidate('GET /api/libraries/:id/personalized')
   }
   await attempt(mark, {

@@ -6,6 +6,7 @@ import {
   putPlacesBack,
 } from '#features/progress/index.ts'
 import { call } from '#platform/net/call.ts'
+import { changeProgress, fetchProgress } from '#platform/session/progress-calls.ts'
 import { invalidate } from '#platform/net/query.ts'
 import { replaceUser } from '#platform/session/session.ts'
 import type { MediaProgress } from '@lectern/contract'
@@ -118,21 +119,9 @@ interface Thing {
   episodeId: string | null
 }
 
-async function changeProgress(
-  { itemId: id, episodeId }: Thing,
-  body: { isFinished?: boolean; hideFromContinueListening?: boolean; lastUpdate?: number },
-): Promise<void> {
-  if (episodeId)
-    await call('PATCH /api/me/progress/:id/:episodeId', { params: { id, episodeId }, body })
-  else await call('PATCH /api/me/progress/:id', { params: { id }, body })
-}
-
 /** Asks for the place anew after the server changed it. */
-async function refresh({ itemId: id, episodeId }: Thing): Promise<void> {
-  const progress = episodeId
-    ? await call('GET /api/me/progress/:id/:episodeId', { params: { id, episodeId } })
-    : await call('GET /api/me/progress/:id', { params: { id } })
-  applyProgress(progress as MediaProgress)
+async function refresh(thing: Thing): Promise<void> {
+  applyProgress(await fetchProgress(thing))
   invalidate('GET /api/libraries/:id/personalized', 'GET /api/me/item/:id/history', hiddenCall)
 }
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
-import type { HistoryEntry, MediaProgress } from '@lectern/contract'
+import type { HistoryEntry } from '@lectern/contract'
 import { applyProgress } from '#features/progress/index.ts'
+import { fetchProgress } from '#platform/session/progress-calls.ts'
 import { call } from '#platform/net/call.ts'
 import { invalidate } from '#platform/net/query.ts'
 import { accessToken } from '#platform/net/token.ts'
@@ -77,11 +78,7 @@ function latestOf(waiting: readonly Listening[]): Listening[] {
 /** Shows the place that the server made of it, and says so when it is another one. */
 async function catchUp(listening: Listening, isBehind: boolean): Promise<void> {
   const { libraryItemId: id, episodeId } = listening
-  const entry = (await (
-    episodeId === null
-      ? call('GET /api/me/progress/:id', { params: { id } })
-      : call('GET /api/me/progress/:id/:episodeId', { params: { id, episodeId } })
-  ).catch(() => null)) as MediaProgress | null
+  const entry = await fetchProgress({ itemId: id, episodeId }).catch(() => null)
   if (entry === null) return
   applyProgress(entry)
   const isElsewhere = Math.abs(entry.currentTime - listening.currentTime) >= SAME_PLACE

@@ -2,6 +2,7 @@ import { withBase } from '#platform/address/base.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { call } from '#platform/net/call.ts'
 import type { Reply } from '#platform/net/api.ts'
+import { fetchProgress } from '#platform/session/progress-calls.ts'
 import { deviceId } from '#platform/session/device.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
 import type { KnownPlace } from '../machine/sessions/connection-retry.ts'
@@ -135,12 +136,10 @@ async function isMissing(url: string): Promise<boolean> {
   }
 }
 
-async function askPlace({ itemId: id, episodeId }: PlayRequest): Promise<KnownPlace | null> {
-  const timeoutMs = PLACE_TIMEOUT_MS
+async function askPlace(request: PlayRequest): Promise<KnownPlace | null> {
   try {
-    const { currentTime, lastUpdate } = episodeId
-      ? await call('GET /api/me/progress/:id/:episodeId', { params: { id, episodeId }, timeoutMs })
-      : await call('GET /api/me/progress/:id', { params: { id }, timeoutMs })
+    const timeoutMs = PLACE_TIMEOUT_MS
+    const { currentTime, lastUpdate } = await fetchProgress(request, { timeoutMs })
     return { currentTime, movedAt: lastUpdate }
   } catch (error) {
     if (isGone(error)) return null

@@ -1,5 +1,6 @@
 import { applyProgress } from '#features/progress/index.ts'
 import { call } from '#platform/net/call.ts'
+import { fetchProgress } from '#platform/session/progress-calls.ts'
 import { useConnection } from '#platform/net/connection.ts'
 import { clock } from '#platform/text/format.ts'
 import { t } from '#platform/text/texts.ts'
@@ -67,12 +68,10 @@ async function checkPosition(page: PagePlayer): Promise<void> {
   if (session === null || session.mediaType === 'music') return
   const seen = positions.of(session.id)
   if (seen === undefined) return
-  const { libraryItemId: id, episodeId } = session
-  const place = await (
-    episodeId
-      ? call('GET /api/me/progress/:id/:episodeId', { params: { id, episodeId } })
-      : call('GET /api/me/progress/:id', { params: { id } })
-  ).catch(() => null)
+  const place = await fetchProgress({
+    itemId: session.libraryItemId,
+    episodeId: session.episodeId,
+  }).catch(() => null)
   if (place === null || player.snapshot.session?.id !== session.id) return
   if (place.lastUpdate > (positions.of(session.id) ?? seen)) catchUp(page, place)
 }
