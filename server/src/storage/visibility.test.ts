@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { cardsOf } from '#features/items/index.ts'
 import { openTestDatabase } from '#testing/database.ts'
-import { visibleItems } from './visibility.ts'
+import { onlyVisible, visibleItems } from './visibility.ts'
 
 const guest = {
   libraries: ['books'],
@@ -11,20 +12,30 @@ const guest = {
   explicit: false,
 } as const
 
+const folder = mkdtempSync(join(tmpdir(), 'lectern-visibility-'))
+const { read, close } = await openTestDatabase({ folder })
+afterAll(async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const heard = read.selectFrom('progress').innerJoin('items', 'items.id', 'progress.item_id')
+
 test('the access predicate fits any query over items, and no other', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-visibility-'))
-  const { read, close } = await openTestDatabase({ folder })
-  const joined = read
-    .selectFrom('progress')
-    .innerJoin('items', 'items.id', 'progress.item_id')
-    .select('items.id')
-    .where(visibleItems(guest))
-    .compile()
-  expect(joined.parameters).toEqual(['books', 0, 'tag', 'private'])
+  const visible = heard.select('items.id').where(visibleItems(guest)).compile()
+  expect(visible.parameters).toEqual(['books', 0, 'tag', 'private'])
   const users = read.selectFrom('users').select('users.id')
   // @ts-expect-error where there are no items to judge, the types refuse it before the database does
   const foreign = users.where(visibleItems(guest))
   await expect(foreign.execute()).rejects.toThrow('items')
-  await close()
-  rmSync(folder, { recursive: true, force: true })
+})
+
+test('cards are read by ids that passed the predicate, and by no others', async () => {
+  const query = heard.$call(onlyVisible(guest))
+  expect(query.compile().parameters).toEqual(['books', 0, 'tag', 'private'])
+  const rows = await query.execute()
+  const ids = rows.map(({ itemId }) => itemId)
+  expect([...(await cardsOf(read, ids))]).toEqual([])
+  // @ts-expect-error nobody has judged this one
+  await cardsOf(read, ['of-somebody'])
 })

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
-import type { Expression, Kysely, SqlBool } from 'kysely'
+import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Schema } from './schema.ts'
 
@@ -19,22 +19,41 @@ export type ItemCondition = (query: OverItems) => Expression<SqlBool>
  * and of what hangs on them, carries it. Callers without limits pay nothing for it.
  */
 export function visibleItems(scope: VisibilityScope): ItemCondition {
-  return () => {
-    const parts: Expression<SqlBool>[] = []
-    if (scope.libraries !== 'all') {
-      parts.push(
-        scope.libraries.length === 0
-          ? nothing
-          : overItems('items.library_id', 'in', [...scope.libraries]),
-      )
-    }
-    if (scope.unknownLibraries !== undefined && scope.unknownLibraries.length > 0) {
-      parts.push(overItems('items.library_id', 'not in', [...scope.unknownLibraries]))
-    }
-    if (!scope.explicit) parts.push(overItems('items.explicit', '=', 0))
-    if (scope.tags.mode !== 'all') parts.push(tagLimit(scope.tags.mode, scope.tags.values))
-    return parts.length === 0 ? everything : overItems.and(parts)
+  return () => predicate(scope)
+}
+
+function predicate(scope: VisibilityScope): Expression<SqlBool> {
+  const parts: Expression<SqlBool>[] = []
+  if (scope.libraries !== 'all') {
+    parts.push(
+      scope.libraries.length === 0
+        ? nothing
+        : overItems('items.library_id', 'in', [...scope.libraries]),
+    )
   }
+  if (scope.unknownLibraries !== undefined && scope.unknownLibraries.length > 0) {
+    parts.push(overItems('items.library_id', 'not in', [...scope.unknownLibraries]))
+  }
+  if (!scope.explicit) parts.push(overItems('items.explicit', '=', 0))
+  if (scope.tags.mode !== 'all') parts.push(tagLimit(scope.tags.mode, scope.tags.values))
+  return parts.length === 0 ? everything : overItems.and(parts)
+}
+
+declare const judged: unique symbol
+
+/** The id of an item that somebody may see: only a query that carried the access predicate has one. */
+export type VisibleItemId = string & { readonly [judged]: true }
+
+/** Puts the access predicate on a query over `items` and selects the ids of those that pass, as `itemId`. */
+export function onlyVisible(scope: VisibilityScope) {
+  const itemId = sql.ref<VisibleItemId>('items.id').as('itemId')
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+    query.where(predicate(scope)).select(itemId)
+}
+
+/** The id of the item at hand where the scope may see it, else null. */
+export function idIfVisible(scope: VisibilityScope) {
+  return sql<VisibleItemId | null>`case when ${predicate(scope)} then items.id end`
 }
 
 /** Whether there is an item of this id that the scope may see. */

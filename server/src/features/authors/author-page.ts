@@ -3,6 +3,7 @@ import { cardsOf, withSeries } from '#features/items/index.ts'
 import type { Sorting } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import type { AuthorRow } from '#storage/schema.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import type { AuthorsStore } from './authors.store.ts'
 import { authorWire } from './authors.wire.ts'
 
@@ -16,7 +17,7 @@ interface PageDeps {
 export async function authorText(
   deps: PageDeps,
   row: AuthorRow,
-  { itemIds, include }: { itemIds: readonly string[]; include: readonly string[] },
+  { itemIds, include }: { itemIds: readonly VisibleItemId[]; include: readonly string[] },
 ): Promise<string> {
   const author = JSON.stringify(authorWire(row))
   if (!include.includes('items')) return author

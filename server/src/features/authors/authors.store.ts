@@ -3,7 +3,8 @@ import type { VisibilityScope } from '#domain/caller.ts'
 import { beginRename } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import type { AuthorRow } from '#storage/schema.ts'
-import { seesWholeLibraries, visibleItems } from '#storage/visibility.ts'
+import { onlyVisible, seesWholeLibraries, visibleItems } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 
 export type AuthorSort = 'name_key' | 'last_first_key' | 'added_at' | 'updated_at' | 'numBooks'
 
@@ -132,17 +133,16 @@ export function authorsStore(db: Database) {
     },
 
     /** Visible items of an author, newest first. */
-    async itemIds(id: string, scope: VisibilityScope): Promise<string[]> {
+    async itemIds(id: string, scope: VisibilityScope): Promise<VisibleItemId[]> {
       const rows = await db.read
         .selectFrom('item_authors')
         .innerJoin('items', 'items.id', 'item_authors.item_id')
         .where('item_authors.author_id', '=', id)
-        .where(visibleItems(scope))
-        .select('items.id')
+        .$call(onlyVisible(scope))
         .orderBy('items.added_at', 'desc')
         .orderBy('items.id')
         .execute()
-      return rows.map((row) => row.id)
+      return rows.map((row) => row.itemId)
     },
 
     /** The series that these items belong to, with their place, by series name and number. */

@@ -17,6 +17,7 @@ import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { AuthorRow } from '#storage/schema.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { seesWholeLibraries } from '#storage/visibility.ts'
 import { withAuthors } from './author-books.ts'
 import { changedAuthor } from './author-edit.ts'
@@ -52,7 +53,7 @@ export function createAuthors(deps: AuthorsDeps) {
   async function visible(
     id: string,
     scope: VisibilityScope,
-  ): Promise<{ row: AuthorRow; itemIds: string[] }> {
+  ): Promise<{ row: AuthorRow; itemIds: VisibleItemId[] }> {
     const row = await store.one(id)
     if (row === undefined || !mayOpenLibrary(row.library_id, scope)) throw new Problem('missing')
     const itemIds = await store.itemIds(id, scope)

@@ -46,7 +46,11 @@ export async function goneCollection(
   const seen = await store.candidates(gone.itemIds, scope)
   if (gone.itemIds.length > 0 && seen.size === 0) return null
   if (isBrief) return gone.collection
-  const items = await itemTexts(db.read, [...seen.keys()], { expanded: prefixes() })
+  const items = await itemTexts(
+    db.read,
+    [...seen.values()].map(({ id }) => id),
+    { expanded: prefixes() },
+  )
   const books = gone.itemIds.flatMap((id) => {
     const text = items.get(id)
     return text === undefined ? [] : [JSON.parse(text) as Collection['books'][number]]

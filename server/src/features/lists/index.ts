@@ -1,5 +1,5 @@
 export { entryKey, once } from './entry.ts'
-export type { Entry } from './entry.ts'
+export type { Entry, VisibleEntry } from './entry.ts'
 export { listKinds } from './kinds.ts'
 export { newTexts } from './list-head.ts'
 export { createLists } from './lists.ts'

@@ -1,8 +1,9 @@
 import type { Playlist } from '@lectern/contract'
 import { cardsOf, itemTexts, loadRecords, renderEpisodeExpanded } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { entryKey } from '#features/lists/index.ts'
-import type { Entry, ListHead, RenderEntries } from '#features/lists/index.ts'
+import type { ListHead, RenderEntries, VisibleEntry } from '#features/lists/index.ts'
 
 /** Row → wire Playlist without its items. */
 export function playlistHead(row: ListHead): Omit<Playlist, 'items'> {
@@ -17,7 +18,7 @@ export function playlistHead(row: ListHead): Omit<Playlist, 'items'> {
   }
 }
 
-/** Entries as a playlist holds them. Visibility is the caller's matter: they come from a query that carried it. */
+/** Entries as a playlist holds them.  */
 export function renderItems(db: Database, prefixes: readonly string[]): RenderEntries {
   return async (all) => {
     const books = await itemTexts(db.read, idsOf(all, false), { expanded: prefixes })
@@ -41,7 +42,7 @@ export function renderItems(db: Database, prefixes: readonly string[]): RenderEn
   }
 }
 
-function idsOf(entries: readonly Entry[], areEpisodes: boolean): string[] {
+function idsOf(entries: readonly VisibleEntry[], areEpisodes: boolean): VisibleItemId[] {
   return [
     ...new Set(
       entries

@@ -2,6 +2,7 @@ import type { ItemBrief, SearchBrief } from '@lectern/contract'
 import type { Facets } from '#features/facets/index.ts'
 import { cardsOf } from '#features/items/index.ts'
 import type { Card } from '#features/items/index.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { findItems } from './find-items.ts'
 import { bestNames } from './match-names.ts'
 import type { Asked, SearchDeps } from './asked.ts'
@@ -72,7 +73,10 @@ export async function briefly(
 export const isNothing = (found: SearchBrief): boolean =>
   Object.values(found).every((group) => group.length === 0)
 
-async function briefsOf(deps: SearchDeps, ids: readonly string[]): Promise<Map<string, ItemBrief>> {
+async function briefsOf(
+  deps: SearchDeps,
+  ids: readonly VisibleItemId[],
+): Promise<Map<string, ItemBrief>> {
   const cards = await cardsOf(deps.db.read, [...new Set(ids)])
   return new Map([...cards].map(([id, card]) => [id, itemBrief(card)]))
 }

@@ -1,5 +1,6 @@
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { wordsOf, wordsOfFolded } from '#storage/search/index.ts'
 import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
 
@@ -22,7 +23,7 @@ export function termsOf(text: string): SearchTerm[] {
 }
 
 /** Ids of visible items, best first: by the beginnings of words, and by their middles where that finds too few. */
-export async function findItems(deps: FindDeps, request: FindRequest): Promise<string[]> {
+export async function findItems(deps: FindDeps, request: FindRequest): Promise<VisibleItemId[]> {
   const ids = await ranked(deps, request)
   if (ids.length >= request.limit) return ids
   const widened = await Promise.all(
@@ -54,7 +55,7 @@ export async function respelled(
   return terms.map((term, at) => ({ ...term, alternatives: near[at] ?? [] }))
 }
 
-async function ranked({ db, index }: FindDeps, request: FindRequest): Promise<string[]> {
+async function ranked({ db, index }: FindDeps, request: FindRequest): Promise<VisibleItemId[]> {
   const hits = await index.find(db.read, { ...request, limit: Math.max(40, request.limit * 3) })
   const query = request.terms.map((term) => term.prefix).join(' ')
   return hits

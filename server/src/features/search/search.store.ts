@@ -1,7 +1,7 @@
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { AuthorRow, SeriesRow } from '#storage/schema.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { onlyVisible } from '#storage/visibility.ts'
 
 export type SearchStore = ReturnType<typeof searchStore>
 
@@ -56,13 +56,8 @@ export function searchStore(db: Database) {
         .selectFrom('episodes')
         .innerJoin('items', 'items.id', 'episodes.item_id')
         .where('episodes.library_id', '=', libraryId)
-        .where(visibleItems(scope))
-        .select([
-          'episodes.id',
-          'episodes.item_id as itemId',
-          'episodes.title',
-          'episodes.duration',
-        ])
+        .$call(onlyVisible(scope))
+        .select(['episodes.id', 'episodes.title', 'episodes.duration'])
       for (const word of words) {
         const pattern = `%${word.replace(/[\\%_]/g, '')}%`
         query = query.where('episodes.title_key', 'like', pattern)

@@ -6,7 +6,8 @@ import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import type { Schema, SeriesRow } from '#storage/schema.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { onlyVisible, visibleItems } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 
 /** A rule that some, or no, visible book of a series has to meet. */
 export interface SeriesRule {
@@ -59,7 +60,7 @@ export interface SeriesPage {
 export interface SeriesBook {
   seriesId: string
   sequence: string | null
-  itemId: string
+  itemId: VisibleItemId
   /** Seconds. */
   duration: number
 }
@@ -242,13 +243,8 @@ async function booksOf(
     .selectFrom('item_series')
     .innerJoin('items', 'items.id', 'item_series.item_id')
     .where('item_series.series_id', 'in', [...seriesIds])
-    .where(visibleItems(scope))
-    .select([
-      'item_series.series_id as seriesId',
-      'item_series.sequence',
-      'items.id as itemId',
-      'items.duration',
-    ])
+    .$call(onlyVisible(scope))
+    .select(['item_series.series_id as seriesId', 'item_series.sequence', 'items.duration'])
     .orderBy('item_series.sequence_num', (order) => order.asc().nullsLast())
     .orderBy('item_series.sequence', (order) => order.asc().nullsLast())
     .orderBy('items.title_sort')

@@ -1,8 +1,8 @@
 /** A visible book of a series with the user's own progress of it; in the order of the series. */
-export interface SeriesBook {
+export interface SeriesBook<Id extends string = string> {
   seriesId: string
   name: string
-  itemId: string
+  itemId: Id
   sequence: string | null
   number: number | null
   isFinished: 0 | 1 | null
@@ -10,8 +10,8 @@ export interface SeriesBook {
   lastUpdate: number | null
 }
 
-export interface NextBook {
-  itemId: string
+export interface NextBook<Id extends string = string> {
+  itemId: Id
   series: { id: string; name: string; sequence: string | null }
 }
 
@@ -25,11 +25,11 @@ interface Options {
  * The next book of every series that is under way but of which none is open: some finished, some not, none begun.
  * The series listened to last comes first.
  */
-export function nextBooks(
-  books: readonly SeriesBook[],
+export function nextBooks<Id extends string>(
+  books: readonly SeriesBook<Id>[],
   { hidden, onlyLater }: Options,
-): NextBook[] {
-  const series = new Map<string, SeriesBook[]>()
+): NextBook<Id>[] {
+  const series = new Map<string, SeriesBook<Id>[]>()
   for (const book of books) series.set(book.seriesId, [...(series.get(book.seriesId) ?? []), book])
   return [...series.values()]
     .filter((members) => !hidden.has(members[0]?.seriesId ?? '') && isUnderWay(members))

@@ -3,7 +3,8 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { onlyVisible, visibleItems } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 
 export interface DiscoverScope {
   libraryId: string
@@ -74,19 +75,21 @@ export function discoverStore(db: Database) {
     async some(
       of: DiscoverScope,
       { taken, start, limit }: { taken: readonly string[]; start: string; limit: number },
-    ): Promise<string[]> {
+    ): Promise<VisibleItemId[]> {
       const from = (comparison: '>=' | '<', wanted: number) =>
-        visible(of)
+        db.read
+          .selectFrom('items')
+          .where('items.library_id', '=', of.libraryId)
+          .$call(onlyVisible(of.scope))
           .where('items.id', comparison, start)
           .where('items.id', 'not in', begun(of.userId))
           .where((eb) => eb.or([isAlone(eb), isFirst(eb, taken)]))
-          .select('items.id')
           .orderBy('items.id')
           .limit(wanted)
           .execute()
       const rows = await from('>=', limit)
       const more = rows.length < limit ? await from('<', limit - rows.length) : []
-      return [...rows, ...more].map((row) => row.id)
+      return [...rows, ...more].map((row) => row.itemId)
     },
 
     /** How many visible books stand alone or begin a series, whoever asks. */

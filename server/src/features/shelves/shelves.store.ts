@@ -2,7 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { onlyVisible, visibleItems } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 
 export interface ShelfScope {
   libraryId: string
@@ -11,7 +12,7 @@ export interface ShelfScope {
 }
 
 export interface MediaRow {
-  itemId: string
+  itemId: VisibleItemId
   /** '' for books. */
   episodeId: string
   hasAudio: boolean
@@ -25,13 +26,12 @@ export type ShelvesStore = ReturnType<typeof shelvesStore>
 
 /** The queries behind the home shelves; each starts from few rows (own progress, newest additions). */
 export function shelvesStore(db: Database) {
-  function ownMedia({ libraryId, userId, scope }: ShelfScope, state: OwnState) {
+  function ownMedia({ libraryId, userId }: ShelfScope, state: OwnState) {
     const query = db.read
       .selectFrom('progress')
       .innerJoin('items', 'items.id', 'progress.item_id')
       .where('progress.user_id', '=', userId)
       .where('items.library_id', '=', libraryId)
-      .where(visibleItems(scope))
     if (state === 'finished') return query.where('progress.is_finished', '=', 1)
     return query
       .where('progress.is_finished', '=', 0)
@@ -45,8 +45,8 @@ export function shelvesStore(db: Database) {
     /** Own media in this state, latest progress first. */
     async ownMedia(of: ShelfScope, state: OwnState, limit: number): Promise<MediaRow[]> {
       const rows = await ownMedia(of, state)
+        .$call(onlyVisible(of.scope))
         .select([
-          'items.id as itemId',
           'progress.episode_id as episodeId',
           'items.num_audio_files as audioFiles',
           'items.ebook_format as ebookFormat',
@@ -65,6 +65,7 @@ export function shelvesStore(db: Database) {
 
     async countOwnMedia(of: ShelfScope, state: OwnState): Promise<number> {
       const row = await ownMedia(of, state)
+        .where(visibleItems(of.scope))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)
@@ -92,11 +93,10 @@ export function shelvesStore(db: Database) {
         )
         .where('item_series.series_id', 'in', started)
         .where('series.library_id', '=', libraryId)
-        .where(visibleItems(scope))
+        .$call(onlyVisible(scope))
         .select([
           'series.id as seriesId',
           'series.name',
-          'items.id as itemId',
           'item_series.sequence',
           'item_series.sequence_num as number',
           'progress.is_finished as isFinished',
@@ -122,18 +122,17 @@ export function shelvesStore(db: Database) {
       { libraryId, scope }: ShelfScope,
       since: number,
       limit: number,
-    ): Promise<string[]> {
+    ): Promise<VisibleItemId[]> {
       const rows = await db.read
         .selectFrom('items')
         .where('items.library_id', '=', libraryId)
         .where('items.added_at', '>=', since)
-        .where(visibleItems(scope))
-        .select('items.id')
+        .$call(onlyVisible(scope))
         .orderBy('items.added_at', 'desc')
         .orderBy('items.id', 'desc')
         .limit(limit)
         .execute()
-      return rows.map((row) => row.id)
+      return rows.map((row) => row.itemId)
     },
 
     async countNewItems({ libraryId, scope }: ShelfScope, since: number): Promise<number> {
@@ -153,9 +152,9 @@ export function shelvesStore(db: Database) {
         .innerJoin('items', 'items.id', 'episodes.item_id')
         .where('episodes.library_id', '=', libraryId)
         .where('episodes.added_at', '>=', since)
-        .where(visibleItems(scope))
       const rows = await query
-        .select(['episodes.item_id as itemId', 'episodes.id as episodeId'])
+        .$call(onlyVisible(scope))
+        .select('episodes.id as episodeId')
         // By publication: one scan brings in a whole show at once, which is no news.
         .orderBy('episodes.published_at', (order) => order.desc().nullsLast())
         .orderBy('episodes.added_at', 'desc')
@@ -163,6 +162,7 @@ export function shelvesStore(db: Database) {
         .limit(limit)
         .execute()
       const counted = await query
+        .where(visibleItems(scope))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return { rows, total: Number(counted.count) }

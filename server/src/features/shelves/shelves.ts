@@ -4,6 +4,7 @@ import { seriesTexts } from '#features/series/index.ts'
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { nextBooks } from './continue-series.ts'
 import type { NextBook } from './continue-series.ts'
 import { hiddenText, withEpisodes } from './hidden.ts'
@@ -131,7 +132,10 @@ async function videoShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[
 }
 
 /** The books to go on with, of all series: worked out again only after the user or the library has changed. */
-function nextInSeries(deps: ShelvesDeps, { of, library }: Asked): Promise<NextBook[]> {
+function nextInSeries(
+  deps: ShelvesDeps,
+  { of, library }: Asked,
+): Promise<NextBook<VisibleItemId>[]> {
   const onlyLater = library.onlyShowLaterBooksInContinueSeries
   return rememberedOf(deps, of, `next|${onlyLater}`, async () =>
     nextBooks(await deps.store.booksOfStartedSeries(of), {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { seesWholeLibraries, visibleItems } from '../visibility.ts'
+import type { VisibleItemId } from '../visibility.ts'
 import { fieldWeights, namedFields, ownFields, searchFields, wordsByField } from './doc-words.ts'
 import type {
   SearchDoc,
@@ -54,7 +55,7 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
         .select('items.id')
         .where(sql<boolean>`items.id = search_docs.item_id`)
         .where(visibleItems(query.scope))}`
-  const { rows } = await sql<{ itemId: string; titleKey: string; score: number }>`
+  const { rows } = await sql<{ itemId: VisibleItemId; titleKey: string; score: number }>`
     select item_id as "itemId", items.title_key as "titleKey", score from (
       select item_id, ${scoreOf(query.terms)} as score from search_docs
       where library_id = ${query.libraryId} and ${matches(query)} ${visibility}

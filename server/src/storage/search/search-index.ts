@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Schema } from '../schema.ts'
+import type { VisibleItemId } from '../visibility.ts'
 
 /** What can be found of one item. Plain text; the index folds it. */
 export interface SearchDoc {
@@ -49,7 +50,7 @@ export interface SearchQuery {
 }
 
 export interface SearchHit {
-  itemId: string
+  itemId: VisibleItemId
   /** Of the item, folded, as lists are sorted by it. */
   titleKey: string
   /** Higher is better; comparable within one query only. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { seesWholeLibraries, visibleItems } from '../visibility.ts'
+import type { VisibleItemId } from '../visibility.ts'
 import type {
   SearchDoc,
   SearchHit,
@@ -58,7 +59,7 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
   const visibility = seesWholeLibraries(query.scope)
     ? sql``
     : sql`and exists ${visibleRow(db, query)}`
-  const { rows } = await sql<{ itemId: string; titleKey: string; rank: number }>`
+  const { rows } = await sql<{ itemId: VisibleItemId; titleKey: string; rank: number }>`
     select hits.item_id as "itemId", items.title_key as "titleKey", hits.rank from (
       select search_docs.item_id, ${bm25} as rank
       from search_index join search_docs on search_docs.id = search_index.rowid

@@ -7,6 +7,7 @@ import type { BookSeed, Seeded } from '#testing/seed.ts'
 import { encodeName } from '../filter/wire-filter.ts'
 import { renderExpanded, renderFull } from '../render/items.wire.ts'
 import { loadRecords } from '../record/item-record.store.ts'
+import { itemReadStore } from '../read/item-read.store.ts'
 import { itemTexts } from '../render/item-texts.store.ts'
 
 const day = 24 * 3600 * 1000
@@ -427,8 +428,9 @@ describe('the item listing', () => {
   it('says in texts exactly what rendering says', async () => {
     const prefixes = ['the', 'a']
     const records = await loadRecords(seeded.db.read, ids)
-    const full = await itemTexts(seeded.db.read, ids, 'full')
-    const expanded = await itemTexts(seeded.db.read, ids, { expanded: prefixes })
+    const visible = [...(await itemReadStore(seeded.db).visibleAmong(ids, unrestricted))]
+    const full = await itemTexts(seeded.db.read, visible, 'full')
+    const expanded = await itemTexts(seeded.db.read, visible, { expanded: prefixes })
     for (const record of records) {
       expect(JSON.parse(full.get(record.id) ?? '')).toEqual(
         JSON.parse(JSON.stringify(renderFull(record))),

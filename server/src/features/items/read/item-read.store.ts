@@ -2,42 +2,43 @@ import { isUnknownLibrary } from '#domain/caller.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType } from '#storage/schema.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { idIfVisible, onlyVisible, visibleItems } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 
 export type ItemReadStore = ReturnType<typeof itemReadStore>
 
 /** Single items behind the access predicate. */
 export function itemReadStore(db: Database) {
   return {
-    /** Whether the item exists, and whether the scope may see it. */
+    /** The item if it exists; its id only if the scope may see it. */
     async look(
       id: string,
       scope: VisibilityScope,
-    ): Promise<{ id: string; mediaType: MediaType; isVisible: boolean } | null> {
+    ): Promise<{ id: VisibleItemId | null; mediaType: MediaType } | null> {
       const row = await db.read
         .selectFrom('items')
-        .select((eb) => [
-          'items.id',
+        .select([
           'items.library_id as libraryId',
           'items.media_type as mediaType',
-          eb.case().when(visibleItems(scope)(eb)).then(1).else(0).end().as('isVisible'),
+          idIfVisible(scope).as('visibleId'),
         ])
         .where('items.id', '=', id)
         .executeTakeFirst()
       if (row === undefined || isUnknownLibrary(row.libraryId, scope)) return null
-      const { mediaType, isVisible } = row
-      return { id, mediaType, isVisible: isVisible === 1 }
+      return { id: row.visibleId, mediaType: row.mediaType }
     },
 
-    async visibleAmong(ids: readonly string[], scope: VisibilityScope): Promise<Set<string>> {
+    async visibleAmong(
+      ids: readonly string[],
+      scope: VisibilityScope,
+    ): Promise<Set<VisibleItemId>> {
       if (ids.length === 0) return new Set()
       const rows = await db.read
         .selectFrom('items')
-        .select('items.id')
         .where('items.id', 'in', [...ids])
-        .where(visibleItems(scope))
+        .$call(onlyVisible(scope))
         .execute()
-      return new Set(rows.map((row) => row.id))
+      return new Set(rows.map((row) => row.itemId))
     },
 
     async existing(ids: readonly string[]): Promise<Set<string>> {
@@ -72,17 +73,13 @@ export function itemReadStore(db: Database) {
       return db.read
         .selectFrom('progress')
         .innerJoin('items', 'items.id', 'progress.item_id')
-        .select([
-          'items.id as itemId',
-          'progress.episode_id as episodeId',
-          'progress.last_update as lastUpdate',
-        ])
+        .$call(onlyVisible(scope))
+        .select(['progress.episode_id as episodeId', 'progress.last_update as lastUpdate'])
         .where('progress.user_id', '=', userId)
         .where('progress.is_finished', '=', 0)
         .where((eb) =>
           eb.or([eb('progress.position', '>', 0), eb('progress.ebook_progress', '>', 0)]),
         )
-        .where(visibleItems(scope))
         .orderBy('progress.last_update', 'desc')
         .limit(limit)
         .execute()

@@ -4,6 +4,7 @@ import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { withItemField } from '../render/cards.ts'
 import { cardsOf } from '../render/cards.store.ts'
 import { loadRecords } from '../record/item-record.store.ts'
@@ -31,7 +32,7 @@ export interface ItemReadDeps {
 }
 
 interface SeenItem {
-  id: string
+  id: VisibleItemId
   isPodcast: boolean
 }
 
@@ -45,8 +46,8 @@ export function createItemRead(deps: ItemReadDeps) {
   async function check(id: string, caller: Caller): Promise<SeenItem> {
     const seen = await store.look(id, caller.scope)
     if (seen === null) throw new Problem('missing')
-    if (!seen.isVisible) throw new Problem('forbidden')
-    return { id, isPodcast: seen.mediaType === 'podcast' }
+    if (seen.id === null) throw new Problem('forbidden')
+    return { id: seen.id, isPodcast: seen.mediaType === 'podcast' }
   }
 
   async function expandedExtras(
@@ -85,7 +86,7 @@ export function createItemRead(deps: ItemReadDeps) {
     ): Promise<Content> {
       const seen = await check(id, caller)
       const shape = query.expanded ? { expanded: prefixes() } : 'full'
-      const text = (await itemTexts(db.read, [id], shape)).get(id)
+      const text = (await itemTexts(db.read, [seen.id], shape)).get(id)
       if (text === undefined) throw new Problem('missing')
       if (!query.expanded) return json(text)
       const extras = await expandedExtras(seen, query.include, { caller, episodeId: query.episode })
@@ -104,7 +105,7 @@ export function createItemRead(deps: ItemReadDeps) {
       const existing = await store.existing(ids)
       const visible = await store.visibleAmong(ids, caller.scope)
       if (existing.size !== visible.size) throw new Problem('forbidden')
-      const texts = await itemTexts(db.read, ids, { expanded: prefixes() })
+      const texts = await itemTexts(db.read, [...visible], { expanded: prefixes() })
       return json(`{"libraryItems":[${ids.flatMap((id) => texts.get(id) ?? []).join(',')}]}`)
     },
 

@@ -1,18 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import type { Card } from './cards.ts'
 
 /** Most cards fetched by one query: a page of a list is fewer, a whole library comes in portions. */
 export const cardPortion = 500
 
-/**
- * Cards by item id. Visibility is the caller's matter: ids come from a query that carried it.
- * Unknown ids are left out.
- */
+/** Cards by id of items that somebody may see. Those that are gone are left out. */
 export async function cardsOf(
   db: Kysely<Schema>,
-  ids: readonly string[],
+  ids: readonly VisibleItemId[],
 ): Promise<Map<string, Card>> {
   const cards = new Map<string, Card>()
   for (let start = 0; start < ids.length; start += cardPortion) {
@@ -28,7 +26,7 @@ export async function cardsOf(
 
 /**
  * The same as UTF-8, as the socket wants it: for lists that send cards as they are. Turning a page of texts into
- * characters and back would cost more than reading it.
+ * characters and back would cost more than reading it. The ids of lists come from a selection that carries the predicate.
  */
 export async function cardBytesOf(
   db: Database,

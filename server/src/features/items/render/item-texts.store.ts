@@ -1,6 +1,7 @@
 import type { AudioFile, BookExp, BookFull, ItemExp, ItemFull } from '@lectern/contract'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#storage/schema.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { loadStored } from '../record/item-record.store.ts'
 import { trackText } from './item-texts.ts'
 import { renderExpanded, renderFull } from './items.wire.ts'
@@ -10,11 +11,10 @@ import type { StoredItem } from '../record/stored-item.ts'
 /**
  * Items as JSON texts, by id. Says exactly what rendering the records would say, but the lists of files and chapters
  * go from the database to the answer as the texts that they are: they are most of an item.
- * Visibility is the caller's matter.
  */
 export async function itemTexts(
   db: Kysely<Schema>,
-  ids: readonly string[],
+  ids: readonly VisibleItemId[],
   shape: 'full' | { expanded: readonly string[] },
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>()

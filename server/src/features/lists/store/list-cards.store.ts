@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
-import { visibleItems } from '#storage/visibility.ts'
-import type { Entry } from '../entry.ts'
+import { onlyVisible, visibleItems } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
+import type { Entry, VisibleEntry } from '../entry.ts'
 import { entriesOf, portion } from './list-tables.store.ts'
 import type { ListKind } from './list-tables.store.ts'
 
@@ -13,7 +14,7 @@ export interface ListSums {
 }
 
 /** An entry with what a row says of an episode. */
-export interface ListedEntry extends Entry {
+export interface ListedEntry extends VisibleEntry {
   episode: { title: string; duration: number; publishedAt: number | null } | null
 }
 
@@ -44,14 +45,14 @@ export function listCardsStore(db: Database, kind: ListKind) {
       ids: readonly string[],
       each: number,
       scope: VisibilityScope,
-    ): Promise<Map<string, string[]>> {
-      const found = new Map<string, string[]>(ids.map((id) => [id, []]))
+    ): Promise<Map<string, VisibleItemId[]>> {
+      const found = new Map<string, VisibleItemId[]>(ids.map((id) => [id, []]))
       for (let start = 0; start < ids.length; start += portion) {
-        const numbered = living(scope)
+        const numbered = present()
+          .$call(onlyVisible(scope))
           .where('entries.list_id', 'in', ids.slice(start, start + portion))
           .select((eb) => [
             'entries.list_id',
-            'entries.item_id',
             eb.fn
               .agg<number>('row_number')
               .over((over) => over.partitionBy('entries.list_id').orderBy('entries.position'))
@@ -59,11 +60,11 @@ export function listCardsStore(db: Database, kind: ListKind) {
           ])
         const rows = await db.read
           .selectFrom(numbered.as('numbered'))
-          .select(['numbered.list_id', 'numbered.item_id'])
+          .select(['numbered.list_id', 'numbered.itemId'])
           .where('numbered.number', '<=', each)
           .orderBy('numbered.number')
           .execute()
-        for (const row of rows) found.get(row.list_id)?.push(row.item_id)
+        for (const row of rows) found.get(row.list_id)?.push(row.itemId)
       }
       return found
     },
@@ -74,10 +75,10 @@ export function listCardsStore(db: Database, kind: ListKind) {
       scope: VisibilityScope,
       { limit, offset }: { limit: number; offset: number },
     ): Promise<ListedEntry[]> {
-      const query = living(scope)
+      const query = present()
+        .$call(onlyVisible(scope))
         .where('entries.list_id', '=', listId)
         .select([
-          'entries.item_id as itemId',
           'entries.episode_id as episodeId',
           'episodes.title',
           'episodes.duration',
@@ -165,6 +166,10 @@ export function listCardsStore(db: Database, kind: ListKind) {
 
   /** Entries that are there and that the scope may see, with their item and episode. */
   function living(scope: VisibilityScope) {
+    return present().where(visibleItems(scope))
+  }
+
+  function present() {
     return db.read
       .selectFrom(entriesOf(db, kind))
       .innerJoin('items', 'items.id', 'entries.item_id')
@@ -174,7 +179,6 @@ export function listCardsStore(db: Database, kind: ListKind) {
           .onRef('episodes.item_id', '=', 'entries.item_id'),
       )
       .where((eb) => eb.or([eb('entries.episode_id', '=', ''), eb('episodes.id', 'is not', null)]))
-      .where(visibleItems(scope))
   }
 
   /** The same of one list, with how far somebody is in each. */

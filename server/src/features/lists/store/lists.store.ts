@@ -1,9 +1,10 @@
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType } from '#storage/schema.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { onlyVisible } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { entryKey } from '../entry.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry, VisibleEntry } from '../entry.ts'
 import { listChanges } from './list-changes.store.ts'
 import { entriesOf, portion } from './list-tables.store.ts'
 import type { ListHead, ListKind } from './list-tables.store.ts'
@@ -14,7 +15,7 @@ export type ListsStore = ReturnType<typeof listsStore>
 
 /** What a list has to know of an item that shall go in. */
 export interface Candidate {
-  id: string
+  id: VisibleItemId
   libraryId: string
   mediaType: MediaType
 }
@@ -46,20 +47,23 @@ export function listsStore(db: Database, kind: ListKind) {
     },
 
     /** Entries that the scope may see, in order, by list. */
-    async entries(ids: readonly string[], scope: VisibilityScope): Promise<Map<string, Entry[]>> {
-      const found = new Map<string, Entry[]>(ids.map((id) => [id, []]))
+    async entries(
+      ids: readonly string[],
+      scope: VisibilityScope,
+    ): Promise<Map<string, VisibleEntry[]>> {
+      const found = new Map<string, VisibleEntry[]>(ids.map((id) => [id, []]))
       for (let start = 0; start < ids.length; start += portion) {
         const rows = await db.read
           .selectFrom(entriesOf(db, kind))
           .innerJoin('items', 'items.id', 'entries.item_id')
-          .select(['entries.list_id', 'entries.item_id', 'entries.episode_id'])
+          .select(['entries.list_id', 'entries.episode_id'])
           .where('entries.list_id', 'in', ids.slice(start, start + portion))
           .where(isLiving)
-          .where(visibleItems(scope))
+          .$call(onlyVisible(scope))
           .orderBy('entries.position')
           .execute()
         for (const row of rows)
-          found.get(row.list_id)?.push({ itemId: row.item_id, episodeId: row.episode_id })
+          found.get(row.list_id)?.push({ itemId: row.itemId, episodeId: row.episode_id })
       }
       return found
     },
@@ -73,11 +77,11 @@ export function listsStore(db: Database, kind: ListKind) {
       for (let start = 0; start < itemIds.length; start += portion) {
         const rows = await db.read
           .selectFrom('items')
-          .select(['items.id', 'items.library_id as libraryId', 'items.media_type as mediaType'])
+          .select(['items.library_id as libraryId', 'items.media_type as mediaType'])
           .where('items.id', 'in', itemIds.slice(start, start + portion))
-          .where(visibleItems(scope))
+          .$call(onlyVisible(scope))
           .execute()
-        for (const row of rows) found.set(row.id, row)
+        for (const { itemId: id, ...facts } of rows) found.set(id, { id, ...facts })
       }
       return found
     },

@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream'
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
-import type { Entry } from '../entry.ts'
+import type { VisibleEntry } from '../entry.ts'
 
 /** A wire list that is to be sent: JSON text before and behind its entries. */
 export interface ListParts {
   open: string
   close: string
-  entries: readonly Entry[]
+  entries: readonly VisibleEntry[]
 }
 
 /** JSON text of each of some entries; '' for one that is gone. */
-export type RenderEntries = (entries: readonly Entry[]) => Promise<(entry: Entry) => string>
+export type RenderEntries = (
+  entries: readonly VisibleEntry[],
+) => Promise<(entry: VisibleEntry) => string>
 
 interface LongAnswer {
   /** JSON text before and behind the lists. */
@@ -63,7 +65,10 @@ async function* pieces({ before, after, lists, render }: LongAnswer): AsyncGener
   yield after
 }
 
-function joined(entries: readonly Entry[], textFor: (entry: Entry) => string): string {
+function joined(
+  entries: readonly VisibleEntry[],
+  textFor: (entry: VisibleEntry) => string,
+): string {
   return entries
     .map(textFor)
     .filter((text) => text !== '')
