@@ -3,12 +3,14 @@
 // `npm run build && node scripts/bench-costs.mjs <library folder> <data folder> [names] [requests of a row]`
 // The data folder is made and kept, so that the next start is quick. One client, one request after the other: once with nothing
 // written since the last one, and once with a place written before each, which is what a page costs while others listen.
+// On PostgreSQL: DATABASE_URL, and LECTERN_BENCH_POSTMASTER=<its first process> has its processes counted, too.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { costlyRequests } from './bench-requests.mjs'
 import { row, startServer } from './bench-server.mjs'
 
+const postmaster = process.env.LECTERN_BENCH_POSTMASTER
 const [folder, data, names = '', count = '12'] = process.argv.slice(2)
 if (folder === undefined || data === undefined) {
   console.error('Usage: node scripts/bench-costs.mjs <library folder> <data folder> [names] [n]')
@@ -129,10 +131,18 @@ async function calm() {
   }
 }
 
-/** Of all threads of the server. */
+/** Of all threads of the server, and of PostgreSQL's processes. */
 function processorMs() {
   const tasks = `/proc/${server.pid}/task`
-  return readdirSync(tasks).reduce((sum, task) => sum + threadMs(join(tasks, task)), 0)
+  const database = postmaster === undefined ? [] : childrenOf(postmaster)
+  return [
+    ...readdirSync(tasks).map((task) => threadMs(join(tasks, task))),
+    ...database.map((pid) => threadMs(`/proc/${pid}`)),
+  ].reduce((sum, ms) => sum + ms, 0)
+}
+
+function childrenOf(pid) {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
 }
 
 function threadMs(task) {

@@ -83,7 +83,7 @@ export function discoverStore(db: Database) {
           .$call(onlyVisible(of.scope))
           .where('items.id', comparison, start)
           .where('items.id', 'not in', begun(of.userId))
-          .where((eb) => eb.or([isAlone(eb), isFirst(eb, taken)]))
+          .where((eb) => eb.or([isAlone(eb, oneByOne), isFirst(eb, taken, oneByOne)]))
           .orderBy('items.id')
           .limit(wanted)
           .execute()
@@ -130,26 +130,34 @@ const mostBound = 15_000
 type ItemBuilder = ExpressionBuilder<Schema, 'items'>
 type ItemIds = SelectQueryBuilder<Schema, 'progress', { item_id: string }>
 
-function isAlone(eb: ItemBuilder) {
-  return eb.not(
-    eb.exists(
-      eb
-        .selectFrom('item_series')
-        .select('item_series.item_id')
-        .whereRef('item_series.item_id', '=', 'items.id'),
-    ),
-  )
-}
+/** How to look at the series of an item. */
+type Look = (links: Links) => Links
+type Links = SelectQueryBuilder<Schema, 'items' | 'item_series', { item_id: string }>
 
-/** The first book of some series that is not among `taken`. */
-function isFirst(eb: ItemBuilder, taken: readonly string[]) {
-  const links = eb
+/** All series are gone through first: right where most items are looked at. */
+const together: Look = (links) => links
+
+/**
+ * For each item its own series alone: right where a few items are enough. PostgreSQL would go through all of them for
+ * ten items out of 50,000; where an offset is named it doesn't.
+ */
+const oneByOne: Look = (links) => links.limit(1).offset(0)
+
+const linksOf = (eb: ItemBuilder): Links =>
+  eb
     .selectFrom('item_series')
     .select('item_series.item_id')
     .whereRef('item_series.item_id', '=', 'items.id')
-    .where(hasEarlier, '=', sql.lit(false))
+
+function isAlone(eb: ItemBuilder, look = together) {
+  return eb.not(eb.exists(look(linksOf(eb))))
+}
+
+/** The first book of some series that is not among `taken`. */
+function isFirst(eb: ItemBuilder, taken: readonly string[], look = together) {
+  const links = linksOf(eb).where(hasEarlier, '=', sql.lit(false))
   return eb.exists(
-    taken.length === 0 ? links : links.where('item_series.series_id', 'not in', [...taken]),
+    look(taken.length === 0 ? links : links.where('item_series.series_id', 'not in', [...taken])),
   )
 }
 

@@ -68,8 +68,11 @@ async function find(db: Kysely<Schema>, query: SearchQuery): Promise<SearchHit[]
 function matches({ terms, reach }: SearchQuery): RawBuilder<unknown> {
   const all = tsquery(terms, ' & ')
   if (reach === 'any') return sql`words @@ ${all}`
+  if (terms.length === 1) {
+    const fields = ownFields.map((field) => sql`${sql.ref(field)} @@ ${all}`)
+    return sql`words @@ ${all} and (${sql.join(fields, sql` or `)})`
+  }
   const own = sql`(${sql.raw(ownFields.join(' || '))}) @@ ${all}`
-  if (terms.length === 1) return sql`words @@ ${all} and ${own}`
   // Words spread over title, people and series count; words that one name alone carries are that name's hit.
   const named = namedFields.map((field) => sql`${sql.ref(field)} @@ ${all}`)
   return sql`words @@ ${all} and (${own} or not (${sql.join(named, sql` or `)}))`
