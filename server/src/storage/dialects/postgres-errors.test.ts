@@ -9,6 +9,7 @@ it.each([
   ['3D000', 'PostgreSQL at db.example:5433 has no database named books.'],
   ['ENOTFOUND', "PostgreSQL at db.example:5433 can't be reached (it failed)."],
   ['57P03', "PostgreSQL at db.example:5433 can't be reached (it failed)."],
+  ['XX002', 'PostgreSQL at db.example:5433 finds its data damaged (it failed).'],
 ])('says in words why the server does not start (%s)', (code, sentence) => {
   const error = Object.assign(new Error('it failed'), { code })
   expect(explained(url, error)).toMatchObject({

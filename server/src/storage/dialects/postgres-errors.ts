@@ -32,6 +32,9 @@ function reasonOf(code: string, { server, database, user }: Names, error: unknow
       return `PostgreSQL at ${server} has no database named ${database}.`
     case '42501':
       return `The user ${user} may not create tables in the database ${database} of PostgreSQL at ${server}.`
+    case 'XX001':
+    case 'XX002':
+      return `PostgreSQL at ${server} finds its data damaged (${messageOf(error)}).`
     default:
       return refusalOf(error) === null && !isOfAuthentication(error)
         ? null
