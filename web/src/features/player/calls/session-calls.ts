@@ -87,7 +87,7 @@ export function createSessionCalls({
   }
 
   async function placeOf(request: PlayRequest): Promise<KnownPlace | null> {
-    // Else the server would answer with the place before the last reports.
+    // Otherwise the answer would be the position before the last reports.
     await deliverUnsent()
     return askPlace(request)
   }

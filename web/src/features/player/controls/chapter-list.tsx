@@ -44,7 +44,7 @@ export function ChapterList({ onChosen, takesFocus = false, className }: Chapter
     overscan: 6,
   })
   useEffect(() => {
-    // Whoever is in the list is left where they are.
+    // The list doesn't scroll away under a pointer or the focus.
     if (!box.current?.matches(':hover, :focus-within'))
       rows.scrollToIndex(Math.max(0, current - fold.hidden), { align: 'center' })
   }, [rows, current, fold.hidden])

@@ -23,7 +23,7 @@ export function AuthorLinks({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation()
   const session = usePlayer((snapshot) => snapshot.session)
   if (session === null) return null
-  // Nobody asks who wrote a film.
+  // A film without people shows no "Unknown author".
   const unknown = session.mediaType === 'video' ? '' : t('player.unknownAuthor')
   if (session.authors.length === 0)
     return <span dir="auto">{session.displayAuthor || unknown}</span>

@@ -99,7 +99,7 @@ export function createRelayEngine<Media extends Played>(
     const before = current
     ;[current, standby] = [standby, current]
     before.engine.pause()
-    // Whoever hears this plays at once; what is over is put away only then.
+    // The listener of this event calls play() at once; the finished element is unloaded after that, so that nothing delays the sound.
     if (state === 'loaded') listener({ type: 'loaded' })
     before.engine.unload()
   }

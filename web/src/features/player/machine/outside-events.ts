@@ -46,7 +46,7 @@ function createSessionNews(playback: Playback) {
       return true
     },
 
-    /** Whoever took this item over has closed it: playing on here opens it at the place they reached. */
+    /** The device that took this item over has closed it: playing on here opens it at the position it reached. */
     otherClosed: (sessionId: string): void =>
       void playback.happen({ type: 'released', by: sessionId }),
 

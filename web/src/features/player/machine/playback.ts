@@ -137,7 +137,7 @@ export class Playback {
     this.#state = state
     if (state.is === 'idle') this.tracks.forgetRound()
     this.set({ ...change, ...(state !== before && shown(state)) })
-    // Whoever was told may have gone on to something else.
+    // A listener of this change may have caused another one meanwhile.
     if (this.#state.is === 'playing') this.meter.start(this.#snapshot.currentTime)
   }
 

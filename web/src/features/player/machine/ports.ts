@@ -108,7 +108,7 @@ export interface Preferences {
   rememberRate(request: PlayRequest | null, kind: string | null, rate: number): void
   volume(): number
   rememberVolume(volume: number): void
-  /** What it was before the last mute; null when nobody knows. */
+  /** What it was before the last mute; null when it isn't known. */
   volumeBeforeMute(): number | null
   rememberVolumeBeforeMute(volume: number): void
   boost(): Boost

@@ -17,7 +17,7 @@ export const preferences: Preferences = {
   },
 
   rememberRate(request, kind, rate) {
-    // Who slows one song or film down doesn't want that of all.
+    // A rate chosen for one song or film isn't meant for all of them.
     if (kind === 'book' || kind === 'podcast') changeUserSettings({ [usualRateOf(kind)]: rate })
     if (request === null) return
     const others = rates().filter(([thing]) => thing !== nameOf(request))

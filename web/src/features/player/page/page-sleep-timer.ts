@@ -58,7 +58,7 @@ function createPageSleepTimer({ player, elements, sleep: { store } }: PagePlayer
     })
   }
 
-  /** Who sleeps at the end of a chapter goes on with the next one. */
+  /** A timer set to the end of the chapter stops there: playing on begins with the next one, not a sentence earlier. */
   function isAtChapterEnd(): boolean {
     return timer.state()?.isChapterEnd ?? true
   }

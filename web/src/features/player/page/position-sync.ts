@@ -50,7 +50,7 @@ async function checkAll(page: PagePlayer, outside: OutsideEvents): Promise<void>
   await checkPosition(page)
 }
 
-/** Whoever took it over may have closed it since. Without an answer it is shown as it was. */
+/** The device that took the session over may have closed it since. Without an answer the notice stays. */
 async function checkEnd(outside: OutsideEvents, sessionId: string): Promise<void> {
   const isOver = await call('GET /api/session/:id', { params: { id: sessionId } }).then(
     () => false,

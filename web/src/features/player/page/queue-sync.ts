@@ -21,7 +21,7 @@ export function followQueue({ player, sleep }: PagePlayer): () => void {
     noteSounding(state === 'PLAYING')
     const hasJustEnded = isFinished && !wasFinished
     wasFinished = isFinished
-    // Who sleeps at the end of the chapter sleeps at the end of the item.
+    // A sleep timer set to the end of the chapter also ends with the item: the queue then stays where it is.
     if (hasJustEnded && session && !sleep.store.getState().timer?.isChapterEnd)
       playNextAfter(session)
     if (!isFinished) askAhead(isNearEnd(player.snapshot) ? session : null)

@@ -134,7 +134,7 @@ export function createProgressSync(
       failures = 0
       lastSynced = position
       if (outcome === 'kept') return events.onKept()
-      // Nobody heard of these seconds either.
+      // The server hasn't counted these seconds either.
       unreported += report.timeListened
       if (unreported > 0) events.onUnsent(reportAt(position))
       if (!isStopped) events.onGone()

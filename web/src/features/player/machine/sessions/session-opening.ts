@@ -26,7 +26,7 @@ export async function openSession(
   try {
     const session = await calls.open(request, { forceTranscode: forceTranscode ?? false, output })
     if (attempt !== playback.attempt) return close(playback, session)
-    // Who chose another one while it loaded keeps that.
+    // A rate that was chosen while it loaded stays.
     if (playback.snapshot.rate === rate)
       playback.set({ rate: fitRate(preferences.rateFor(request, session.mediaType)) })
     engine.setRate(playback.snapshot.rate)

@@ -168,7 +168,7 @@ function isComing({ is }: PlayerState): boolean {
   return is === 'idle' || is === 'opening' || is === 'loading'
 }
 
-/** Whoever goes to a place of something finished isn't at its end any more. */
+/** Seeking in a finished item takes it out of the finished state. */
 function unended(state: PlayerState): PlayerState {
   if (state.is === 'ended') return { is: 'paused', wantsSound: false }
   return state.is === 'interrupted' ? { ...state, isFinished: false } : state
