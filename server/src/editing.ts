@@ -59,6 +59,7 @@ export function createEditing(deps: EditingDeps) {
   const uploads = createUploads({
     store: uploadsStore(db),
     libraryAccess: deps.reading.libraryAccess,
+    locks: db.locks,
     newId: deps.newId,
   })
   const downloads = createDownloads({

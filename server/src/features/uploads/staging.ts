@@ -10,6 +10,7 @@ import {
   writeFlushed,
 } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Locks } from '#storage/locks.ts'
 
 /** Files that are coming in, in a hidden folder beside where they will lie: moving them is a rename. */
 export interface Staging {
@@ -22,13 +23,23 @@ export interface Staging {
 }
 
 /** Scans pass over hidden names. */
-const stagingName = /^\.lectern-upload-[0-9a-f-]{36}$/
+const stagingName = /^\.lectern-upload-([0-9a-f-]{36})$/
+
+const folderOf = (root: string, id: string): string => join(root, `.lectern-upload-${id}`)
+
+/** Who has this lock still uses the folder. */
+const lockOf = (id: string): string => `upload ${id}`
 
 /** @param root library folder; everything stays below it. */
-export async function openStaging(root: string, id: string): Promise<Staging> {
-  const folder = join(root, `.lectern-upload-${id}`)
+export async function openStaging(root: string, id: string, locks: Locks): Promise<Staging> {
+  const lock = await locks.take(lockOf(id))
+  const folder = folderOf(root, id)
   const names = new Set<string>()
-  await mkdir(folder).catch(refuse)
+  const leave = async (): Promise<void> => lock?.release().catch(() => undefined)
+  await mkdir(folder).catch(async (error: unknown) => {
+    await leave()
+    return refuse(error)
+  })
   return {
     async add(name, stream) {
       if (names.has(name)) throw new Problem('conflict', `There are two files named "${name}".`)
@@ -47,16 +58,22 @@ export async function openStaging(root: string, id: string): Promise<Staging> {
       else await rename(folder, target).catch(refuse)
       await flushFolder(target)
       await flushFolder(dirname(target))
+      await leave()
     },
-    discard: () => removeTree(folder).catch(() => undefined),
+    async discard() {
+      await removeTree(folder).catch(() => undefined)
+      await leave()
+    },
   }
 }
 
-/** Removes what uploads left behind in a library folder when the server was stopped. */
-export async function sweepStaging(root: string): Promise<void> {
+/** Removes what uploads left behind in a library folder when a server was stopped; those of other servers go on. */
+export async function sweepStaging(root: string, locks: Locks): Promise<void> {
   const entries = await readdir(root).catch(() => [])
-  for (const { name } of entries.filter((entry) => stagingName.test(entry.name))) {
-    await removeTree(join(root, name)).catch(() => undefined)
+  const ids = entries.flatMap(({ name }) => stagingName.exec(name)?.[1] ?? [])
+  const used = await locks.taken(ids.map(lockOf))
+  for (const id of ids.filter((each) => !used.has(lockOf(each)))) {
+    await removeTree(folderOf(root, id)).catch(() => undefined)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '#domain/caller.ts'
 import { unrestricted } from '#domain/caller.ts'
 import { lstat, orNull, realOrNull, statfs } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Locks } from '#storage/locks.ts'
 import type { LibraryAccess } from '#features/items/index.ts'
 import { refuseRunnable } from './accepted-files.ts'
 import { refuseToAlter } from './met-items.ts'
@@ -17,6 +18,7 @@ import type { UploadFolder, UploadsStore } from './uploads.store.ts'
 export interface UploadsDeps {
   store: UploadsStore
   libraryAccess: LibraryAccess
+  locks: Locks
   newId: () => string
 }
 
@@ -29,7 +31,7 @@ interface Incoming {
 export type Uploads = ReturnType<typeof createUploads>
 
 /** The verbs of uploading. Files wait in a hidden folder until all of them are whole, then they appear at once. */
-export function createUploads({ store, libraryAccess, newId }: UploadsDeps) {
+export function createUploads({ store, libraryAccess, locks, newId }: UploadsDeps) {
   async function destination(fields: Map<string, string>, caller: Caller): Promise<Destination> {
     const title = safeName(fields.get('title') ?? '')
     const libraryId = fields.get('library')
@@ -65,7 +67,7 @@ export function createUploads({ store, libraryAccess, newId }: UploadsDeps) {
           if (staging === null) {
             await refuseToAlter(store, goal, names, caller)
             await checkSpace(goal.root, announcedBytes)
-            staging = await openStaging(goal.root, newId())
+            staging = await openStaging(goal.root, newId(), locks)
           }
           const name = safeFileName(part.fileName)
           if (name === '') throw invalid()
@@ -98,7 +100,7 @@ export function createUploads({ store, libraryAccess, newId }: UploadsDeps) {
 
     /** Removes what was left behind when the server was stopped during an upload. */
     async sweep(): Promise<void> {
-      for (const { path } of await store.folders(unrestricted)) await sweepStaging(path)
+      for (const { path } of await store.folders(unrestricted)) await sweepStaging(path, locks)
     },
   }
 }
