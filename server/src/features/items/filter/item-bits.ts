@@ -23,7 +23,10 @@ export function bitsAt(positions: Uint32Array, numItems: number): ItemBits {
 }
 
 export function allBits({ positions }: Positions): ItemBits {
-  return bitsOf({ positions }, [...positions.keys()])
+  const bits = new Uint32Array(Math.ceil(positions.size / 32)).fill(0xffffffff)
+  const inLast = positions.size % 32
+  if (inLast > 0) bits[bits.length - 1] = 2 ** inLast - 1
+  return bits
 }
 
 /** Items whose number is within these bounds; one without a number is NaN, which no bound lets through. */
