@@ -33,6 +33,8 @@ export interface ShelvesDeps {
 /** What somebody asked for, and where. */
 export interface Asked {
   of: ShelfScope
+  /** Of `ShelvesStore.standing`. */
+  standing: string
   library: LibraryFacts
   limit: number
   include: readonly string[]
@@ -41,12 +43,13 @@ export interface Asked {
 /** What the user is in the middle of, or has finished, latest first. */
 export async function ownMedia(
   deps: ShelvesDeps,
-  { of, limit }: Asked,
+  asked: Asked,
   state: OwnState,
 ): Promise<{ media: MediaRow[]; total: number }> {
+  const { of, limit } = asked
   return {
     media: await deps.store.ownMedia(of, state, limit),
-    total: await rememberedOf(deps, of, state, () => deps.store.countOwnMedia(of, state)),
+    total: await rememberedOf(deps, asked, state, () => deps.store.countOwnMedia(of, state)),
   }
 }
 
@@ -59,15 +62,16 @@ export async function recentlyAdded(deps: ShelvesDeps, { of, limit }: Asked) {
   return { ids, total }
 }
 
-export async function discover(deps: ShelvesDeps, { of, limit }: Asked) {
+export async function discover(deps: ShelvesDeps, asked: Asked) {
+  const { of, limit } = asked
   const all = await remembered(deps, of, 'discover', () => deps.discovery.countAll(of))
-  const taken = await rememberedOf(deps, of, 'taken', () => deps.discovery.begunSeries(of))
-  const begun = await rememberedOf(deps, of, 'begun', () => deps.discovery.countBegun(of, taken))
+  const taken = await rememberedOf(deps, asked, 'taken', () => deps.discovery.begunSeries(of))
+  const begun = await rememberedOf(deps, asked, 'begun', () => deps.discovery.countBegun(of, taken))
   const total = Math.max(0, all - begun)
   if (total === 0) return { ids: [], total }
   const start = startOfDay(of, deps.now())
   // A handful out of a larger handful, so that not each limit has to look through the library.
-  const ids = await rememberedOf(deps, of, `pool|${start}|${Math.max(limit, poolSize)}`, () =>
+  const ids = await rememberedOf(deps, asked, `pool|${start}|${Math.max(limit, poolSize)}`, () =>
     deps.discovery.some(of, { taken, start, limit: Math.max(limit, poolSize) }),
   )
   return { ids: ids.slice(0, limit), total }
@@ -112,12 +116,13 @@ export function remembered(
   )
 }
 
-/** What depends on the user's progress and settings as well. */
+/** What depends on how the user stands with the items of the library as well. */
 export function rememberedOf<T>(
   deps: ShelvesDeps,
-  { libraryId, userId, scope }: ShelfScope,
+  { of: { libraryId, userId, scope }, standing }: Pick<Asked, 'of' | 'standing'>,
   what: string,
   compute: () => Promise<T>,
 ): Promise<T> {
-  return deps.cache.through({ libraryId, userId, rest: `${what}|${scopeKey(scope)}` }, compute)
+  const rest = [what, userId, standing, scopeKey(scope)].join('|')
+  return deps.cache.through({ libraryId, rest }, compute)
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
@@ -61,6 +62,38 @@ export function shelvesStore(db: Database) {
         hasAudio: row.episodeId !== '' || row.audioFiles > 0,
         hasEbook: row.ebookFormat !== null,
       }))
+    },
+
+    /**
+     * What of somebody's progress decides which items their shelves choose from, as text: the same while they only get on
+     * with what they have begun. When an item was last heard orders series that nobody is in the middle of.
+     */
+    async standing({ libraryId, userId }: ShelfScope): Promise<string> {
+      const rows = await db.read
+        .selectFrom('progress')
+        .where('user_id', '=', userId)
+        .where('library_id', '=', libraryId)
+        .select([
+          'item_id',
+          'episode_id',
+          'is_finished',
+          'hide_from_continue',
+          'position',
+          'ebook_progress',
+          'last_update',
+        ])
+        .orderBy('item_id')
+        .orderBy('episode_id')
+        .execute()
+      const states = rows.map((row) => [
+        row.item_id,
+        row.episode_id,
+        row.is_finished,
+        row.hide_from_continue,
+        row.ebook_progress > 0,
+        row.is_finished === 0 && row.position > 0 ? 'begun' : row.last_update,
+      ])
+      return hash('sha1', JSON.stringify(states))
     },
 
     async countOwnMedia(of: ShelfScope, state: OwnState): Promise<number> {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Updateable } from 'kysely'
 import type { Shelf } from '@lectern/contract'
 import { unrestricted } from '#domain/caller.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
 import type { Seeded } from '#testing/seed.ts'
+import type { Schema } from '#storage/schema.ts'
 import { nextBooks } from './continue-series.ts'
+import { shelvesStore } from './shelves.store.ts'
 import type { SeriesBook } from './continue-series.ts'
 
 const day = 24 * 3600 * 1000
@@ -250,5 +253,35 @@ describe('the home shelves', () => {
     const shelves = await ask()
     expect(shelfOf(shelves, 'discover')?.total).toBe(before - 1)
     expect(namesOf(shelfOf(shelves, 'continue-listening'))?.[0]).toBe('Alone')
+  })
+
+  it('are chosen anew when something is begun, ended or hidden, not while one gets on with it', async () => {
+    const standing = () =>
+      shelvesStore(seeded.db).standing({ libraryId, userId, scope: unrestricted })
+    const change = (values: Updateable<Schema['progress']>) =>
+      seeded.db.transact((trx) =>
+        trx
+          .updateTable('progress')
+          .set(values)
+          .where('item_id', 'in', (eb) =>
+            eb.selectFrom('items').select('id').where('title', '=', 'Heard'),
+          )
+          .execute(),
+      )
+    const seen = [await standing()]
+    await change({ position: 5, last_update: 60 })
+    expect(await standing()).toBe(seen[0])
+    for (const values of [
+      { is_finished: 1 as const },
+      { last_update: 70 },
+      { hide_from_continue: 1 as const },
+      { position: 0, is_finished: 0 as const },
+      { ebook_progress: 0.2 },
+    ]) {
+      await change(values)
+      const next = await standing()
+      expect(seen).not.toContain(next)
+      seen.push(next)
+    }
   })
 })

@@ -35,18 +35,20 @@ export function createShelves(deps: ShelvesDeps) {
       const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const of = { libraryId, userId: caller.userId, scope: caller.scope }
       const limit = shelfLimit(query.limit)
-      const asked: Asked = { of, library, limit, include: query.include }
       const rest = `home|${JSON.stringify([limit, query.include, caller.scope])}`
-      return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () =>
-        json(shelvesText(await shelvesOf[library.mediaType](deps, asked))),
-      )
+      return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () => {
+        const standing = await deps.store.standing(of)
+        const asked: Asked = { of, standing, library, limit, include: query.include }
+        return json(shelvesText(await shelvesOf[library.mediaType](deps, asked)))
+      })
     },
 
     /** What the caller took off the continue shelf, as that shelf would show it. */
     async hidden(libraryId: string, caller: Caller): Promise<Content> {
       const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const of = { libraryId, userId: caller.userId, scope: caller.scope }
-      const asked: Asked = { of, library, limit: largestLimit, include: [] }
+      const standing = await deps.store.standing(of)
+      const asked: Asked = { of, standing, library, limit: largestLimit, include: [] }
       return json(await hiddenText(deps, asked))
     },
   }
@@ -131,17 +133,13 @@ async function videoShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[
   ]
 }
 
-/** The books to go on with, of all series: worked out again only after the user or the library has changed. */
-function nextInSeries(
-  deps: ShelvesDeps,
-  { of, library }: Asked,
-): Promise<NextBook<VisibleItemId>[]> {
+/** The books to go on with, of all series: the same while the user only gets on with what is begun. */
+async function nextInSeries(deps: ShelvesDeps, asked: Asked): Promise<NextBook<VisibleItemId>[]> {
+  const { of, library } = asked
   const onlyLater = library.onlyShowLaterBooksInContinueSeries
-  return rememberedOf(deps, of, `next|${onlyLater}`, async () =>
-    nextBooks(await deps.store.booksOfStartedSeries(of), {
-      hidden: await deps.store.hiddenSeries(of.userId),
-      onlyLater,
-    }),
+  const hidden = await deps.store.hiddenSeries(of.userId)
+  return rememberedOf(deps, asked, `next|${onlyLater}|${[...hidden].join()}`, async () =>
+    nextBooks(await deps.store.booksOfStartedSeries(of), { hidden, onlyLater }),
   )
 }
 
