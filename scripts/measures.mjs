@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /** What isn't the product: tests, what they stand on, and steps that a released database has behind it. */
-const left = /\.test\.tsx?$|\/(testing|guard|migrations)\/|\/fake[^/]*$/
+const left = /\.test\.tsx?$|\/(testing|guard|migrations)\/|\/(testing\.ts|fake[^/]*)$/
 
 /**
  * Measures the code below a folder such as `server/src` of `root`: lines of each file and of each named function (a factory

@@ -10,7 +10,7 @@ import type {
 import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
-import { loadRecord, loadRecords, nameKey, renderFull, tracksOf } from '#features/items/index.ts'
+import { loadRecord, loadRecords, renderFull, tracksOf } from '#features/items/index.ts'
 import type {
   EpisodeDraft,
   ItemDraft,
@@ -24,8 +24,8 @@ import type { Database } from '#storage/database.ts'
 import { orderedFiles } from './audio-order.ts'
 import { toggledEbook } from './ebook-status.ts'
 import { episodeChangeOf } from './episode-change.ts'
+import { changed } from './item-change.ts'
 import type { ItemCover } from './item-cover.ts'
-import { bookChangeOf, podcastChangeOf } from './media-change.ts'
 
 export interface ItemEditDeps {
   db: Database
@@ -162,41 +162,4 @@ function reordered(record: ItemRecord, choices: readonly FileChoice[]): ItemDraf
   const sources = tracksOf(book).map((file) => ({ ...file, fileName: file.metadata.filename }))
   const chapters = chaptersOfTracks(sources, media.metadata.title)
   return { ...record, media: { ...book, chapters } }
-}
-
-/** The item as the change wants it; null when that is how it is. */
-function changed(record: ItemRecord, change: MediaChange): ItemDraft | null {
-  const draft = { ...record, media: changedMedia(record, change) }
-  return isDeepStrictEqual(comparable(record), comparable(draft)) ? null : draft
-}
-
-function changedMedia({ media }: ItemRecord, change: MediaChange): ItemDraft['media'] {
-  if (media.kind === 'podcast') {
-    const { metadata, settings, tags } = podcastChangeOf(change)
-    return {
-      ...media,
-      metadata: { ...media.metadata, ...metadata },
-      settings: { ...media.settings, ...settings },
-      tags: tags ?? media.tags,
-    }
-  }
-  const { metadata, tags, chapters } = bookChangeOf(change)
-  return {
-    ...media,
-    metadata: { ...media.metadata, ...metadata },
-    tags: tags ?? media.tags,
-    chapters: media.audioFiles.length > 0 ? (chapters ?? media.chapters) : media.chapters,
-  }
-}
-
-/** Authors and series are the same when their names are: the library decides how a name is spelt. */
-function comparable({ media }: ItemDraft) {
-  if (media.kind === 'podcast') return media
-  const { authors, series, ...metadata } = media.metadata
-  return {
-    ...media,
-    metadata,
-    authors: authors.map(({ name }) => nameKey(name)),
-    series: series.map(({ name, sequence }) => [nameKey(name), sequence]),
-  }
 }

@@ -16,6 +16,7 @@ import type { PlaybackSessionRow } from '#storage/schema.ts'
 import { clientDeviceId, describeDevice } from './devices/devices.ts'
 import { keepDevice } from './devices/devices.store.ts'
 import { endOldest, endOthers } from './offline/make-room.ts'
+import { takeLease } from './sessions/leases.store.ts'
 import { newSession } from './sessions/new-session.ts'
 import { openStreamOf, wishQuery } from './media/open-stream.ts'
 import type { OpenStream } from './media/open-stream.ts'
@@ -177,7 +178,7 @@ export function createPlayback(deps: PlaybackDeps) {
         await store.insertSession(trx, row)
         const ended = [...replaced, ...(await endOldest(trx, row, at))]
         const lease = { sessionId: row.id, deviceId: info.id, at }
-        return { row, replaced, ended, displaced: await store.takeLease(trx, key, lease) }
+        return { row, replaced, ended, displaced: await takeLease(trx, key, lease) }
       })
       const sessionId = opened.row.id
       for (const previousSessionId of opened.replaced)

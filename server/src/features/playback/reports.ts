@@ -9,6 +9,7 @@ import { deviceDescription } from './devices/devices.ts'
 import type { Playback, PlaybackDeps } from './playback.ts'
 import * as store from './playback.store.ts'
 import type { SessionState } from './playback.store.ts'
+import { takeLease } from './sessions/leases.store.ts'
 import { deviceOf } from './sessions/sessions.wire.ts'
 
 export type Reports = ReturnType<typeof createReports>
@@ -83,7 +84,7 @@ export function createReports({ db, events, now, positions, playback }: Deps) {
   function take(trx: Trx, session: PlaybackSessionRow, target: Target): Promise<string | null> {
     const { itemId, episodeId } = target
     const key = { userId: session.user_id ?? '', itemId, episodeId }
-    return store.takeLease(trx, key, {
+    return takeLease(trx, key, {
       sessionId: session.id,
       deviceId: session.device_id,
       at: now(),

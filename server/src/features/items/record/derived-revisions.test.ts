@@ -5,7 +5,8 @@ import { wordsByField } from '#storage/search/doc-words.ts'
 import { bookDraft, podcastDraft } from '#testing/seed-drafts.ts'
 import { derivedRevisions } from './derived-revisions.ts'
 import type { ItemRecord } from './item-record.ts'
-import { cardRow, episodeRows, itemRow, labelRows, searchDoc } from './item-rows.ts'
+import { cardRow, episodeRows, itemRow, labelRows } from './item-rows.ts'
+import { searchDoc } from './search-doc.ts'
 
 const book = bookDraft('library', {
   title: 'The Straße to Łódź, Volume 2',

@@ -1,5 +1,4 @@
 import { foldText, ignorePrefix } from '@lectern/contract/rules'
-import { plainText } from '#platform/text/html.ts'
 import type {
   EpisodeRow,
   Flag,
@@ -9,7 +8,6 @@ import type {
   ItemRow,
   LabelKind,
 } from '#storage/schema.ts'
-import type { SearchDoc } from '#storage/search/search-index.ts'
 import type { ItemRecord } from './item-record.ts'
 import { itemSize, mediaTotals, mediaTypeOf, missingSinceOf } from './item-record.ts'
 import { renderMinified } from '../render/items.wire.ts'
@@ -127,39 +125,6 @@ export function episodeRows(record: ItemRecord): EpisodeRow[] {
     updated_at: updatedAt,
     detail_json: JSON.stringify(facts),
   }))
-}
-
-export function searchDoc(record: ItemRecord): SearchDoc {
-  const { media } = record
-  const common = {
-    itemId: record.id,
-    libraryId: record.libraryId,
-    title: media.metadata.title,
-    tags: media.tags,
-    genres: media.metadata.genres,
-    description: media.metadata.description === null ? null : plainText(media.metadata.description),
-  }
-  if (media.kind === 'podcast') {
-    const { author, itunesId, itunesArtistId } = media.metadata
-    return {
-      ...common,
-      subtitle: null,
-      authors: author === null ? [] : [author],
-      narrators: [],
-      series: [],
-      ids: [itunesId, itunesArtistId].filter((id) => id !== null),
-      episodes: media.episodes.map((episode) => episode.title),
-    }
-  }
-  return {
-    ...common,
-    subtitle: media.metadata.subtitle,
-    authors: media.metadata.authors.map((author) => author.name),
-    narrators: media.metadata.narrators,
-    series: media.metadata.series.map((series) => series.name),
-    ids: [media.metadata.asin, media.metadata.isbn].filter((id) => id !== null),
-    episodes: [],
-  }
 }
 
 function mediaColumns(media: ItemRecord['media']) {
