@@ -32,8 +32,8 @@ const patienceMs = 1_000
 const lookMs = 500
 /** Milliseconds between two looks for workers that are gone, or for what ended this one. */
 const careMs = 2_000
-/** One listens, the others ask and answer. */
-const connections = 4
+/** One listens, the others ask and answer; with fewer than a worker has hands the library warns at each start. */
+const connections = 6
 
 /**
  * Jobs kept by graphile-worker in PostgreSQL, in a schema of its own. Each has its key for a queue, so that what is to be
