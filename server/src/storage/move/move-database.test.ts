@@ -219,6 +219,15 @@ it('refuses a target that holds something, and leaves it as it is', async () => 
   }
 })
 
+it('puts a copy aside, also of PostgreSQL where there was no folder yet', async () => {
+  await change(async () => {})
+  const folder = isSqlite ? from.folder : join(root, 'not', 'yet')
+  const { copyAside, close } = await openDialect({ ...from, folder })
+  expect(await copyAside('now')).toBe(join(folder, 'lectern-before-now.sqlite'))
+  await close()
+  expect(readdirSync(folder)).toContain('lectern-before-now.sqlite')
+})
+
 it('refuses a source that a server has, and one that is not there', async () => {
   const db = await openTestDatabase(from)
   await expect(moveDatabase(from, to)).rejects.toMatchObject({ kind: 'busy' })

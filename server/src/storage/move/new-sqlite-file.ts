@@ -11,7 +11,7 @@ export async function newSqliteFile<T>(
   const folder = join(dirname(file), '.lectern-copy')
   // What a crash left.
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { mode: 0o700 })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     const dialect = await sqlite({ folder }).open()
     const result = await fill(dialect).finally(() => dialect.close())
