@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { FileContent } from '../server/src/testing/fixture-library.ts'
-import { decode, ffmpeg, makeSound } from '../server/src/testing/sound.ts'
+import { decode, ffmpeg, makeSound } from '../server/src/testing/media/sound.ts'
 import { desk, hear, openHouse, soundOf } from './house.ts'
 import type { House, Item } from './house.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { FileContent } from '../server/src/testing/fixture-library.ts'
-import { ffmpeg, makeSound } from '../server/src/testing/sound.ts'
+import { ffmpeg, makeSound } from '../server/src/testing/media/sound.ts'
 import { desk, openHouse, placeOf } from './house.ts'
 import type { House } from './house.ts'
 

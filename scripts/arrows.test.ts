@@ -58,8 +58,8 @@ const planted: Record<string, Record<string, string>> = {
     'server/src/http/x.ts': value,
   },
   'features-below-parts': {
-    'server/src/features/a/bad.ts': "export { x } from '../../browsing.ts'\n",
-    'server/src/browsing.ts': value,
+    'server/src/features/a/bad.ts': "export { x } from '../../parts/browsing.ts'\n",
+    'server/src/parts/browsing.ts': value,
   },
   'features-meet-at-the-door': {
     'server/src/features/a/bad.ts': "export { x } from '../b/inside.ts'\n",

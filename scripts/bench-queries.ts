@@ -5,8 +5,8 @@
  */
 import { browsingOver } from '../server/src/testing/browsing.ts'
 import { encodeName } from '../server/src/features/items/index.ts'
-import { callerOf, openSeeded, seedTime } from '../server/src/testing/seed.ts'
-import type { BookSeed } from '../server/src/testing/seed.ts'
+import { callerOf, openSeeded, seedTime } from '../server/src/testing/seed/seed.ts'
+import type { BookSeed } from '../server/src/testing/seed/seed.ts'
 
 const numBooks = Number(process.argv[2] ?? 10_000)
 const names = new RegExp(process.argv[3] ?? '')

@@ -1,6 +1,6 @@
-// How long files and functions are, and what is cast away, read from the syntax of the product's own code.
+// How long files and functions are, how full folders, and what is cast away, read from the product's own code.
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 /** What isn't the product: tests, what they stand on, and steps that a released database has behind it. */
@@ -34,6 +34,17 @@ export function measure(root, folder) {
 export function nearlyAll(measured) {
   const lines = measured.map((one) => one.lines).sort((a, b) => a - b)
   return lines[Math.floor(lines.length * 0.95)] ?? 0
+}
+
+/** Folders below `folder` with more files of code than people take in at a glance, tests apart. */
+export function crowdedFolders(root, folder, most) {
+  const counts = new Map()
+  for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(tsx?|mjs|css)$/.test(name) || /\.test\.tsx?$/.test(name)) continue
+    const path = dirname(`${folder}/${name}`)
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > most).map(([path]) => path)
 }
 
 function sources(root, folder) {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { measure, nearlyAll } from './measures.mjs'
+import { crowdedFolders, measure, nearlyAll } from './measures.mjs'
 
 // The longest of all are refused by the lint rules max-lines and max-lines-per-function; here is what most have to keep.
 const limits = [
@@ -39,12 +39,19 @@ test.each(limits)('nothing of $folder silences the types but at borders', ({ fol
   expect(casts.filter((path) => !borders.includes(path))).toEqual([])
 })
 
+/** One file for each noun of the wire, and for each address of the client. */
+const lists = ['contract/src', 'web/src/routes']
+
+test.each(limits)('no folder of $folder has more than 12 files', ({ folder }) => {
+  expect(crowdedFolders(root, folder, 12).filter((path) => !lists.includes(path))).toEqual([])
+})
+
 test('every border still needs its cast', () => {
   const cast = [...measured.values()].flatMap(({ casts }) => casts)
   expect(borders.filter((path) => !cast.includes(path))).toEqual([])
 })
 
-test('long files, long factories and silenced types are noticed', () => {
+test('long files, long factories, full folders and silenced types are noticed', () => {
   plant('server/src/features/a/long.ts', '// a line\n'.repeat(201))
   plant(
     'server/src/features/a/factory.ts',
@@ -55,6 +62,8 @@ test('long files, long factories and silenced types are noticed', () => {
     'export const a = 1 as never\nexport const b = 1 as unknown as string\nexport const c = 1 as any\n',
   )
   plant('server/src/features/a/a.test.ts', 'export const inTests = 1 as never\n')
+  for (let n = 0; n < 10; n++) plant(`server/src/features/a/more/${n}.ts`, '')
+  expect(crowdedFolders(yard, 'server/src', 9)).toEqual(['server/src/features/a/more'])
   const { files, functions, casts } = measure(yard, 'server/src')
   expect(nearlyAll(files)).toBe(201)
   expect(nearlyAll(functions)).toBe(42)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { ffmpeg } from '../../server/src/testing/sound.ts'
+import { ffmpeg } from '../../server/src/testing/media/sound.ts'
 import { account } from '../house.ts'
 import type { Engine, EngineKind, Size } from './driver.ts'
 import { createPage, role } from './page.ts'

@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { wireVersion } from '@lectern/contract'
-import { createBrowsing } from './browsing.ts'
+import { createBrowsing } from './parts/browsing.ts'
 import type { Config } from './config.ts'
-import { createEditing, createSheetKeeper } from './editing.ts'
-import { createDuties } from './duties.ts'
+import { createEditing, createSheetKeeper } from './parts/editing.ts'
+import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore } from './features/waveforms/index.ts'
-import { createCore } from './core.ts'
-import { createLibraryParts } from './libraries.ts'
+import { createCore } from './parts/core.ts'
+import { createLibraryParts } from './parts/libraries.ts'
 import {
   createHttpServer,
   createFileSlots,
@@ -20,10 +20,10 @@ import {
   createTransfers,
   serveWebClient,
 } from './http/index.ts'
-import { createListening } from './listening.ts'
-import { createLive } from './live.ts'
-import { createAccounts } from './accounts.ts'
-import { createPictures } from './pictures.ts'
+import { createListening } from './parts/listening.ts'
+import { createLive } from './parts/live.ts'
+import { createAccounts } from './parts/accounts.ts'
+import { createPictures } from './parts/pictures.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
@@ -35,7 +35,7 @@ import { createRenderAudio } from './platform/ffmpeg/render-audio.ts'
 import { createRenderPicture } from './platform/ffmpeg/render-picture.ts'
 import { createRenderText } from './platform/ffmpeg/render-text.ts'
 import { productVersion } from './platform/version.ts'
-import { createScanning } from './scanning.ts'
+import { createScanning } from './parts/scanning.ts'
 
 export interface App {
   /** Resolves when requests are answered. */

@@ -14,7 +14,7 @@ import {
   openTestDatabase,
   testDatabaseUrl,
 } from './testing/database.ts'
-import { seeding } from './testing/seed.ts'
+import { seeding } from './testing/seed/seed.ts'
 
 let test: TestApp
 let here: Config

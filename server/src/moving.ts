@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from './config.ts'
-import { createCore } from './core.ts'
+import { createCore } from './parts/core.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import { Problem } from './platform/problem.ts'

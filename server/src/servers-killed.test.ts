@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#storage/database.ts'
 import { dropTestDatabase, isSqlite, openTestDatabase, testDatabaseUrl } from '#testing/database.ts'
 import { audio, library } from '#testing/fixture-library.ts'
-import { seeding } from '#testing/seed.ts'
+import { seeding } from '#testing/seed/seed.ts'
 import { firstRun, speaker, startServer } from '#testing/server-process.ts'
 import type { ServerProcess } from '#testing/server-process.ts'
 

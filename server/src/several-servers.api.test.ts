@@ -5,8 +5,8 @@ import type { Listener } from '#guard/listener.ts'
 import { clientsOf } from '#testing/clients.ts'
 import type { Client } from '#testing/clients.ts'
 import { isSqlite } from '#testing/database.ts'
-import { createListeningApp } from '#testing/listening-app.ts'
-import type { ListeningApp } from '#testing/listening-app.ts'
+import { createListeningApp } from '#testing/apps/listening-app.ts'
+import type { ListeningApp } from '#testing/apps/listening-app.ts'
 import type { App } from './app.ts'
 
 /** What one server does, seen at another one on the same database. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestDatabase } from '#testing/database.ts'
-import { openSeeded } from '#testing/seed.ts'
-import type { Seeded } from '#testing/seed.ts'
+import { openSeeded } from '#testing/seed/seed.ts'
+import type { Seeded } from '#testing/seed/seed.ts'
 import type { Database } from './database.ts'
 
 let seeded: Seeded

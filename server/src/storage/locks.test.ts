@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dropTestDatabase, isSqlite, testDatabaseUrl } from '#testing/database.ts'
 import type { Database } from './database.ts'
-import { postgresLocks } from './dialects/postgres-locks.ts'
+import { postgresLocks } from './dialects/postgres/postgres-locks.ts'
 import { openDatabase } from './open-database.ts'
 
 let folder: string

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dropTestDatabase, isSqlite, openTestDatabase } from '#testing/database.ts'
 import { unrestricted } from '#domain/caller.ts'
-import { seeding } from '#testing/seed.ts'
+import { seeding } from '#testing/seed/seed.ts'
 import type { Database } from './database.ts'
-import { databaseFileName } from './dialects/sqlite.ts'
+import { databaseFileName } from './dialects/sqlite/sqlite.ts'
 import { openDatabase } from './open-database.ts'
 
 let folder: string

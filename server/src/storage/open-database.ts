@@ -5,7 +5,7 @@ import { contentChanges, contentRevision } from './content-changes.ts'
 import type { Database, DatabaseAddress } from './database.ts'
 import type { Joining, StorageDialect } from './dialects/dialect.ts'
 import { refused } from './dialects/refusal.ts'
-import { sqlite } from './dialects/sqlite.ts'
+import { sqlite } from './dialects/sqlite/sqlite.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { schemaUpgrade } from './migrate.ts'
 
@@ -75,6 +75,6 @@ async function opened(
 
 /** Its driver is read where it is used alone. */
 async function postgresSource(options: { url: string; folder: string; isSecondary: boolean }) {
-  const { postgres } = await import('./dialects/postgres.ts')
+  const { postgres } = await import('./dialects/postgres/postgres.ts')
   return postgres(options)
 }

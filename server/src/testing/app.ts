@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { silentLog } from '../platform/log.ts'
 import { dropTestDatabase, testDatabaseUrl } from './database.ts'
-import { firstRoot, layFirstRoot } from './first-root.ts'
+import { firstRoot, layFirstRoot } from './apps/first-root.ts'
 import { clientsOf } from './clients.ts'
 import type { Client } from './clients.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createBrowsing } from '../browsing.ts'
-import type { Browsing } from '../browsing.ts'
+import { createBrowsing } from '../parts/browsing.ts'
+import type { Browsing } from '../parts/browsing.ts'
 import { createItemWriter } from '#features/items/index.ts'
 import { createEvents } from '#domain/events.ts'
 import type { Events } from '#domain/events.ts'
 import { silentLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Seeded } from './seed.ts'
+import type { Seeded } from './seed/seed.ts'
 
 /** The reading verbs over a seeded database, without HTTP; `now` is their clock in milliseconds. */
 export function browsingOver(

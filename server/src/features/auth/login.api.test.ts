@@ -1,7 +1,7 @@
 import { hash as bcrypt } from 'bcryptjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPeopleApp } from '#testing/people-app.ts'
-import type { PeopleApp } from '#testing/people-app.ts'
+import { createPeopleApp } from '#testing/apps/people-app.ts'
+import type { PeopleApp } from '#testing/apps/people-app.ts'
 
 const root = { username: 'Root', password: 'a long secret' }
 const asking = { 'x-return-tokens': 'true' }

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPeopleApp } from '#testing/people-app.ts'
-import type { PeopleApp } from '#testing/people-app.ts'
+import { createPeopleApp } from '#testing/apps/people-app.ts'
+import type { PeopleApp } from '#testing/apps/people-app.ts'
 
 let app: PeopleApp
 

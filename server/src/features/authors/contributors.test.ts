@@ -4,8 +4,8 @@ import { unrestricted } from '#domain/caller.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import { encodeName } from '#features/items/index.ts'
 import { browsingOver } from '#testing/browsing.ts'
-import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
-import type { Seeded } from '#testing/seed.ts'
+import { callerOf, openSeeded, seedTime } from '#testing/seed/seed.ts'
+import type { Seeded } from '#testing/seed/seed.ts'
 
 const noExplicit: VisibilityScope = { ...unrestricted, explicit: false }
 const plain = { desc: false, minified: true, include: [] }

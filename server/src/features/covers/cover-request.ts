@@ -1,4 +1,4 @@
-import type { ImageFormat } from '#platform/images.ts'
+import type { ImageFormat } from '#platform/rendering/images.ts'
 import { Problem } from '#platform/problem.ts'
 
 export interface CoverRequest {

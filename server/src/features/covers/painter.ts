@@ -1,4 +1,4 @@
-import type { Images } from '#platform/images.ts'
+import type { Images } from '#platform/rendering/images.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { CoversStore, UnpaintedCover } from './covers.store.ts'

@@ -3,8 +3,8 @@ import { facetGroups } from '@lectern/contract'
 import { unrestricted } from '#domain/caller.ts'
 import { bitsOf, countBits, encodeName } from '#features/items/index.ts'
 import { browsingOver } from '#testing/browsing.ts'
-import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
-import type { Seeded } from '#testing/seed.ts'
+import { callerOf, openSeeded, seedTime } from '#testing/seed/seed.ts'
+import type { Seeded } from '#testing/seed/seed.ts'
 
 const hour = 3600
 const term = (group: string, value: string | number) => `${group}.${encodeName(String(value))}`

@@ -4,7 +4,7 @@ import { rescan } from '../../guard/hidden-world.ts'
 import { createTestApp } from '#testing/app.ts'
 import type { Client, TestApp } from '#testing/app.ts'
 import { audio, library } from '#testing/fixture-library.ts'
-import { knowing } from '#testing/knowing-client.ts'
+import { knowing } from '#testing/apps/knowing-client.ts'
 
 let test: TestApp
 let client: Client

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '#testing/app.ts'
-import { createListeningApp } from '#testing/listening-app.ts'
-import type { ListeningApp } from '#testing/listening-app.ts'
+import { createListeningApp } from '#testing/apps/listening-app.ts'
+import type { ListeningApp } from '#testing/apps/listening-app.ts'
 import { localDate, weekdayOf } from '#features/playback/index.ts'
 
 let app: ListeningApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '#testing/app.ts'
-import { createListeningApp } from '#testing/listening-app.ts'
-import type { ListeningApp } from '#testing/listening-app.ts'
-import { seeding } from '#testing/seed.ts'
+import { createListeningApp } from '#testing/apps/listening-app.ts'
+import type { ListeningApp } from '#testing/apps/listening-app.ts'
+import { seeding } from '#testing/seed/seed.ts'
 
 const size = 10_000
 const brief = { headers: { prefer: 'return=minimal' } }

@@ -1,9 +1,9 @@
 import { truncateSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '#testing/app.ts'
-import { ffmpeg } from '#testing/sound.ts'
-import { createListeningApp, trackBytes } from '#testing/listening-app.ts'
-import type { ListeningApp } from '#testing/listening-app.ts'
+import { ffmpeg } from '#testing/media/sound.ts'
+import { createListeningApp, trackBytes } from '#testing/apps/listening-app.ts'
+import type { ListeningApp } from '#testing/apps/listening-app.ts'
 
 let app: ListeningApp
 let root: Client

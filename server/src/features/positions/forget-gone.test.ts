@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openSeeded } from '#testing/seed.ts'
+import { openSeeded } from '#testing/seed/seed.ts'
 import { forgetGone } from './forget-gone.store.ts'
 
 it('keeps a place for 90 days after its item went, and for good when the item came back', async () => {

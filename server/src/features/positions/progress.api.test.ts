@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '#testing/app.ts'
-import { createListeningApp } from '#testing/listening-app.ts'
-import type { ListeningApp } from '#testing/listening-app.ts'
+import { createListeningApp } from '#testing/apps/listening-app.ts'
+import type { ListeningApp } from '#testing/apps/listening-app.ts'
 
 let app: ListeningApp
 let root: Client

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { applyPlan } from './apply/apply-plan.ts'
-import type { Plan } from './plan/comparison.ts'
+import type { Plan } from './compare/comparison.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import { ownFolder } from './apply/item-folder.ts'
 import { makePlan } from './plan/plan.ts'

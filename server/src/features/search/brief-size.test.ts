@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SearchBrief } from '@lectern/contract'
 import { browsingOver } from '#testing/browsing.ts'
-import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
-import type { Seeded } from '#testing/seed.ts'
+import { callerOf, openSeeded, seedTime } from '#testing/seed/seed.ts'
+import type { Seeded } from '#testing/seed/seed.ts'
 
 const most = 30 * 1024
 

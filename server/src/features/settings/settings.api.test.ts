@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPeopleApp } from '#testing/people-app.ts'
-import type { PeopleApp } from '#testing/people-app.ts'
+import { createPeopleApp } from '#testing/apps/people-app.ts'
+import type { PeopleApp } from '#testing/apps/people-app.ts'
 
 let app: PeopleApp
 let token: string

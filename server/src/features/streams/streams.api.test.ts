@@ -3,9 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locateMediaTools } from '#platform/ffmpeg/ffmpeg.ts'
-import { chirp, decode, decodeBytes, ffmpeg, fidelity, lagOf, makeSound } from '#testing/sound.ts'
-import { createStreamingApp } from '#testing/streaming-app.ts'
-import type { StreamingApp } from '#testing/streaming-app.ts'
+import {
+  chirp,
+  decode,
+  decodeBytes,
+  ffmpeg,
+  fidelity,
+  lagOf,
+  makeSound,
+} from '#testing/media/sound.ts'
+import { createStreamingApp } from '#testing/apps/streaming-app.ts'
+import type { StreamingApp } from '#testing/apps/streaming-app.ts'
 import { listenAs } from '../../guard/listener.ts'
 
 const rate = 44_100

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPeopleApp, knownSeries } from '#testing/people-app.ts'
-import type { CallOptions, PeopleApp } from '#testing/people-app.ts'
+import { createPeopleApp, knownSeries } from '#testing/apps/people-app.ts'
+import type { CallOptions, PeopleApp } from '#testing/apps/people-app.ts'
 
 let app: PeopleApp
 let root: string

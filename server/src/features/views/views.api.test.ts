@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createListeningApp } from '#testing/listening-app.ts'
-import type { ListeningApp } from '#testing/listening-app.ts'
+import { createListeningApp } from '#testing/apps/listening-app.ts'
+import type { ListeningApp } from '#testing/apps/listening-app.ts'
 
 let app: ListeningApp
 let libraryId: string

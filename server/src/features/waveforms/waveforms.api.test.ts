@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Waveform } from '@lectern/contract'
 import { locateSpeech } from '#platform/ffmpeg/speech.ts'
 import type { Client } from '#testing/app.ts'
-import { createStreamingApp } from '#testing/streaming-app.ts'
-import type { StreamingApp } from '#testing/streaming-app.ts'
-import { ffmpeg } from '#testing/sound.ts'
+import { createStreamingApp } from '#testing/apps/streaming-app.ts'
+import type { StreamingApp } from '#testing/apps/streaming-app.ts'
+import { ffmpeg } from '#testing/media/sound.ts'
 
 const speak = await locateSpeech()
 const canTry = speak !== null && ffmpeg !== null

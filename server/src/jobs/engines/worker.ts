@@ -3,7 +3,7 @@ import { Logger, run } from 'graphile-worker'
 import type { Job, Runner, TaskList, WorkerEvents, WorkerUtils } from 'graphile-worker'
 import { z } from 'zod'
 import type { Log } from '#platform/log.ts'
-import type { postgresPool } from '#storage/dialects/postgres-driver.ts'
+import type { postgresPool } from '#storage/dialects/postgres/postgres-driver.ts'
 import type { HeldLock, Locks } from '#storage/locks.ts'
 import type { JobEngine, RunJob } from './engine.ts'
 

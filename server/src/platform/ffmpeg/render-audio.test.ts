@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chirp, ffmpeg, makeSound } from '#testing/sound.ts'
+import { chirp, ffmpeg, makeSound } from '#testing/media/sound.ts'
 import { createRenderAudio, renderArgs } from './render-audio.ts'
 import type { Piece, RenderJob } from './render-audio.ts'
 

@@ -11,7 +11,7 @@ import {
   openTestDatabase,
   testDatabaseUrl,
 } from '#testing/database.ts'
-import { seeding } from '#testing/seed.ts'
+import { seeding } from '#testing/seed/seed.ts'
 import type { DatabaseAddress } from '../database.ts'
 import { openDialect } from '../open-database.ts'
 import type { Schema } from '../schema.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { StorageDialect } from '../dialects/dialect.ts'
-import { databaseFileName, sqlite } from '../dialects/sqlite.ts'
+import { databaseFileName, sqlite } from '../dialects/sqlite/sqlite.ts'
 
 /** Makes an SQLite file that has its name only when it is whole; a file of that name is replaced. */
 export async function newSqliteFile<T>(

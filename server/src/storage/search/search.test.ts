@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { unrestricted } from '#domain/caller.ts'
-import { openSeeded } from '#testing/seed.ts'
-import type { Seeded } from '#testing/seed.ts'
+import { openSeeded } from '#testing/seed/seed.ts'
+import type { Seeded } from '#testing/seed/seed.ts'
 import { wordsOf } from './index.ts'
 import { slipsBetween } from './search-words.ts'
 

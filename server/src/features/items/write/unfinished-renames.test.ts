@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browsingOver } from '#testing/browsing.ts'
-import { callerOf, openSeeded, seedTime } from '#testing/seed.ts'
-import type { Seeded } from '#testing/seed.ts'
+import { callerOf, openSeeded, seedTime } from '#testing/seed/seed.ts'
+import type { Seeded } from '#testing/seed/seed.ts'
 import { loadRecords } from '../record/item-record.store.ts'
 
 let seeded: Seeded

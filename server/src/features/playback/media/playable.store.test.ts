@@ -6,7 +6,7 @@ import { createReadCache } from '#features/items/index.ts'
 import { unrestricted } from '#domain/caller.ts'
 import { createEvents } from '#domain/events.ts'
 import { openTestDatabase } from '#testing/database.ts'
-import { seeding } from '#testing/seed.ts'
+import { seeding } from '#testing/seed/seed.ts'
 import { playableItems } from './playable.store.ts'
 
 it('reads what a stream is made from once, until the item changes or is out of sight', async () => {

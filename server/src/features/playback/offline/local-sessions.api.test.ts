@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '#testing/app.ts'
-import { createListeningApp } from '#testing/listening-app.ts'
-import type { ListeningApp } from '#testing/listening-app.ts'
+import { createListeningApp } from '#testing/apps/listening-app.ts'
+import type { ListeningApp } from '#testing/apps/listening-app.ts'
 import { localLimits } from './local-room.ts'
 
 let app: ListeningApp

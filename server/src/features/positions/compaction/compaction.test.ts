@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openSeeded } from '#testing/seed.ts'
+import { openSeeded } from '#testing/seed/seed.ts'
 import { createEvents } from '#domain/events.ts'
 import { compactJournal } from './compaction.ts'
 import { mergeRuns } from './merge-runs.ts'

@@ -7,7 +7,7 @@ import type {
   ItemRecord,
   PodcastDraft,
 } from '#features/items/index.ts'
-import type { Seen } from '../plan/comparison.ts'
+import type { Seen } from '../compare/comparison.ts'
 import type { ScannedBook, ScannedPodcast } from '../read/scanned.ts'
 import { heldFields } from './held-fields.ts'
 import type { Marks } from './held-fields.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { diskDoors } from '#platform/disk/disk.ts'
-import { bookDraft } from '#testing/seed-drafts.ts'
+import { bookDraft } from '#testing/seed/seed-drafts.ts'
 import { writeMetadataFile } from './item-folder.ts'
 
 // Read when the doors are made.

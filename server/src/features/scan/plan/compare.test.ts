@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareItems } from './compare.ts'
-import type { CompareInput, KnownItem, Plan, Seen, Tombstone } from './comparison.ts'
+import { compareItems } from '../compare/compare.ts'
+import type { CompareInput, KnownItem, Plan, Seen, Tombstone } from '../compare/comparison.ts'
 
 interface Place {
   path: string

@@ -1,6 +1,6 @@
 import { readdir } from '#platform/disk/disk.ts'
-import { compareItems } from './compare.ts'
-import type { ItemElsewhere, KnownItem, Plan } from './comparison.ts'
+import { compareItems } from '../compare/compare.ts'
+import type { ItemElsewhere, KnownItem, Plan } from '../compare/comparison.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import { lookAgain, rulesOf } from './survey.ts'
 

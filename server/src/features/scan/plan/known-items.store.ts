@@ -1,6 +1,6 @@
 import type { Database } from '#storage/database.ts'
 import type { ItemRow, MediaType } from '#storage/schema.ts'
-import type { ItemElsewhere, KnownItem, Tombstone } from './comparison.ts'
+import type { ItemElsewhere, KnownItem, Tombstone } from '../compare/comparison.ts'
 
 /** By what a scan knows items again: those that are there, and what remains of removed ones. */
 export function knownItemsStore(db: Database) {

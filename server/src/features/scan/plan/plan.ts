@@ -1,5 +1,5 @@
-import { compareItems, isBelow } from './compare.ts'
-import type { KnownItem, Plan, Seen } from './comparison.ts'
+import { compareItems, isBelow } from '../compare/compare.ts'
+import type { KnownItem, Plan, Seen } from '../compare/comparison.ts'
 import { adoptFromElsewhere } from './elsewhere.ts'
 import type { ScannedLibrary, ScanStore } from './scan.store.ts'
 import { lookAgain, rulesOf, seenOf, surveyFolder } from './survey.ts'

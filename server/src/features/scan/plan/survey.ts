@@ -1,5 +1,5 @@
 import { readdir, stat } from '#platform/disk/disk.ts'
-import type { Seen } from './comparison.ts'
+import type { Seen } from '../compare/comparison.ts'
 import { isMediaFile } from '../group/file-kind.ts'
 import type { MediaRules } from '../group/file-kind.ts'
 import { groupFiles } from '../group/group.ts'

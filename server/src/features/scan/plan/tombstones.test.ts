@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Seen, Tombstone } from './comparison.ts'
-import { tombstoneFinder } from './tombstones.ts'
+import type { Seen, Tombstone } from '../compare/comparison.ts'
+import { tombstoneFinder } from '../compare/tombstones.ts'
 
 type Signals = Pick<Tombstone, 'path' | 'ino' | 'contentKey'>
 

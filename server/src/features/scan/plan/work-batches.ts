@@ -1,4 +1,4 @@
-import type { Seen, Tombstone } from './comparison.ts'
+import type { Seen, Tombstone } from '../compare/comparison.ts'
 import type { ScanPlan } from './plan.ts'
 
 /** What is to be done about one item; `knownAt` is where it was when that was decided. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audioBytes } from '#testing/fixture-library.ts'
-import { chirp, ffmpeg, makeSound } from '#testing/sound.ts'
+import { chirp, ffmpeg, makeSound } from '#testing/media/sound.ts'
 import { createFrameFiles } from './frame-files.ts'
 
 let folder = ''

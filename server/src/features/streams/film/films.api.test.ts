@@ -5,10 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locateMediaTools } from '#platform/ffmpeg/ffmpeg.ts'
 import { createTestApp } from '#testing/app.ts'
 import type { Client, TestApp } from '#testing/app.ts'
-import { beginningOf, makeFilm, pictureHashes, pictureTimes, worstLikeness } from '#testing/film.ts'
-import { knowing } from '#testing/knowing-client.ts'
+import {
+  beginningOf,
+  makeFilm,
+  pictureHashes,
+  pictureTimes,
+  worstLikeness,
+} from '#testing/media/film.ts'
+import { knowing } from '#testing/apps/knowing-client.ts'
 import { mediaTools } from '#testing/media/video.ts'
-import { decodeBytes } from '#testing/sound.ts'
+import { decodeBytes } from '#testing/media/sound.ts'
 import { rescan } from '../../../guard/hidden-world.ts'
 
 const seconds = 13

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openTestDatabase } from './database.ts'
-import { createTestApp } from './app.ts'
-import { seeding } from './seed.ts'
+import { openTestDatabase } from '../database.ts'
+import { createTestApp } from '../app.ts'
+import { seeding } from '../seed/seed.ts'
 
 export type ListeningApp = Awaited<ReturnType<typeof createListeningApp>>
 

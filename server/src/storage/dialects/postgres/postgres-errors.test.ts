@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../../open-database.ts'
 import { explained, refusalOf } from './postgres-errors.ts'
 
 const url = 'postgres://lena:hush@db.example:5433/books'

@@ -1,35 +1,35 @@
 import type { User } from '@lectern/contract'
-import type { Router } from './http/router.ts'
-import { asShownTo } from './domain/caller.ts'
-import type { Caller, ClientCapabilities, VisibilityScope } from './domain/caller.ts'
-import type { Now } from './platform/clock.ts'
-import type { Events } from './domain/events.ts'
-import type { Database } from './storage/database.ts'
-import { createReadCache } from './features/items/index.ts'
-import { bookmarkRoutes, bookmarksStore, createBookmarks } from './features/bookmarks/index.ts'
+import type { Router } from '../http/router.ts'
+import { asShownTo } from '../domain/caller.ts'
+import type { Caller, ClientCapabilities, VisibilityScope } from '../domain/caller.ts'
+import type { Now } from '../platform/clock.ts'
+import type { Events } from '../domain/events.ts'
+import type { Database } from '../storage/database.ts'
+import { createReadCache } from '../features/items/index.ts'
+import { bookmarkRoutes, bookmarksStore, createBookmarks } from '../features/bookmarks/index.ts'
 import {
   createListeningStats,
   createServerStats,
   listeningStatsRoutes,
-} from './features/listening-stats/index.ts'
+} from '../features/listening-stats/index.ts'
 import {
   createPlaybackParts,
   playableItems,
   playbackRoutes,
   sessionRoutes,
-} from './features/playback/index.ts'
+} from '../features/playback/index.ts'
 import {
   compactJournal,
   createHistory,
   createPositions,
   forgetGone,
   progressRoutes,
-} from './features/positions/index.ts'
-import { createStreaming, streamRoutes } from './features/streams/index.ts'
-import type { StreamingDeps } from './features/streams/index.ts'
-import { createWaveformParts, waveformRoutes } from './features/waveforms/index.ts'
-import type { WaveformMeans } from './features/waveforms/index.ts'
-import { scopeOf, usersStore } from './features/users/index.ts'
+} from '../features/positions/index.ts'
+import { createStreaming, streamRoutes } from '../features/streams/index.ts'
+import type { StreamingDeps } from '../features/streams/index.ts'
+import { createWaveformParts, waveformRoutes } from '../features/waveforms/index.ts'
+import type { WaveformMeans } from '../features/waveforms/index.ts'
+import { scopeOf, usersStore } from '../features/users/index.ts'
 
 interface ListeningDeps {
   db: Database

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AudioFile, FilePart } from '@lectern/contract'
-import { openTestDatabase } from './database.ts'
-import { createTestApp } from './app.ts'
-import { seeding } from './seed.ts'
+import { openTestDatabase } from '../database.ts'
+import { createTestApp } from '../app.ts'
+import { seeding } from '../seed/seed.ts'
 
 /** A file of a book: its real path, and what the scan would say of it. */
 export interface BookFile {

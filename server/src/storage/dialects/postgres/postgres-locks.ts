@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { HeldLock, Locks } from '../locks.ts'
+import type { HeldLock, Locks } from '../../locks.ts'
 import { refusalOf } from './postgres-errors.ts'
-import { refused } from './refusal.ts'
+import { refused } from '../refusal.ts'
 
 /** Milliseconds after which a connection without an answer counts as lost. */
 const answerMs = 10_000

@@ -1,5 +1,5 @@
 import { Problem } from '#platform/problem.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from '../refusal.ts'
 
 /** What an error of PostgreSQL or of the connection to it means, by its SQLSTATE or system code. */
 export function refusalOf(error: unknown): Refusal | null {

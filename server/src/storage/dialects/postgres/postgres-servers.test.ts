@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '#platform/problem.ts'
 import { dropTestDatabase, isSqlite, testDatabaseUrl } from '#testing/database.ts'
-import type { Database } from '../database.ts'
-import { openDatabase } from '../open-database.ts'
+import type { Database } from '../../database.ts'
+import { openDatabase } from '../../open-database.ts'
 
 describe.skipIf(isSqlite)('servers on one PostgreSQL database', () => {
   let folder: string

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Client, QueryResultRow } from 'pg'
-import { refused } from './refusal.ts'
+import { refused } from '../refusal.ts'
 
 /** One connection that is always there again: it hears what others tell, and locks that it holds say that this server lives. */
 export interface Line {

@@ -1,19 +1,19 @@
 import type { Server } from 'node:http'
 import type { PlaybackSession, PublicUser } from '@lectern/contract'
-import type { Auth } from './features/auth/index.ts'
-import type { Users } from './features/users/index.ts'
-import type { ClientCapabilities } from './domain/caller.ts'
-import type { Now } from './platform/clock.ts'
-import type { Events } from './domain/events.ts'
-import type { Log } from './platform/log.ts'
+import type { Auth } from '../features/auth/index.ts'
+import type { Users } from '../features/users/index.ts'
+import type { ClientCapabilities } from '../domain/caller.ts'
+import type { Now } from '../platform/clock.ts'
+import type { Events } from '../domain/events.ts'
+import type { Log } from '../platform/log.ts'
 import {
   createAnnouncer,
   createLastChanges,
   createPresence,
   createSockets,
   withNamedSession,
-} from './realtime/index.ts'
-import type { AnnouncerReaders } from './realtime/index.ts'
+} from '../realtime/index.ts'
+import type { AnnouncerReaders } from '../realtime/index.ts'
 
 interface LiveDeps {
   http: Server

@@ -1,22 +1,22 @@
-import type { Router } from './http/router.ts'
-import type { Now } from './platform/clock.ts'
-import type { Events } from './domain/events.ts'
-import type { Images } from './platform/images.ts'
-import type { Log } from './platform/log.ts'
-import type { Outgoing } from './platform/outgoing.ts'
-import type { Database } from './storage/database.ts'
+import type { Router } from '../http/router.ts'
+import type { Now } from '../platform/clock.ts'
+import type { Events } from '../domain/events.ts'
+import type { Images } from '../platform/rendering/images.ts'
+import type { Log } from '../platform/log.ts'
+import type { Outgoing } from '../platform/outgoing.ts'
+import type { Database } from '../storage/database.ts'
 import {
   coverEditRoutes,
   createItemCover,
   createItemEdit,
   itemEditRoutes,
-} from './features/item-edit/index.ts'
-import { createDownloads, downloadRoutes, downloadsStore } from './features/downloads/index.ts'
-import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from './features/items/index.ts'
-import { createRemoval, removalRoutes, removalStore } from './features/removal/index.ts'
-import { writeMetadataFile } from './features/scan/index.ts'
-import type { ItemFolderSettings, Scan } from './features/scan/index.ts'
-import { createUploads, uploadRoutes, uploadsStore } from './features/uploads/index.ts'
+} from '../features/item-edit/index.ts'
+import { createDownloads, downloadRoutes, downloadsStore } from '../features/downloads/index.ts'
+import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from '../features/items/index.ts'
+import { createRemoval, removalRoutes, removalStore } from '../features/removal/index.ts'
+import { writeMetadataFile } from '../features/scan/index.ts'
+import type { ItemFolderSettings, Scan } from '../features/scan/index.ts'
+import { createUploads, uploadRoutes, uploadsStore } from '../features/uploads/index.ts'
 
 interface EditingDeps {
   db: Database

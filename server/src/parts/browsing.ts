@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Router } from './http/router.ts'
-import type { VisibilityScope } from './domain/caller.ts'
-import type { Events } from './domain/events.ts'
-import type { Ffprobe } from './platform/ffmpeg/ffmpeg.ts'
-import type { Images } from './platform/images.ts'
-import type { Log } from './platform/log.ts'
-import type { Outgoing } from './platform/outgoing.ts'
-import type { Now } from './platform/clock.ts'
-import type { Database } from './storage/database.ts'
+import type { Router } from '../http/router.ts'
+import type { VisibilityScope } from '../domain/caller.ts'
+import type { Events } from '../domain/events.ts'
+import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
+import type { Images } from '../platform/rendering/images.ts'
+import type { Log } from '../platform/log.ts'
+import type { Outgoing } from '../platform/outgoing.ts'
+import type { Now } from '../platform/clock.ts'
+import type { Database } from '../storage/database.ts'
 import {
   authorRoutes,
   authorsStore,
@@ -15,15 +15,15 @@ import {
   createAuthorProvider,
   createAuthors,
   createPortraits,
-} from './features/authors/index.ts'
-import { collectionRoutes, createCollections } from './features/collections/index.ts'
+} from '../features/authors/index.ts'
+import { collectionRoutes, createCollections } from '../features/collections/index.ts'
 import {
   createFacetCounts,
   createFacets,
   facetPictureStore,
   facetRoutes,
   facetsStore,
-} from './features/facets/index.ts'
+} from '../features/facets/index.ts'
 import {
   createItemReading,
   createItemRewriter,
@@ -31,25 +31,25 @@ import {
   createReadCache,
   itemRoutes,
   unfinishedRenames,
-} from './features/items/index.ts'
-import type { ItemReadingDeps, ItemRecord, ItemWriter, Sorting } from './features/items/index.ts'
-import { createLabels, labelRoutes, labelsStore } from './features/labels/index.ts'
-import { createLists, listRoutes, listsStore } from './features/lists/index.ts'
-import { createPlaylists, playlistRoutes } from './features/playlists/index.ts'
-import { createSearch, searchRoutes, searchStore } from './features/search/index.ts'
+} from '../features/items/index.ts'
+import type { ItemReadingDeps, ItemRecord, ItemWriter, Sorting } from '../features/items/index.ts'
+import { createLabels, labelRoutes, labelsStore } from '../features/labels/index.ts'
+import { createLists, listRoutes, listsStore } from '../features/lists/index.ts'
+import { createPlaylists, playlistRoutes } from '../features/playlists/index.ts'
+import { createSearch, searchRoutes, searchStore } from '../features/search/index.ts'
 import {
   createSeries,
   createSeriesOrder,
   seriesRoutes,
   seriesStore,
-} from './features/series/index.ts'
+} from '../features/series/index.ts'
 import {
   createShelves,
   discoverStore,
   shelfRoutes,
   shelvesStore,
-} from './features/shelves/index.ts'
-import { createViews, viewRoutes, viewsStore } from './features/views/index.ts'
+} from '../features/shelves/index.ts'
+import { createViews, viewRoutes, viewsStore } from '../features/views/index.ts'
 
 export interface BrowsingDeps {
   db: Database

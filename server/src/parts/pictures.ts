@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { coverRoutes, coversStore, createCovers, createPainter } from './features/covers/index.ts'
+import { coverRoutes, coversStore, createCovers, createPainter } from '../features/covers/index.ts'
 import type { Core } from './core.ts'
-import type { Router } from './http/router.ts'
-import { readFile } from './platform/disk/disk.ts'
-import { createLoadMeter } from './platform/event-loop-load.ts'
+import type { Router } from '../http/router.ts'
+import { readFile } from '../platform/disk/disk.ts'
+import { createLoadMeter } from '../platform/event-loop-load.ts'
 
 /** Above this share of its time the process has people to answer: colours can wait. */
 const muchLoad = 0.5

@@ -1,4 +1,4 @@
-import type { Client } from './app.ts'
+import type { Client } from '../app.ts'
 
 /** What a client sends that can name every kind of media. */
 export const allMedia = 'book,podcast,music,video'

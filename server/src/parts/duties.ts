@@ -1,8 +1,8 @@
 import type { Browsing } from './browsing.ts'
-import type { DerivedData } from './features/derived/index.ts'
-import type { Scan } from './features/scan/index.ts'
-import { aborted } from './jobs/index.ts'
-import type { Tasks } from './jobs/index.ts'
+import type { DerivedData } from '../features/derived/index.ts'
+import type { Scan } from '../features/scan/index.ts'
+import { aborted } from '../jobs/index.ts'
+import type { Tasks } from '../jobs/index.ts'
 
 interface Sweeper {
   sweep(): Promise<void>

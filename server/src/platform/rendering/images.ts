@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { Problem } from './problem.ts'
+import { Problem } from '../problem.ts'
 
 export type ImageFormat = 'webp' | 'jpeg' | 'png' | 'avif'
 

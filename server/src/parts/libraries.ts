@@ -1,19 +1,19 @@
-import { fileURLToPath } from 'node:url'
 import { realpath } from 'node:fs/promises'
 import type { Browsing } from './browsing.ts'
-import { createDemo, demoAssets, demoRoutes } from './features/demo/index.ts'
+import { createDemo, demoAssets, demoRoutes } from '../features/demo/index.ts'
 import {
   createLibraries,
   createMediaCapabilities,
   librariesStore,
   libraryRoutes,
-} from './features/libraries/index.ts'
-import { scanRoutes } from './features/scan/index.ts'
-import type { Scan } from './features/scan/index.ts'
+} from '../features/libraries/index.ts'
+import { scanRoutes } from '../features/scan/index.ts'
+import type { Scan } from '../features/scan/index.ts'
 import type { Core } from './core.ts'
-import type { Router } from './http/router.ts'
-import { createEncoder } from './platform/ffmpeg/ffmpeg.ts'
-import { locateSpeech } from './platform/ffmpeg/speech.ts'
+import { demoAssetsFolder } from '../own-files.ts'
+import type { Router } from '../http/router.ts'
+import { createEncoder } from '../platform/ffmpeg/ffmpeg.ts'
+import { locateSpeech } from '../platform/ffmpeg/speech.ts'
 
 interface LibraryPartsDeps {
   scan: Scan
@@ -49,7 +49,7 @@ export async function createLibraryParts(core: Core, { scan, browsing }: Library
     scan,
     findSpeech: locateSpeech,
     encode: createEncoder(tools.ffmpeg),
-    assets: demoAssets(fileURLToPath(new URL('../assets/demo', import.meta.url))),
+    assets: demoAssets(demoAssetsFolder),
   })
   return {
     libraries,

@@ -11,7 +11,7 @@ import { createHttpServer, createFileSlots, createRouter } from '#http/index.ts'
 import { createEvents } from '#domain/events.ts'
 import type { DomainEvents, EventName } from '#domain/events.ts'
 import { silentLog } from '#platform/log.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase } from '../database.ts'
 
 export interface PeopleAppOptions {
   folder?: string

@@ -1,7 +1,8 @@
 import { wireVersion } from '@lectern/contract'
-import { createScan } from './features/scan/index.ts'
+import { createScan } from '../features/scan/index.ts'
 import type { Core } from './core.ts'
-import { watchFolder } from './platform/disk/watch-folder.ts'
+import { workerEntry } from '../own-files.ts'
+import { watchFolder } from '../platform/disk/watch-folder.ts'
 
 /** The part of the parts list that finds out what lies in the folders of libraries. */
 export function createScanning(core: Core) {
@@ -23,13 +24,4 @@ export function createScanning(core: Core) {
     worker: config.inlineScan ? null : { entry: workerEntry('scan'), database },
     watchFolder,
   })
-}
-
-/** Threads lie beside the source in development and beside the bundle in a build. */
-function workerEntry(name: 'scan'): URL {
-  const isSource = import.meta.url.endsWith('.ts')
-  return new URL(
-    isSource ? `features/${name}/${name}.worker.dev.mjs` : `${name}.worker.js`,
-    import.meta.url,
-  )
 }

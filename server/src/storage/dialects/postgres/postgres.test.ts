@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dropTestDatabase, isSqlite, testDatabaseUrl } from '#testing/database.ts'
-import type { Database } from '../database.ts'
-import { openDatabase } from '../open-database.ts'
+import type { Database } from '../../database.ts'
+import { openDatabase } from '../../open-database.ts'
 
 describe.skipIf(isSqlite)('PostgreSQL', () => {
   let folder: string

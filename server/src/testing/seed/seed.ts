@@ -7,13 +7,13 @@ import { unrestricted } from '#domain/caller.ts'
 import { createItemWriter } from '#features/items/index.ts'
 import type { ItemDraft } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
-import { dropTestDatabase, openTestDatabase } from './database.ts'
+import { dropTestDatabase, openTestDatabase } from '../database.ts'
 import type { MediaType, ProgressRow } from '#storage/schema.ts'
 import { bookDraft, podcastDraft, seedTime } from './seed-drafts.ts'
 import type { BookSeed, PodcastSeed } from './seed-drafts.ts'
 
 export { seedTime } from './seed-drafts.ts'
-export type { BookSeed, EpisodeSeed, PodcastSeed } from './seed-drafts.ts'
+export type { BookSeed, PodcastSeed } from './seed-drafts.ts'
 
 export type Seeded = Awaited<ReturnType<typeof openSeeded>>
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Peers } from '#domain/peers.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Joining, SchemaUpgrade } from './dialect.ts'
+import type { Joining, SchemaUpgrade } from '../dialect.ts'
 import { openLine } from './postgres-line.ts'
 import type { Line } from './postgres-line.ts'
 import { createPostgresPeers } from './postgres-peers.ts'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { mediaTools } from './media/video.ts'
+import { mediaTools } from './video.ts'
 
 const run = promisify(execFile)
 

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { silentLog } from '../platform/log.ts'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { silentLog } from '../../platform/log.ts'
 
 export const firstRoot = { username: 'root', password: 'secret' }
 
