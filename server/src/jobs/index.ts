@@ -1,4 +1,4 @@
-export type { AddedJob } from './engines/engine.ts'
+export type { AddedJob, JobHooks } from './engines/engine.ts'
 export { createJobs } from './jobs.ts'
 export type { Jobs } from './jobs.ts'
 export { aborted, createLeader } from './leader.ts'

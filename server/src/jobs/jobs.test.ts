@@ -8,6 +8,7 @@ import { silentLog } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
 import { postgresLocks } from '#storage/dialects/postgres/postgres-locks.ts'
 import { dropTestDatabase, isSqlite, openTestDatabase, testDatabaseUrl } from '#testing/database.ts'
+import type { AddedJob, JobHooks } from './engines/engine.ts'
 import { createJobs } from './jobs.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { aborted } from './leader.ts'
@@ -27,9 +28,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-interface Run {
+interface Run extends Pick<JobHooks, 'signal' | 'afterwards'> {
   word: string
-  signal: AbortSignal
   end(): void
   fail(): void
 }
@@ -48,9 +48,15 @@ async function server(locks: Database['locks']): Promise<Server> {
   const job = jobs.define({
     name: 'say',
     payload: z.object({ word: z.string() }),
-    async run({ word }, { signal, begun }) {
+    async run({ word }, { signal, begun, afterwards }) {
       const ended = new Promise<void>((resolve, reject) => {
-        runs.push({ word, signal, end: resolve, fail: () => reject(new Error('It failed')) })
+        runs.push({
+          word,
+          signal,
+          afterwards,
+          end: resolve,
+          fail: () => reject(new Error('It failed')),
+        })
       })
       begun()
       await Promise.race([ended, aborted(signal)])
@@ -69,6 +75,15 @@ it('does a job, and tells of its begin and its end', async () => {
   here.runs[0]?.end()
   await ended
   expect(order).toEqual(['ending', 'ended'])
+})
+
+it('tells of its end when the next of its key may be added', async () => {
+  await here.job.add({ word: 'one' }, 'key')
+  const next = new Promise<AddedJob>((resolve) => {
+    here.runs[0]?.afterwards(() => resolve(here.job.add({ word: 'two' }, 'key')))
+  })
+  here.runs[0]?.end()
+  expect(await next).toMatchObject({ isNew: true })
 })
 
 it('never does two jobs of one key at once, and several of different ones', async () => {

@@ -1,6 +1,6 @@
 import type { ItemScanResult, ScanReport } from '@lectern/contract'
 import { z } from 'zod'
-import type { AddedJob, Jobs, RunningTask, Tasks, TaskStart } from '#jobs/index.ts'
+import type { AddedJob, JobHooks, Jobs, RunningTask, Tasks, TaskStart } from '#jobs/index.ts'
 import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
@@ -35,6 +35,18 @@ export interface ScanRequest {
   isQuiet?: boolean
 }
 
+interface TaskRun extends Pick<JobHooks, 'afterwards'> {
+  task: RunningTask
+  library: ScannedLibrary
+  isQuiet?: boolean
+}
+
+/** What a scan that is no job has instead of what a job is given. */
+const ofNoJob: Pick<JobHooks, 'begun' | 'afterwards'> = {
+  begun: () => undefined,
+  afterwards: (tell) => tell(),
+}
+
 export type ScanVerbs = ReturnType<typeof createScanVerbs>
 
 /** The verbs of scanning. One scan of a library at a time, among all servers; parts wait for it. */
@@ -53,13 +65,15 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   const wholeScans = deps.jobs.define({
     name: 'scan-library',
     payload: z.object({ libraryId: z.string(), force: z.boolean(), isQuiet: z.boolean() }),
-    async run({ libraryId, force, isQuiet }, { signal, begun }) {
+    async run({ libraryId, force, isQuiet }, { signal, begun, afterwards }) {
       const library = await store.library(libraryId)
       if (!library) return
       const start = { ...libraryTask(library), showSuccess: !isQuiet, until: signal }
       const task = begin(library, start)
       begun()
-      await runAsTask(task, library, isQuiet, () => whole({ libraryId, force }, task))
+      await runAsTask({ task, library, isQuiet, afterwards }, () =>
+        whole({ libraryId, force }, task),
+      )
     },
   })
 
@@ -93,9 +107,7 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   }
 
   async function runAsTask(
-    task: RunningTask,
-    library: ScannedLibrary,
-    isQuiet: boolean,
+    { task, library, isQuiet = false, afterwards }: TaskRun,
     run: () => Promise<ScanResults>,
   ): Promise<void> {
     try {
@@ -104,22 +116,21 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       const scanResults = problems === 0 ? counts : { ...counts, lecternProblems: problems }
       const data = { ...libraryTask(library).data, scanResults }
       if (offline.length > 0) {
-        task.fail(`${offline.join(' ')} Nothing of it was changed.`)
+        afterwards(() => task.fail(`${offline.join(' ')} Nothing of it was changed.`))
         events.publish('library.changed', { libraryId: library.id })
       } else {
         const isNews = results.added + results.updated + results.missing > 0
-        task.finish({ data, showSuccess: isNews || !isQuiet })
+        afterwards(() => task.finish({ data, showSuccess: isNews || !isQuiet }))
         if (library.isOffline) events.publish('library.changed', { libraryId: library.id })
       }
     } catch (error) {
-      if (task.signal.aborted) return task.finish(cancelled(library))
+      if (task.signal.aborted) return afterwards(() => task.finish(cancelled(library)))
       if (!(error instanceof Problem)) log.error({ err: error }, 'scan failed')
-      task.fail(
+      const message =
         error instanceof Problem
           ? error.message
-          : 'Something went wrong. The server log has the details.',
-        'MessageTaskFailed',
-      )
+          : 'Something went wrong. The server log has the details.'
+      afterwards(() => task.fail(message, 'MessageTaskFailed'))
     } finally {
       running.delete(task)
     }
@@ -151,8 +162,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   const changedScans = deps.jobs.define({
     name: 'scan-changed',
     payload: z.object({ libraryId: z.string(), paths: z.array(z.string()) }),
-    async run({ libraryId, paths }, { begun }) {
-      if ((await store.library(libraryId)) !== null) await scanPaths(libraryId, paths, begun)
+    async run({ libraryId, paths }, hooks) {
+      if ((await store.library(libraryId)) !== null) await scanPaths(libraryId, paths, hooks)
     },
   })
 
@@ -160,14 +171,14 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
   async function scanPaths(
     libraryId: string,
     paths: readonly string[],
-    begun: () => void = () => undefined,
+    { begun, afterwards }: Pick<JobHooks, 'begun' | 'afterwards'> = ofNoJob,
   ): Promise<void> {
     const library = await found(libraryId)
     const areas = await changedAreas(library, paths, store)
     if (areas.length === 0) return
     const task = begin(library, watcherTask(library))
     begun()
-    await runAsTask(task, library, false, async () => {
+    await runAsTask({ task, library, afterwards }, async () => {
       const { missing, ...results } = await scanPart(library, { force: false, areas })
       return { ...results, missing, removed: missing }
     })

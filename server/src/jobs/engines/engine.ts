@@ -6,6 +6,11 @@ export interface JobHooks {
   signal: AbortSignal
   /** To be called once others can see that the job is under way. */
   begun(): void
+  /**
+   * Has this told when it is over: once the next job of its key may be added, for whoever hears of the end may ask for it; or
+   * when others go on with it.
+   */
+  afterwards(tell: () => void): void
 }
 
 export interface AddedJob {

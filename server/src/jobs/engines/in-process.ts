@@ -18,16 +18,20 @@ export function inProcess(run: RunJob): JobEngine {
     stop.signal.throwIfAborted()
     let begun = (): void => undefined
     const beginning = new Promise<void>((resolve) => (begun = resolve))
-    const work = run(name, payload, { signal: stop.signal, begun }).then(() => over(key))
+    const ends: (() => void)[] = []
+    const afterwards = (tell: () => void): void => void ends.push(tell)
+    const hooks = { signal: stop.signal, begun, afterwards }
+    const work = run(name, payload, hooks).then(() => over(key, ends))
     const job: UnderWay = { ended: work, again: null }
     underWay.set(key, job)
     await Promise.race([beginning, work])
     return { isNew: true, ended: () => work }
   }
 
-  async function over(key: string): Promise<void> {
+  async function over(key: string, ends: readonly (() => void)[]): Promise<void> {
     const again = underWay.get(key)?.again
     underWay.delete(key)
+    for (const tell of ends) tell()
     if (again && !stop.signal.aborted) await add(again.name, again.payload, key)
   }
 

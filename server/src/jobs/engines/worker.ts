@@ -62,25 +62,36 @@ export async function openWorker(deps: WorkerDeps): Promise<Worker> {
 
   async function doJob(job: Job, payload: unknown, work: RunJob): Promise<void> {
     const { signal } = interrupted
+    const ends: (() => void)[] = []
+    const tellEnds = (): void => ends.forEach((tell) => tell())
     if (!signal.aborted) {
       let begun = (): void => undefined
       const beginning = new Promise<void>((resolve) => (begun = resolve))
-      const ended = work(job.task_identifier, payload, { signal, begun })
+      const ended = work(job.task_identifier, payload, {
+        signal,
+        begun,
+        afterwards: (tell) => void ends.push(tell),
+      })
       underWay.set(job.id, { begun: Promise.race([beginning, ended]), ended })
       await ended
     }
     if (signal.aborted) {
+      tellEnds()
       await left
       // One that was taken in the last moment: the library would let others wait for what fails.
       await leaveJobs(utils, id, log)
       throw new Error('The job goes on elsewhere')
     }
     // Before anybody who waits for its end adds the next of this key.
-    if (job.key !== null)
-      await utils.withPgClient((client) =>
-        client.query('select graphile_worker.remove_job($1)', [job.key]),
-      )
-    underWay.delete(job.id)
+    try {
+      if (job.key !== null)
+        await utils.withPgClient((client) =>
+          client.query('select graphile_worker.remove_job($1)', [job.key]),
+        )
+      underWay.delete(job.id)
+    } finally {
+      tellEnds()
+    }
   }
 
   const tasks: TaskList = {
