@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
-import { desk, openHouse } from './house.ts'
+import { desk, nextSecond, openHouse } from './house.ts'
 import type { House } from './house.ts'
 import { watchTraffic } from './traffic.ts'
 
@@ -28,6 +28,7 @@ beforeAll(async () => {
     },
     { timeout: 60_000, interval: 250 },
   )
+  await nextSecond()
 })
 afterAll(() => house?.stop())
 

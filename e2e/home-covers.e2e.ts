@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
-import { openHouse, phone } from './house.ts'
+import { nextSecond, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
 import { watchTraffic } from './traffic.ts'
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
   house = await openHouse(Object.fromEntries(files.flat()), shelfSize)
   for (const { id } of house.items.slice(0, 12))
     await house.ask('PATCH', `/api/me/progress/${id}`, { currentTime: 0.5, duration: 1 })
+  await nextSecond()
 })
 afterAll(() => house?.stop())
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { startGate, type Gate } from './gate.ts'
@@ -25,11 +25,15 @@ beforeAll(async () => {
     1,
   )
   gate = await startGate(() => house.lectern.url)
+})
+// What another test has heard of the second file would still sound without a line.
+beforeEach(async () => {
+  await gate.open()
   context = await signedInContext(house.browser, { url: gate.url, who: account, options: desk })
   await listenToSound(context)
 })
+afterEach(() => context.close())
 afterAll(async () => {
-  await context?.close()
   await gate?.shut()
   await house?.stop()
 })
