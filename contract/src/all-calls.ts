@@ -1,3 +1,4 @@
+import { chapterSourceCalls } from './chapter-sources.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
@@ -10,15 +11,23 @@ import { docsCalls } from './docs.ts'
 import { downloadCalls } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
+import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
 import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { listOffsetCalls } from './list-offsets.ts'
 import { listCalls } from './lists.ts'
+import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
 import { playbackCalls } from './playback.ts'
 import { playlistCalls } from './playlists.ts'
 import { progressCalls } from './progress.ts'
+import {
+  customProviderCalls,
+  itemMatchCalls,
+  providerAdminCalls,
+  providerSearchCalls,
+} from './providers.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
@@ -31,10 +40,12 @@ import { statsCalls } from './stats.ts'
 import { statusCalls } from './status.ts'
 import { streamCalls } from './streams.ts'
 import { taskCalls } from './tasks.ts'
+import { toolCalls } from './tools.ts'
+import { trashCalls } from './trash.ts'
 import { uploadCalls } from './uploads.ts'
 import { userReachCalls } from './user-reach.ts'
 import { userCalls } from './users.ts'
-import { waveformCalls } from './waveforms.ts'
+import { pauseCalls, waveformCalls } from './waveforms.ts'
 import { viewCalls } from './views.ts'
 
 /** Every call there is, by the part of the product it belongs to. The app must bind each of them and no other. */
@@ -52,7 +63,9 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Offsets in lists': listOffsetCalls,
   Scanning: scanCalls,
   'Editing items': itemEditCalls,
+  'History of items': itemHistoryCalls,
   'Removing items': removalCalls,
+  Trash: trashCalls,
   Uploading: uploadCalls,
   Downloading: downloadCalls,
   Covers: coverCalls,
@@ -62,6 +75,12 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Counts of filters': facetCalls,
   'Kept views': viewCalls,
   Search: searchCalls,
+  'Search at providers': providerSearchCalls,
+  'Matches of items': itemMatchCalls,
+  'Matching items': matchCalls,
+  'Matches to review': reviewCalls,
+  'Custom providers': customProviderCalls,
+  'State of providers': providerAdminCalls,
   Series: seriesCalls,
   Authors: authorCalls,
   Collections: collectionCalls,
@@ -71,11 +90,14 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Playback: playbackCalls,
   Streams: streamCalls,
   Waveforms: waveformCalls,
+  'Pauses of speech': pauseCalls,
+  'Sources of chapters': chapterSourceCalls,
   Progress: progressCalls,
   Bookmarks: bookmarkCalls,
   Sessions: sessionCalls,
   Statistics: statsCalls,
   Tasks: taskCalls,
+  'Writing into files': toolCalls,
   'Demo library': demoCalls,
   Documentation: docsCalls,
 }

@@ -43,7 +43,7 @@ export interface Endpoint<
   mediaToken: boolean
   /** Largest accepted body in bytes; the server default (10 MB) when absent. */
   bodyLimit: number | undefined
-  /** How a body of the wrong shape is refused: as a sentence, or as `{error: sentence}` where the wire has it so. */
+  /** How a query or body of the wrong shape is refused: as a sentence, or as `{error: sentence}` where the wire has it so. */
   refusal: 'text' | 'json'
   /** `true`: the body may be a form with files, which the verb reads as it arrives. */
   multipart: boolean

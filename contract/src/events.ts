@@ -5,6 +5,7 @@ import { itemExp } from './item-schemas.ts'
 import { sec } from './kit.ts'
 import { library } from './libraries.ts'
 import { playlist } from './playlists.ts'
+import { announcedProvider } from './providers.ts'
 import { episodeExp } from './podcast-schemas.ts'
 import { mediaProgress } from './media-progress.ts'
 import { series } from './series.ts'
@@ -14,6 +15,7 @@ import { publicUser, user } from './users.ts'
 const id = z.string()
 const nothing = z.undefined()
 /** What is left of something that was removed. */
+const toolTrack = z.object({ libraryItemId: z.string(), ino: z.string() })
 const removed = z.object({ id, libraryId: z.string() })
 /** Without what is in it for sockets that said `lists: 'brief'` in their handshake. */
 const announcedCollection = z.union([collection, collection.omit({ books: true })])
@@ -120,6 +122,8 @@ export const serverEvents = {
   /** To everybody who may see the item, as all that follow about items. One item that was added by itself. */
   item_added: itemExp,
   item_updated: itemExp,
+  /** To those who may change items and open the library: its history grew by entries of a batch. */
+  lectern_history_grew: z.object({ libraryId: z.string(), batch: z.string() }),
   /** To everybody who may open the library. */
   item_removed: removed,
   /** Items of a scan or of a change of many, those that the user may see. */
@@ -142,7 +146,8 @@ export const serverEvents = {
     libraryId: z.string(),
     authors: z.array(authorCounted.pick({ id: true, numBooks: true })),
   }),
-  /** To everybody who may see a book of the series. */
+  /** To everybody who may see a book of the series. New ones that a scan finds aren't told by themselves. */
+  series_added: series,
   series_updated: series,
   /** To everybody who may open the library. */
   series_removed: removed,
@@ -160,10 +165,46 @@ export const serverEvents = {
   /** A few times a second while it goes on. */
   lectern_task_changed: task,
   task_finished: task,
+  /** To who asked for it: a match of several items is over. */
+  batch_quickmatch_complete: z.object({
+    /** Something was taken over. */
+    success: z.boolean(),
+    updates: z.number().int(),
+    /** Those that wait for a review, too. */
+    unmatched: z.number().int(),
+  }),
+  /** To those who may change items and open the library: other matches wait for a review. */
+  lectern_match_reviews: z.object({ libraryId: z.string() }),
+  /** To admins, as the next four: percent of what a tool does to a book. */
+  task_progress: z.object({ libraryItemId: z.string(), progress: z.number() }),
+  track_started: toolTrack,
+  track_progress: toolTrack.extend({ progress: z.number() }),
+  track_finished: toolTrack,
+  /** A book waits until others are written, or its turn has come. */
+  metadata_embed_queue_update: z.object({ libraryItemId: z.string(), queued: z.boolean() }),
   /** To everybody: what an admin has to say. */
   admin_message: z.string(),
   /** To everybody: nothing is as it was. */
   backup_applied: z.null(),
+  /** To everybody. */
+  custom_metadata_provider_added: announcedProvider,
+  custom_metadata_provider_removed: announcedProvider,
+  /** To the socket that searched for covers: what one provider found, once for each that found something. */
+  cover_search_result: z.object({
+    requestId: z.string(),
+    provider: z.string(),
+    /** Web addresses, each once. */
+    covers: z.array(z.string()),
+    total: z.number().int(),
+  }),
+  /** To the same: one provider failed; the others go on. */
+  cover_search_provider_error: z.object({
+    requestId: z.string(),
+    provider: z.string(),
+    error: z.string(),
+  }),
+  /** To the same: all providers had their turn. */
+  cover_search_complete: z.object({ requestId: z.string() }),
   /** To the socket that searched for covers; null where it gave its search no id. */
   cover_search_error: z.object({ requestId: z.string().nullable(), error: z.string() }),
   /** To the socket that cancelled its search. */
@@ -174,6 +215,7 @@ export type ServerEventName = keyof typeof serverEvents
 export type ServerEvents = { [N in ServerEventName]: z.output<(typeof serverEvents)[N]> }
 
 const searchId = z.string().min(1).max(256)
+const searchText = z.string().max(1000)
 
 /**
  * What clients say over a socket (ABS wire, sockets §7.2). What can't be read is passed over, but for `auth`, which is
@@ -188,13 +230,19 @@ export const clientEvents = {
   cancel_scan: z.string(),
   /** By admins: everybody is told it, as `admin_message`. */
   message_all_users: z.object({ message: z.string() }),
-  /** Apps wait for an answer in any case; what can't be read of it is null. */
+  /**
+   * Apps wait for an answer in any case; what can't be read of it is null. `provider` is `best`, `all` or one of them.
+   * An id that is searched for already is passed over.
+   */
   search_covers: z
     .object({
       requestId: searchId.nullable().catch(null),
-      title: z.string().nullable().catch(null),
+      title: searchText.nullable().catch(null),
+      author: searchText.catch(''),
+      provider: searchText.catch('best'),
+      podcast: z.boolean().catch(false),
     })
-    .catch({ requestId: null, title: null }),
+    .catch({ requestId: null, title: null, author: '', provider: 'best', podcast: false }),
   /** Id of the search. */
   cancel_cover_search: searchId,
 }

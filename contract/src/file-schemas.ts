@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ebookFormats } from './rules/file-kinds.ts'
 import { ms, sec } from './kit.ts'
 
 /** Files of items, as the wire sends them (ABS wire, libraries and items §2.2). Sizes are bytes. */
@@ -88,7 +89,7 @@ export const audioTrack = audioFile.extend({
 })
 export type AudioTrack = z.output<typeof audioTrack>
 
-export const ebookFormat = z.enum(['epub', 'pdf', 'mobi', 'azw3', 'cbr', 'cbz'])
+export const ebookFormat = z.enum(ebookFormats)
 export type EbookFormat = z.output<typeof ebookFormat>
 
 export const ebookFile = z.object({

@@ -48,6 +48,25 @@ export const itemEditCalls = {
     body: anyBody(mediaChange),
     reply: z.object({ updated: z.union([z.boolean(), z.string()]), libraryItem: itemFull }),
   }),
+  /** Ours: for forms that stay open for a while. */
+  mediaSince: endpoint({
+    method: 'PATCH',
+    path: '/api/lectern/items/:id/media',
+    policy: { right: 'update' },
+    summary:
+      'Change metadata and tags as they were read at `since`; answers 409 where somebody else changed the same fields',
+    params,
+    body: z.object(
+      {
+        /** The updatedAt of the item that the form was filled with. */
+        since: z.number('Send the updatedAt of the item as `since`.').int(),
+        /** Without a cover: that is set by itself. */
+        change: anyBody(mediaChange.omit({ url: true })),
+      },
+      malformed,
+    ),
+    reply: z.object({ updated: z.boolean(), libraryItem: itemFull }),
+  }),
   batch: endpoint({
     method: 'POST',
     path: '/api/items/batch/update',

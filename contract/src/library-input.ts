@@ -132,13 +132,11 @@ const mediaType = z.enum(
 const icon = z
   .string(invalid('Icon must be a string'))
   .overwrite((word) => (isIn(libraryIcons, word) ? word : 'database'))
-/** One that nobody knows is `google`; custom ones would have to exist. */
+/** One that nobody knows is `google`; custom ones have to exist. */
 const provider = z
   .string(invalid('Provider must be a string'))
-  .refine((word) => !word.startsWith('custom-'), {
-    error: ({ input }) => `Custom metadata provider "${String(input)}" does not exist`,
-  })
-  .overwrite((word) => (isIn(knownProviders, word) ? word : 'google'))
+  .max(255, invalid('Provider must be a string'))
+  .overwrite((word) => (word.startsWith('custom-') || isIn(knownProviders, word) ? word : 'google'))
 const folders = z
   .array(folderInput, noFolders)
   .min(1, noFolders)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lenient } from './kit.ts'
+import { mostChapters } from './rules/chapters/index.ts'
 import { isCron } from './rules/cron.ts'
 import { showsText } from './rules/kept-text.ts'
 
@@ -11,7 +12,6 @@ const flag = lenient(z.boolean())
 const texts = lenient(z.array(z.string()))
 const count = lenient(z.number().int().min(0))
 
-const mostChapters = 20_000
 const unsound = 'Invalid chapters: each needs a title, and start and end in seconds'
 const seconds = z.number(unsound).min(0, unsound)
 

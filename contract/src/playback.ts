@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientDevice } from './client-device.ts'
 import { endpoint } from './endpoint.ts'
 import { idParam, listParsedLater } from './kit.ts'
 import { mediaProgress } from './media-progress.ts'
@@ -6,22 +7,6 @@ import { playbackSession } from './playback-session.ts'
 import { instantInput, secondsInput } from './progress.ts'
 import { saidMetadata } from './said-metadata.ts'
 import { streamOptions } from './streams.ts'
-
-/** Nobody is kept from listening by what their app says about itself: what can't be understood is as if it weren't sent. */
-const shortText = z
-  .union([z.string().max(1024), z.number().transform(String)])
-  .nullish()
-  .catch(null)
-
-export const clientDevice = z.object({
-  deviceId: shortText,
-  clientName: shortText,
-  clientVersion: shortText,
-  manufacturer: shortText,
-  model: shortText,
-  sdkVersion: shortText,
-})
-export type ClientDevice = z.output<typeof clientDevice>
 
 /** iOS sends "1" and "" for flags. */
 const truthy = z

@@ -62,7 +62,7 @@ export const scanCalls = {
     body: z.object({ libraryItemIds: z.array(z.string().max(64)).min(1).max(10_000) }),
     reply: 'ok',
   }),
-  told: endpoint({
+  changedPaths: endpoint({
     method: 'POST',
     path: '/api/watcher/update',
     policy: 'admin',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { chapter } from './file-schemas.ts'
 import { itemMediaType } from './item-schemas.ts'
 import { listQuery, ms, uuid } from './kit.ts'
 
@@ -19,6 +20,48 @@ export const scanResults = z.object({
   lecternProblems: z.number().int().exactOptional(),
 })
 
+/** Apps of this wire decode them; where the server works is nobody's business. */
+const noPlace = z.literal('')
+
+/** What a tool was told to do (ABS wire, tools §12.2), without the places on the server's disks that the wire names. */
+const toolOrder = {
+  userId: z.string().exactOptional(),
+  /** Below the library folder. */
+  libraryItemDir: z.string().exactOptional(),
+  audioFiles: z
+    .array(
+      z.object({
+        index: z.number(),
+        ino: z.string(),
+        filename: z.string(),
+        path: z.string(),
+        cachePath: noPlace,
+        duration: z.number(),
+      }),
+    )
+    .exactOptional(),
+  /** Whether there is one: its name alone. */
+  coverPath: z.string().nullable().exactOptional(),
+  metadataObject: z.record(z.string(), z.string()).exactOptional(),
+  itemCachePath: noPlace.exactOptional(),
+  ffmetadataPath: noPlace.exactOptional(),
+  tempFilepath: noPlace.exactOptional(),
+  targetFilepath: z.string().exactOptional(),
+  chapters: z.array(chapter).nullable().exactOptional(),
+  mimeType: z.string().nullable().exactOptional(),
+  options: z.object({ forceEmbedChapters: z.boolean(), backupFiles: z.boolean() }).exactOptional(),
+  ffmetadataObject: z.record(z.string(), z.string()).exactOptional(),
+  /** Below the folder of the book. */
+  originalTrackPaths: z.array(z.string()).exactOptional(),
+  inos: z.array(z.string()).exactOptional(),
+  targetFilename: z.string().exactOptional(),
+  encodeOptions: z
+    .object({ bitrate: z.string(), codec: z.string(), channels: z.string() })
+    .exactOptional(),
+  /** Seconds. */
+  duration: z.number().exactOptional(),
+}
+
 /** Which library or item a task is about, and what came of it. */
 const taskData = z.object({
   libraryId: z.string().exactOptional(),
@@ -26,7 +69,21 @@ const taskData = z.object({
   libraryMediaType: itemMediaType.exactOptional(),
   libraryItemId: z.string().exactOptional(),
   scanResults: scanResults.exactOptional(),
+  /** Ours: what came of a match of many items. */
+  lecternMatch: z
+    .object({
+      /** Takes all of it back. */
+      batch: z.string(),
+      updated: z.number().int(),
+      unmatched: z.number().int(),
+      /** Those that wait for a review. */
+      unsure: z.number().int(),
+    })
+    .exactOptional(),
+  ...toolOrder,
 })
+
+export type TaskData = z.output<typeof taskData>
 
 /** A background task (ABS wire, admin §6.6). */
 export const task = z.object({
@@ -61,8 +118,8 @@ export const taskCalls = {
     query: z.object({ include: listQuery }),
     reply: z.object({
       tasks: z.array(task),
-      /** With `include=queue`; nothing is embedded here. */
-      queuedTaskData: z.object({ embedMetadata: z.array(z.never()) }).optional(),
+      /** With `include=queue`: books whose tags wait to be written. */
+      queuedTaskData: z.object({ embedMetadata: z.array(taskData) }).optional(),
     }),
   }),
 }

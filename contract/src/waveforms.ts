@@ -31,3 +31,34 @@ export const waveformCalls = {
     reply: waveform,
   }),
 }
+
+/** Ours: where nobody speaks in a whole item. */
+export const itemPauses = z.object({
+  /** `ready`: all are known; `making`: a task listens; `unknown`: it was never listened to as a whole; `none`: it can't be. */
+  state: z.enum(['ready', 'making', 'unknown', 'none']),
+  /** 0 to 1: how much of it is known. */
+  progress: z.number(),
+  /** Begin and end of each in order, in seconds of the item. */
+  pauses: z.array(z.tuple([sec, sec])),
+})
+export type ItemPauses = z.output<typeof itemPauses>
+
+export const pauseCalls = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/lectern/items/:id/pauses',
+    policy: { right: 'update' },
+    summary: 'Pauses of speech in a whole item, as far as they are known',
+    params: z.object({ id: idParam }),
+    reply: itemPauses,
+  }),
+  find: endpoint({
+    method: 'POST',
+    path: '/api/lectern/items/:id/pauses',
+    policy: { right: 'update' },
+    summary:
+      'Listens to a whole item in the background to find its pauses; a task tells how far it is',
+    params: z.object({ id: idParam }),
+    reply: itemPauses,
+  }),
+}

@@ -1,0 +1,7 @@
+export * from './chapter-clock.ts'
+export * from './chapter-faults.ts'
+export * from './chapter-shapes.ts'
+export * from './chapter-text.ts'
+export * from './place-marks.ts'
+export * from './from-match.ts'
+export * from './from-silences.ts'
