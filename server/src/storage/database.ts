@@ -27,10 +27,17 @@ export interface Database {
    * No disk, network or ffmpeg inside: all others wait.
    */
   transact<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
-  /** Changes with every commit of anybody, scans included; null where nothing says so cheaply. */
-  commits(): number | null
+  /** Rises with every commit of anybody, scans and other servers included. What was read after it was asked is no older. */
+  commits(): Promise<number>
   /** Rises with every change, by anybody, of what lists are filtered and sorted by. Places that people have are no part of it. */
   contentRevision(): Promise<number>
+  /** Rises with every change, by anybody, of what libraries show: content, cards, episodes, lists. Never with places. */
+  libraryRevision(): Promise<number>
+  /**
+   * Items of all libraries whose content changed after a revision, those that are gone included; null where they can't be
+   * told one by one: too many, too long ago, or a change of something that many share, as the name of a series.
+   */
+  changedItems(sinceRevision: number): Promise<readonly string[] | null>
   /** Other servers on the same database. */
   peers: Peers
   /** What only one process at a time may do. */

@@ -76,6 +76,10 @@ export function isPersonal(rule: Rule | null): boolean {
 export const isNumberRule = (rule: Rule): rule is NumberRule =>
   'field' in rule && rule.field in numberColumns
 
+/** A label that items have. */
+export const isLabelRule = (rule: Rule): rule is { field: LabelKind; is: string } =>
+  'is' in rule && isLabel(rule.field)
+
 /** The column of `items` that a number rule looks at. */
 export const numberColumn = (field: NumberField) => numberColumns[field]
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dropTestDatabase, isSqlite, openTestDatabase } from '#testing/database.ts'
 import { unrestricted } from '#domain/caller.ts'
+import { makeOlderIndex } from '#testing/seed/older-index.ts'
 import { seeding } from '#testing/seed/seed.ts'
 import type { Database } from './database.ts'
 import { databaseFileName } from './dialects/sqlite/sqlite.ts'
@@ -82,13 +83,52 @@ it('refuses data of a newer release, and changes nothing', async () => {
   await reopen()
 })
 
+it('keeps collections, playlists and tombstones whose tables and columns had other names', async () => {
+  const seed = seeding(db)
+  const library = await seed.library()
+  const [book = ''] = await seed.books(library, [{ title: 'A' }])
+  const user = await seed.user()
+  await run(
+    `delete from kysely_migration where name = '0019-plain-names'`,
+    'drop index tombstones_by_library_id_content_key',
+    'alter table tombstones rename to ghosts',
+    'create index ghosts_by_library_id_content_key on ghosts (library_id, content_key)',
+    'alter table collections drop column user_id',
+    'alter table collection_items drop column episode_id',
+    'alter table collection_items rename column list_id to collection_id',
+    'alter table playlist_items rename column list_id to playlist_id',
+    `insert into ghosts (item_id, media_id, library_id, path, ino, content_key, title, metadata_json, removed_at)
+      values ('gone', 'media', '${library}', '/gone', '1', '5', 'Gone', '{}', 1)`,
+    `insert into collections (id, library_id, name, name_key, created_at, updated_at)
+      values ('c', '${library}', 'C', 'c', 1, 1)`,
+    `insert into collection_items (collection_id, item_id, position) values ('c', '${book}', 0)`,
+    `insert into playlists (id, library_id, user_id, name, name_key, created_at, updated_at)
+      values ('p', '${library}', '${user}', 'P', 'p', 1, 1)`,
+    `insert into playlist_items (playlist_id, item_id, episode_id, position) values ('p', '${book}', '', 0)`,
+  )
+  await reopen()
+  const entry = { item_id: book, episode_id: '', position: 0 }
+  const all = (table: 'collections' | 'playlists' | 'collection_items' | 'playlist_items') =>
+    db.read.selectFrom(table).selectAll().execute()
+  expect(await all('collections')).toMatchObject([{ id: 'c', user_id: '' }])
+  expect(await all('collection_items')).toEqual([{ list_id: 'c', ...entry }])
+  expect(await all('playlists')).toMatchObject([{ id: 'p', user_id: user }])
+  expect(await all('playlist_items')).toEqual([{ list_id: 'p', ...entry }])
+  expect(await db.read.selectFrom('tombstones').select(['item_id', 'path']).execute()).toEqual([
+    { item_id: 'gone', path: '/gone' },
+  ])
+  // As before, entries go with their list.
+  await run(`delete from collections where id = 'c'`, `delete from playlists where id = 'p'`)
+  expect([...(await all('collection_items')), ...(await all('playlist_items'))]).toEqual([])
+})
+
 it('gives series of one name to the oldest of them, with the books and description of the others', async () => {
   const seed = seeding(db)
   const library = await seed.library()
   const titles = [{ title: 'A' }, { title: 'B' }, { title: 'C' }]
   const [a = '', b = '', c = ''] = await seed.books(library, titles)
   await run(
-    `delete from kysely_migration where name = '0015-derived-data'`,
+    `delete from kysely_migration where name in ('0015-derived-data', '0017-words-by-field')`,
     'drop table derived_revisions',
     'drop table stale_items',
     'drop table unfinished_renames',
@@ -122,33 +162,28 @@ it('gives series of one name to the oldest of them, with the books and descripti
   )
 })
 
-it.runIf(isSqlite)('finds by the words that the index of an earlier release had', async () => {
-  const seed = seeding(db)
-  const libraryId = await seed.library()
-  const [harbour = '', agnes = ''] = await seed.books(libraryId, [
-    { title: 'Moonlight Harbour' },
-    { title: 'Tides', authors: ['Agnes Alder'], description: 'A harbour, and another harbour.' },
-  ])
-  await run(
-    `delete from kysely_migration where name = '0017-words-by-field'`,
-    `drop table search_index`,
-    `create virtual table search_index using fts5 (
-      title, subtitle, ids, description, authors, narrators, series, tags, genres,
-      content = '', contentless_delete = 1, prefix = '2 3',
-      tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
-    )`,
-    `insert into search_index (rowid, title) select id, 'moonlight harbour' from search_docs where item_id = '${harbour}'`,
-    `insert into search_index (rowid, title, description, authors)
-      select id, 'tides', 'a harbour and another harbour', 'agnes alder' from search_docs where item_id = '${agnes}'`,
-  )
-  await reopen()
-  const found = async (...words: string[]) => {
-    const terms = words.map((prefix) => ({ prefix, alternatives: [] }))
-    const asked = { libraryId, scope: unrestricted, reach: 'any', terms, limit: 9 } as const
-    return (await db.search.find(db.read, asked)).map(({ itemId }) => itemId)
-  }
-  expect(await found('harb')).toEqual([harbour, agnes])
-  expect(await found('agnes', 'a')).toEqual([agnes])
-  await run(`delete from items where id = '${harbour}'`)
-  expect(await found('harb')).toEqual([agnes])
-})
+it.runIf(isSqlite)(
+  'finds by the index of an earlier release until the new one knows all',
+  async () => {
+    const seed = seeding(db)
+    const libraryId = await seed.library()
+    const [harbour = '', agnes = ''] = await seed.books(libraryId, [
+      { title: 'Moonlight Harbour' },
+      { title: 'Tides', authors: ['Agnes Alder'], description: 'A harbour, and another harbour.' },
+    ])
+    await makeOlderIndex(db)
+    await reopen()
+    const found = async (...words: string[]) => {
+      const terms = words.map((prefix) => ({ prefix, alternatives: [] }))
+      const asked = { libraryId, scope: unrestricted, reach: 'any', terms, limit: 9 } as const
+      return (await db.search.find(db.read, asked)).map(({ itemId }) => itemId)
+    }
+    expect(await found('harb')).toEqual([harbour, agnes])
+    expect(await found('agnes', 'a')).toEqual([agnes])
+    await run(`delete from items where id = '${harbour}'`)
+    expect(await found('harb')).toEqual([agnes])
+    const [alder = ''] = await seeding(db).books(libraryId, [{ title: 'Harbours of Alder' }])
+    expect(await found('harb')).toEqual([alder, agnes])
+    expect(await db.read.selectFrom('derived_revisions').select('kind').execute()).toEqual([])
+  },
+)

@@ -14,6 +14,14 @@ import { views } from './migrations/0014-views.ts'
 import { derivedData } from './migrations/0015-derived-data.ts'
 import { contentRevision } from './migrations/0016-content-revision.ts'
 import { wordsByField } from './migrations/0017-words-by-field.ts'
+import { severalServers } from './migrations/0018-several-servers.ts'
+import { plainNames } from './migrations/0019-plain-names.ts'
+import { libraryRevision } from './migrations/0020-library-revision.ts'
+import { contentChangesTable } from './migrations/0021-content-changes.ts'
+import { itemChanges } from './migrations/0022-item-changes.ts'
+import { trash } from './migrations/0023-trash.ts'
+import { customProviders } from './migrations/0024-custom-providers.ts'
+import { matching } from './migrations/0025-matching.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -37,6 +45,14 @@ const steps: Record<string, Step> = {
   '0015-derived-data': (db, dialect) => derivedData(db, dialect.columns),
   '0016-content-revision': (db, dialect) => contentRevision(db, dialect.columns),
   '0017-words-by-field': (db, dialect) => wordsByField(db, dialect.name),
+  '0018-several-servers': (db, dialect) => severalServers(db, dialect.columns),
+  '0019-plain-names': (db, dialect) => plainNames(db, dialect.columns),
+  '0020-library-revision': (db, dialect) => libraryRevision(db, dialect.columns),
+  '0021-content-changes': (db, dialect) => contentChangesTable(db, dialect.columns),
+  '0022-item-changes': (db, dialect) => itemChanges(db, dialect.columns),
+  '0023-trash': (db, dialect) => trash(db, dialect.columns),
+  '0024-custom-providers': (db, dialect) => customProviders(db, dialect.columns),
+  '0025-matching': (db, dialect) => matching(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

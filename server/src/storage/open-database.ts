@@ -1,7 +1,7 @@
 import { noPeers } from '#domain/peers.ts'
 import type { Peers } from '#domain/peers.ts'
 import type { Problem } from '#platform/problem.ts'
-import { contentChanges, contentRevision } from './content-changes.ts'
+import { contentChanges, revisionsOf } from './content-changes.ts'
 import type { Database, DatabaseAddress } from './database.ts'
 import type { Joining, StorageDialect } from './dialects/dialect.ts'
 import { refused } from './dialects/refusal.ts'
@@ -24,7 +24,7 @@ export async function openDatabase({
   onOutdated = () => undefined,
 }: DatabaseOptions): Promise<Database> {
   const { dialect, peers } = await opened({ folder, url, isSecondary }, { onOutdated })
-  const changes = contentChanges()
+  const changes = contentChanges({ countsCommits: dialect.commits === null })
   const groupCommit = createGroupCommit(dialect.write.withPlugin(changes.plugin), changes.record)
   return {
     read: dialect.read,
@@ -35,8 +35,7 @@ export async function openDatabase({
         const refusal = dialect.refusal(error)
         throw refusal === null ? error : refused(refusal, error)
       }),
-    commits: () => dialect.commits(),
-    contentRevision: contentRevision(dialect),
+    ...revisionsOf(dialect),
     peers,
     locks: dialect.locks,
     close: () => dialect.close(),

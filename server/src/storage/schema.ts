@@ -1,6 +1,6 @@
 import type { SettingRow } from './schema/settings.ts'
-import type { UserRow, AuthSessionRow, ApiKeyRow } from './schema/people.ts'
-import type { LibraryRow, LibraryFolderRow } from './schema/libraries.ts'
+import type { UserRow, AuthSessionRow, ApiKeyRow, FailedSignInsRow } from './schema/people.ts'
+import type { LibraryRow, LibraryFolderRow, TrashedFileRow } from './schema/libraries.ts'
 import type {
   ItemRow,
   ItemDetailRow,
@@ -19,14 +19,12 @@ import type {
   DeviceRow,
   BookmarkRow,
 } from './schema/listening.ts'
-import type {
-  CollectionRow,
-  CollectionItemRow,
-  PlaylistRow,
-  PlaylistItemRow,
-} from './schema/lists.ts'
+import type { ListEntryRow, ListRow } from './schema/lists.ts'
 import type { ViewRow } from './schema/views.ts'
+import type { ItemChangeRow } from './schema/history.ts'
+import type { CustomProviderRow, MatchReviewRow, MatchRunRow } from './schema/matching.ts'
 import type {
+  ContentChangeRow,
   ContentRevisionRow,
   DerivedRevisionRow,
   StaleItemRow,
@@ -42,6 +40,8 @@ export type * from './schema/contributors.ts'
 export type * from './schema/listening.ts'
 export type * from './schema/lists.ts'
 export type * from './schema/views.ts'
+export type * from './schema/history.ts'
+export type * from './schema/matching.ts'
 export type * from './schema/derived.ts'
 
 /**
@@ -55,6 +55,7 @@ export interface Schema {
   users: UserRow
   auth_sessions: AuthSessionRow
   api_keys: ApiKeyRow
+  failed_sign_ins: FailedSignInsRow
   libraries: LibraryRow
   library_folders: LibraryFolderRow
   items: ItemRow
@@ -66,8 +67,8 @@ export interface Schema {
   series: SeriesRow
   item_series: ItemSeriesRow
   item_labels: ItemLabelRow
-  /** Tombstones: the table has an older name. */
-  ghosts: TombstoneRow
+  tombstones: TombstoneRow
+  item_changes: ItemChangeRow
   journal: JournalRow
   progress: ProgressRow
   read_throughs: ReadThroughRow
@@ -75,13 +76,18 @@ export interface Schema {
   playback_sessions: PlaybackSessionRow
   devices: DeviceRow
   bookmarks: BookmarkRow
-  collections: CollectionRow
-  collection_items: CollectionItemRow
-  playlists: PlaylistRow
+  collections: ListRow
+  collection_items: ListEntryRow
+  playlists: ListRow
+  playlist_items: ListEntryRow
+  trashed_files: TrashedFileRow
   views: ViewRow
-  playlist_items: PlaylistItemRow
+  custom_providers: CustomProviderRow
+  match_runs: MatchRunRow
+  match_reviews: MatchReviewRow
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow
   unfinished_renames: UnfinishedRenameRow
   content_revision: ContentRevisionRow
+  content_changes: ContentChangeRow
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { cardsOf } from '#features/items/index.ts'
+import { cardsOf, loadRecord, loadRecords } from '#features/items/index.ts'
+import { cardBytesOf } from '#features/items/render/cards.store.ts'
 import { openTestDatabase } from '#testing/database.ts'
 import { onlyVisible, visibleItems } from './visibility.ts'
 
@@ -13,7 +14,8 @@ const guest = {
 } as const
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-visibility-'))
-const { read, close } = await openTestDatabase({ folder })
+const db = await openTestDatabase({ folder })
+const { read, close } = db
 afterAll(async () => {
   await close()
   rmSync(folder, { recursive: true, force: true })
@@ -30,7 +32,7 @@ test('the access predicate fits any query over items, and no other', async () =>
   await expect(foreign.execute()).rejects.toThrow('items')
 })
 
-test('cards are read by ids that passed the predicate, and by no others', async () => {
+test('cards and records are read by ids that passed the predicate, and by no others', async () => {
   const query = heard.$call(onlyVisible(guest))
   expect(query.compile().parameters).toEqual(['books', 0, 'tag', 'private'])
   const rows = await query.execute()
@@ -38,4 +40,11 @@ test('cards are read by ids that passed the predicate, and by no others', async 
   expect([...(await cardsOf(read, ids))]).toEqual([])
   // @ts-expect-error nobody has judged this one
   await cardsOf(read, ['of-somebody'])
+  // @ts-expect-error nor this one, whose card would be sent as it is
+  await cardBytesOf(db, ['of-somebody'])
+  expect(await loadRecords(read, ids)).toEqual([])
+  // @ts-expect-error nobody has judged this one
+  await loadRecords(read, ['of-somebody'])
+  // @ts-expect-error nor this one
+  await loadRecord(read, 'of-somebody')
 })

@@ -56,19 +56,18 @@ export function idIfVisible(scope: VisibilityScope) {
   return sql<VisibleItemId | null>`case when ${predicate(scope)} then items.id end`
 }
 
-/** Whether there is an item of this id that the scope may see. */
-export async function isVisibleItem(
+/** The id of an item that the scope may see; null when there is none of this id. */
+export async function visibleItem(
   db: Kysely<Schema>,
   itemId: string,
   scope: VisibilityScope,
-): Promise<boolean> {
+): Promise<VisibleItemId | null> {
   const row = await db
     .selectFrom('items')
-    .select('id')
     .where('id', '=', itemId)
-    .where(visibleItems(scope))
+    .$call(onlyVisible(scope))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.itemId ?? null
 }
 
 /** Nothing is hidden from this caller inside a library they may open. */

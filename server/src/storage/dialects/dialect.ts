@@ -42,8 +42,8 @@ export interface StorageDialect {
   write: Kysely<Schema>
   /** A column of text as UTF-8. */
   utf8(column: string): RawBuilder<Uint8Array>
-  /** Changes with every commit of anybody that `read` sees; null where that can't be asked without a round trip. */
-  commits(): number | null
+  /** Rises with every commit of anybody that `read` sees; null where the database doesn't count them, so that we have to. */
+  commits: (() => number) | null
   /** What the database says of its own tables. */
   catalog: Catalog
   /** Runs `work` on the data as they are at one moment, whatever others write meanwhile. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { prepareDataFolder } from '#platform/disk/data-folder.ts'
 import { Problem } from '#platform/problem.ts'
 import type { DatabaseAddress } from '../database.ts'
@@ -63,7 +64,10 @@ async function intoPostgres<T>(
     try {
       await target.join(asItIs, { isAlone: true })
       await refuseFilled(target)
-      return await copy(target)
+      const copied = await copy(target)
+      // Without statistics the first requests would be planned as if every table were empty.
+      await sql`analyze`.execute(target.write)
+      return copied
     } finally {
       await target.close()
     }

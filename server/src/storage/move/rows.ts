@@ -8,30 +8,30 @@ import type { Catalog, Column, Table } from './catalog.ts'
 /** The values of one row, in the order of the table's columns. */
 export type Row = unknown[]
 
-/** Rows of one portion: documents of items are big, and a statement takes 32,766 values at most. */
+/** Rows of one batch: documents of items are big, and a statement takes 32,766 values at most. */
 const mostRows = 250
 const mostValues = 8000
 
-const portionOf = ({ columns }: Table): number =>
+const batchSizeOf = ({ columns }: Table): number =>
   Math.max(1, Math.min(mostRows, Math.floor(mostValues / columns.length)))
 
-/** All rows in portions, in no order; inside a transaction only. */
+/** All rows in batches, in no order; inside a transaction only. */
 export async function* readRows(db: Kysely<Schema>, table: Table): AsyncGenerator<Row[]> {
-  const size = portionOf(table)
+  const size = batchSizeOf(table)
   const columns = table.columns.map(({ name }) => sql.ref(name))
   const query = sql<Record<string, unknown>>`
     select ${sql.join(columns)} from ${sql.table(table.name)}`.compile(db)
-  let portion: Row[] = []
+  let batch: Row[] = []
   for await (const { rows } of db.getExecutor().stream<Record<string, unknown>>(query, size)) {
-    for (const row of rows) portion.push(table.columns.map(({ name }) => row[name]))
-    if (portion.length < size) continue
-    yield portion
-    portion = []
+    for (const row of rows) batch.push(table.columns.map(({ name }) => row[name]))
+    if (batch.length < size) continue
+    yield batch
+    batch = []
   }
-  if (portion.length > 0) yield portion
+  if (batch.length > 0) yield batch
 }
 
-/** Writes portions of one table; a statement is put together once for each size. */
+/** Writes batches of one table; a statement is put together once for each size. */
 export function rowWriter(db: Kysely<Schema>, table: Table, { ownNumbers }: Catalog) {
   const statements = new Map<number, string>()
   const statementFor = (count: number): string => {
@@ -48,15 +48,15 @@ export function rowWriter(db: Kysely<Schema>, table: Table, { ownNumbers }: Cata
     await db.executeQuery(CompiledQuery.raw(statement, rows.flat()))
   }
   return async (rows: readonly Row[]): Promise<void> => {
-    await sql`savepoint portion`.execute(db)
+    await sql`savepoint batch`.execute(db)
     try {
       await insert(rows)
     } catch (error) {
-      await sql`rollback to savepoint portion`.execute(db)
+      await sql`rollback to savepoint batch`.execute(db)
       for (const row of rows) await insert([row]).catch((cause) => refuseRow(table, row, cause))
       throw error
     }
-    await sql`release savepoint portion`.execute(db)
+    await sql`release savepoint batch`.execute(db)
   }
 }
 

@@ -23,7 +23,18 @@ export interface UnfinishedRenameRow {
   into_id: string | null
 }
 
-/** The one row that every change of what lists filter and sort by raises. */
+/** The one row that tells how much was written so far. */
 export interface ContentRevisionRow {
+  /** Raised by every change of what lists filter and sort by. */
   revision: number
+  /** Raised by every change of what libraries show. */
+  library: number
+  /** Raised by every commit where the database doesn't count them by itself. */
+  commits: number
+}
+
+/** An item that a late commit changed, by the revision that it made; an empty id stands for any items. */
+export interface ContentChangeRow {
+  revision: number
+  item_id: string
 }

@@ -74,8 +74,10 @@ export interface ItemDetailRow {
   library_files_json: string
   chapters_json: string
   ebook_file_json: string | null
-  /** field → source it came from (folderStructure, audioMetatags, …, edit). */
+  /** field → where it came from: the source alone (folderStructure, audioMetatags, …, edit), or {source, at, by?}. */
   provenance_json: string
+  /** Names of fields that only people change. */
+  locks_json: string
 }
 
 /** The item as lists send it (wire: minified), rendered when written. */

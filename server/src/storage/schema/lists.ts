@@ -1,24 +1,8 @@
-/** Books that belong together, for everybody who may see them. */
-export interface CollectionRow {
+/** A collection or a playlist. */
+export interface ListRow {
   id: string
   library_id: string
-  name: string
-  name_key: string
-  description: string | null
-  created_at: number
-  updated_at: number
-}
-
-/** Entries outlive their item for a moment: whoever keeps the list clears them away and tells. */
-export interface CollectionItemRow {
-  collection_id: string
-  item_id: string
-  position: number
-}
-
-export interface PlaylistRow {
-  id: string
-  library_id: string
+  /** '' for collections: they are everybody's. */
   user_id: string
   name: string
   name_key: string
@@ -27,8 +11,9 @@ export interface PlaylistRow {
   updated_at: number
 }
 
-export interface PlaylistItemRow {
-  playlist_id: string
+/** An entry of a list. It outlives its item for a moment: whoever keeps the list clears it away and tells. */
+export interface ListEntryRow {
+  list_id: string
   item_id: string
   /** '' for books: part of the key, so never null. */
   episode_id: string

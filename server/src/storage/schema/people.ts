@@ -39,6 +39,15 @@ export interface AuthSessionRow {
   expires_at: number | null
 }
 
+/** What was wrong since counting began: passwords, tokens and codes. */
+export interface FailedSignInsRow {
+  /** What is counted by: an address, an account or a device. */
+  key: string
+  failures: number
+  /** When counting begins anew. */
+  reset_at: number
+}
+
 /** A key for a program; it acts fully as its user. The key itself is signed, not stored. */
 export interface ApiKeyRow {
   id: string

@@ -1,3 +1,4 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
@@ -12,37 +13,38 @@ import type {
   SearchReader,
   SearchTerm,
 } from './search-index.ts'
-import { learnWords, portions, wordsNear, wordsWith } from './vocabulary.ts'
+import { learnWords, wordsNear, wordsWith } from './vocabulary.ts'
 
 /** Search over tsvector columns, one for each field. Text comes folded and split, so no dictionary touches it. */
 export const postgresSearch: SearchIndex & SearchReader = {
   put,
   remove,
+  finish: async () => {},
   find,
   wordsWith,
   wordsNear,
 }
 
 async function put(trx: Transaction<Schema>, docs: readonly SearchDoc[]): Promise<void> {
-  for (const portion of portions(docs, 100)) {
+  for (const batch of batchesOf(docs, 100)) {
     await remove(
       trx,
-      portion.map((doc) => doc.itemId),
+      batch.map((doc) => doc.itemId),
     )
-    const rows = portion.map((doc) => {
+    const rows = batch.map((doc) => {
       const fields = wordsByField(doc)
       const vectors = [fields.flat(), ...fields].map(vector)
       return sql`(${doc.itemId}, ${doc.libraryId}, ${sql.join(vectors)})`
     })
     const columns = sql.raw(['item_id', 'library_id', 'words', ...searchFields].join(', '))
     await sql`insert into search_docs (${columns}) values ${sql.join(rows)}`.execute(trx)
-    await learnWords(trx, portion)
+    await learnWords(trx, batch)
   }
 }
 
 async function remove(trx: Transaction<Schema>, itemIds: readonly string[]): Promise<void> {
-  for (const portion of portions(itemIds, 400)) {
-    await sql`delete from search_docs where item_id in (${sql.join(portion)})`.execute(trx)
+  for (const batch of batchesOf(itemIds, 400)) {
+    await sql`delete from search_docs where item_id in (${sql.join(batch)})`.execute(trx)
   }
 }
 

@@ -26,6 +26,8 @@ export interface SearchDoc {
 export interface SearchIndex {
   put(trx: Transaction<Schema>, docs: readonly SearchDoc[]): Promise<void>
   remove(trx: Transaction<Schema>, itemIds: readonly string[]): Promise<void>
+  /** Ends a rebuild: every item was put since it began, so nothing is read from the index before any more. */
+  finish(trx: Transaction<Schema>): Promise<void>
 }
 
 /** A word of a query with the words that may stand for it (its ending open, its middle, its likely spelling). */

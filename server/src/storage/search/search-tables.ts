@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 /**
  * Creates the full-text tables. `search_docs` ties an item to its row in the index and vanishes with the item;
  * `search_words` and `search_grams` are the vocabulary of names and titles, for words typed wrong or by their middle.
- * SQLite's index gets its present form from step 17.
+ * SQLite's index gets its present form from step 17 (0017-words-by-field).
  */
 export async function createSearchTables(
   db: Kysely<unknown>,

@@ -1,3 +1,4 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
@@ -10,12 +11,12 @@ export async function learnWords(
   docs: readonly SearchDoc[],
 ): Promise<void> {
   const words = new Set(docs.flatMap((doc) => wordsOf(namesOf(doc))))
-  for (const portion of portions([...words], 400)) {
+  for (const batch of batchesOf([...words], 400)) {
     const { rows } = await sql<{ word: string }>`
-      insert into search_words (word) values ${sql.join(portion.map((word) => sql`(${word})`))}
+      insert into search_words (word) values ${sql.join(batch.map((word) => sql`(${word})`))}
       on conflict do nothing returning word`.execute(trx)
     const grams = rows.flatMap(({ word }) => gramsOf(word).map((gram) => ({ gram, word })))
-    for (const part of portions(grams, 400)) {
+    for (const part of batchesOf(grams, 400)) {
       await sql`
         insert into search_grams (gram, word)
         values ${sql.join(part.map(({ gram, word }) => sql`(${gram}, ${word})`))}
@@ -50,10 +51,6 @@ export async function wordsNear(db: Kysely<Schema>, word: string): Promise<strin
     .sort((a, b) => a.slips - b.slips)
     .slice(0, 6)
     .map((near) => near.word)
-}
-
-export function* portions<T>(list: readonly T[], size: number): Generator<readonly T[]> {
-  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
 }
 
 const namesOf = (doc: SearchDoc): string =>

@@ -134,18 +134,18 @@ function connectionOf(
         ...(result.command === 'SELECT' ? {} : { numAffectedRows: BigInt(result.rowCount ?? 0) }),
       }
     },
-    /** In portions of `size` rows, inside a transaction only, one result at a time. */
+    /** In batches of `size` rows, inside a transaction only, one result at a time. */
     async *streamQuery<R>(
       { sql }: CompiledQuery,
       size = 100,
     ): AsyncIterableIterator<QueryResult<R>> {
-      await client.query(`declare portions no scroll cursor for ${sql}`)
+      await client.query(`declare batches no scroll cursor for ${sql}`)
       for (;;) {
-        const { rows } = await client.query<R & pg.QueryResultRow>(`fetch ${size} from portions`)
+        const { rows } = await client.query<R & pg.QueryResultRow>(`fetch ${size} from batches`)
         yield { rows }
         if (rows.length < size) break
       }
-      await client.query('close portions')
+      await client.query('close batches')
     },
   }
 }

@@ -89,7 +89,7 @@ export function createPostgresPeers(line: Pick<Line, 'query'>) {
       if (channel !== peerChannels.told) return
       alive.add(sender)
       const message = gathering.add(sender, payload)
-      if (message !== null) listener?.told(message, String(sender))
+      if (message !== null) listener?.received(message, String(sender))
     },
 
     /** `ids` are the senders that live. */

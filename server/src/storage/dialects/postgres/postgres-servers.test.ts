@@ -30,7 +30,7 @@ describe.skipIf(isSqlite)('servers on one PostgreSQL database', () => {
     const gone: string[] = []
     let missed = 0
     db.peers.hear({
-      told: (message) => void heard.push(message),
+      received: (message) => void heard.push(message),
       missed: () => void (missed += 1),
       gone: (peer) => void gone.push(peer),
     })

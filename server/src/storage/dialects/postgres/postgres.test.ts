@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dropTestDatabase, isSqlite, testDatabaseUrl } from '#testing/database.ts'
 import type { Database } from '../../database.ts'
 import { openDatabase } from '../../open-database.ts'
+import { postgres } from './postgres.ts'
 
 describe.skipIf(isSqlite)('PostgreSQL', () => {
   let folder: string
@@ -84,12 +85,14 @@ describe.skipIf(isSqlite)('PostgreSQL', () => {
   })
 
   it('never says that something is kept which was taken back because of a hidden error', async () => {
-    const hiding = db.transact(async (trx) => {
+    const { write, close } = await postgres({ url, folder, isSecondary: true }).open()
+    const hiding = write.transaction().execute(async (trx) => {
       const row = trx.insertInto('settings').values({ key: 'a', value_json: '1' })
       await row.execute()
       await row.execute().catch(() => undefined)
     })
     await expect(hiding).rejects.toThrow(/taken back/)
+    await close()
     expect(await keys()).toEqual([])
   })
 })

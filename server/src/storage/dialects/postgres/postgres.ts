@@ -71,7 +71,7 @@ async function open({
     read,
     write,
     utf8: (column) => sql<Uint8Array>`convert_to(${sql.ref(column)}, 'UTF8')`,
-    commits: () => null,
+    commits: null,
     catalog: postgresCatalog,
     snapshot: (work) => inSnapshot(read, 'begin isolation level repeatable read read only', work),
     copyAside(label) {
