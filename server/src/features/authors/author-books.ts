@@ -12,3 +12,8 @@ export function withAuthors(
     media: { ...record.media, metadata: { ...metadata, authors: change(metadata.authors) } },
   }
 }
+
+/** Gives an author of a book another name. */
+export function named(id: string, name: string): (authors: LinkedAuthor[]) => LinkedAuthor[] {
+  return (authors) => authors.map((author) => (author.id === id ? { ...author, name } : author))
+}

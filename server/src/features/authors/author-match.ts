@@ -1,13 +1,13 @@
 import type { AuthorMatch, AuthorQuestion } from '@lectern/contract'
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
+import type { AuthorLookup } from '#features/providers/index.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Now } from '#platform/clock.ts'
 import { cleanNote } from '#platform/text/html.ts'
 import { Problem } from '#platform/problem.ts'
-import type { AuthorProvider } from './author-provider.ts'
 import type { Authors } from './authors.ts'
 import type { AuthorsStore } from './authors.store.ts'
 import { authorWire } from './authors.wire.ts'
@@ -16,7 +16,7 @@ import type { Portraits } from './portraits.ts'
 interface AuthorMatchDeps {
   authors: Pick<Authors, 'visible'>
   store: AuthorsStore
-  provider: AuthorProvider
+  provider: AuthorLookup
   portraits: Pick<Portraits, 'take'>
   events: Events
   log: Pick<Log, 'warn'>

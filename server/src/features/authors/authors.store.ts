@@ -183,7 +183,11 @@ export function authorsStore(db: Database) {
     },
 
     async remove(id: string): Promise<void> {
-      await db.transact((trx) => trx.deleteFrom('authors').where('id', '=', id).execute())
+      await db.transact(async (trx) => {
+        // They would go with the author, but then nobody who remembers lists would be told.
+        await trx.deleteFrom('item_authors').where('author_id', '=', id).execute()
+        await trx.deleteFrom('authors').where('id', '=', id).execute()
+      })
     },
   }
 }

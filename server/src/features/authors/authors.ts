@@ -1,6 +1,7 @@
 import type { AuthorChange } from '@lectern/contract'
-import { nameKey } from '#features/items/index.ts'
+import { byHand, nameKey } from '#features/items/index.ts'
 import type {
+  ChangeAuthor,
   ItemRewriter,
   LibraryAccess,
   LinkedAuthor,
@@ -19,7 +20,7 @@ import type { Database } from '#storage/database.ts'
 import type { AuthorRow } from '#storage/schema.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
 import { seesWholeLibraries } from '#storage/visibility.ts'
-import { withAuthors } from './author-books.ts'
+import { named, withAuthors } from './author-books.ts'
 import { changedAuthor } from './author-edit.ts'
 import { createAuthorLists } from './author-list.ts'
 import { authorText } from './author-page.ts'
@@ -36,6 +37,14 @@ export interface AuthorsDeps {
   events: Events
   sorting: () => Sorting
   now: Now
+}
+
+interface BookRewriting {
+  /** Null: it was begun before a stop. */
+  by: ChangeAuthor | null
+  /** Of the author, where books are known under the new one already: the history is told it. */
+  oldName?: string
+  scope?: VisibilityScope
 }
 
 export type Authors = ReturnType<typeof createAuthors>
@@ -65,13 +74,16 @@ export function createAuthors(deps: AuthorsDeps) {
   async function rewriteBooks(
     id: string,
     change: (authors: LinkedAuthor[]) => LinkedAuthor[],
-    scope = unrestricted,
+    { by, oldName, scope = unrestricted }: BookRewriting,
   ): Promise<string[]> {
     const ids = await store.itemIds(id, scope)
-    await rewriter.rewrite(ids, (record) => withAuthors(record, change), {
+    await rewriter.rewrite(ids, (record) => withAuthors(record, change), byHand(by), {
       inBatch: true,
       leavingAuthorId: id,
       chosen: ['authors'],
+      ...(oldName === undefined
+        ? {}
+        : { was: (record) => withAuthors(record, named(id, oldName)) ?? record }),
     })
     return ids
   }
@@ -85,18 +97,14 @@ export function createAuthors(deps: AuthorsDeps) {
     })
   }
 
-  async function nameInBooks({ id, name }: AuthorRow): Promise<void> {
-    await rewriteBooks(id, (authors) =>
-      authors.map((author) => (author.id === id ? { ...author, name } : author)),
-    )
+  async function nameInBooks({ id, name }: AuthorRow, how: BookRewriting): Promise<void> {
+    await rewriteBooks(id, named(id, name), how)
     await renames.end('author', id)
   }
 
-  async function merge(from: AuthorRow, into: AuthorRow) {
+  async function merge(from: AuthorRow, into: AuthorRow, by: ChangeAuthor | null) {
     await store.beginMerge(from.id, into.id)
-    const itemIds = await rewriteBooks(from.id, (authors) =>
-      authors.map((author) => (author.id === from.id ? { ...author, name: into.name } : author)),
-    )
+    const itemIds = await rewriteBooks(from.id, named(from.id, into.name), { by })
     // Writing removes an author without books only when nothing else is known of them.
     await store.remove(from.id)
     await renames.end('author', from.id)
@@ -137,12 +145,12 @@ export function createAuthors(deps: AuthorsDeps) {
           if (!(await isVisible(other.id, caller.scope))) {
             throw new Problem('invalid', 'This name is not free. Please choose another one.')
           }
-          return merge(row, other)
+          return merge(row, other, caller)
         }
       }
       const isRenamed = next.name !== row.name
       await store.update(id, next, { isRenamed })
-      if (isRenamed) await nameInBooks(next)
+      if (isRenamed) await nameInBooks(next, { by: caller, oldName: row.name })
       events.publish('author.changed', { libraryId: row.library_id, authorId: id })
       return { author: authorWire(next), updated: true }
     },
@@ -152,8 +160,8 @@ export function createAuthors(deps: AuthorsDeps) {
       for (const { id, into_id } of await renames.list('author')) {
         const row = await store.one(id)
         const into = into_id === null ? undefined : await store.one(into_id)
-        if (row !== undefined && into !== undefined) await merge(row, into)
-        else if (row !== undefined && into_id === null) await nameInBooks(row)
+        if (row !== undefined && into !== undefined) await merge(row, into, null)
+        else if (row !== undefined && into_id === null) await nameInBooks(row, { by: null })
         else await renames.end('author', id)
       }
     },
@@ -162,7 +170,10 @@ export function createAuthors(deps: AuthorsDeps) {
     async remove(id: string, caller: Caller): Promise<void> {
       const { row } = await visible(id, caller.scope)
       const without = (authors: LinkedAuthor[]) => authors.filter((author) => author.id !== id)
-      const itemIds = await rewriteBooks(id, without, caller.scope)
+      const itemIds = await rewriteBooks(id, without, {
+        by: caller,
+        scope: caller.scope,
+      })
       if ((await store.itemIds(id, unrestricted)).length > 0) {
         events.publish('author.changed', { libraryId: row.library_id, authorId: id })
         return

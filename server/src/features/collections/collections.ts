@@ -1,6 +1,6 @@
 import type { Collection, CollectionChange, NewCollection } from '@lectern/contract'
 import { askedBack } from '#features/items/index.ts'
-import type { LibraryAccess, ListingQuery } from '#features/items/index.ts'
+import type { ExpandedTexts, LibraryAccess, ListingQuery } from '#features/items/index.ts'
 import {
   createListAnswers,
   createListVerbs,
@@ -24,8 +24,7 @@ export interface CollectionsDeps {
   store: ListsStore
   libraryAccess: LibraryAccess
   events: Pick<Events, 'publish' | 'handle'>
-  /** The server's sorting prefixes as they are now. */
-  prefixes: () => readonly string[]
+  texts: ExpandedTexts
   now: Now
   newId: () => string
 }

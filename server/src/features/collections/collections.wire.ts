@@ -1,15 +1,14 @@
 import type { Collection } from '@lectern/contract'
 import { mayOpenLibrary } from '#domain/caller.ts'
-import { itemTexts } from '#features/items/index.ts'
+import type { ExpandedTexts } from '#features/items/index.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { DomainEvents } from '#domain/events.ts'
-import type { Database } from '#storage/database.ts'
+import { nothing } from '#features/lists/index.ts'
 import type { ListHead, ListsStore, RenderEntries } from '#features/lists/index.ts'
 
 interface WireDeps {
-  db: Database
   store: ListsStore
-  prefixes: () => readonly string[]
+  texts: ExpandedTexts
 }
 
 /** A collection whose books are left out for those who read them by themselves. */
@@ -28,17 +27,17 @@ export function collectionHead(row: ListHead): Omit<Collection, 'books'> {
 }
 
 /** Books as a collection holds them. */
-export function renderBooks({ db, prefixes }: Pick<WireDeps, 'db' | 'prefixes'>): RenderEntries {
+export function renderBooks({ texts }: Pick<WireDeps, 'texts'>): RenderEntries {
   return async (entries) => {
     const ids = [...new Set(entries.map((entry) => entry.itemId))]
-    const items = await itemTexts(db.read, ids, { expanded: prefixes() })
-    return ({ itemId }) => items.get(itemId) ?? ''
+    const items = await texts(ids)
+    return ({ itemId }) => items.get(itemId) ?? nothing
   }
 }
 
 /** The wire Collection that was there, with the books that the scope may see; null when it saw nothing of it. */
 export async function goneCollection(
-  { db, store, prefixes }: WireDeps,
+  { store, texts }: WireDeps,
   gone: DomainEvents['collection.removed'],
   { scope, isBrief }: { scope: VisibilityScope; isBrief: boolean },
 ): Promise<AnnouncedCollection | null> {
@@ -46,14 +45,10 @@ export async function goneCollection(
   const seen = await store.candidates(gone.itemIds, scope)
   if (gone.itemIds.length > 0 && seen.size === 0) return null
   if (isBrief) return gone.collection
-  const items = await itemTexts(
-    db.read,
-    [...seen.values()].map(({ id }) => id),
-    { expanded: prefixes() },
-  )
+  const items = await texts([...seen.values()].map(({ id }) => id))
   const books = gone.itemIds.flatMap((id) => {
     const text = items.get(id)
-    return text === undefined ? [] : [JSON.parse(text) as Collection['books'][number]]
+    return text === undefined ? [] : [JSON.parse(String(text)) as Collection['books'][number]]
   })
   return { ...gone.collection, books }
 }

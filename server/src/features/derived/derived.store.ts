@@ -58,6 +58,19 @@ export function derivedStore(db: Database) {
       return Number(count)
     },
 
+    /** What an index of words replaces goes, unless there is an item yet that it doesn't know. */
+    finishSearch(): Promise<void> {
+      return db.transact(async (trx) => {
+        const stale = await trx
+          .selectFrom('stale_items')
+          .select('item_id')
+          .where('kind', '=', 'search')
+          .limit(1)
+          .executeTakeFirst()
+        if (stale === undefined) await db.search.finish(trx)
+      })
+    },
+
     async nextBatch(limit: number): Promise<StaleBatch> {
       const rows = await db.read
         .selectFrom('stale_items')

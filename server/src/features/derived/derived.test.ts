@@ -2,20 +2,37 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createItemWriter } from '#features/items/index.ts'
 import { createJobs, createTasks } from '#jobs/index.ts'
 import type { Tasks } from '#jobs/index.ts'
+import { unrestricted } from '#domain/caller.ts'
 import { createEvents } from '#domain/events.ts'
 import { silentLog } from '#platform/log.ts'
+import { wordsByField } from '#storage/migrations/0017-words-by-field.ts'
+import { writtenIndexes } from '#storage/search/sqlite-replacement.ts'
+import { isSqlite } from '#testing/database.ts'
+import { makeOlderIndex } from '#testing/seed/older-index.ts'
 import { openSeeded, seedTime } from '#testing/seed/seed.ts'
 import type { Seeded } from '#testing/seed/seed.ts'
 import { createDerivedData } from './derived.ts'
 import { derivedStore } from './derived.store.ts'
 
+const bookWords = {
+  title: 'Tides',
+  subtitle: null,
+  authors: [],
+  narrators: [],
+  series: [],
+  tags: [],
+  genres: [],
+  ids: [],
+  description: null,
+  episodes: [],
+}
 let seeded: Seeded
 let libraryId: string
 let articles: string[]
 let tasks: Tasks
 let rendered: number
 /** Called after each batch. */
-let onPause: () => void
+let onPause: () => unknown
 
 beforeEach(async () => {
   seeded = await openSeeded()
@@ -52,7 +69,7 @@ function derivedData() {
     locks: seeded.db.locks,
     log: silentLog,
     prefixes: () => articles,
-    pause: async () => onPause(),
+    pause: async () => void (await onPause()),
   })
 }
 /** A start; resolves when all was worked out or `stop` was called. */
@@ -139,21 +156,61 @@ it('goes on after a stop where it was', async () => {
   expect((await cards()).every((card) => card.media !== undefined)).toBe(true)
 })
 
+/** Items with words that begin so. */
+async function found(prefix: string): Promise<string[]> {
+  const hits = await seeded.db.search.find(seeded.db.read, {
+    libraryId,
+    scope: unrestricted,
+    terms: [{ prefix, alternatives: [] }],
+    reach: 'any',
+    limit: 500,
+  })
+  return hits.map((hit) => hit.itemId)
+}
+
 it('finds items by words that an earlier release left out', async () => {
   const [id = ''] = await books(1)
   await spoil()
   const search = seeded.db.search
   await seeded.db.transact((trx) => search.remove(trx, [id]))
   await started()
-  const hits = await search.find(seeded.db.read, {
-    libraryId,
-    scope: { libraries: 'all', tags: { mode: 'all' }, explicit: true },
-    terms: [{ prefix: 'book', alternatives: [] }],
-    reach: 'any',
-    limit: 5,
-  })
-  expect(hits.map((hit) => hit.itemId)).toEqual([id])
+  expect(await found('book')).toEqual([id])
 })
+
+it.runIf(isSqlite)(
+  'searches by the index of an earlier release until a new one has all',
+  async () => {
+    const [renamed = '', removed = '', ...others] = await books(120)
+    await makeOlderIndex(seeded.db)
+    await seeded.db.transact((trx) => wordsByField(trx, 'sqlite'))
+    const derived = derivedData()
+    const during: string[][] = []
+    let closed: Promise<void> | undefined
+    onPause = async () => {
+      during.push(await found('book'))
+      const doc = { ...bookWords, itemId: renamed, libraryId }
+      await seeded.db.transact(async (trx) => {
+        await seeded.db.search.put(trx, [doc])
+        await trx.deleteFrom('items').where('id', '=', removed).execute()
+      })
+      during.push(await found('tide'), await found('book'))
+      closed ??= derived.close()
+    }
+    derived.start()
+    await derived.resort()
+    await closed
+    expect(rendered).toBe(50)
+    expect(during.map((ids) => ids.length)).toEqual([120, 1, 118])
+    expect(await writtenIndexes(seeded.db.read)).toHaveLength(2)
+    onPause = () => {}
+    await started()
+    expect(await writtenIndexes(seeded.db.read)).toHaveLength(1)
+    // Whether the words put meanwhile were worked out anew depends on when its turn came.
+    expect(new Set(await found('b')).add(renamed)).toEqual(new Set([...others, renamed]))
+    await seeded.db.transact((trx) => seeded.db.search.remove(trx, others))
+    expect((await found('b')).filter((id) => id !== renamed)).toEqual([])
+  },
+)
 
 it('sorts titles and series by other articles, and counts what moved', async () => {
   await started()

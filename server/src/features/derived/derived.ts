@@ -79,8 +79,12 @@ export function createDerivedData(deps: DerivedDataDeps): DerivedData {
   async function inBackground(signal: AbortSignal): Promise<void> {
     await markStale()
     const total = await store.countStale()
-    if (total === 0 || signal.aborted) return
-    await tasks.run({ ...renewTask, until: signal }, async (task) => {
+    if (total > 0 && !signal.aborted) await inTask(signal, total)
+    if (!signal.aborted) await store.finishSearch()
+  }
+
+  function inTask(signal: AbortSignal, total: number): Promise<void> {
+    return tasks.run({ ...renewTask, until: signal }, async (task) => {
       await renewAll(signal, async (done, tookMs) => {
         task.progress(done / total)
         // People who browse meanwhile have half of the time.

@@ -2,8 +2,7 @@ import { facetGroups } from '@lectern/contract'
 import type { FacetCounts, FacetGroup } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import {
-  allBits,
-  bitsOf,
+  chosenBy,
   countBits,
   inAll,
   inAny,
@@ -11,28 +10,16 @@ import {
   partsOf,
   without,
 } from '#features/items/index.ts'
-import type {
-  FilterPart,
-  FilterTerm,
-  ItemBits,
-  LibraryAccess,
-  ReadCache,
-} from '#features/items/index.ts'
+import type { FilterPart, ItemBits, LibraryAccess } from '#features/items/index.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
-import { isNumberRule, isPersonal } from '#storage/item-rules.ts'
-import { scopeKey } from '#storage/visibility.ts'
-import type { FacetReading } from './facets.ts'
-import { drawPicture } from './draw-picture.ts'
-import { countValues } from './facet-picture.ts'
-import type { FacetPicture } from './facet-picture.ts'
-import type { FacetPictureStore } from './facet-picture.store.ts'
+import type { Rule } from '#storage/item-rules.ts'
+import { countValues, itemsWith } from './facet-column.ts'
+import type { FacetPicture, FacetPictures } from './facet-picture.ts'
 
 interface FacetCountsDeps {
-  store: FacetPictureStore
-  facets: FacetReading
+  pictures: FacetPictures
   libraryAccess: LibraryAccess
-  cache: ReadCache
   now: Now
 }
 
@@ -55,47 +42,19 @@ export type FacetCounting = ReturnType<typeof createFacetCounts>
  * How many items each choice would leave. The library is drawn once in memory, one bit per item and term of a filter;
  * a group's own choices are left aside while its values are counted, since its values are alternatives.
  */
-export function createFacetCounts({ store, facets, libraryAccess, cache, now }: FacetCountsDeps) {
-  function pictureOf(libraryId: string, { scope }: Caller): Promise<FacetPicture> {
-    return cache.through({ libraryId, rest: `picture|${scopeKey(scope)}` }, async () =>
-      drawPicture(store, await facets.of(libraryId, scope), { libraryId, scope }),
-    )
-  }
-
-  /** What a term chooses in a picture, kept as long as nothing changes that it asks for. */
-  function bitsOfTerm(
-    { libraryId, picture, caller }: { libraryId: string; picture: FacetPicture; caller: Caller },
-    term: FilterTerm,
-  ): Promise<ItemBits> {
-    const { text, rule } = term
-    if (isNumberRule(rule)) return picture.numbers.within(rule)
-    // Few items are begun and most aren't: the few are read.
-    if ('not' in rule) {
-      const others = bitsOfTerm(
-        { libraryId, picture, caller },
-        { ...term, rule: rule.not, text: `!${text}` },
-      )
-      return others.then((bits) => without(allBits(picture), bits))
-    }
-    const key = { libraryId, rest: `bits|${picture.drawing}|${text}` }
-    return cache.through(isPersonal(rule) ? { ...key, userId: caller.userId } : key, async () =>
-      bitsOf(picture, await store.chosen(libraryId, rule)),
-    )
-  }
-
+export function createFacetCounts({ pictures, libraryAccess, now }: FacetCountsDeps) {
   return {
     async counts(libraryId: string, query: FacetQuery, caller: Caller): Promise<FacetCounts> {
       const { mediaType } = await libraryAccess.open(libraryId, caller.scope)
       const context = { mediaType, userId: caller.userId, now: now() }
       const chosen = partsOf(parseTerms(query.filters, context))
       const asked = parseTerms(query.terms, context)
-      const picture = await pictureOf(libraryId, caller)
-      const of = { libraryId, picture, caller }
-      const all = allBits(picture)
+      const picture = await pictures.of(libraryId, caller.scope)
+      const all = picture.visible
       const parts: CountedPart[] = []
       for (const part of chosen) {
         const sets = []
-        for (const term of part.terms) sets.push(await bitsOfTerm(of, term))
+        for (const term of part.terms) sets.push(await bitsOf(picture, term.rule))
         const any = inAny(sets, all.length)
         parts.push({ ...part, bits: part.isNegated ? without(all, any) : any })
       }
@@ -106,7 +65,7 @@ export function createFacetCounts({ store, facets, libraryAccess, cache, now }: 
         )
       const terms: [string, number][] = []
       for (const term of asked) {
-        const bits = inAll(beside(term.group), [await bitsOfTerm(of, term)])
+        const bits = inAll(beside(term.group), [await bitsOf(picture, term.rule)])
         terms.push([term.text, countBits(bits)])
       }
       const wanted = { folded: foldText(query.q ?? '').trim(), limit: limitOf(query.limit) }
@@ -119,6 +78,24 @@ export function createFacetCounts({ store, facets, libraryAccess, cache, now }: 
       }
     },
   }
+}
+
+/** Items that a rule chooses, visible or not; what the picture has isn't asked for. */
+async function bitsOf({ looking, columns }: FacetPicture, rule: Rule): Promise<ItemBits> {
+  const group = 'is' in rule ? valueGroups[rule.field] : undefined
+  return group !== undefined && 'is' in rule
+    ? itemsWith(columns[group], String(rule.is))
+    : chosenBy(looking, rule)
+}
+
+const valueGroups: Partial<Record<string, FacetGroup>> = {
+  author: 'authors',
+  series: 'series',
+  narrator: 'narrators',
+  genre: 'genres',
+  tag: 'tags',
+  publisher: 'publishers',
+  language: 'languages',
 }
 
 const defaultLimit = 12
@@ -139,21 +116,15 @@ function countGroup(
   group: FacetGroup,
   { bits, folded, limit }: { bits: ItemBits; folded: string; limit: number },
 ): FacetCounts['groups'][number] {
-  const column = columns[group]
-  const counts = countValues(column, bits)
-  const found = column.values
-    .map(({ value, label, folded: own }, number) => ({
-      value,
-      label,
-      count: counts[number] ?? 0,
-      fits: own.includes(folded),
-    }))
-    .filter(({ count, fits }) => count > 0 && fits)
-    // Equal counts stay in natural order.
-    .sort((a, b) => b.count - a.count)
-  return {
-    group,
-    values: found.slice(0, limit).map(({ value, label, count }) => ({ value, label, count })),
-    more: Math.max(0, found.length - limit),
+  const { values } = columns[group]
+  const counts = countValues(columns[group], bits)
+  const found: FacetCounts['groups'][number]['values'] = []
+  for (const [number, count] of counts.entries()) {
+    const one = values[number]
+    if (count > 0 && one?.folded.includes(folded))
+      found.push({ value: one.value, label: one.label, count })
   }
+  // Equal counts stay in natural order.
+  found.sort((a, b) => b.count - a.count)
+  return { group, values: found.slice(0, limit), more: Math.max(0, found.length - limit) }
 }

@@ -1,66 +1,117 @@
+import { LRUCache } from 'lru-cache'
+import { facetGroups } from '@lectern/contract'
 import type { FacetGroup } from '@lectern/contract'
-import type { ItemBits, ItemNumbers } from '#features/items/index.ts'
+import { areFew, chosenBy, createFollowed, inAll, visibleTo } from '#features/items/index.ts'
+import type { ItemBits, Look, Looking, ReadCache } from '#features/items/index.ts'
+import type { VisibilityScope } from '#domain/caller.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Database } from '#storage/database.ts'
+import { scopeKey } from '#storage/visibility.ts'
+import { changedColumn, facetColumn } from './facet-column.ts'
+import type { FacetColumn } from './facet-column.ts'
+import type { FacetPictureStore } from './facet-picture.store.ts'
+import { fewOnce, readers } from './facet-reading.ts'
+import type { ReadFew } from './facet-reading.ts'
 
-/** A value that items can have. */
-export interface FacetValue {
-  value: string
-  label: string
-  folded: string
-}
-
-/** The values of one group in natural order, and which of them each item has. */
-export interface FacetColumn {
-  values: FacetValue[]
-  /** Where the values of each item begin in `entries`; one more than there are items. */
-  starts: Uint32Array
-  /** Positions in `values`, item after item. */
-  entries: Uint32Array
-}
-
-/** The visible items of a library, by position, with what they can be filtered by. */
+/** The items of a library by position, with what they can be filtered by. */
 export interface FacetPicture {
-  /** Another one for each drawing: bits belong to one picture. */
-  drawing: number
-  /** Position of an item by its id. */
-  positions: ReadonlyMap<string, number>
+  revision: number
+  looking: Looking
+  /** Those that the scope may see. */
+  visible: ItemBits
+  /** Those of them that are missing or invalid. */
+  issues: ItemBits
   columns: Record<FacetGroup, FacetColumn>
-  numbers: ItemNumbers
 }
 
-/** Puts together a column from (item, value) pairs in any order. */
-export function facetColumn(
-  values: FacetValue[],
-  pairs: readonly (readonly [item: number, value: number])[],
-  numItems: number,
-): FacetColumn {
-  const starts = new Uint32Array(numItems + 1)
-  for (const [item] of pairs) starts[item + 1] = (starts[item + 1] ?? 0) + 1
-  for (let item = 0; item < numItems; item += 1)
-    starts[item + 1] = (starts[item + 1] ?? 0) + (starts[item] ?? 0)
-  const next = starts.slice()
-  const entries = new Uint32Array(pairs.length)
-  for (const [item, value] of pairs) {
-    const at = next[item] ?? 0
-    entries[at] = value
-    next[item] = at + 1
+export type FacetPictures = ReturnType<typeof createFacetPictures>
+
+interface FacetPicturesDeps {
+  db: Pick<Database, 'contentRevision' | 'changedItems'>
+  store: FacetPictureStore
+  look: Look
+  cache: Pick<ReadCache, 'stamp'>
+  now: Now
+}
+
+interface Kept {
+  /** What domain events told of the library until then. */
+  stamp: string
+  /** ms */
+  at: number
+  picture: FacetPicture
+}
+
+/** Times that a picture is put together again when somebody writes meanwhile. */
+const mostTries = 3
+
+/**
+ * Each column is read once for everybody; items that changed are put in when somebody asks. Where many did, as in a scan, the
+ * events of the library tell for a minute whether it was this one: another one isn't drawn again and again for it.
+ */
+export function createFacetPictures({ db, store, look, cache, now }: FacetPicturesDeps) {
+  const kept = createFollowed<FacetColumn>(db, mostBytes)
+  const pictures = new LRUCache<string, Kept>({ max: 40 })
+
+  async function holds({ stamp, at, picture }: Kept, stampNow: string): Promise<boolean> {
+    if ((await db.contentRevision()) === picture.revision) return true
+    if (stamp !== stampNow || now() - at > trustedMs) return false
+    return !areFew(await db.changedItems(picture.revision))
   }
-  return { values, starts, entries }
-}
 
-/** How many of these items have each value of a column. */
-export function countValues({ values, starts, entries }: FacetColumn, bits: ItemBits): Uint32Array {
-  const counts = new Uint32Array(values.length)
-  for (let word = 0; word < bits.length; word += 1) {
-    let rest = bits[word] ?? 0
-    while (rest !== 0) {
-      const item = word * 32 + 31 - Math.clz32(rest & -rest)
-      rest &= rest - 1
-      const end = starts[item + 1] ?? 0
-      for (let at = starts[item] ?? 0; at < end; at += 1) {
-        const value = entries[at] ?? 0
-        counts[value] = (counts[value] ?? 0) + 1
-      }
+  function columnOf(looking: Looking, group: FacetGroup, few: ReadFew): Promise<FacetColumn> {
+    const { libraryId, revision, drawing } = looking
+    return kept.of({
+      key: `${drawing.number} ${group}`,
+      revision,
+      size: 12 * drawing.ids.length,
+      make: async () => facetColumn(drawing, await readers[group](store, libraryId)),
+      follow: async (before, changed) =>
+        changedColumn(drawing, before, { changed, links: (await few(changed))[group] }),
+    })
+  }
+
+  async function drawn(libraryId: string, scope: VisibilityScope): Promise<FacetPicture> {
+    const revision = await db.contentRevision()
+    const looking = await look(libraryId, revision)
+    const visible = await visibleTo(looking, scope)
+    const columns: Partial<Record<FacetGroup, FacetColumn>> = {}
+    const few = fewOnce(store)
+    for (const group of facetGroups) columns[group] = await columnOf(looking, group, few)
+    const issues = await chosenBy(looking, withIssues)
+    return {
+      revision,
+      looking,
+      visible,
+      issues: inAll(visible, [issues]),
+      columns: columns as Record<FacetGroup, FacetColumn>,
     }
   }
-  return counts
+
+  return {
+    /** The library as one moment has it, unless it is written to all the time. */
+    async of(libraryId: string, scope: VisibilityScope): Promise<FacetPicture> {
+      const key = { libraryId, rest: scopeKey(scope) }
+      const stamp = cache.stamp(key)
+      const id = `${libraryId}|${key.rest}`
+      const known = pictures.get(id)
+      if (known !== undefined && (await holds(known, stamp))) return known.picture
+      for (let tries = 1; ; tries += 1) {
+        const picture = await drawn(libraryId, scope)
+        const isWhole = (await db.contentRevision()) === picture.revision
+        if (isWhole) pictures.set(id, { stamp, at: now(), picture })
+        if (isWhole || tries === mostTries) return picture
+      }
+    },
+  }
+}
+
+const trustedMs = 60_000
+const mostBytes = 64 * 1024 * 1024
+
+const withIssues = {
+  or: [
+    { field: 'missing' as const, is: true as const },
+    { field: 'invalid' as const, is: true as const },
+  ],
 }

@@ -2,110 +2,19 @@ import { sql } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { LabelKind } from '#storage/schema.ts'
-import { seesWholeLibraries, visibleItems } from '#storage/visibility.ts'
-
-export interface Counted {
-  id: string
-  name: string
-  /** Visible items. */
-  count: number
-}
-
-export interface CountedLabel {
-  kind: LabelKind
-  value: string
-  count: number
-}
+import { visibleItems } from '#storage/visibility.ts'
 
 export type FacetsStore = ReturnType<typeof facetsStore>
 
-/** What the visible items of a library have in common, counted. */
+/** What a library has beside what its items have in common. */
 export function facetsStore(db: Database) {
   return {
-    /** People and series with their number of visible items; without hidden items also those that have none. */
-    async authors(libraryId: string, scope: VisibilityScope): Promise<Counted[]> {
-      const rows = seesWholeLibraries(scope)
-        ? await db.read
-            .selectFrom('authors')
-            .leftJoin('item_authors', 'item_authors.author_id', 'authors.id')
-            .where('authors.library_id', '=', libraryId)
-            .select((eb) => [
-              'authors.id',
-              'authors.name',
-              eb.fn.count<number>('item_authors.item_id').as('count'),
-            ])
-            .groupBy(['authors.id', 'authors.name'])
-            .execute()
-        : await db.read
-            .selectFrom('items')
-            .innerJoin('item_authors', 'item_authors.item_id', 'items.id')
-            .innerJoin('authors', 'authors.id', 'item_authors.author_id')
-            .where('items.library_id', '=', libraryId)
-            .where(visibleItems(scope))
-            .select((eb) => ['authors.id', 'authors.name', eb.fn.countAll<number>().as('count')])
-            .groupBy(['authors.id', 'authors.name'])
-            .execute()
-      return rows.map((row) => ({ ...row, count: Number(row.count) }))
-    },
-
-    async series(libraryId: string, scope: VisibilityScope): Promise<Counted[]> {
-      const rows = await db.read
-        .selectFrom('items')
-        .innerJoin('item_series', 'item_series.item_id', 'items.id')
-        .innerJoin('series', 'series.id', 'item_series.series_id')
-        .where('series.library_id', '=', libraryId)
-        .where(visibleItems(scope))
-        .select((eb) => ['series.id', 'series.name', eb.fn.countAll<number>().as('count')])
-        .groupBy(['series.id', 'series.name'])
-        .execute()
-      return rows.map((row) => ({ ...row, count: Number(row.count) }))
-    },
-
-    async labels(libraryId: string, scope: VisibilityScope): Promise<CountedLabel[]> {
-      const labels = db.read
-        .selectFrom('item_labels')
-        .where('item_labels.library_id', '=', libraryId)
-      const visible = seesWholeLibraries(scope)
-        ? labels
-        : labels.where(
-            'item_labels.item_id',
-            'in',
-            db.read
-              .selectFrom('items')
-              .select('items.id')
-              .where('items.library_id', '=', libraryId)
-              .where(visibleItems(scope)),
-          )
-      const rows = await visible
-        .select((eb) => [
-          'item_labels.kind',
-          'item_labels.value',
-          eb.fn.countAll<number>().as('count'),
-        ])
-        .groupBy(['item_labels.kind', 'item_labels.value'])
-        .execute()
-      return rows.map((row) => ({ ...row, count: Number(row.count) }))
-    },
-
-    /** Languages, publishers and decades, with the number of items and of those with issues. */
-    async columns(libraryId: string, scope: VisibilityScope) {
-      const decade = sql<number | null>`items.published_year_num / 10`
+    /** Everybody of a library, those without items included. */
+    authors(libraryId: string): Promise<{ id: string; name: string }[]> {
       return db.read
-        .selectFrom('items')
-        .where('items.library_id', '=', libraryId)
-        .where(visibleItems(scope))
-        .select((eb) => [
-          'items.language',
-          'items.publisher',
-          decade.as('decade'),
-          eb.fn.countAll<number>().as('count'),
-          eb.fn
-            .sum<number>(
-              sql`case when items.is_missing = 1 or items.is_invalid = 1 then 1 else 0 end`,
-            )
-            .as('issues'),
-        ])
-        .groupBy(['items.language', 'items.publisher', decade])
+        .selectFrom('authors')
+        .where('library_id', '=', libraryId)
+        .select(['id', 'name'])
         .execute()
     },
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { facetGroups } from '@lectern/contract'
 import { unrestricted } from '#domain/caller.ts'
@@ -143,4 +144,65 @@ describe('counts of filters', () => {
 it('counts bits beyond the sign of a word', () => {
   const positions = new Map(Array.from({ length: 70 }, (_, index) => [String(index), index]))
   expect(countBits(bitsOf({ positions }, ['0', '31', '32', '63', '69', 'gone']))).toBe(5)
+})
+
+it('give menus and counts of what is there now, after any changes', async () => {
+  const seeded = await openSeeded()
+  const libraryId = await seeded.library()
+  const bookOf = (seed: number) => ({
+    title: `Book ${seed}`,
+    authors: [`Author ${seed % 7}`, ...(seed % 50 === 0 ? [`Once ${seed}`] : [])],
+    narrators: seed % 3 === 0 ? ['Rob'] : [],
+    genres: ['Fantasy', 'Crime', 'Humour'].filter((_genre, bit) => (seed >> bit) & 1),
+    tags: seed % 10 === 0 ? ['secret', `Tag ${seed}`] : [],
+    series: seed % 5 === 0 ? [{ name: `Saga ${seed % 15}`, sequence: String(seed) }] : [],
+    year: String(1950 + (seed % 70)),
+    language: seed % 2 === 0 ? 'en' : 'de',
+    publisher: `House ${seed % 11}`,
+    explicit: seed % 13 === 0,
+    missing: seed % 17 === 0,
+  })
+  const books = Array.from({ length: 90 }, (_, index) => bookOf(index))
+  const ids = await seeded.books(libraryId, books)
+  const userId = await seeded.user()
+  const kept = browsingOver(seeded, () => seedTime)
+  const scopes = [
+    unrestricted,
+    { ...unrestricted, tags: { mode: 'deny' as const, values: ['secret'] } },
+  ]
+  const query = { groups: facetGroups.join(), limit: 500, filters: term('genres', 'Crime') }
+  const shownBy = async ({ verbs, facets }: ReturnType<typeof browsingOver>) => {
+    const shown = []
+    for (const scope of scopes) {
+      const caller = callerOf(userId, scope)
+      const menu = await facets.filterDataFor(libraryId, caller)
+      shown.push(menu, await verbs.counting.counts(libraryId, query, caller))
+    }
+    return shown
+  }
+  await shownBy(kept)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat({ max: 95 }), fc.nat({ max: 1000 })), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      async (edits) => {
+        for (const [at, seed] of edits) {
+          const id = ids[at]
+          const book = bookOf(seed)
+          const [written = ''] = await seeded.books(libraryId, [
+            id === undefined ? book : { ...book, id },
+          ])
+          if (id === undefined) ids.push(written)
+        }
+        const fresh = browsingOver(seeded, () => seedTime)
+        expect(await shownBy(kept)).toEqual(await shownBy(fresh))
+        fresh.close()
+      },
+    ),
+    { numRuns: 30 },
+  )
+  kept.close()
+  await seeded.close()
 })

@@ -1,22 +1,17 @@
 import { LRUCache } from 'lru-cache'
-import type { FilterData, LibraryStats } from '@lectern/contract'
-import { compareNatural, foldText } from '@lectern/contract/rules'
+import type { FacetGroup, FilterData, LibraryStats } from '@lectern/contract'
+import { compareNatural } from '@lectern/contract/rules'
+import { countBits } from '#features/items/index.ts'
 import type { LibraryAccess, ReadCache } from '#features/items/index.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
 import type { LabelKind } from '#storage/schema.ts'
-import { scopeKey } from '#storage/visibility.ts'
-import type { Counted, FacetsStore } from './facets.store.ts'
-
-export interface CountedName {
-  name: string
-  /** Folded, so that a search need not fold every name again. */
-  folded: string
-  count: number
-}
-
-export type CountedEntity = Counted & { folded: string }
+import { scopeKey, seesWholeLibraries } from '#storage/visibility.ts'
+import { countedLists } from './counted-lists.ts'
+import type { CountedEntity, CountedLists, CountedName, Person } from './counted-lists.ts'
+import type { FacetPicture, FacetPictures } from './facet-picture.ts'
+import type { FacetsStore } from './facets.store.ts'
 
 /** What a library's visible items have in common; all lists naturally sorted. */
 export interface Facets {
@@ -35,6 +30,7 @@ export interface Facets {
 interface FacetsDeps {
   db: Pick<Database, 'contentRevision'>
   store: FacetsStore
+  pictures: FacetPictures
   libraryAccess: LibraryAccess
   cache: ReadCache
   now: Now
@@ -43,8 +39,11 @@ interface FacetsDeps {
 export type FacetReading = ReturnType<typeof createFacets>
 
 /** Filter menus, statistics, and the counted names that other features build on. */
-export function createFacets({ db, store, libraryAccess, cache, now }: FacetsDeps) {
+export function createFacets({ db, store, pictures, libraryAccess, cache, now }: FacetsDeps) {
   const values = new LRUCache<string, string[]>({ max: 20 })
+  const kept = new LRUCache<string, Kept>({ max: 40 })
+  const menus = new WeakMap<Facets, FilterData>()
+  const lists = countedLists()
 
   const remembered = <T>(
     what: string,
@@ -53,20 +52,38 @@ export function createFacets({ db, store, libraryAccess, cache, now }: FacetsDep
     compute: () => Promise<T>,
   ) => cache.through({ libraryId, rest: `${what}|${scopeKey(scope)}` }, compute)
 
-  /** Counted once until something in the library changes. The library has to be open to the scope. */
-  function of(libraryId: string, scope: VisibilityScope): Promise<Facets> {
-    return remembered('facets', libraryId, scope, () =>
-      loadFacets(store, now, { libraryId, scope }),
-    )
+  /** The same object until what it tells changes: texts made of it are used again. The library has to be open to the scope. */
+  async function of(libraryId: string, scope: VisibilityScope): Promise<Facets> {
+    const key = `${libraryId}|${scopeKey(scope)}`
+    const picture = await pictures.of(libraryId, scope)
+    const known = kept.get(key)
+    if (known?.picture === picture) return known.facets
+    const sources = [picture.visible, countBits(picture.issues), ...Object.values(picture.columns)]
+    const isSame = known?.sources.every((source, at) => source === sources[at]) === true
+    const facets = isSame
+      ? known.facets
+      : facetsOf(picture, {
+          loadedAt: now(),
+          lists,
+          everybody: seesWholeLibraries(scope) ? await store.authors(libraryId) : [],
+        })
+    kept.set(key, { picture, sources, facets })
+    return facets
   }
 
-  /** The same object until something in the library changes: its text is sent again. */
-  function filterData(libraryId: string, scope: VisibilityScope): Promise<FilterData> {
-    return remembered('menu', libraryId, scope, () => menuOf(libraryId, scope))
-  }
-
-  async function menuOf(libraryId: string, scope: VisibilityScope): Promise<FilterData> {
+  /** The same object as long as the facets are the same. */
+  async function filterData(libraryId: string, scope: VisibilityScope): Promise<FilterData> {
     const facets = await of(libraryId, scope)
+    const menu = menus.get(facets) ?? (await menuOf(facets, libraryId, scope))
+    menus.set(facets, menu)
+    return menu
+  }
+
+  async function menuOf(
+    facets: Facets,
+    libraryId: string,
+    scope: VisibilityScope,
+  ): Promise<FilterData> {
     const library = await libraryAccess.open(libraryId, scope)
     const isPodcast = library.mediaType === 'podcast'
     const names = (kind: LabelKind) => facets.labels[kind].map(({ name }) => name)
@@ -131,45 +148,32 @@ export function createFacets({ db, store, libraryAccess, cache, now }: FacetsDep
   }
 }
 
-interface LibraryScope {
-  libraryId: string
-  scope: VisibilityScope
+interface Kept {
+  picture: FacetPicture
+  /** All that the facets were made of. */
+  sources: readonly unknown[]
+  facets: Facets
 }
 
-async function loadFacets(
-  store: FacetsStore,
-  now: Now,
-  { libraryId, scope }: LibraryScope,
-): Promise<Facets> {
-  const loadedAt = now()
-  const byName = (a: { name: string }, b: { name: string }) => compareNatural(a.name, b.name)
-  const folded = <T extends { name: string }>(entry: T) => ({
-    ...entry,
-    folded: foldText(entry.name),
-  })
-  const labels = await store.labels(libraryId, scope)
-  const labelsOf = (kind: LabelKind) =>
-    labels
-      .filter((label) => label.kind === kind)
-      .map(({ value, count }) => ({ name: value, folded: foldText(value), count }))
-      .sort(byName)
-  const columns = await store.columns(libraryId, scope)
-  const distinct = (values: (string | null)[]) =>
-    [...new Set(values)]
-      .filter((value) => value !== null && value !== '')
-      .map(String)
-      .sort(compareNatural)
+function facetsOf(
+  { columns, visible, issues }: FacetPicture,
+  { loadedAt, lists, everybody }: { loadedAt: number; lists: CountedLists; everybody: Person[] },
+): Facets {
+  const of = (group: FacetGroup) => lists.of(columns[group], visible)
+  const names = (group: FacetGroup) => of(group).names.map(({ name }) => name)
   return {
-    authors: (await store.authors(libraryId, scope)).map(folded).sort(byName),
-    series: (await store.series(libraryId, scope)).map(folded).sort(byName),
-    labels: { genre: labelsOf('genre'), tag: labelsOf('tag'), narrator: labelsOf('narrator') },
-    languages: distinct(columns.map((row) => row.language)),
-    publishers: distinct(columns.map((row) => row.publisher)),
-    decades: distinct(
-      columns.map((row) => (row.decade === null ? null : String(Math.floor(row.decade) * 10))),
-    ),
-    numItems: columns.reduce((sum, row) => sum + Number(row.count), 0),
-    numIssues: columns.reduce((sum, row) => sum + Number(row.issues ?? 0), 0),
+    authors: lists.withEverybody(of('authors').entities, everybody),
+    series: of('series').entities,
+    labels: {
+      genre: of('genres').names,
+      tag: of('tags').names,
+      narrator: of('narrators').names,
+    },
+    languages: names('languages'),
+    publishers: names('publishers'),
+    decades: names('publishedDecades'),
+    numItems: countBits(visible),
+    numIssues: countBits(issues),
     loadedAt,
   }
 }
@@ -177,7 +181,7 @@ async function loadFacets(
 async function loadStats(
   store: FacetsStore,
   facets: Facets,
-  { libraryId, scope, isBook }: LibraryScope & { isBook: boolean },
+  { libraryId, scope, isBook }: { libraryId: string; scope: VisibilityScope; isBook: boolean },
 ): Promise<LibraryStats> {
   const totals = await store.totals(libraryId, scope)
   const largest = await store.greatest(libraryId, scope, 'size')

@@ -12,7 +12,7 @@ export function itemRoutes(
     letterOffsets.letters(params.id, query, caller),
   )
   router.bind(listOffsetCalls.items, ({ params, query }, caller) =>
-    letterOffsets.inBrief(params.id, query, caller),
+    letterOffsets.itemsBetween(params.id, query, caller),
   )
   router.bind(itemCalls.get, ({ params, query }, caller) => read.get(params.id, query, caller))
   router.bind(itemCalls.batchGet, ({ body }, caller) => read.batchGet(body.libraryItemIds, caller))

@@ -1,8 +1,11 @@
 import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { createCardMemory } from './cache/card-memory.ts'
+import { createExpandedTexts } from './cache/expanded-texts.ts'
 import { cardBytesOf } from './render/cards.store.ts'
+import { itemTexts } from './render/item-texts.store.ts'
 import { collapsedStore } from './list/collapsed.store.ts'
 import { createItemFiles } from './read/item-files.ts'
 import { createItemList } from './list/item-list.ts'
@@ -15,6 +18,7 @@ import { itemReadStore } from './read/item-read.store.ts'
 import { createLibraryAccess } from './read/library-access.store.ts'
 import type { PageCache } from './cache/page-cache.ts'
 import type { ReadCache } from './cache/read-cache.ts'
+import { createLook } from './filter/chosen-items.ts'
 import { createRememberedPages } from './filter/remembered-pages.ts'
 
 export interface ItemReadingDeps {
@@ -52,11 +56,14 @@ export function createItemReading({
     progressOf,
   })
   const collapsed = collapsedStore(db)
+  const drawn = { db, store: lists, collapsed }
+  const look = createLook(drawn)
+  const cards = createCardMemory<VisibleItemId>({ db, read: (ids) => cardBytesOf(db, ids) })
   const listDeps = {
-    cards: createCardMemory({ db, read: (ids) => cardBytesOf(db, ids) }),
+    cards,
     store: lists,
     collapsed,
-    remembered: createRememberedPages({ db, store: lists, collapsed }),
+    remembered: createRememberedPages(drawn, look),
     libraryAccess,
     cache,
     pages,
@@ -65,7 +72,19 @@ export function createItemReading({
   }
   return {
     libraryAccess,
+    look,
+    cards,
     read,
+    texts: createExpandedTexts({
+      db,
+      read: (ids, prefixes) => itemTexts(db.read, ids, { expanded: prefixes }),
+      prefixes: () => sorting().prefixes,
+    }),
+    fullTexts: createExpandedTexts({
+      db,
+      read: (ids) => itemTexts(db.read, ids, 'full'),
+      prefixes: () => sorting().prefixes,
+    }),
     incompleteEpisodes: lists.incompleteEpisodes,
     files: createItemFiles({ read, store, ffprobe }),
     list: createItemList(listDeps),

@@ -1,4 +1,4 @@
-import { decodeName, encodeName } from '#features/items/index.ts'
+import { byHand, decodeName, encodeName } from '#features/items/index.ts'
 import type { ItemRewriter, LibraryAccess } from '#features/items/index.ts'
 import type { FacetReading } from '#features/facets/index.ts'
 import type { Caller } from '#domain/caller.ts'
@@ -24,9 +24,14 @@ export function createLabels({ store, libraryAccess, facets, rewriter }: LabelsD
   ): Promise<number> {
     if (value === next) return 0
     const ids = await store.itemIds(kind, value, caller.scope)
-    return rewriter.rewrite(ids, (record) => withLabel(record, kind, { value, next }), {
-      inBatch: kind === 'narrator',
-    })
+    return rewriter.rewrite(
+      ids,
+      (record) => withLabel(record, kind, { value, next }),
+      byHand(caller),
+      {
+        inBatch: kind === 'narrator',
+      },
+    )
   }
 
   return {

@@ -54,6 +54,29 @@ describe.each(kinds)('%s', (kind) => {
     expect(body.results[0].covers[0].coverPath).not.toBeNull()
   })
 
+  it('follow their books and their entries, also after they were asked for before', async () => {
+    const { book } = app.ids
+    const titles = async () => {
+      const [card] = (await root.get(listed(kind))).body.results
+      return card.covers.map(({ title }: { title: string }) => title)
+    }
+    const rename = (title: string) =>
+      root.patch(`/api/items/${book}/media`, { metadata: { title } })
+    const before = await titles()
+    await root.patch(`/api/me/progress/${book}`, { currentTime: 5, duration: 120 })
+    expect(await titles()).toEqual(before)
+    await rename('Second Light')
+    expect(await titles()).toEqual(['Second Light', ...before.slice(1)])
+    await rename('First Light')
+    expect(await titles()).toEqual(before)
+    const item = { libraryItemId: book }
+    await root.post(at(kind, '/move'), { item, before: null })
+    expect(await titles()).toEqual([...before.slice(1), 'First Light'])
+    await root.post(at(kind, '/move'), { item, before: { libraryItemId: app.ids.ebook } })
+    expect(await titles()).toEqual(before)
+    await root.patch(`/api/me/progress/${book}`, reset)
+  })
+
   it('come in pages and orders', async () => {
     const { libraryId, book } = app.ids
     app.lectern.clock.now += 1000
@@ -165,6 +188,7 @@ const reset = { isFinished: false, currentTime: 0, progress: 0, duration: 3600 }
 it('keeps playlists to their owner and orders collections only with the right to', async () => {
   expect((await reader.get(at('playlists'))).status).toBe(404)
   expect((await reader.get(at('playlists', '/items'))).status).toBe(404)
+  expect((await root.get(listed('playlists'))).body.total).toBe(1)
   expect((await reader.get(listed('playlists'))).body.total).toBe(0)
   expect((await reader.get(at('collections'))).body.count).toBe(3)
   const body = { item: { libraryItemId: app.ids.long }, before: null }

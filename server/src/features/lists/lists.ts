@@ -1,6 +1,6 @@
 import type { ListDetail, ListMove, ListSummary } from '@lectern/contract'
 import { cardsOf, pageNumber } from '#features/items/index.ts'
-import type { LibraryAccess } from '#features/items/index.ts'
+import type { LibraryAccess, PageCache } from '#features/items/index.ts'
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
@@ -21,6 +21,7 @@ export interface ListsDeps {
   db: Database
   stores: Record<ListKind, ListsStore>
   libraryAccess: LibraryAccess
+  pages: PageCache
   events: Pick<Events, 'publish'>
   now: Now
 }
@@ -35,7 +36,7 @@ export interface ListsQuery {
 export type Lists = ReturnType<typeof createLists>
 
 /** Collections and playlists in small pieces: what our own client reads and how it orders them. */
-export function createLists({ db, stores, libraryAccess, events, now }: ListsDeps) {
+export function createLists({ db, stores, libraryAccess, pages, events, now }: ListsDeps) {
   const cards = {
     collections: listCardsStore(db, 'collections'),
     playlists: listCardsStore(db, 'playlists'),
@@ -50,39 +51,48 @@ export function createLists({ db, stores, libraryAccess, events, now }: ListsDep
     caller: Caller,
   ): Promise<ListSummary[]> {
     const ids = heads.map((head) => head.id)
-    const sums = await cards[kind].sums(ids, caller.scope)
-    const first = await cards[kind].first(ids, coversEach, caller.scope)
-    const itemCards = await cardsOf(db.read, [...new Set([...first.values()].flat())])
-    return heads.map((head) => ({
-      id: head.id,
-      libraryId: head.library_id,
-      name: head.name,
-      description: head.description,
-      createdAt: head.created_at,
-      lastUpdate: head.updated_at,
-      ...(sums.get(head.id) ?? { count: 0, duration: 0 }),
-      covers: coverRefs(first.get(head.id) ?? [], itemCards),
-    }))
+    const sums = await cards[kind].sums(ids, coversEach, caller.scope)
+    const itemCards = await cardsOf(db.read, [
+      ...new Set([...sums.values()].flatMap(({ first }) => first)),
+    ])
+    return heads.map((head) => {
+      const { first, ...totals } = sums.get(head.id) ?? { count: 0, duration: 0, first: [] }
+      return {
+        id: head.id,
+        libraryId: head.library_id,
+        name: head.name,
+        description: head.description,
+        createdAt: head.created_at,
+        lastUpdate: head.updated_at,
+        ...totals,
+        covers: coverRefs(first, itemCards),
+      }
+    })
   }
 
   return {
+    /** Kept until what libraries show changes: a list says nothing of where anybody is. */
     async inLibrary(
       { id: libraryId, kind }: { id: string; kind: ListKind },
       query: ListsQuery,
       caller: Caller,
-    ) {
+    ): Promise<Content> {
       await libraryAccess.open(libraryId, caller.scope)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')
       const where = { libraryId, ...ownerOf(kind, caller) }
-      const heads = await stores[kind].list(where, caller.scope, {
-        limit,
-        offset: page * limit,
-        sort: sortOf(query.sort),
-        isDescending: query.desc,
+      const rest = `${kind}|${JSON.stringify([query, where, caller.scope])}`
+      return pages.through({ libraryId, rest }, async () => {
+        const heads = await stores[kind].list(where, caller.scope, {
+          limit,
+          offset: page * limit,
+          sort: sortOf(query.sort),
+          isDescending: query.desc,
+        })
+        const total = await stores[kind].count(where, caller.scope)
+        const results = await summaries(kind, heads, caller)
+        return json(JSON.stringify({ results, total, limit, page }))
       })
-      const total = await stores[kind].count(where, caller.scope)
-      return { results: await summaries(kind, heads, caller), total, limit, page }
     },
 
     /** Which of the lists that the caller may see hold how many of these items. */
@@ -134,7 +144,7 @@ export function createLists({ db, stores, libraryAccess, events, now }: ListsDep
       const page = pageNumber(query.page, 'page')
       const range = { limit, offset: page * limit }
       const entries = await cards[kind].page(id, caller.scope, range)
-      const sums = await cards[kind].sums([id], caller.scope)
+      const sums = await cards[kind].sums([id], 1, caller.scope)
       const items = await cardsOf(db.read, [...new Set(entries.map((entry) => entry.itemId))])
       const rows = entries.flatMap(({ itemId, episodeId, episode }) => {
         const card = items.get(itemId)

@@ -1,6 +1,6 @@
 import type { NewPlaylist, Playlist, PlaylistChange } from '@lectern/contract'
 import type { Collections } from '#features/collections/index.ts'
-import type { LibraryAccess } from '#features/items/index.ts'
+import type { ExpandedTexts, LibraryAccess } from '#features/items/index.ts'
 import {
   createListAnswers,
   createListVerbs,
@@ -25,8 +25,7 @@ export interface PlaylistsDeps {
   libraryAccess: LibraryAccess
   collections: Pick<Collections, 'contents'>
   events: Pick<Events, 'publish' | 'handle'>
-  /** The server's sorting prefixes as they are now. */
-  prefixes: () => readonly string[]
+  texts: ExpandedTexts
   now: Now
   newId: () => string
 }
@@ -39,7 +38,7 @@ export function createPlaylists(deps: PlaylistsDeps) {
   const answers = createListAnswers({
     ...deps,
     list: (row, items: Playlist['items']): Playlist => ({ ...playlistHead(row), items }),
-    render: () => renderItems(deps.db, deps.prefixes()),
+    render: () => renderItems(deps),
   })
   const demand = entryDemand(store)
   const verbs = createListVerbs({

@@ -1,8 +1,9 @@
 import type { Playlist } from '@lectern/contract'
-import { cardsOf, itemTexts, loadRecords, renderEpisodeExpanded } from '#features/items/index.ts'
+import { cardsOf, loadRecords, renderEpisodeExpanded } from '#features/items/index.ts'
+import type { ExpandedTexts } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
-import { entryKey } from '#features/lists/index.ts'
+import { entryKey, nothing } from '#features/lists/index.ts'
 import type { ListHead, RenderEntries, VisibleEntry } from '#features/lists/index.ts'
 
 /** Row → wire Playlist without its items. */
@@ -19,9 +20,9 @@ export function playlistHead(row: ListHead): Omit<Playlist, 'items'> {
 }
 
 /** Entries as a playlist holds them.  */
-export function renderItems(db: Database, prefixes: readonly string[]): RenderEntries {
+export function renderItems({ db, texts }: { db: Database; texts: ExpandedTexts }): RenderEntries {
   return async (all) => {
-    const books = await itemTexts(db.read, idsOf(all, false), { expanded: prefixes })
+    const books = await texts(idsOf(all, false))
     const podcasts = idsOf(all, true)
     const cards = await cardsOf(db.read, podcasts)
     const episodes = await episodeTexts(db, podcasts)
@@ -29,15 +30,15 @@ export function renderItems(db: Database, prefixes: readonly string[]): RenderEn
       const { itemId, episodeId } = entry
       if (episodeId === '') {
         const book = books.get(itemId)
-        return book === undefined
-          ? ''
-          : `{"libraryItemId":${JSON.stringify(itemId)},"libraryItem":${book}}`
+        if (book === undefined) return nothing
+        const head = `{"libraryItemId":${JSON.stringify(itemId)},"libraryItem":`
+        return Buffer.concat([Buffer.from(head), book, Buffer.from('}')])
       }
       const card = cards.get(itemId)
       const episode = episodes.get(entryKey(entry))
-      if (card === undefined || episode === undefined) return ''
+      if (card === undefined || episode === undefined) return nothing
       const ids = JSON.stringify({ libraryItemId: itemId, episodeId }).slice(0, -1)
-      return `${ids},"episode":${episode},"libraryItem":${card}}`
+      return Buffer.from(`${ids},"episode":${episode},"libraryItem":${card}}`)
     }
   }
 }
@@ -54,7 +55,7 @@ function idsOf(entries: readonly VisibleEntry[], areEpisodes: boolean): VisibleI
 
 async function episodeTexts(
   db: Database,
-  podcastIds: readonly string[],
+  podcastIds: readonly VisibleItemId[],
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const podcast of await loadRecords(db.read, podcastIds)) {

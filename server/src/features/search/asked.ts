@@ -1,9 +1,11 @@
 import type { FacetReading } from '#features/facets/index.ts'
-import type { LibraryAccess, PageCache, Sorting } from '#features/items/index.ts'
+import type { ExpandedTexts, LibraryAccess, PageCache, Sorting } from '#features/items/index.ts'
 import type { SeriesStore } from '#features/series/index.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
+import type { FindItems } from './find-items.ts'
+import type { BestNames } from './match-names.ts'
 import type { SearchStore } from './search.store.ts'
 
 export interface SearchDeps {
@@ -14,7 +16,16 @@ export interface SearchDeps {
   facets: FacetReading
   pages: PageCache
   series: SeriesStore
+  texts: ExpandedTexts
+  /** The same of the shape that books of a series have. */
+  fullTexts: ExpandedTexts
   sorting: () => Sorting
+}
+
+/** The same with what is remembered from one search to the next. */
+export interface Searching extends SearchDeps {
+  bestNames: BestNames
+  findItems: FindItems
 }
 
 /** What somebody looks for. */

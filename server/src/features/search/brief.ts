@@ -3,9 +3,7 @@ import type { Facets } from '#features/facets/index.ts'
 import { cardsOf } from '#features/items/index.ts'
 import type { Card } from '#features/items/index.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
-import { findItems } from './find-items.ts'
-import { bestNames } from './match-names.ts'
-import type { Asked, SearchDeps } from './asked.ts'
+import type { Asked, Searching } from './asked.ts'
 
 /** Series of an answer at most, and covers of each: their fan has no room for more. */
 const mostSeries = 12
@@ -13,21 +11,21 @@ const mostCovers = 4
 
 /** What a text finds, as results show it: read from the cards of lists, not from whole items. */
 export async function briefly(
-  deps: SearchDeps,
+  deps: Searching,
   facets: Facets,
   asked: Asked,
   isPodcast: boolean,
 ): Promise<SearchBrief> {
   const { terms, limit, caller, libraryId } = asked
   const { scope } = caller
-  const ids = await findItems(deps, { ...asked, scope })
+  const ids = await deps.findItems({ ...asked, scope })
   const words = terms.map((term) => term.prefix)
   const episodes =
     isPodcast && words.length > 0
       ? await deps.store.episodes({ libraryId, scope, words, limit })
       : []
-  const series = isPodcast ? [] : bestNames(facets.series, terms, Math.min(limit, mostSeries))
-  const authors = isPodcast ? [] : bestNames(facets.authors, terms, limit)
+  const series = isPodcast ? [] : deps.bestNames(facets.series, terms, Math.min(limit, mostSeries))
+  const authors = isPodcast ? [] : deps.bestNames(facets.authors, terms, limit)
   const seriesIds = series.map(({ id }) => id)
   const [links, finished] = await Promise.all([
     deps.series.booksOf(seriesIds, scope),
@@ -39,7 +37,7 @@ export async function briefly(
   const items = await briefsOf(deps, [...ids, ...episodes.map(({ itemId }) => itemId), ...covers])
   const authorRows = await deps.store.authors(authors.map(({ id }) => id))
   const labels = (kind: 'narrator' | 'tag' | 'genre') =>
-    bestNames(facets.labels[kind], terms, limit).map(({ name, count }) => ({
+    deps.bestNames(facets.labels[kind], terms, limit).map(({ name, count }) => ({
       name,
       numItems: count,
     }))
@@ -74,7 +72,7 @@ export const isNothing = (found: SearchBrief): boolean =>
   Object.values(found).every((group) => group.length === 0)
 
 async function briefsOf(
-  deps: SearchDeps,
+  deps: Searching,
   ids: readonly VisibleItemId[],
 ): Promise<Map<string, ItemBrief>> {
   const cards = await cardsOf(deps.db.read, [...new Set(ids)])

@@ -1,7 +1,9 @@
+import { memoryUntilWrite } from '#features/items/index.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
+import { scopeKey } from '#storage/visibility.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
-import { wordsOf, wordsOfFolded } from '#storage/search/index.ts'
+import { findUnindexed, wordsOf, wordsOfFolded } from '#storage/search/index.ts'
 import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
 
 export interface FindRequest {
@@ -13,17 +15,45 @@ export interface FindRequest {
 }
 
 interface FindDeps {
-  db: Database
+  db: Pick<Database, 'read' | 'libraryRevision'>
   index: SearchReader
 }
+
+/** Ids of visible items, best first. */
+export type FindItems = (request: FindRequest) => Promise<readonly VisibleItemId[]>
+
+/** Ids that are kept, over all requests. */
+const mostKept = 50_000
 
 /** Words of a query; more than eight say nothing new. */
 export function termsOf(text: string): SearchTerm[] {
   return [...new Set(wordsOf(text))].slice(0, 8).map((prefix) => ({ prefix, alternatives: [] }))
 }
 
-/** Ids of visible items, best first: by the beginnings of words, and by their middles where that finds too few. */
-export async function findItems(deps: FindDeps, request: FindRequest): Promise<VisibleItemId[]> {
+/**
+ * Keeps what was found until anybody changes what libraries show: whoever types takes letters back, several people look
+ * for one thing, and a common word has thousands of hits to rank.
+ */
+export function createItemFinding(deps: FindDeps): FindItems {
+  const memory = memoryUntilWrite<readonly VisibleItemId[]>({
+    mostKept,
+    sizeOf: ({ length }) => length,
+  })
+  return async (request) => {
+    const kept = memory.at(await deps.db.libraryRevision())
+    if (kept === null) return findItems(deps, request)
+    const { libraryId, scope, terms, reach, limit } = request
+    const key = JSON.stringify([libraryId, scopeKey(scope), terms, reach, limit])
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const ids = await findItems(deps, request)
+    kept.set(key, ids)
+    return ids
+  }
+}
+
+/** By the beginnings of words, and by their middles where that finds too few. */
+async function findItems(deps: FindDeps, request: FindRequest): Promise<VisibleItemId[]> {
   const ids = await ranked(deps, request)
   if (ids.length >= request.limit) return ids
   const widened = await Promise.all(
@@ -31,7 +61,9 @@ export async function findItems(deps: FindDeps, request: FindRequest): Promise<V
       ...term,
       alternatives: [
         ...term.alternatives,
-        ...(await deps.index.wordsWith(deps.db.read, term.prefix, 48)),
+        ...(saysEnough(term.prefix)
+          ? await deps.index.wordsWith(deps.db.read, term.prefix, 48)
+          : []),
       ],
     })),
   )
@@ -45,6 +77,13 @@ export async function findItems(deps: FindDeps, request: FindRequest): Promise<V
   return [...new Set([...ids, ...wide])].slice(0, request.limit)
 }
 
+/**
+ * Two letters stand in the middle of almost any word, so what holds them is no hit, and dear to rank. A sign of Hangul is
+ * two or three letters by itself.
+ */
+const saysEnough = (part: string): boolean =>
+  [...part].length >= 3 || /\p{Script=Hangul}/u.test(part)
+
 /** The query with likely spellings of the words that nothing starts with; null when there are none. */
 export async function respelled(
   { db, index }: FindDeps,
@@ -56,7 +95,8 @@ export async function respelled(
 }
 
 async function ranked({ db, index }: FindDeps, request: FindRequest): Promise<VisibleItemId[]> {
-  const hits = await index.find(db.read, { ...request, limit: Math.max(40, request.limit * 3) })
+  const wanted = { ...request, limit: Math.max(40, request.limit * 3) }
+  const hits = [...(await index.find(db.read, wanted)), ...(await findUnindexed(db.read, wanted))]
   const query = request.terms.map((term) => term.prefix).join(' ')
   return hits
     .map(({ itemId, titleKey, score }) => ({ itemId, score: score + titleBonus(titleKey, query) }))

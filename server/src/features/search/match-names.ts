@@ -1,49 +1,95 @@
 import type { SearchTerm } from '#storage/search/index.ts'
 import { wordsOfFolded } from '#storage/search/index.ts'
 
-/** How well a folded name answers a query: 0 not at all; whole names above beginnings above middles. */
-export function nameScore(folded: string, terms: readonly SearchTerm[]): number {
-  // Most names have none of the letters: those are dropped before they are split.
-  if (!terms.every((term) => mayHave(folded, term))) return 0
-  const words = wordsOfFolded(folded)
-  let score = 0
-  for (const term of terms) {
-    const found = termScore(folded, words, term)
-    if (found === 0) return 0
-    score += found
-  }
-  const query = terms.map((term) => term.prefix).join(' ')
-  if (words.join(' ') === query) score += 10
-  else if (words.join(' ').startsWith(query)) score += 4
-  // Of two names that match alike, the shorter says more.
-  return score + 1 / (1 + folded.length)
+interface Named {
+  folded: string
 }
 
 /** The best names for a query, best first. Equal ones keep their order. */
-export function bestNames<T extends { folded: string }>(
+export type BestNames = <T extends Named>(
   names: readonly T[],
   terms: readonly SearchTerm[],
   limit: number,
-): T[] {
-  if (terms.length === 0) return []
-  return names
-    .map((entry) => ({ entry, score: nameScore(entry.folded, terms) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
-    .map(({ entry }) => entry)
+) => T[]
+
+/** Remembers of each list of names, as long as it is the same list, what makes looking through it quick. */
+export function nameMatching(): BestNames {
+  const known = new WeakMap<readonly Named[], NameTexts>()
+  return (names, terms, limit) => {
+    if (terms.length === 0) return []
+    const texts = known.get(names) ?? nameTexts(names)
+    known.set(names, texts)
+    return texts
+      .having(longest(terms))
+      .map((at) => ({ at, score: scoreOf(texts.words(at), terms) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit)
+      .flatMap(({ at }) => names[at] ?? [])
+  }
 }
 
-const mayHave = (folded: string, { prefix, alternatives }: SearchTerm): boolean =>
-  folded.includes(prefix) || alternatives.some((word) => folded.includes(word))
+/** How well a folded name answers a query: 0 not at all; whole names above beginnings above middles. */
+export function nameScore(folded: string, terms: readonly SearchTerm[]): number {
+  return scoreOf(spacedWords(folded), terms)
+}
 
-function termScore(
-  folded: string,
-  words: readonly string[],
-  { prefix, alternatives }: SearchTerm,
-): number {
-  if (words.includes(prefix)) return 4
-  if (words.some((word) => word.startsWith(prefix))) return 3
-  if (folded.includes(prefix)) return 1
-  return words.some((word) => alternatives.includes(word)) ? 0.5 : 0
+interface NameTexts {
+  /** Where there are names with one of the spellings in them, in order. */
+  having(term: SearchTerm): number[]
+  /** The words of one name, with a space at either end of each. */
+  words(at: number): string
+}
+
+function nameTexts(names: readonly Named[]): NameTexts {
+  const words: string[] = []
+  // Most names have none of the letters: in one text of them all these are passed over at once.
+  const text = names.map(({ folded }) => folded).join('\n')
+  let length = 0
+  const ends = names.map(({ folded }) => (length += folded.length + 1))
+
+  function* withPart(part: string): Generator<number> {
+    let at = 0
+    for (let found = text.indexOf(part); found !== -1;) {
+      while ((ends[at] ?? Infinity) <= found) at += 1
+      yield at
+      found = text.indexOf(part, ends[at])
+    }
+  }
+
+  return {
+    having({ prefix, alternatives }) {
+      if (alternatives.length === 0) return [...withPart(prefix)]
+      const all = [prefix, ...alternatives].flatMap((part) => [...withPart(part)])
+      return [...new Set(all)].sort((a, b) => a - b)
+    },
+    words: (at) => (words[at] ??= spacedWords(names[at]?.folded ?? '')),
+  }
+}
+
+const spacedWords = (folded: string): string => ` ${wordsOfFolded(folded).join(' ')} `
+
+/** The term that says most. */
+const longest = (terms: readonly SearchTerm[]): SearchTerm =>
+  terms.reduce((best, term) => (term.prefix.length > best.prefix.length ? term : best))
+
+function scoreOf(words: string, terms: readonly SearchTerm[]): number {
+  let score = 0
+  for (const term of terms) {
+    const found = termScore(words, term)
+    if (found === 0) return 0
+    score += found
+  }
+  const query = ` ${terms.map((term) => term.prefix).join(' ')}`
+  if (words === `${query} `) score += 10
+  else if (words.startsWith(query)) score += 4
+  // Of two names that match alike, the shorter says more.
+  return score + 1 / words.length
+}
+
+function termScore(words: string, { prefix, alternatives }: SearchTerm): number {
+  if (words.includes(` ${prefix} `)) return 4
+  if (words.includes(` ${prefix}`)) return 3
+  if (words.includes(prefix)) return 1
+  return alternatives.some((word) => words.includes(` ${word} `)) ? 0.5 : 0
 }

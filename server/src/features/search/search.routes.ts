@@ -1,6 +1,5 @@
 import { searchCalls } from '@lectern/contract'
 import type { Router } from '#http/router.ts'
-import { providers } from './providers.ts'
 import type { Search } from './search.ts'
 
 /** Call → verb. */
@@ -11,5 +10,4 @@ export function searchRoutes(router: Router, search: Search): void {
   router.bind(searchCalls.brief, ({ params, query }, caller) =>
     search.brief(params.id, query, caller),
   )
-  router.bind(searchCalls.providers, () => ({ providers }))
 }

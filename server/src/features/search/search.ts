@@ -1,26 +1,26 @@
 import type { SearchBrief, SearchQuery } from '@lectern/contract'
 import { authorWire } from '#features/authors/index.ts'
 import type { Facets } from '#features/facets/index.ts'
-import {
-  itemTexts,
-  loadRecords,
-  renderEpisodeExpanded,
-  renderExpanded,
-} from '#features/items/index.ts'
+import { loadRecords, renderEpisodeExpanded, renderExpanded } from '#features/items/index.ts'
 import type { ItemRecord } from '#features/items/index.ts'
 import { seriesWire } from '#features/series/index.ts'
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
-import type { Asked, SearchDeps } from './asked.ts'
+import type { Asked, SearchDeps, Searching } from './asked.ts'
 import { briefly, isNothing } from './brief.ts'
-import { findItems, respelled, termsOf } from './find-items.ts'
-import { bestNames } from './match-names.ts'
+import { createItemFinding, respelled, termsOf } from './find-items.ts'
+import { nameMatching } from './match-names.ts'
 
 export type Search = ReturnType<typeof createSearch>
 
 /** Search in one library: names from the counted menus, items from the index, both within what the caller may see. */
-export function createSearch(deps: SearchDeps) {
+export function createSearch(needed: SearchDeps) {
+  const deps: Searching = {
+    ...needed,
+    bestNames: nameMatching(),
+    findItems: createItemFinding(needed),
+  }
   return {
     /** A `SearchBrief`, kept as pages are: who types takes letters back, and several people look for one thing. */
     async brief(libraryId: string, input: SearchQuery, caller: Caller): Promise<Content> {
@@ -91,17 +91,17 @@ const groupsText = (found: Groups): string =>
     .map(([name, hits]) => `"${name}":[${hits.join(',')}]`)
     .join(',')}}`
 
-async function searchBooks(deps: SearchDeps, facets: Facets, asked: Asked): Promise<Groups> {
+async function searchBooks(deps: Searching, facets: Facets, asked: Asked): Promise<Groups> {
   const { terms, limit, caller } = asked
-  const narrators = bestNames(facets.labels.narrator, terms, limit)
-  const authors = bestNames(facets.authors, terms, limit)
-  const ids = await findItems(deps, { ...asked, scope: caller.scope })
-  const books = await itemTexts(deps.db.read, ids, { expanded: deps.sorting().prefixes })
+  const narrators = deps.bestNames(facets.labels.narrator, terms, limit)
+  const authors = deps.bestNames(facets.authors, terms, limit)
+  const ids = await deps.findItems({ ...asked, scope: caller.scope })
+  const books = await deps.texts(ids)
   const authorRows = await deps.store.authors(authors.map(({ id }) => id))
   return {
     book: ids.flatMap((id) => itemHit(books.get(id))),
     narrators: narrators.map(({ name, count }) => JSON.stringify({ name, numBooks: count })),
-    ...labelHits(facets, asked),
+    ...labelHits(deps, facets, asked),
     series: await seriesHits(deps, facets, asked),
     authors: authors.flatMap(({ id, count }) => {
       const row = authorRows.find((author) => author.id === id)
@@ -110,22 +110,18 @@ async function searchBooks(deps: SearchDeps, facets: Facets, asked: Asked): Prom
   }
 }
 
-const itemHit = (text: string | undefined): string[] =>
-  text === undefined ? [] : [`{"libraryItem":${text}}`]
+const itemHit = (text: string | Buffer | undefined): string[] =>
+  text === undefined ? [] : [`{"libraryItem":${String(text)}}`]
 
 async function seriesHits(
-  deps: SearchDeps,
+  deps: Searching,
   facets: Facets,
   { terms, limit, caller }: Asked,
 ): Promise<string[]> {
-  const ids = bestNames(facets.series, terms, limit).map(({ id }) => id)
+  const ids = deps.bestNames(facets.series, terms, limit).map(({ id }) => id)
   const rows = await deps.store.series(ids)
   const links = await deps.series.booksOf(ids, caller.scope)
-  const texts = await itemTexts(
-    deps.db.read,
-    [...new Set(links.map((link) => link.itemId))],
-    'full',
-  )
+  const texts = await deps.fullTexts([...new Set(links.map((link) => link.itemId))])
   return ids.flatMap((id) => {
     const row = rows.find((series) => series.id === id)
     if (row === undefined) return []
@@ -138,9 +134,9 @@ async function seriesHits(
   })
 }
 
-async function searchPodcasts(deps: SearchDeps, facets: Facets, asked: Asked): Promise<Groups> {
+async function searchPodcasts(deps: Searching, facets: Facets, asked: Asked): Promise<Groups> {
   const { libraryId, caller, terms, limit } = asked
-  const own = await findItems(deps, { ...asked, scope: caller.scope })
+  const own = await deps.findItems({ ...asked, scope: caller.scope })
   const words = terms.map((term) => term.prefix)
   const episodes =
     words.length === 0
@@ -163,7 +159,7 @@ async function searchPodcasts(deps: SearchDeps, facets: Facets, asked: Asked): P
       const record = records.get(id)
       return record === undefined ? [] : itemHit(JSON.stringify(expanded(record)))
     }),
-    ...labelHits(facets, asked),
+    ...labelHits(deps, facets, asked),
     episodes: episodes.flatMap(({ id, itemId }) => {
       const record = records.get(itemId)
       if (record?.media.kind !== 'podcast') return []
@@ -175,10 +171,10 @@ async function searchPodcasts(deps: SearchDeps, facets: Facets, asked: Asked): P
   }
 }
 
-function labelHits(facets: Facets, { terms, limit }: Asked) {
+function labelHits(deps: Searching, facets: Facets, { terms, limit }: Asked) {
   const hits = (kind: 'tag' | 'genre') =>
-    bestNames(facets.labels[kind], terms, limit).map(({ name, count }) =>
-      JSON.stringify({ name, numItems: count }),
-    )
+    deps
+      .bestNames(facets.labels[kind], terms, limit)
+      .map(({ name, count }) => JSON.stringify({ name, numItems: count }))
   return { tags: hits('tag'), genres: hits('genre') }
 }

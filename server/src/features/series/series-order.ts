@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { sample } from '#platform/chance.ts'
+import { sample } from '#platform/lists/chance.ts'
 import type { Database } from '#storage/database.ts'
 import { isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
@@ -54,12 +54,9 @@ export function createSeriesOrder({ db, store }: SeriesOrderDeps): SeriesOrder {
     // Few books are finished and many aren't: the few are counted.
     const [isNegated, counted] = 'not' in rule ? [true, rule.not] : [false, rule]
     const count = () => store.countChosen(selection, counted)
-    const commits = isPersonal(rule) ? db.commits() : 0
+    const commits = isPersonal(rule) ? await db.commits() : 0
     const place = [revision, commits, selection.libraryId, scopeKey(selection.scope)]
-    const chosen =
-      commits === null
-        ? await count()
-        : await remembered([...place, JSON.stringify(counted)], count)
+    const chosen = await remembered([...place, JSON.stringify(counted)], count)
     const numChosen = new Map(chosen.map(({ id, numBooks }) => [id, numBooks]))
     return all.filter(({ id, numBooks }) => {
       const found = numChosen.get(id) ?? 0

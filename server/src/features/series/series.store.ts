@@ -1,3 +1,4 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { sql } from 'kysely'
 import type { ExpressionBuilder, RawBuilder } from 'kysely'
 import { beginRename } from '#features/items/index.ts'
@@ -6,7 +7,7 @@ import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import type { Schema, SeriesRow } from '#storage/schema.ts'
-import { onlyVisible, visibleItems } from '#storage/visibility.ts'
+import { onlyVisible, seesWholeLibraries, visibleItems } from '#storage/visibility.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
 
 /** A rule that some, or no, visible book of a series has to meet. */
@@ -66,7 +67,7 @@ export interface SeriesBook {
 }
 
 /** So many ids fit into one question. */
-const portion = 5000
+const idsAtOnce = 5000
 
 export type SeriesStore = ReturnType<typeof seriesStore>
 
@@ -120,11 +121,11 @@ export function seriesStore(db: Database) {
     /** These series, in this order. */
     async rows(ids: readonly string[]): Promise<SeriesRow[]> {
       const rows = new Map<string, SeriesRow>()
-      for (let start = 0; start < ids.length; start += portion) {
+      for (const batch of batchesOf(ids, idsAtOnce)) {
         const found = await db.read
           .selectFrom('series')
           .selectAll()
-          .where('id', 'in', ids.slice(start, start + portion))
+          .where('id', 'in', batch)
           .execute()
         for (const row of found) rows.set(row.id, row)
       }
@@ -133,10 +134,10 @@ export function seriesStore(db: Database) {
 
     /** Visible books of these series, by series and number; seconds for totals. */
     async booksOf(seriesIds: readonly string[], scope: VisibilityScope) {
-      const portions: SeriesBook[][] = []
-      for (let start = 0; start < seriesIds.length; start += portion)
-        portions.push(await booksOf(db, seriesIds.slice(start, start + portion), scope))
-      return portions.flat()
+      const books: SeriesBook[][] = []
+      for (const batch of batchesOf(seriesIds, idsAtOnce))
+        books.push(await booksOf(db, batch, scope))
+      return books.flat()
     },
 
     async one(id: string): Promise<SeriesRow | undefined> {
@@ -218,22 +219,23 @@ function madeSince(db: Database, { libraryId, scope, hidesSingle, addedSince }: 
     .selectFrom('series')
     .where('series.library_id', '=', libraryId)
     .where('series.added_at', '>=', addedSince)
-    .where((eb) => eb.exists(books(eb, scope).select('items.id')))
+    .where((eb) => eb.exists(books(eb, scope).select('item_series.item_id')))
   return hidesSingle
     ? query.where((eb) => eb(books(eb, scope).select(eb.fn.countAll<number>().as('count')), '>', 1))
     : query
 }
 
-/** The visible books of the series at hand. */
+/** The visible books of the series at hand. Who sees whole libraries sees what each link leads to: the links are enough. */
 function books(eb: SeriesBuilder, scope: VisibilityScope) {
   return eb
     .selectFrom('item_series')
-    .innerJoin('items', 'items.id', 'item_series.item_id')
     .whereRef('item_series.series_id', '=', 'series.id')
-    .where(visibleItems(scope))
+    .$if(!seesWholeLibraries(scope), (links) =>
+      links.innerJoin('items', 'items.id', 'item_series.item_id').where(visibleItems(scope)),
+    )
 }
 
-/** Visible books of one portion of series. */
+/** Visible books of some series. */
 async function booksOf(
   db: Database,
   seriesIds: readonly string[],

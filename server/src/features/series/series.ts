@@ -1,8 +1,10 @@
 import { mayOpenLibrary } from '#domain/caller.ts'
 import type { Series, SeriesChange, SeriesDetail } from '@lectern/contract'
 import { foldText, ignorePrefix } from '@lectern/contract/rules'
-import { askedBack, cardsOf, nameKey, pageNumber } from '#features/items/index.ts'
+import { askedBack, byHand, cardsOf, nameKey, pageNumber } from '#features/items/index.ts'
 import type {
+  ChangeAuthor,
+  ItemRecord,
   ItemRewriter,
   LibraryAccess,
   ListingQuery,
@@ -35,6 +37,12 @@ export interface SeriesDeps {
   events: Events
   sorting: () => Sorting
   now: Now
+}
+
+interface Renaming {
+  /** Null: it was begun before a stop. */
+  by: ChangeAuthor | null
+  oldName: string
 }
 
 export type SeriesReading = ReturnType<typeof createSeries>
@@ -76,12 +84,18 @@ export function createSeries(deps: SeriesDeps) {
     }
   }
 
-  /** Cards and search words carry the name. */
-  async function nameInBooks({ id, name }: SeriesRow): Promise<void> {
-    await rewriter.rewrite(await store.itemIds(id), (record) => renameIn(record, id, name), {
-      inBatch: true,
-      chosen: ['series'],
-    })
+  /** Cards and search words carry the name. The record has it already, so the history is told the old one. */
+  async function nameInBooks({ id, name }: SeriesRow, { by, oldName }: Renaming): Promise<void> {
+    await rewriter.rewrite(
+      await store.itemIds(id),
+      (record) => renameIn(record, id, name),
+      byHand(by),
+      {
+        inBatch: true,
+        chosen: ['series'],
+        was: (record) => renameIn(record, id, oldName) ?? record,
+      },
+    )
     await renames.end('series', id)
   }
 
@@ -93,7 +107,7 @@ export function createSeries(deps: SeriesDeps) {
       for (const { id } of await renames.list('series')) {
         const row = await store.one(id)
         if (row === undefined) await renames.end('series', id)
-        else await nameInBooks(row)
+        else await nameInBooks(row, { by: null, oldName: row.name })
       }
     },
 
@@ -159,7 +173,7 @@ export function createSeries(deps: SeriesDeps) {
       const other = await store.update(updated, { isRenamed: renamed })
       if (other !== null) throw await nameTaken(store, other, caller.scope)
       deps.events.publish('series.changed', { libraryId: row.library_id, seriesId: id })
-      if (renamed) await nameInBooks(updated)
+      if (renamed) await nameInBooks(updated, { by: caller, oldName: row.name })
       return seriesWire(updated, sorting().prefixes)
     },
   }
@@ -229,11 +243,7 @@ function namesOf(
   return { name, name_key: nameKey(name), name_sort: foldText(ignorePrefix(name, prefixes)) }
 }
 
-function renameIn(
-  record: Parameters<Parameters<ItemRewriter['rewrite']>[1]>[0],
-  id: string,
-  name: string,
-) {
+function renameIn(record: ItemRecord, id: string, name: string): ItemRecord | null {
   if (record.media.kind !== 'book') return null
   const series = record.media.metadata.series.map((link) =>
     link.id === id ? { ...link, name } : link,

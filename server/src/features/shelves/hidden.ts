@@ -1,6 +1,6 @@
-import { cardsOf, episodesOf, withItemField } from '#features/items/index.ts'
+import { episodesOf, withItemField } from '#features/items/index.ts'
 import type { Card } from '#features/items/index.ts'
-import { ownMedia } from './shelf-parts.ts'
+import { cardTexts, ownMedia } from './shelf-parts.ts'
 import type { Asked, ShelvesDeps } from './shelf-parts.ts'
 import type { MediaRow } from './shelves.store.ts'
 
@@ -9,7 +9,10 @@ export type EpisodeRow = Pick<MediaRow, 'itemId' | 'episodeId'>
 /** What somebody took off the continue shelf, as that shelf would show it: JSON with `entities` and `total`. */
 export async function hiddenText(deps: ShelvesDeps, asked: Asked): Promise<string> {
   const { media, total } = await ownMedia(deps, asked, 'hidden')
-  const cards = await cardsOf(deps.db.read, [...new Set(media.map((row) => row.itemId))])
+  const cards = await cardTexts(
+    deps,
+    media.map((row) => row.itemId),
+  )
   const ofEpisodes = media.filter((row) => row.episodeId !== '')
   const episodes = await episodesOf(deps.db, ofEpisodes)
   const entities = media.flatMap((row) =>

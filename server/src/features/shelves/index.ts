@@ -1,4 +1,7 @@
 export { createShelves } from './shelves.ts'
 export { shelvesStore } from './shelves.store.ts'
 export { shelfRoutes } from './shelves.routes.ts'
-export { discoverStore } from './discover.store.ts'
+export { createSeriesMemory } from './series/series-members.ts'
+export { seriesMembersStore } from './series/series-members.store.ts'
+export { createPlacesMemory } from './own/places-memory.ts'
+export { placesStore } from './own/places.store.ts'

@@ -24,14 +24,14 @@ export const shelfNames = {
   watched: ['Watched', 'LabelWatched'],
 } as const
 
-/** The shelves that have something on them, as one JSON array. */
-export function shelvesText(shelves: readonly ShelfText[]): string {
-  const texts = shelves
-    .filter((shelf) => shelf.entities.length > 0)
-    .map(({ id, type, entities, total }) => {
-      const [label, labelStringKey] = shelfNames[id]
-      const head = JSON.stringify({ id, label, labelStringKey, type }).slice(0, -1)
-      return `${head},"entities":[${entities.join(',')}],"total":${total}}`
-    })
-  return `[${texts.join(',')}]`
+/** A shelf as JSON; empty where nothing is on it. */
+export function shelfText({ id, type, entities, total }: ShelfText): string {
+  if (entities.length === 0) return ''
+  const [label, labelStringKey] = shelfNames[id]
+  const head = JSON.stringify({ id, label, labelStringKey, type }).slice(0, -1)
+  return `${head},"entities":[${entities.join(',')}],"total":${total}}`
 }
+
+/** The shelves that have something on them, as one JSON array. */
+export const shelvesText = (shelves: readonly string[]): string =>
+  `[${shelves.filter((text) => text !== '').join(',')}]`

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
-import { onlyVisible, visibleItems } from '#storage/visibility.ts'
+import { onlyVisible, seesWholeLibraries, visibleItems } from '#storage/visibility.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
+import type { OwnState } from './own/own-places.ts'
 
 export interface ShelfScope {
   libraryId: string
@@ -19,9 +19,6 @@ export interface MediaRow {
   hasAudio: boolean
   hasEbook: boolean
 }
-
-/** `hidden`: in progress, but taken off the continue shelf. */
-export type OwnState = 'in-progress' | 'finished' | 'hidden'
 
 export type ShelvesStore = ReturnType<typeof shelvesStore>
 
@@ -64,84 +61,6 @@ export function shelvesStore(db: Database) {
       }))
     },
 
-    /**
-     * What of somebody's progress decides which items their shelves choose from, as text: the same while they only get on
-     * with what they have begun. When an item was last heard orders series that nobody is in the middle of.
-     */
-    async standing({ libraryId, userId }: ShelfScope): Promise<string> {
-      const rows = await db.read
-        .selectFrom('progress')
-        .where('user_id', '=', userId)
-        .where('library_id', '=', libraryId)
-        .select([
-          'item_id',
-          'episode_id',
-          'is_finished',
-          'hide_from_continue',
-          'position',
-          'ebook_progress',
-          'last_update',
-        ])
-        .orderBy('item_id')
-        .orderBy('episode_id')
-        .execute()
-      const states = rows.map((row) => [
-        row.item_id,
-        row.episode_id,
-        row.is_finished,
-        row.hide_from_continue,
-        row.ebook_progress > 0,
-        row.is_finished === 0 && row.position > 0 ? 'begun' : row.last_update,
-      ])
-      return hash('sha1', JSON.stringify(states))
-    },
-
-    async countOwnMedia(of: ShelfScope, state: OwnState): Promise<number> {
-      const row = await ownMedia(of, state)
-        .where(visibleItems(of.scope))
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(row.count)
-    },
-
-    /** Visible books of every series of which the user has finished one, with own progress and number in it. */
-    async booksOfStartedSeries({ libraryId, userId, scope }: ShelfScope) {
-      const started = db.read
-        .selectFrom('progress')
-        .innerJoin('item_series', 'item_series.item_id', 'progress.item_id')
-        .where('progress.user_id', '=', userId)
-        .where('progress.library_id', '=', libraryId)
-        .where('progress.is_finished', '=', 1)
-        .where('progress.episode_id', '=', '')
-        .select('item_series.series_id')
-      return db.read
-        .selectFrom('item_series')
-        .innerJoin('items', 'items.id', 'item_series.item_id')
-        .innerJoin('series', 'series.id', 'item_series.series_id')
-        .leftJoin('progress', (join) =>
-          join
-            .onRef('progress.item_id', '=', 'items.id')
-            .on('progress.user_id', '=', userId)
-            .on('progress.episode_id', '=', ''),
-        )
-        .where('item_series.series_id', 'in', started)
-        .where('series.library_id', '=', libraryId)
-        .$call(onlyVisible(scope))
-        .select([
-          'series.id as seriesId',
-          'series.name',
-          'item_series.sequence',
-          'item_series.sequence_num as number',
-          'progress.is_finished as isFinished',
-          'progress.position',
-          'progress.last_update as lastUpdate',
-        ])
-        .orderBy('item_series.sequence_num', (order) => order.asc().nullsLast())
-        .orderBy('items.title_sort')
-        .orderBy('items.id')
-        .execute()
-    },
-
     async hiddenSeries(userId: string): Promise<Set<string>> {
       const row = await db.read
         .selectFrom('users')
@@ -166,17 +85,6 @@ export function shelvesStore(db: Database) {
         .limit(limit)
         .execute()
       return rows.map((row) => row.itemId)
-    },
-
-    async countNewItems({ libraryId, scope }: ShelfScope, since: number): Promise<number> {
-      const row = await db.read
-        .selectFrom('items')
-        .where('items.library_id', '=', libraryId)
-        .where('items.added_at', '>=', since)
-        .where(visibleItems(scope))
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(row.count)
     },
 
     async newestEpisodes({ libraryId, scope }: ShelfScope, since: number, limit: number) {
@@ -208,7 +116,7 @@ export function shelvesStore(db: Database) {
         .selectAll('authors')
         .where('authors.library_id', '=', libraryId)
         .where('authors.added_at', '>=', since)
-        .where((eb) => eb.exists(booksOf(eb, scope).select('items.id')))
+        .where((eb) => eb.exists(booksOf(eb, scope).select('item_authors.item_id')))
         .orderBy('authors.added_at', 'desc')
         .orderBy('authors.id')
         .limit(limit)
@@ -235,7 +143,7 @@ export function shelvesStore(db: Database) {
         .selectFrom('authors')
         .where('authors.library_id', '=', libraryId)
         .where('authors.added_at', '>=', since)
-        .where((eb) => eb.exists(booksOf(eb, scope).select('items.id')))
+        .where((eb) => eb.exists(booksOf(eb, scope).select('item_authors.item_id')))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)
@@ -243,11 +151,12 @@ export function shelvesStore(db: Database) {
   }
 }
 
-/** The visible books of the author at hand. */
+/** The visible books of the author at hand. Who sees whole libraries sees what each link leads to: the links are enough. */
 function booksOf(eb: ExpressionBuilder<Schema, 'authors'>, scope: VisibilityScope) {
   return eb
     .selectFrom('item_authors')
-    .innerJoin('items', 'items.id', 'item_authors.item_id')
     .whereRef('item_authors.author_id', '=', 'authors.id')
-    .where(visibleItems(scope))
+    .$if(!seesWholeLibraries(scope), (links) =>
+      links.innerJoin('items', 'items.id', 'item_authors.item_id').where(visibleItems(scope)),
+    )
 }

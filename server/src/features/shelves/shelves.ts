@@ -1,23 +1,21 @@
-import { cardsOf, episodesOf, recentMs, withItemField, withSeries } from '#features/items/index.ts'
+import { episodesOf, recentMs, withItemField, withSeries } from '#features/items/index.ts'
 import type { Card } from '#features/items/index.ts'
 import { seriesTexts } from '#features/series/index.ts'
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
-import type { VisibleItemId } from '#storage/visibility.ts'
-import { nextBooks } from './continue-series.ts'
-import type { NextBook } from './continue-series.ts'
 import { hiddenText, withEpisodes } from './hidden.ts'
 import type { EpisodeRow } from './hidden.ts'
-import { shelvesText } from './shelf.ts'
+import { shelfText, shelvesText } from './shelf.ts'
 import type { ShelfText } from './shelf.ts'
 import {
+  cardTexts,
   discover,
   newestAuthors,
+  nextInSeries,
   ownMedia,
   recentlyAdded,
-  remembered,
-  rememberedOf,
+  shared,
 } from './shelf-parts.ts'
 import type { Asked, ShelvesDeps } from './shelf-parts.ts'
 import type { MediaRow } from './shelves.store.ts'
@@ -37,8 +35,8 @@ export function createShelves(deps: ShelvesDeps) {
       const limit = shelfLimit(query.limit)
       const rest = `home|${JSON.stringify([limit, query.include, caller.scope])}`
       return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () => {
-        const standing = await deps.store.standing(of)
-        const asked: Asked = { of, standing, library, limit, include: query.include }
+        const places = await deps.places(of)
+        const asked: Asked = { of, places, library, limit, include: query.include }
         return json(shelvesText(await shelvesOf[library.mediaType](deps, asked)))
       })
     },
@@ -47,8 +45,8 @@ export function createShelves(deps: ShelvesDeps) {
     async hidden(libraryId: string, caller: Caller): Promise<Content> {
       const library = await deps.libraryAccess.open(libraryId, caller.scope)
       const of = { libraryId, userId: caller.userId, scope: caller.scope }
-      const standing = await deps.store.standing(of)
-      const asked: Asked = { of, standing, library, limit: largestLimit, include: [] }
+      const places = await deps.places(of)
+      const asked: Asked = { of, places, library, limit: largestLimit, include: [] }
       return json(await hiddenText(deps, asked))
     },
   }
@@ -63,87 +61,77 @@ function shelfLimit(limit: number | undefined): number {
   return Math.min(limit, largestLimit)
 }
 
-async function bookShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]> {
-  const { limit } = asked
+async function bookShelves(deps: ShelvesDeps, asked: Asked): Promise<string[]> {
   const open = await ownMedia(deps, asked, 'in-progress')
   const done = await ownMedia(deps, asked, 'finished')
   const next = await nextInSeries(deps, asked)
-  const added = await recentlyAdded(deps, asked)
   const discovered = await discover(deps, asked)
-  const cards = await cardsOf(deps.db.read, [
-    ...new Set([
-      ...open.media.map((row) => row.itemId),
-      ...done.media.map((row) => row.itemId),
-      ...next.slice(0, limit).map((book) => book.itemId),
-      ...added.ids,
-      ...discovered.ids,
-    ]),
+  const cards = await cardTexts(deps, [
+    ...open.media.map((row) => row.itemId),
+    ...done.media.map((row) => row.itemId),
+    ...next.books.map((book) => book.itemId),
+    ...discovered.ids,
   ])
   const textsOf = (ids: readonly string[]): Card[] => ids.flatMap((id) => cards.get(id) ?? [])
   const audible = (rows: readonly MediaRow[]) =>
     textsOf(rows.filter((row) => row.hasAudio).map((row) => row.itemId))
   const readable = (rows: readonly MediaRow[]) =>
     textsOf(rows.filter((row) => row.hasEbook && !row.hasAudio).map((row) => row.itemId))
+  const shelf = (id: ShelfText['id'], entities: readonly Card[], { total }: { total: number }) =>
+    shelfText({ id, type: 'book', entities, total })
   return [
-    { id: 'continue-listening', type: 'book', entities: audible(open.media), total: open.total },
-    { id: 'continue-reading', type: 'book', entities: readable(open.media), total: open.total },
-    {
-      id: 'continue-series',
-      type: 'book',
-      entities: next.slice(0, limit).flatMap(({ itemId, series }) => {
+    shelf('continue-listening', audible(open.media), open),
+    shelf('continue-reading', readable(open.media), open),
+    shelf(
+      'continue-series',
+      next.books.flatMap(({ itemId, seriesId: id, name, sequence }) => {
         const card = cards.get(itemId)
-        return card === undefined ? [] : [withSeries(card, series)]
+        return card === undefined ? [] : [withSeries(card, { id, name, sequence })]
       }),
-      total: next.length,
-    },
-    { id: 'recently-added', type: 'book', entities: textsOf(added.ids), total: added.total },
+      next,
+    ),
+    await newestShelf(deps, asked, 'book'),
     await recentSeries(deps, asked),
-    { id: 'discover', type: 'book', entities: textsOf(discovered.ids), total: discovered.total },
-    { id: 'listen-again', type: 'book', entities: audible(done.media), total: done.total },
-    { id: 'read-again', type: 'book', entities: readable(done.media), total: done.total },
-    { id: 'newest-authors', ...(await newestAuthors(deps, asked)) },
+    shelf('discover', textsOf(discovered.ids), discovered),
+    shelf('listen-again', audible(done.media), done),
+    shelf('read-again', readable(done.media), done),
+    await authorShelf(deps, asked, 'newest-authors'),
   ]
 }
 
-async function musicShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]> {
-  const added = await recentlyAdded(deps, asked)
-  const discovered = await discover(deps, asked)
-  const cards = await cardsOf(deps.db.read, [...new Set([...added.ids, ...discovered.ids])])
-  const textsOf = (ids: readonly string[]): Card[] => ids.flatMap((id) => cards.get(id) ?? [])
+async function musicShelves(deps: ShelvesDeps, asked: Asked): Promise<string[]> {
+  const { ids, total } = await discover(deps, asked)
+  const cards = await cardTexts(deps, ids)
+  const entities = ids.flatMap((id) => cards.get(id) ?? [])
   return [
-    { id: 'recently-added', type: 'music', entities: textsOf(added.ids), total: added.total },
-    { id: 'discover', type: 'music', entities: textsOf(discovered.ids), total: discovered.total },
-    { id: 'newest-artists', ...(await newestAuthors(deps, asked)) },
+    await newestShelf(deps, asked, 'music'),
+    shelfText({ id: 'discover', type: 'music', entities, total }),
+    await authorShelf(deps, asked, 'newest-artists'),
   ]
 }
 
-async function videoShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]> {
+async function videoShelves(deps: ShelvesDeps, asked: Asked): Promise<string[]> {
   const open = await ownMedia(deps, asked, 'in-progress')
   const done = await ownMedia(deps, asked, 'finished')
-  const added = await recentlyAdded(deps, asked)
-  const ids = [...open.media, ...done.media].map((row) => row.itemId)
-  const cards = await cardsOf(deps.db.read, [...new Set([...ids, ...added.ids])])
-  const textsOf = (rows: readonly MediaRow[]): Card[] =>
-    rows.flatMap(({ itemId }) => cards.get(itemId) ?? [])
-  const fresh = added.ids.flatMap((id) => cards.get(id) ?? [])
+  const cards = await cardTexts(
+    deps,
+    [...open.media, ...done.media].map((row) => row.itemId),
+  )
+  const shelf = (id: ShelfText['id'], { media, total }: typeof open) =>
+    shelfText({
+      id,
+      type: 'video',
+      entities: media.flatMap(({ itemId }) => cards.get(itemId) ?? []),
+      total,
+    })
   return [
-    { id: 'continue-watching', type: 'video', entities: textsOf(open.media), total: open.total },
-    { id: 'recently-added', type: 'video', entities: fresh, total: added.total },
-    { id: 'watched', type: 'video', entities: textsOf(done.media), total: done.total },
+    shelf('continue-watching', open),
+    await newestShelf(deps, asked, 'video'),
+    shelf('watched', done),
   ]
 }
 
-/** The books to go on with, of all series: the same while the user only gets on with what is begun. */
-async function nextInSeries(deps: ShelvesDeps, asked: Asked): Promise<NextBook<VisibleItemId>[]> {
-  const { of, library } = asked
-  const onlyLater = library.onlyShowLaterBooksInContinueSeries
-  const hidden = await deps.store.hiddenSeries(of.userId)
-  return rememberedOf(deps, asked, `next|${onlyLater}|${[...hidden].join()}`, async () =>
-    nextBooks(await deps.store.booksOfStartedSeries(of), { hidden, onlyLater }),
-  )
-}
-
-async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfText[]> {
+async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<string[]> {
   const { store, db } = deps
   const { of, limit } = asked
   const open = await ownMedia(deps, asked, 'in-progress')
@@ -152,9 +140,7 @@ async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfTex
   const added = await recentlyAdded(deps, asked)
   const shown = [...open.media, ...done.media, ...fresh.rows].filter((row) => row.episodeId !== '')
   const episodes = await episodesOf(db, shown)
-  const cards = await cardsOf(db.read, [
-    ...new Set([...shown.map((row) => row.itemId), ...added.ids]),
-  ])
+  const cards = await cardTexts(deps, [...shown.map((row) => row.itemId), ...added.ids])
   const withEpisode = (rows: readonly EpisodeRow[]) => withEpisodes(rows, cards, episodes)
   const counts = asked.include.includes('numepisodesincomplete')
     ? await deps.incompleteEpisodes(of.userId, added.ids)
@@ -167,40 +153,54 @@ async function podcastShelves(deps: ShelvesDeps, asked: Asked): Promise<ShelfTex
       count === undefined ? card : withItemField(card, 'numEpisodesIncomplete', String(count)),
     ]
   })
+  const shelf = (id: ShelfText['id'], media: readonly EpisodeRow[], { total }: { total: number }) =>
+    shelfText({ id, type: 'episode', entities: withEpisode(media), total })
   return [
-    {
-      id: 'continue-listening',
-      type: 'episode',
-      entities: withEpisode(open.media),
-      total: open.total,
-    },
-    {
-      id: 'newest-episodes',
-      type: 'episode',
-      entities: withEpisode(fresh.rows),
-      total: fresh.total,
-    },
-    { id: 'recently-added', type: 'podcast', entities: podcasts, total: added.total },
-    { id: 'listen-again', type: 'episode', entities: withEpisode(done.media), total: done.total },
+    shelf('continue-listening', open.media, open),
+    shelf('newest-episodes', fresh.rows, fresh),
+    shelfText({ id: 'recently-added', type: 'podcast', entities: podcasts, total: added.total }),
+    shelf('listen-again', done.media, done),
   ]
 }
 
-async function recentSeries(deps: ShelvesDeps, { of, library }: Asked): Promise<ShelfText> {
-  const asked = {
-    libraryId: of.libraryId,
-    scope: of.scope,
-    hidesSingle: library.hideSingleBookSeries,
-    addedSince: deps.now() - recentMs,
-  }
-  const total = await remembered(deps, of, `recent-series|${asked.hidesSingle}`, () =>
-    deps.series.countNew(asked),
-  )
-  const entities = await seriesTexts(
-    { db: deps.db, store: deps.series, sorting: deps.sorting },
-    await deps.series.newest(asked, seriesLimit),
-    { scope: of.scope, hasTotals: false },
-  )
-  return { id: 'recent-series', type: 'series', entities, total }
+/** What came last, where it looks the same to everybody. */
+const newestShelf = (
+  deps: ShelvesDeps,
+  asked: Asked,
+  type: 'book' | 'music' | 'video',
+): Promise<string> =>
+  shared(deps, asked, 'recently-added', async () => {
+    const { ids, total } = await recentlyAdded(deps, asked)
+    const cards = await cardTexts(deps, ids)
+    const entities = ids.flatMap((id) => cards.get(id) ?? [])
+    return { id: 'recently-added', type, entities, total }
+  })
+
+const authorShelf = (
+  deps: ShelvesDeps,
+  asked: Asked,
+  id: 'newest-authors' | 'newest-artists',
+): Promise<string> =>
+  shared(deps, asked, id, async () => ({ id, ...(await newestAuthors(deps, asked)) }))
+
+function recentSeries(deps: ShelvesDeps, asked: Asked): Promise<string> {
+  const { of, library } = asked
+  const hidesSingle = library.hideSingleBookSeries
+  return shared(deps, asked, `recent-series|${hidesSingle}`, async () => {
+    const fresh = {
+      libraryId: of.libraryId,
+      scope: of.scope,
+      hidesSingle,
+      addedSince: deps.now() - recentMs,
+    }
+    const total = await deps.series.countNew(fresh)
+    const entities = await seriesTexts(
+      { db: deps.db, store: deps.series, sorting: deps.sorting },
+      await deps.series.newest(fresh, seriesLimit),
+      { scope: of.scope, hasTotals: false },
+    )
+    return { id: 'recent-series', type: 'series', entities, total }
+  })
 }
 
 const shelvesOf = {

@@ -1,12 +1,17 @@
 import { beforeEach, expect, it } from 'vitest'
+import { unrestricted } from '#domain/caller.ts'
+import { onlyVisible } from '#storage/visibility.ts'
+import { openTestDatabase } from '#testing/database.ts'
+import { openSeeded } from '#testing/seed/seed.ts'
+import { cardBytesOf } from '../render/cards.store.ts'
 import { createCardMemory } from './card-memory.ts'
 import type { CardBytes } from './card-memory.ts'
 
-let commits: number | null
+let revision: number
 let stored: Map<string, string>
 let asked: string[][]
-let cards: CardBytes
-const read: CardBytes = async (ids) => {
+let cards: CardBytes<string>
+const read: CardBytes<string> = async (ids) => {
   asked.push([...ids])
   return new Map(
     ids.flatMap((id) => {
@@ -19,14 +24,14 @@ const textsOf = async (...ids: string[]) =>
   Object.fromEntries([...(await cards(ids))].map(([id, bytes]) => [id, String(bytes)]))
 
 beforeEach(() => {
-  commits = 1
+  revision = 1
   asked = []
   stored = new Map([
     ['a', 'A'],
     ['b', 'B'],
     ['c', 'C'],
   ])
-  cards = createCardMemory({ db: { commits: () => commits }, read })
+  cards = createCardMemory({ db: { libraryRevision: async () => revision }, read })
 })
 
 it('asks only for the cards that no page showed yet', async () => {
@@ -39,33 +44,43 @@ it('asks only for the cards that no page showed yet', async () => {
   ])
 })
 
-it('reads anew after a commit', async () => {
+it('reads anew after a change', async () => {
   await textsOf('a')
   stored.set('a', 'A2')
-  commits = 2
+  revision = 2
   expect(await textsOf('a')).toEqual({ a: 'A2' })
 })
 
-it('keeps nothing that was read while somebody wrote', async () => {
+it('gives nothing that was read before somebody wrote, however long it took', async () => {
+  let goOn = (): void => undefined
+  const wait = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
   cards = createCardMemory({
-    db: { commits: () => commits },
+    db: { libraryRevision: async () => revision },
     read: async (ids) => {
       const found = await read(ids)
-      if (asked.length === 1) commits = 2
+      if (asked.length === 1) await wait
       return found
     },
   })
-  await textsOf('a')
-  commits = 1
+  const early = textsOf('a')
+  await expect.poll(() => asked.length).toBe(1)
   stored.set('a', 'A2')
+  revision = 2
+  expect(await textsOf('a', 'b')).toEqual({ a: 'A2', b: 'B' })
+  goOn()
+  expect(await early).toEqual({ a: 'A' })
   expect(await textsOf('a')).toEqual({ a: 'A2' })
 })
 
-it('keeps nothing where commits are not counted', async () => {
-  commits = null
+it('keeps nothing for who asked before others wrote', async () => {
+  const revisions = [2, 1, 2]
+  cards = createCardMemory({ db: { libraryRevision: async () => revisions.shift() ?? 0 }, read })
   await textsOf('a')
-  stored.set('a', 'A2')
-  expect(await textsOf('a')).toEqual({ a: 'A2' })
+  await textsOf('b')
+  stored.set('b', 'B2')
+  expect(await textsOf('a', 'b')).toEqual({ a: 'A', b: 'B2' })
 })
 
 it('holds a bounded number of bytes, and passes long lists through', async () => {
@@ -80,4 +95,43 @@ it('holds a bounded number of bytes, and passes long lists through', async () =>
   asked = []
   await cards(many)
   expect(asked).toEqual([many])
+})
+
+it('says what is stored when an item was changed, by anybody, and reads nothing again for a place', async () => {
+  const seeded = await openSeeded()
+  const { db } = seeded
+  const [itemId = '', other = ''] = await seeded.books(await seeded.library(), [
+    { title: 'One' },
+    { title: 'Two' },
+  ])
+  const rows = await db.read.selectFrom('items').$call(onlyVisible(unrestricted)).execute()
+  const ids = rows.map((row) => row.itemId)
+  let numReads = 0
+  const kept = createCardMemory({
+    db,
+    read: (unknown: readonly (typeof ids)[number][]) => {
+      numReads++
+      return cardBytesOf(db, unknown)
+    },
+  })
+  const expectAsStored = async () =>
+    expect(await kept(ids)).toEqual(new Map(await cardBytesOf(db, ids)))
+  await expectAsStored()
+  await seeded.progress(await seeded.user(), itemId, { position: 5 })
+  await expectAsStored()
+  expect(numReads).toBe(1)
+  const render = (of: typeof db, minified: string) =>
+    of.transact((trx) =>
+      trx.updateTable('item_cards').set({ minified }).where('item_id', '=', itemId).execute(),
+    )
+  await render(db, '{"title":"Other"}')
+  await expectAsStored()
+  const scan = await openTestDatabase({ folder: seeded.folder, isSecondary: true })
+  await render(scan, '{"title":"Third"}')
+  await scan.close()
+  await expectAsStored()
+  await db.transact((trx) => trx.deleteFrom('items').where('id', '=', other).execute())
+  await expectAsStored()
+  expect(numReads).toBe(4)
+  await seeded.close()
 })

@@ -15,18 +15,11 @@ export function bitsOf({ positions }: Positions, ids: readonly string[]): ItemBi
   return bits
 }
 
-/** Items at these positions, of as many as there are. */
-export function bitsAt(positions: Uint32Array, numItems: number): ItemBits {
-  const bits = new Uint32Array(Math.ceil(numItems / 32))
-  for (const position of positions) setBit(bits, position, true)
-  return bits
-}
-
-export function allBits({ positions }: Positions): ItemBits {
-  const bits = new Uint32Array(Math.ceil(positions.size / 32)).fill(0xffffffff)
-  const inLast = positions.size % 32
-  if (inLast > 0) bits[bits.length - 1] = 2 ** inLast - 1
-  return bits
+/** The same of more items. */
+export function grown(bits: ItemBits, numItems: number): ItemBits {
+  const more = new Uint32Array(Math.ceil(numItems / 32))
+  more.set(bits)
+  return more
 }
 
 /** Items whose number is within these bounds; one without a number is NaN, which no bound lets through. */

@@ -1,27 +1,22 @@
-import { unrestricted } from '#domain/caller.ts'
-import { sample } from '#platform/chance.ts'
-import type { Database } from '#storage/database.ts'
-import { isNumberRule, isPersonal, isSelective } from '#storage/item-rules.ts'
+import { sample } from '#platform/lists/chance.ts'
+import { isPersonal, isSelective } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import { scopeKey, seesWholeLibraries } from '#storage/visibility.ts'
-import { bitsAt, bitsOf, countBits, hasBit, inAll, inAny, setBit, without } from './item-bits.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
+import { areFew } from './followed.ts'
+import { chosenBy, createLook, visibleTo } from './chosen-items.ts'
+import type { Looking } from './chosen-items.ts'
+import { countBits, hasBit, inAll, setBit } from './item-bits.ts'
 import type { ItemBits } from './item-bits.ts'
-import {
-  drawingOf,
-  emptyMemory,
-  linksOf,
-  positionsOf,
-  remembered,
-  unordered,
-} from './item-drawing.ts'
-import type { Drawing, DrawingStore, Memory, SeriesLinks } from './item-drawing.ts'
-import type { ItemListStore } from '../list/item-list.store.ts'
+import { linksOf, positionsOf, unordered } from './item-drawing.ts'
+import type { DrawingDeps, SeriesLinks } from './item-drawing.ts'
+import { reordered } from './item-order.ts'
 import type { SortKey } from '../list/item-sort.ts'
 import { progressColumn } from '../list/item-sort.ts'
 import type { ItemSelection, PageRequest } from './selection.store.ts'
 
 export interface PageRow {
-  id: string
+  id: VisibleItemId
   /** The series that this item stands for, in a listing where a series is one row. */
   seriesId: string | null
 }
@@ -39,15 +34,8 @@ export interface RememberedPages {
   of(selection: ItemSelection, page: PageRequest, kind: RowKind): Promise<RememberedPage | null>
 }
 
-interface RememberedPagesDeps extends DrawingStore {
-  db: Pick<Database, 'commits' | 'contentRevision'>
-  store: Pick<ItemListStore, 'ids' | 'numbers' | 'ownProgress'>
-}
-
 /** What one question is answered from. */
-interface Looking extends RememberedPagesDeps {
-  memory: Memory
-  drawing: Drawing
+interface PageLooking extends Looking {
   selection: ItemSelection
   page: PageRequest
   kind: RowKind
@@ -56,27 +44,27 @@ interface Looking extends RememberedPagesDeps {
 /**
  * Listings are ever new pages of the same few orders, under ever new combinations of the same few filters. So each order
  * is kept as positions, what each filter alone chooses as bits (bounds of numbers, of which there are endless ones, are
- * looked up in the numbers themselves), and a page is put together out of them: it costs the same wherever it is. All of it
- * holds until anybody changes what lists filter or sort by; the first question after that goes to the database, so that a
- * library that is written to all the time (by a scan) isn't drawn for every page. Whoever asked before goes on with the
- * memory of then: its positions mean other items than those of now.
+ * looked up in the numbers themselves), and a page is put together out of them: it costs the same wherever it is. Items that
+ * changed are put in when somebody asks. Where many did, or something that many share, all is read anew; the first question
+ * after that goes to the database, so that a library that is written to all the time (by a scan) isn't drawn for every page.
  */
-export function createRememberedPages(deps: RememberedPagesDeps): RememberedPages {
-  let memory: Memory | null = null
+export function createRememberedPages(deps: DrawingDeps, look = createLook(deps)): RememberedPages {
+  let seen: number | null = null
   return {
     async of(selection, page, kind) {
       if (isOfSeries(page) || isQuickAnyway(selection.rule, kind)) return null
       const revision = await deps.db.contentRevision()
-      if (memory?.revision !== revision) {
-        memory = emptyMemory(revision)
+      if (seen !== revision) {
+        const since = seen
+        seen = revision
+        const isKnown = since !== null && areFew(await deps.db.changedItems(since))
         // Collapsing in the database is dearer than a drawing.
-        if (kind === 'items') return null
+        if (!isKnown && kind === 'items') return null
       }
-      const own = memory
-      const drawing = await drawingOf(own, deps, selection.libraryId)
-      const looking: Looking = { ...deps, memory: own, drawing, selection, page, kind }
+      const found = await look(selection.libraryId, revision)
+      const looking: PageLooking = { ...found, selection, page, kind }
       const order = await orderOf(looking)
-      const shown = await rowsOf(looking, order)
+      const shown = await rowsOf(looking)
       const answer = await pageOf(looking, { order, ...shown })
       // What was written meanwhile may be in one half of the answer and not in the other.
       return (await deps.db.contentRevision()) === revision ? answer : null
@@ -92,56 +80,40 @@ const isQuickAnyway = (rule: Rule | null, kind: RowKind): boolean =>
   kind === 'items' && rule !== null && 'field' in rule && isSelective(rule) && !isPersonal(rule)
 
 /** All visible items in the order of the page, as positions; without the part that is somebody's own progress. */
-function orderOf({ memory, drawing, kind, ...asked }: Looking): Promise<Uint32Array> {
-  const { libraryId, scope } = asked.selection
+function orderOf({ memory, revision, drawing, ...asked }: PageLooking): Promise<Uint32Array> {
+  const { libraryId, kind } = asked
+  const { scope } = asked.selection
   const sort = asked.page.sort === 'random' ? [] : asked.page.sort.filter(isOfItems)
-  const key = `${kind} order|${libraryId}|${scopeKey(scope)}|${JSON.stringify(sort)}`
-  return remembered(memory, { key, size: 4 * drawing.ids.length }, async () => {
-    const everyone = { libraryId, scope, rule: null }
-    const { store, collapsed } = asked
-    const ids =
-      kind === 'items'
-        ? await store.ids(everyone, { ...unordered, sort })
-        : await collapsed.order(everyone, { ...unordered, sort })
-    return positionsOf(drawing, ids)
+  const everyone: ItemSelection = { libraryId, scope, rule: null }
+  const sorted = (selection: ItemSelection): Promise<string[]> =>
+    kind === 'items'
+      ? asked.store.ids(selection, { ...unordered, sort })
+      : asked.collapsed.order(selection, { ...unordered, sort })
+  const make = async () => positionsOf(drawing, await sorted(everyone))
+  const isOrdered = sort.length > 0
+  const few = (among: readonly string[]) => sorted({ ...everyone, among })
+  return memory.positions.of({
+    key: `${drawing.number} ${kind} order|${scopeKey(scope)}|${JSON.stringify(sort)}`,
+    revision,
+    size: 4 * drawing.ids.length,
+    make,
+    follow: async (order, changed) =>
+      (await reordered(drawing, order, { changed, isOrdered, sorted: few })) ?? make(),
   })
 }
 
 /** Which items are rows, and the series that they stand for. */
 async function rowsOf(
-  looking: Looking,
-  order: Uint32Array,
+  looking: PageLooking,
 ): Promise<{ chosen: ItemBits; links: SeriesLinks | null }> {
   const { memory, drawing, selection, kind } = looking
   const ofRule = selection.rule === null ? drawing.all : await chosenBy(looking, selection.rule)
   const chosen = seesWholeLibraries(selection.scope)
     ? ofRule
-    : inAll(ofRule, [bitsAt(order, drawing.positions.size)])
+    : inAll(ofRule, [await visibleTo(looking, selection.scope)])
   if (kind === 'items') return { chosen, links: null }
-  const links = await linksOf(memory, looking, { libraryId: selection.libraryId, drawing })
+  const links = await linksOf(memory, looking, looking)
   return { chosen: headsOf(chosen, links), links }
-}
-
-async function chosenBy(looking: Looking, rule: Rule): Promise<ItemBits> {
-  const { memory, drawing, store, db, selection } = looking
-  if ('not' in rule) return without(drawing.all, await chosenBy(looking, rule.not))
-  if ('and' in rule || 'or' in rule) {
-    const sets = []
-    for (const part of 'and' in rule ? rule.and : rule.or) sets.push(await chosenBy(looking, part))
-    return 'and' in rule ? inAll(drawing.all, sets) : inAny(sets, drawing.all.length)
-  }
-  if (isNumberRule(rule)) return drawing.numbers.within(rule)
-  const { libraryId } = selection
-  const choose = async () =>
-    bitsOf(drawing, await store.ids({ libraryId, scope: unrestricted, rule }, unordered))
-  const key = `rule|${libraryId}|${JSON.stringify(rule)}`
-  const size = drawing.ids.length / 8
-  if (!isPersonal(rule)) return remembered(memory, { key, size }, choose)
-  // The rule names the user whose progress it asks for, and progress is no content.
-  const commits = db.commits()
-  return commits === null
-    ? choose()
-    : remembered(memory, { key: `${key}|${commits}`, size }, choose)
 }
 
 /** Of each series the first chosen item stands for it. */
@@ -163,13 +135,18 @@ interface Shown {
   links: SeriesLinks | null
 }
 
-async function pageOf(looking: Looking, { order, chosen, links }: Shown): Promise<RememberedPage> {
+async function pageOf(
+  looking: PageLooking,
+  { order, chosen, links }: Shown,
+): Promise<RememberedPage> {
   const { drawing, page } = looking
   const total = countBits(chosen)
+  // The order names items that the scope may see, and no others.
+  const idOf = (position: number) => drawing.ids[position] as VisibleItemId
   const row = (position: number): PageRow => {
     const series = links?.of[position] ?? -1
     return {
-      id: drawing.ids[position] ?? '',
+      id: idOf(position),
       seriesId: series < 0 ? null : (links?.ids[series] ?? null),
     }
   }
@@ -181,7 +158,7 @@ async function pageOf(looking: Looking, { order, chosen, links }: Shown): Promis
 
 /** Positions of a page, or more of them. */
 async function positionsOn(
-  { page, selection, drawing, store }: Looking,
+  { page, libraryId, drawing, store }: PageLooking,
   { order, chosen, total }: Omit<Shown, 'links'> & { total: number },
 ): Promise<number[]> {
   const offset = page.limit > 0 ? page.offset : 0
@@ -189,7 +166,7 @@ async function positionsOn(
   if (page.sort === 'random') return sample(cut(order, chosen, { offset: 0, limit: total }), limit)
   const column = progressColumn(page.sort)
   if (column === null) return cut(order, chosen, { offset, limit })
-  const own = { libraryId: selection.libraryId, userId: page.userId, column }
+  const own = { libraryId, userId: page.userId, column }
   const values = new Map<number, number>()
   for (const { itemId, value } of await store.ownProgress(own)) {
     const position = drawing.positions.get(itemId)

@@ -5,7 +5,8 @@ import type { Database } from '#storage/database.ts'
 import { compileRule, libraryColumn } from '#storage/item-rules.ts'
 import type { Rule } from '#storage/item-rules.ts'
 import type { Schema } from '#storage/schema.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { onlyVisible, visibleItems } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import type { ItemSort, SortKey } from '../list/item-sort.ts'
 
 /** Which items a list is about. */
@@ -13,6 +14,8 @@ export interface ItemSelection {
   libraryId: string
   scope: VisibilityScope
   rule: Rule | null
+  /** Only those of them that are among these few. */
+  among?: readonly string[]
 }
 
 export interface PageRequest {
@@ -32,12 +35,43 @@ export interface Initial {
 
 export type ItemQuery = SelectQueryBuilder<Schema, 'items', object>
 
+export type IdQuery = SelectQueryBuilder<Schema, 'items', { itemId: VisibleItemId }>
+
 /** The selected items, ready for columns, joins and an order. */
-export function selected(db: Database, { libraryId, scope, rule }: ItemSelection): ItemQuery {
-  const items = db.read.selectFrom('items').where(visibleItems(scope))
-  const inLibrary = items.where(libraryColumn(rule), '=', libraryId)
-  return rule === null ? inLibrary : inLibrary.where(compileRule(rule, libraryId))
+export function selected(db: Database, selection: ItemSelection): ItemQuery {
+  return db.read
+    .selectFrom('items')
+    .where(visibleItems(selection.scope))
+    .$call(ofSelection(selection))
 }
+
+/** Their ids, ready for an order. */
+export function selectedIds(db: Database, selection: ItemSelection): IdQuery {
+  return db.read
+    .selectFrom('items')
+    .$call(onlyVisible(selection.scope))
+    .$call(ofSelection(selection))
+}
+
+function ofSelection({ libraryId, rule, among }: Omit<ItemSelection, 'scope'>) {
+  return <O>(items: SelectQueryBuilder<Schema, 'items', O>) => {
+    const inLibrary =
+      among === undefined
+        ? items.where(libraryColumn(rule), '=', libraryId)
+        : amongOf(items, libraryId, among)
+    return rule === null ? inLibrary : inLibrary.where(compileRule(rule, libraryId))
+  }
+}
+
+/** An expression instead of the column of the library: the ids come first, and no index of the whole library. */
+export const amongOf = <O>(
+  items: SelectQueryBuilder<Schema, 'items', O>,
+  libraryId: string,
+  among: readonly string[],
+) =>
+  items
+    .where(sql<string>`items.library_id || ''`, '=', libraryId)
+    .where('items.id', 'in', [...among])
 
 /**
  * A sort key as an expression. Progress and sequence are looked up by key, so that the order of the other columns

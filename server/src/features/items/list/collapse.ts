@@ -11,10 +11,10 @@ interface SubSeriesFacts {
 }
 
 /** Inside the list of one series, books that share another series become one entry where the first stands. */
-export function collapseSubSeries(
-  ids: readonly string[],
+export function collapseSubSeries<Id extends string>(
+  ids: readonly Id[],
   { others, sequenceOf, numBooksOf, prefixes }: SubSeriesFacts,
-): { id: string; collapsed?: CollapsedSeries }[] {
+): { id: Id; collapsed?: CollapsedSeries }[] {
   const seriesOf = new Map<string, { id: string; name: string }>()
   for (const other of others) if (!seriesOf.has(other.itemId)) seriesOf.set(other.itemId, other)
   const idsIn = new Map<string, string[]>()

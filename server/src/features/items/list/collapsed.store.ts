@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import { compileRule } from '#storage/item-rules.ts'
 import { visibleItems } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import type { SortColumn, SortKey } from './item-sort.ts'
-import { isBefore, selected, sortDirection, sortExpression } from '../filter/selection.store.ts'
+import {
+  amongOf,
+  isBefore,
+  selected,
+  sortDirection,
+  sortExpression,
+} from '../filter/selection.store.ts'
 import type { Initial, ItemQuery, ItemSelection, PageRequest } from '../filter/selection.store.ts'
 
 export interface CollapsedRow {
-  id: string
+  id: VisibleItemId
   /** The series that this item stands for. */
   seriesId: string | null
 }
@@ -21,7 +28,7 @@ export type CollapsedStore = ReturnType<typeof collapsedStore>
 export function collapsedStore(db: Database) {
   return {
     async rows(selection: ItemSelection, page: PageRequest): Promise<CollapsedRow[]> {
-      const { rows } = await sql<{ id: string; series_id: string | null }>`
+      const { rows } = await sql<{ id: VisibleItemId; series_id: string | null }>`
         ${collapsedRows(db, selection, page)}
         select id, series_id from collapsed order by ${orderBy(page)}
         ${page.limit > 0 ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`.execute(db.read)
@@ -46,12 +53,18 @@ export function collapsedStore(db: Database) {
       return row !== undefined
     },
 
-    /** The books of a library that a series claims, series by series, each first by number. */
-    links(libraryId: string): Promise<{ itemId: string; seriesId: string }[]> {
-      return db.read
-        .selectFrom('item_series')
-        .innerJoin('items', 'items.id', 'item_series.item_id')
-        .where('items.library_id', '=', libraryId)
+    /** The books of a library, or those among some, that a series claims, series by series, each first by number. */
+    links(
+      libraryId: string,
+      among?: readonly string[],
+    ): Promise<{ itemId: string; seriesId: string }[]> {
+      const items = db.read.selectFrom('items')
+      const asked =
+        among === undefined
+          ? items.where('items.library_id', '=', libraryId)
+          : amongOf(items, libraryId, among)
+      return asked
+        .innerJoin('item_series', 'item_series.item_id', 'items.id')
         .where('item_series.position', '=', 0)
         .select(['item_series.item_id as itemId', 'item_series.series_id as seriesId'])
         .orderBy('item_series.series_id')

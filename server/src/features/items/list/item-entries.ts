@@ -4,6 +4,7 @@ import type { Caller } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import { isPersonal } from '#storage/item-rules.ts'
 import { scopeKey } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { collapseSubSeries } from './collapse.ts'
 import type { CollapsedStore } from './collapsed.store.ts'
 import { combinedFilter } from '../filter/filters.ts'
@@ -17,7 +18,7 @@ import type { ItemSelection, PageRequest } from '../filter/selection.store.ts'
 
 /** One row of a listing: an item and what this listing adds to its card. */
 export interface Entry {
-  id: string
+  id: VisibleItemId
   collapsed?: CollapsedSeries
   series?: { id: string; name: string; sequence: string | null }
   incomplete?: number | undefined

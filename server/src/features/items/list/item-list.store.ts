@@ -1,10 +1,20 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { NumberField } from '#storage/item-rules.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
+import { itemsLabelled } from '../filter/item-labels.store.ts'
+import type { LabelOfItems } from '../filter/item-labels.store.ts'
 import { numbersOfItems } from '../filter/item-numbers.store.ts'
 import type { ProgressColumn, SortKey } from './item-sort.ts'
-import { isBefore, selected, sortDirection, sortExpression } from '../filter/selection.store.ts'
-import type { Initial, ItemQuery, ItemSelection, PageRequest } from '../filter/selection.store.ts'
+import {
+  isBefore,
+  selected,
+  selectedIds,
+  sortDirection,
+  sortExpression,
+} from '../filter/selection.store.ts'
+import type { IdQuery, Initial, ItemSelection, PageRequest } from '../filter/selection.store.ts'
 
 export type ItemListStore = ReturnType<typeof itemListStore>
 
@@ -18,11 +28,11 @@ export function itemListStore(db: Database) {
       return Number(row.count)
     },
 
-    async ids(selection: ItemSelection, page: PageRequest): Promise<string[]> {
+    async ids(selection: ItemSelection, page: PageRequest): Promise<VisibleItemId[]> {
       const first = page.sort === 'random' ? undefined : page.sort[0]
       return first?.column.startsWith('progress.')
         ? idsByProgress(db, selection, page)
-        : idsBySort(selected(db, selection), page)
+        : idsBySort(selectedIds(db, selection), page)
     },
 
     /** What a user's own progress of the items of a library says in one column; items without it are left out. */
@@ -46,7 +56,10 @@ export function itemListStore(db: Database) {
       return rows.flatMap(({ itemId, value }) => (value === null ? [] : [{ itemId, value }]))
     },
 
-    numbers: (libraryId: string, field: NumberField) => numbersOfItems(db, { libraryId, field }),
+    numbers: (libraryId: string, field: NumberField, among?: readonly string[]) =>
+      numbersOfItems(db, { libraryId, field, among }),
+
+    labelled: (label: LabelOfItems, among?: readonly string[]) => itemsLabelled(db, label, among),
 
     /** Beginnings of the first sort key, which is a text, with the number of items that have them; in their order. */
     async initials(selection: ItemSelection, page: PageRequest): Promise<Initial[]> {
@@ -69,14 +82,14 @@ export function itemListStore(db: Database) {
     },
 
     /** What a selection needs to know of these items; the order is the database's. */
-    async inBrief(itemIds: readonly string[]) {
+    async summaries(itemIds: readonly string[]) {
       const rows: { id: string; title: string; numTracks: number; isMissing: number }[] = []
-      for (let start = 0; start < itemIds.length; start += portion) {
+      for (const batch of batchesOf(itemIds, idsAtOnce)) {
         rows.push(
           ...(await db.read
             .selectFrom('items')
             .select(['id', 'title', 'num_tracks as numTracks', 'is_missing as isMissing'])
-            .where('id', 'in', itemIds.slice(start, start + portion))
+            .where('id', 'in', batch)
             .execute()),
         )
       }
@@ -139,7 +152,7 @@ export function itemListStore(db: Database) {
 }
 
 /** More values than this are no longer one question to the database. */
-const portion = 5000
+const idsAtOnce = 5000
 
 function firstKey({ sort }: PageRequest): SortKey {
   const key = sort === 'random' ? undefined : sort[0]
@@ -147,8 +160,8 @@ function firstKey({ sort }: PageRequest): SortKey {
   return key
 }
 
-async function idsBySort(query: ItemQuery, page: PageRequest): Promise<string[]> {
-  let sorted = query.select('items.id')
+async function idsBySort(query: IdQuery, page: PageRequest): Promise<VisibleItemId[]> {
+  let sorted = query
   if (page.sort === 'random') {
     sorted = sorted.orderBy(sql`random()`)
   } else {
@@ -157,7 +170,7 @@ async function idsBySort(query: ItemQuery, page: PageRequest): Promise<string[]>
     }
   }
   if (page.limit > 0) sorted = sorted.limit(page.limit).offset(page.offset)
-  return (await sorted.execute()).map((row) => row.id)
+  return (await sorted.execute()).map((row) => row.itemId)
 }
 
 /** Few items have progress: those first, from the progress rows, then the others as if it were not asked for. */
@@ -165,7 +178,7 @@ async function idsByProgress(
   db: Database,
   selection: ItemSelection,
   page: PageRequest,
-): Promise<string[]> {
+): Promise<VisibleItemId[]> {
   const [first, ...rest] = page.sort as SortKey[]
   const own = db.read
     .selectFrom('progress')
@@ -174,10 +187,10 @@ async function idsByProgress(
     .where('progress.episode_id', '=', '')
     .where(sql.ref<number | null>(first?.column ?? ''), 'is not', null)
   const everyone = { ...page, limit: 0 }
-  const started = await idsBySort(selected(db, selection).where('items.id', 'in', own), everyone)
+  const started = await idsBySort(selectedIds(db, selection).where('items.id', 'in', own), everyone)
   const head = page.limit > 0 ? started.slice(page.offset, page.offset + page.limit) : started
   if (page.limit > 0 && head.length === page.limit) return head
-  const tail = await idsBySort(selected(db, selection).where('items.id', 'not in', own), {
+  const tail = await idsBySort(selectedIds(db, selection).where('items.id', 'not in', own), {
     ...page,
     sort: rest,
     limit: page.limit > 0 ? page.limit - head.length : 0,

@@ -427,8 +427,8 @@ describe('the item listing', () => {
 
   it('says in texts exactly what rendering says', async () => {
     const prefixes = ['the', 'a']
-    const records = await loadRecords(seeded.db.read, ids)
     const visible = [...(await itemReadStore(seeded.db).visibleAmong(ids, unrestricted))]
+    const records = await loadRecords(seeded.db.read, visible)
     const full = await itemTexts(seeded.db.read, visible, 'full')
     const expanded = await itemTexts(seeded.db.read, visible, { expanded: prefixes })
     for (const record of records) {

@@ -58,7 +58,11 @@ describe('places in a list', () => {
   }
   const titles = async (more = {}, scope = unrestricted) => {
     const { letterOffsets } = browsing.reading
-    const { items } = await letterOffsets.inBrief(libraryId, { ...byTitle, ...more }, caller(scope))
+    const { items } = await letterOffsets.itemsBetween(
+      libraryId,
+      { ...byTitle, ...more },
+      caller(scope),
+    )
     return items.map(({ title }) => title)
   }
 
@@ -108,7 +112,11 @@ describe('places in a list', () => {
       'Cherry',
       'Secret',
     ])
-    const { items } = await browsing.reading.letterOffsets.inBrief(libraryId, byTitle, caller())
+    const { items } = await browsing.reading.letterOffsets.itemsBetween(
+      libraryId,
+      byTitle,
+      caller(),
+    )
     expect(items.filter(({ hasTracks }) => !hasTracks).map(({ title }) => title)).toEqual([
       'Secret',
       'Война',

@@ -51,7 +51,7 @@ export function createLetterOffsets(deps: ItemListDeps) {
     },
 
     /** The items of the rows from `first` to `last`, counted from 0; a collapsed series is all its listed books. */
-    async inBrief(
+    async itemsBetween(
       libraryId: string,
       asked: ListedQuery & { first?: number | undefined; last?: number | undefined },
       caller: Caller,
@@ -66,7 +66,7 @@ export function createLetterOffsets(deps: ItemListDeps) {
       const { rows } = await entriesOf(deps, { ...listing, page }, { query, caller })
       const wanted = limit === 0 ? rows.slice(first) : rows
       const ids = wanted.flatMap(({ id, collapsed }) => collapsed?.libraryItemIds ?? [id])
-      const known = new Map((await deps.store.inBrief(ids)).map((row) => [row.id, row]))
+      const known = new Map((await deps.store.summaries(ids)).map((row) => [row.id, row]))
       return {
         items: [...new Set(ids)].flatMap((id) => {
           const row = known.get(id)

@@ -4,10 +4,10 @@ import type { Content } from '#domain/content.ts'
 import { withItemField, withSeries } from '../render/cards.ts'
 import type { Card } from '../render/cards.ts'
 import type { CardBytes } from '../cache/card-memory.ts'
-import { cardPortion } from '../render/cards.store.ts'
+import { cardsAtOnce } from '../render/cards.store.ts'
 import type { Entry } from './item-entries.ts'
 
-/** More entries than this are sent portion by portion, so that no answer is held as a whole. */
+/** More entries than this are sent batch by batch, so that no answer is held as a whole. */
 const longestText = 1000
 
 /** A page of a listing as JSON: the cards of its entries, and the envelope behind them. */
@@ -23,10 +23,10 @@ export async function stitch(
   }
   const parts = async function* () {
     yield head
-    for (let start = 0; start < entries.length; start += cardPortion) {
-      const cards = await dressed(cardsOf, entries.slice(start, start + cardPortion))
+    for (let start = 0; start < entries.length; start += cardsAtOnce) {
+      const cards = await dressed(cardsOf, entries.slice(start, start + cardsAtOnce))
       yield Buffer.concat(start === 0 || cards.length === 0 ? cards : [comma, ...cards])
-      // Other requests get their turn between two portions.
+      // Other requests get their turn between two batches.
       await new Promise((resolve) => setImmediate(resolve))
     }
     yield tail

@@ -11,7 +11,7 @@ export type ItemReadStore = ReturnType<typeof itemReadStore>
 export function itemReadStore(db: Database) {
   return {
     /** The item if it exists; its id only if the scope may see it. */
-    async look(
+    async find(
       id: string,
       scope: VisibilityScope,
     ): Promise<{ id: VisibleItemId | null; mediaType: MediaType } | null> {
@@ -26,6 +26,16 @@ export function itemReadStore(db: Database) {
         .executeTakeFirst()
       if (row === undefined || isUnknownLibrary(row.libraryId, scope)) return null
       return { id: row.visibleId, mediaType: row.mediaType }
+    },
+
+    /** s; 0 for what has no sound. */
+    async duration(id: VisibleItemId): Promise<number> {
+      const row = await db.read
+        .selectFrom('items')
+        .select('duration')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.duration ?? 0
     },
 
     async visibleAmong(
@@ -102,10 +112,10 @@ export function itemReadStore(db: Database) {
             .on('progress.user_id', '=', userId)
             .on('progress.is_finished', '=', 1),
         )
-        .select(['episodes.id', 'episodes.item_id as itemId'])
+        .select('episodes.id')
+        .$call(onlyVisible(scope))
         .where('episodes.library_id', '=', libraryId)
         .where('progress.id', 'is', null)
-        .where(visibleItems(scope))
         .orderBy('episodes.published_at', (o) => o.desc().nullsLast())
         .orderBy('episodes.added_at', 'desc')
         .orderBy('episodes.id')

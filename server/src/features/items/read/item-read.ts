@@ -7,7 +7,7 @@ import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
 import { withItemField } from '../render/cards.ts'
 import { cardsOf } from '../render/cards.store.ts'
-import { loadRecords } from '../record/item-record.store.ts'
+import { loadRecord, loadRecords } from '../record/item-record.store.ts'
 import { embeddableTags } from './embeddable-tags.ts'
 import type { ItemReadStore } from './item-read.store.ts'
 import { renderFull } from '../render/items.wire.ts'
@@ -44,10 +44,19 @@ export function createItemRead(deps: ItemReadDeps) {
 
   /** Throws `missing` for an unknown item and `forbidden` for a hidden one. */
   async function check(id: string, caller: Caller): Promise<SeenItem> {
-    const seen = await store.look(id, caller.scope)
+    const seen = await store.find(id, caller.scope)
     if (seen === null) throw new Problem('missing')
     if (seen.id === null) throw new Problem('forbidden')
     return { id: seen.id, isPodcast: seen.mediaType === 'podcast' }
+  }
+
+  /** Refuses all where one is not there, or hidden. */
+  async function checkAll(ids: readonly string[], caller: Caller): Promise<void> {
+    const known = await store.existing(ids)
+    if (ids.some((id) => !known.has(id))) throw new Problem('missing')
+    const visible: ReadonlySet<string> = await store.visibleAmong(ids, caller.scope)
+    const hidden = ids.find((id) => !visible.has(id))
+    if (hidden !== undefined) await check(hidden, caller)
   }
 
   async function expandedExtras(
@@ -78,6 +87,7 @@ export function createItemRead(deps: ItemReadDeps) {
 
   return {
     check,
+    checkAll,
 
     async get(
       id: string,
@@ -96,6 +106,11 @@ export function createItemRead(deps: ItemReadDeps) {
           text,
         ),
       )
+    },
+
+    /** Length in s; null for what has no sound. Throws as `check` does. */
+    async durationOf(id: string, caller: Caller): Promise<number | null> {
+      return (await store.duration((await check(id, caller)).id)) || null
     },
 
     /** Expanded items in the order asked for. Unknown ids are left out; hidden ones, and none at all, refuse the call. */
@@ -173,9 +188,9 @@ export function createItemRead(deps: ItemReadDeps) {
     },
 
     async episode(id: string, episodeId: string, caller: Caller): Promise<Content> {
-      const { isPodcast } = await check(id, caller)
+      const { id: itemId, isPodcast } = await check(id, caller)
       const episode = isPodcast
-        ? (await episodesOf(db, [{ itemId: id, episodeId }])).get(episodeId)
+        ? (await episodesOf(db, [{ itemId, episodeId }])).get(episodeId)
         : undefined
       if (episode === undefined) throw new Problem('missing')
       return json(JSON.stringify(episode))
@@ -183,9 +198,9 @@ export function createItemRead(deps: ItemReadDeps) {
 
     /** The tags that embedding would write; books without audio have none. */
     async embeddable(id: string, caller: Caller): Promise<EmbeddedTags> {
-      await check(id, caller)
-      const [record] = await loadRecords(db.read, [id])
-      const tags = record === undefined ? null : embeddableTags(record)
+      const item = await check(id, caller)
+      const record = await loadRecord(db.read, item.id)
+      const tags = record && embeddableTags(record)
       if (tags === null) throw new Problem('invalid')
       return tags
     },
@@ -226,7 +241,7 @@ export function createItemRead(deps: ItemReadDeps) {
 /** Wire Episodes by id, for lists that show them beside their podcast. */
 export async function episodesOf(
   db: Database,
-  wanted: readonly { itemId: string; episodeId: string }[],
+  wanted: readonly { itemId: VisibleItemId; episodeId: string }[],
 ): Promise<Map<string, Episode>> {
   const podcasts = await loadRecords(db.read, [...new Set(wanted.map((row) => row.itemId))])
   const ids = new Set(wanted.map((row) => row.episodeId))

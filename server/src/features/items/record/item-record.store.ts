@@ -1,35 +1,41 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#storage/schema.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import type { ItemRecord } from './item-record.ts'
 import { recordOf } from './stored-item.ts'
 import type { StoredItem } from './stored-item.ts'
 
 /**
- * The records of these items, in the order of `ids`; unknown ids are left out. Six queries whatever their number
- * (beyond 500 in portions). Visibility is the caller's matter: this is for jobs, events and checked ids.
+ * The records of items that somebody may see, in the order of `ids`; those that are gone are left out. Six queries
+ * whatever their number (beyond 500 in batches).
  */
-export async function loadRecords(
+export function loadRecords(
+  db: Kysely<Schema>,
+  ids: readonly VisibleItemId[],
+): Promise<ItemRecord[]> {
+  return storedRecords(db, ids)
+}
+
+/** One record, or null when the item is gone. */
+export async function loadRecord(
+  db: Kysely<Schema>,
+  id: VisibleItemId,
+): Promise<ItemRecord | null> {
+  return (await storedRecords(db, [id]))[0] ?? null
+}
+
+/** The same of any items, whoever may see them: for scans, writes and events, never for an answer. */
+export async function storedRecords(
   db: Kysely<Schema>,
   ids: readonly string[],
 ): Promise<ItemRecord[]> {
   const found = new Map<string, ItemRecord>()
-  for (let start = 0; start < ids.length; start += portion) {
-    for (const record of await loadPortion(db, ids.slice(start, start + portion))) {
-      found.set(record.id, record)
-    }
+  for (const batch of batchesOf(ids)) {
+    const stored = await loadStored(db, batch)
+    for (const record of stored.map(recordOf)) found.set(record.id, record)
   }
   return ids.flatMap((id) => found.get(id) ?? [])
-}
-
-/** One record, or null when there is no such item. */
-export async function loadRecord(db: Kysely<Schema>, id: string): Promise<ItemRecord | null> {
-  return (await loadPortion(db, [id]))[0] ?? null
-}
-
-const portion = 500
-
-async function loadPortion(db: Kysely<Schema>, ids: readonly string[]): Promise<ItemRecord[]> {
-  return (await loadStored(db, ids)).map(recordOf)
 }
 
 /** The rows of these items, at most 500, in no particular order. */

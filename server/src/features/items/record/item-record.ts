@@ -10,6 +10,7 @@ import type {
   PodcastSettings,
   VideoFile,
 } from '@lectern/contract'
+import type { Origins } from '../changes/origins.ts'
 
 /**
  * Everything known of one item, in one piece. Who changes an item reads its record, changes a copy and hands it to
@@ -54,8 +55,10 @@ export interface ItemLocation {
   coverAccentJson: string | null
   coverThumbhash: string | null
   libraryFiles: LibraryFile[]
-  /** field → source it came from. */
-  provenance: Record<string, string>
+  /** Where the value of each field came from. */
+  provenance: Origins
+  /** Fields that only people change, by the names that entries of its history give them. */
+  locks: string[]
 }
 
 /** A book, and what is kept like one: an album, whose authors are its artists, and a video. */

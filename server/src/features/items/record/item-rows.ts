@@ -10,6 +10,7 @@ import type {
 } from '#storage/schema.ts'
 import type { ItemRecord } from './item-record.ts'
 import { itemSize, mediaTotals, mediaTypeOf, missingSinceOf } from './item-record.ts'
+import { originsText } from '../changes/origins.ts'
 import { renderMinified } from '../render/items.wire.ts'
 
 /** The row that lists filter and sort by. */
@@ -78,7 +79,8 @@ export function detailRow(record: ItemRecord): ItemDetailRow {
     library_files_json: JSON.stringify(record.libraryFiles),
     chapters_json: JSON.stringify(book?.chapters ?? []),
     ebook_file_json: book?.ebookFile ? JSON.stringify(book.ebookFile) : null,
-    provenance_json: JSON.stringify(record.provenance),
+    provenance_json: originsText(record.provenance),
+    locks_json: JSON.stringify(record.locks),
   }
 }
 
@@ -87,23 +89,28 @@ export function cardRow(record: ItemRecord, prefixes: readonly string[]): ItemCa
 }
 
 /** Genres, tags and narrators, each value once. */
+export const labelKinds = ['genre', 'tag', 'narrator'] as const satisfies LabelKind[]
+
 export function labelRows(record: ItemRecord): ItemLabelRow[] {
-  const { media } = record
-  const lists: [LabelKind, string[]][] = [
-    ['genre', media.metadata.genres],
-    ['tag', media.tags],
-    ['narrator', media.kind === 'book' ? media.metadata.narrators : []],
-  ]
-  return lists.flatMap(([kind, values]) =>
-    [...new Set(values)].map((value, position) => ({
-      item_id: record.id,
-      library_id: record.libraryId,
-      kind,
-      value,
-      value_key: foldText(value),
-      position,
-    })),
-  )
+  return labelKinds.flatMap((kind) => labelRowsOf(record, kind))
+}
+
+/** The labels of one kind, each once. */
+export function labelRowsOf(record: ItemRecord, kind: LabelKind): ItemLabelRow[] {
+  return [...new Set(labelsOf(record, kind))].map((value, position) => ({
+    item_id: record.id,
+    library_id: record.libraryId,
+    kind,
+    value,
+    value_key: foldText(value),
+    position,
+  }))
+}
+
+function labelsOf({ media }: ItemRecord, kind: LabelKind): readonly string[] {
+  if (kind === 'genre') return media.metadata.genres
+  if (kind === 'tag') return media.tags
+  return media.kind === 'book' ? media.metadata.narrators : []
 }
 
 export function episodeRows(record: ItemRecord): EpisodeRow[] {

@@ -6,6 +6,7 @@ import type {
   ItemRow,
   LabelKind,
 } from '#storage/schema.ts'
+import { readOrigins } from '../changes/origins.ts'
 import type { BookRecord, ItemRecord, LinkedAuthor, LinkedSeries } from './item-record.ts'
 
 /** What an item consists of in the tables, without its card. */
@@ -33,7 +34,8 @@ export function recordOf({
   return {
     ...locationOf(item),
     libraryFiles: JSON.parse(detail.library_files_json) as ItemRecord['libraryFiles'],
-    provenance: JSON.parse(detail.provenance_json) as ItemRecord['provenance'],
+    provenance: readOrigins(detail.provenance_json),
+    locks: JSON.parse(detail.locks_json) as ItemRecord['locks'],
     media:
       item.media_type === 'podcast'
         ? podcastOf(detail, shared, episodes)
@@ -41,7 +43,9 @@ export function recordOf({
   }
 }
 
-function locationOf(item: ItemRow): Omit<ItemRecord, 'libraryFiles' | 'provenance' | 'media'> {
+function locationOf(
+  item: ItemRow,
+): Omit<ItemRecord, 'libraryFiles' | 'provenance' | 'locks' | 'media'> {
   return {
     id: item.id,
     mediaId: item.media_id,

@@ -1,4 +1,6 @@
 import type { TombstoneRow } from '#storage/schema.ts'
+import { fieldsOf } from '../changes/fields.ts'
+import { putOrigins } from '../changes/origins.ts'
 import type { ItemRecord } from './item-record.ts'
 
 /** Enough to give a returning item its ids and what people wrote about it. */
@@ -17,11 +19,23 @@ export function tombstoneRow(record: ItemRecord, removedAt: number): TombstoneRo
       addedAt: record.addedAt,
       metadata,
       tags,
+      ...lockedOf(record),
       ...(media.kind === 'podcast'
         ? { settings: media.settings, episodes: episodeIds(media.episodes) }
         : { chapters: media.chapters }),
     }),
     removed_at: removedAt,
+  }
+}
+
+/** Locked fields outlive the removal: they return as they are. */
+function lockedOf(record: ItemRecord) {
+  const { locks, provenance } = record
+  if (locks.length === 0) return {}
+  const values = fieldsOf(record)
+  const origins = putOrigins({}, locks, provenance)
+  return {
+    locked: { values: Object.fromEntries(locks.map((field) => [field, values[field]])), origins },
   }
 }
 

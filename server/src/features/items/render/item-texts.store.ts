@@ -1,3 +1,4 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import type { AudioFile, BookExp, BookFull, ItemExp, ItemFull } from '@lectern/contract'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#storage/schema.ts'
@@ -18,8 +19,8 @@ export async function itemTexts(
   shape: 'full' | { expanded: readonly string[] },
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  for (let start = 0; start < ids.length; start += portion) {
-    for (const stored of await loadStored(db, ids.slice(start, start + portion))) {
+  for (const batch of batchesOf(ids)) {
+    for (const stored of await loadStored(db, batch)) {
       texts.set(
         stored.item.id,
         shape === 'full' ? fullText(stored) : expandedText(stored, shape.expanded),
@@ -28,8 +29,6 @@ export async function itemTexts(
   }
   return texts
 }
-
-const portion = 500
 
 function fullText(stored: StoredItem): string {
   if (stored.item.media_type === 'podcast') return JSON.stringify(renderFull(recordOf(stored)))

@@ -165,6 +165,7 @@ function item(media: ItemRecord['media']): ItemRecord {
     coverThumbhash: null,
     libraryFiles: [libraryFile('01.mp3', 1000), libraryFile('cover.jpg', 500)],
     provenance: {},
+    locks: [],
     media,
   }
 }

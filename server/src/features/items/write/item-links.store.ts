@@ -1,65 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { sequenceNumber } from '@lectern/contract/rules'
-import type { ItemAuthorRow, ItemSeriesRow, Schema } from '#storage/schema.ts'
+import type { ItemAuthorRow, ItemLabelRow, ItemSeriesRow, Schema } from '#storage/schema.ts'
 import type { ItemRecord } from '../record/item-record.ts'
-import { labelRows } from '../record/item-rows.ts'
+import { labelKinds, labelRowsOf } from '../record/item-rows.ts'
 
-/** Whom stored items belong to. */
-interface CurrentLinks {
-  /** Ids that are in the database already. */
-  known: Set<string>
-  authorIds: string[]
-  seriesIds: string[]
-}
-
-/** Which of these items are stored, and the authors and series that they have there. */
-export async function currentLinks(
+/** Which of these items are stored. */
+export async function storedIds(
   trx: Transaction<Schema>,
   ids: readonly string[],
-): Promise<CurrentLinks> {
+): Promise<Set<string>> {
   const items = await trx.selectFrom('items').select('id').where('id', 'in', ids).execute()
-  if (items.length === 0) return { known: new Set(), authorIds: [], seriesIds: [] }
-  const authors = await trx
-    .selectFrom('item_authors')
-    .select('author_id')
-    .distinct()
-    .where('item_id', 'in', ids)
-    .execute()
-  const series = await trx
-    .selectFrom('item_series')
-    .select('series_id')
-    .distinct()
-    .where('item_id', 'in', ids)
-    .execute()
+  return new Set(items.map((row) => row.id))
+}
+
+/** Ids of the authors and series of some items. */
+export function linkedIds(records: readonly ItemRecord[]): {
+  authorIds: Set<string>
+  seriesIds: Set<string>
+} {
   return {
-    known: new Set(items.map((row) => row.id)),
-    authorIds: authors.map((row) => row.author_id),
-    seriesIds: series.map((row) => row.series_id),
+    authorIds: new Set(records.flatMap(authorLinks).map((link) => link.author_id)),
+    seriesIds: new Set(records.flatMap(seriesLinks).map((link) => link.series_id)),
   }
 }
 
-/** Puts authors, series and labels of items in the place of those that `known` ones had. */
+/** Puts authors, series and labels of items in the place of those that they had before. Most changes touch none. */
 export async function replaceLinks(
   trx: Transaction<Schema>,
-  records: ItemRecord[],
-  known: Set<string>,
-): Promise<{ authorIds: Set<string>; seriesIds: Set<string> }> {
-  const stale = records.map((record) => record.id).filter((id) => known.has(id))
-  if (stale.length > 0) {
-    await trx.deleteFrom('item_authors').where('item_id', 'in', stale).execute()
-    await trx.deleteFrom('item_series').where('item_id', 'in', stale).execute()
-    await trx.deleteFrom('item_labels').where('item_id', 'in', stale).execute()
+  records: readonly ItemRecord[],
+  before: ReadonlyMap<string, ItemRecord | null>,
+): Promise<void> {
+  const authors = differing(records, before, authorLinks)
+  const series = differing(records, before, seriesLinks)
+  await forget(trx, 'item_authors', authors.stale)
+  await forget(trx, 'item_series', series.stale)
+  if (authors.rows.length > 0) await trx.insertInto('item_authors').values(authors.rows).execute()
+  if (series.rows.length > 0) await trx.insertInto('item_series').values(series.rows).execute()
+  const labels: ItemLabelRow[] = []
+  for (const kind of labelKinds) {
+    const { rows, stale } = differing(records, before, (record) => labelRowsOf(record, kind))
+    if (stale.length > 0) {
+      await trx
+        .deleteFrom('item_labels')
+        .where('item_id', 'in', stale)
+        .where('kind', '=', kind)
+        .execute()
+    }
+    labels.push(...rows)
   }
-  const authors = records.flatMap(authorLinks)
-  const series = records.flatMap(seriesLinks)
-  const labels = records.flatMap(labelRows)
-  if (authors.length > 0) await trx.insertInto('item_authors').values(authors).execute()
-  if (series.length > 0) await trx.insertInto('item_series').values(series).execute()
   if (labels.length > 0) await trx.insertInto('item_labels').values(labels).execute()
-  return {
-    authorIds: new Set(authors.map((link) => link.author_id)),
-    seriesIds: new Set(series.map((link) => link.series_id)),
-  }
+}
+
+async function forget(
+  trx: Transaction<Schema>,
+  table: 'item_authors' | 'item_series',
+  itemIds: readonly string[],
+): Promise<void> {
+  if (itemIds.length > 0) await trx.deleteFrom(table).where('item_id', 'in', itemIds).execute()
+}
+
+/** Rows of items that aren't stored as they shall be, and the ids of those that are stored otherwise. */
+function differing<R>(
+  records: readonly ItemRecord[],
+  before: ReadonlyMap<string, ItemRecord | null>,
+  rowsOf: (record: ItemRecord) => R[],
+): { rows: R[]; stale: string[] } {
+  const stale: string[] = []
+  const rows = records.flatMap((record) => {
+    const old = before.get(record.id) ?? null
+    const fresh = rowsOf(record)
+    if (old === null) return fresh
+    if (isDeepStrictEqual(rowsOf(old), fresh)) return []
+    stale.push(record.id)
+    return fresh
+  })
+  return { rows, stale }
 }
 
 function authorLinks(record: ItemRecord): ItemAuthorRow[] {

@@ -1,12 +1,19 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { sql } from 'kysely'
 import type { RawBuilder, Transaction } from 'kysely'
-import type { AuthorRow, DerivedKind, Schema } from '#storage/schema.ts'
+import type { AuthorRow, DerivedKind, Schema, SeriesRow } from '#storage/schema.ts'
 import type { SearchIndex } from '#storage/search/search-index.ts'
 import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
 import { tombstoneRow } from '../record/tombstone-row.ts'
-import { currentLinks, replaceLinks } from './item-links.store.ts'
-import { loadRecords } from '../record/item-record.store.ts'
-import type { ItemDraft, ItemRecord } from '../record/item-record.ts'
+import { removalEntry } from '../changes/entries.ts'
+import type { ChangeCause } from '../changes/cause.ts'
+import { withLocks } from '../changes/differences.ts'
+import type { ItemWrite } from '../changes/differences.ts'
+import { insertEntries, noteChanges } from '../changes/item-changes.store.ts'
+import type { WrittenEntry } from '../changes/item-changes.store.ts'
+import { linkedIds, replaceLinks, storedIds } from './item-links.store.ts'
+import { storedRecords } from '../record/item-record.store.ts'
+import type { ItemRecord } from '../record/item-record.ts'
 import { cardRow, detailRow, episodeRows, itemRow } from '../record/item-rows.ts'
 import { searchDoc } from '../record/search-doc.ts'
 import { linkContributors } from './link-contributors.store.ts'
@@ -16,15 +23,24 @@ import { renderItems, renderNames } from './render-again.store.ts'
 export interface WriteOutcome {
   records: ItemRecord[]
   addedAuthors: AuthorRow[]
+  addedSeries: SeriesRow[]
   /** Authors whose number of books may have changed. */
   touchedAuthorIds: string[]
   removedAuthors: { id: string; libraryId: string }[]
   removedSeries: { id: string; libraryId: string }[]
   /** Episodes that are no longer there. */
   removedEpisodeIds: string[]
+  /** What of it the history tells. */
+  entries: WrittenEntry[]
 }
 
-export interface RemoveOutcome extends Omit<WriteOutcome, 'records' | 'addedAuthors'> {
+/** Who removes items and why; `isDeleted`: their files go, too. */
+export type RemovalCause = ChangeCause & { isDeleted: boolean }
+
+export interface RemoveOutcome extends Omit<
+  WriteOutcome,
+  'records' | 'addedAuthors' | 'addedSeries'
+> {
   removed: { id: string; libraryId: string }[]
 }
 
@@ -32,10 +48,19 @@ export interface ItemWriter {
   /**
    * Writes whole items: rows, card, links, labels, episodes and search words. New ids are inserted, known ones replaced.
    * Authors and series are found by folded name in the library or made; ones that lose their last item are removed.
+   * What differs of items that were there becomes entries of their history, and machines change no locked field.
    */
-  write(trx: Transaction<Schema>, drafts: readonly ItemDraft[]): Promise<WriteOutcome>
+  write(
+    trx: Transaction<Schema>,
+    writes: readonly ItemWrite[],
+    cause: ChangeCause,
+  ): Promise<WriteOutcome>
   /** Removes items, leaving a tombstone of each by which it is known again. Unknown ids are passed over. */
-  remove(trx: Transaction<Schema>, itemIds: readonly string[]): Promise<RemoveOutcome>
+  remove(
+    trx: Transaction<Schema>,
+    itemIds: readonly string[],
+    cause: RemovalCause,
+  ): Promise<RemoveOutcome>
   /** Works out derived data of stored items anew. Resolves to the number of titles that sort differently now. */
   render(
     trx: Transaction<Schema>,
@@ -56,85 +81,102 @@ interface ItemWriterDeps {
 
 export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   return {
-    write: (trx, drafts) => writeItems(trx, drafts, deps),
-    remove: (trx, itemIds) => removeItems(trx, itemIds, deps),
+    write: (trx, writes, cause) => writeItems(trx, writes, { ...deps, cause }),
+    remove: (trx, itemIds, cause) => removeItems(trx, itemIds, { ...deps, cause }),
     render: (trx, itemIds, kinds) =>
       renderItems(trx, itemIds, { kinds, prefixes: deps.prefixes(), search: deps.search }),
     renderNames: (trx) => renderNames(trx, deps.prefixes()),
   }
 }
 
+const nothing = {
+  touchedAuthorIds: [],
+  removedAuthors: [],
+  removedSeries: [],
+  removedEpisodeIds: [],
+  entries: [],
+}
+
 async function writeItems(
   trx: Transaction<Schema>,
-  drafts: readonly ItemDraft[],
-  deps: ItemWriterDeps,
+  writes: readonly ItemWrite[],
+  { cause, ...deps }: ItemWriterDeps & { cause: ChangeCause },
 ): Promise<WriteOutcome> {
-  if (drafts.length === 0) {
-    return {
-      records: [],
-      addedAuthors: [],
-      touchedAuthorIds: [],
-      removedAuthors: [],
-      removedSeries: [],
-      removedEpisodeIds: [],
-    }
-  }
-  const ids = drafts.map((draft) => draft.id)
-  const before = await currentLinks(trx, ids)
-  const { records, addedAuthors } = await linkContributors(trx, drafts, deps)
-  const returned = ids.filter((id) => !before.known.has(id))
+  if (writes.length === 0) return { ...nothing, records: [], addedAuthors: [], addedSeries: [] }
+  const ids = writes.map(({ draft }) => draft.id)
+  const stored = await storedIds(trx, ids)
+  const known = await withStored(trx, writes, stored)
+  const drafts = known.map((write) => withLocks(write, cause))
+  const { records, ...added } = await linkContributors(trx, drafts, deps)
+  const returned = ids.filter((id) => !stored.has(id))
   if (returned.length > 0) {
-    await trx.deleteFrom('ghosts').where('item_id', 'in', returned).execute()
+    await trx.deleteFrom('tombstones').where('item_id', 'in', returned).execute()
   }
   await putRows(trx, records, deps.prefixes())
-  const after = await replaceLinks(trx, records, before.known)
-  const removedEpisodeIds = await replaceEpisodes(trx, records, before.known)
+  const earlier = new Map(known.map((write) => [write.draft.id, write.before]))
+  await replaceLinks(trx, records, earlier)
+  const before = linkedIds(known.flatMap((write) => write.before ?? []))
+  const after = linkedIds(records)
+  const removedEpisodeIds = await replaceEpisodes(trx, records, stored)
   await deps.search.put(trx, records.map(searchDoc))
-  const looseSeries = before.seriesIds.filter((id) => !after.seriesIds.has(id))
-  const looseAuthors = before.authorIds.filter((id) => !after.authorIds.has(id))
+  const looseSeries = [...before.seriesIds].filter((id) => !after.seriesIds.has(id))
+  const looseAuthors = [...before.authorIds].filter((id) => !after.authorIds.has(id))
   return {
     records,
-    addedAuthors,
+    ...added,
     touchedAuthorIds: [...new Set([...before.authorIds, ...after.authorIds])],
     removedAuthors: await removeOrphanAuthors(trx, looseAuthors),
     removedSeries: await removeOrphanSeries(trx, looseSeries),
     removedEpisodeIds,
+    entries: await noteChanges(trx, { writes: known, records, cause }),
   }
+}
+
+/** Who takes an item for new that is there after all doesn't make its history forget what it was. */
+async function withStored(
+  trx: Transaction<Schema>,
+  writes: readonly ItemWrite[],
+  known: ReadonlySet<string>,
+): Promise<readonly ItemWrite[]> {
+  const isUnread = ({ before, draft }: ItemWrite): boolean => before === null && known.has(draft.id)
+  const unread = writes.filter(isUnread).map(({ draft }) => draft.id)
+  if (unread.length === 0) return writes
+  const records = await storedRecords(trx, unread)
+  const stored = new Map(records.map((record) => [record.id, record]))
+  return writes.map((write) =>
+    isUnread(write) ? { ...write, before: stored.get(write.draft.id) ?? null } : write,
+  )
 }
 
 async function removeItems(
   trx: Transaction<Schema>,
   itemIds: readonly string[],
-  deps: ItemWriterDeps,
+  { cause, ...deps }: ItemWriterDeps & { cause: RemovalCause },
 ): Promise<RemoveOutcome> {
-  const records = itemIds.length === 0 ? [] : await loadRecords(trx, itemIds)
+  const records = itemIds.length === 0 ? [] : await storedRecords(trx, itemIds)
   const ids = records.map((record) => record.id)
-  if (ids.length === 0) {
-    return {
-      removed: [],
-      touchedAuthorIds: [],
-      removedAuthors: [],
-      removedSeries: [],
-      removedEpisodeIds: [],
-    }
-  }
-  const links = await currentLinks(trx, ids)
+  if (ids.length === 0) return { ...nothing, removed: [] }
+  const links = linkedIds(records)
+  const authorIds = [...links.authorIds]
   const removedAt = deps.now()
-  await trx.deleteFrom('ghosts').where('item_id', 'in', ids).execute()
+  await trx.deleteFrom('tombstones').where('item_id', 'in', ids).execute()
   await trx
-    .insertInto('ghosts')
+    .insertInto('tombstones')
     .values(records.map((record) => tombstoneRow(record, removedAt)))
     .execute()
+  const kind = cause.isDeleted ? 'deleted' : 'removed'
+  const entries = records.map((record) => removalEntry(record, { kind, at: removedAt }, cause))
   await deps.search.remove(trx, ids)
   await trx.deleteFrom('items').where('id', 'in', ids).execute()
   return {
     removed: records.map(({ id, libraryId }) => ({ id, libraryId })),
-    touchedAuthorIds: links.authorIds,
-    removedAuthors: await removeOrphanAuthors(trx, links.authorIds),
-    removedSeries: await removeOrphanSeries(trx, links.seriesIds),
+    touchedAuthorIds: authorIds,
+    removedAuthors: await removeOrphanAuthors(trx, authorIds),
+    removedSeries: await removeOrphanSeries(trx, [...links.seriesIds]),
     removedEpisodeIds: records.flatMap((record) =>
       record.media.kind === 'podcast' ? record.media.episodes.map((episode) => episode.id) : [],
     ),
+    entries: await insertEntries(trx, entries),
   }
 }
 
@@ -190,9 +232,8 @@ async function replaceEpisodes(
   if (before.length > 0) {
     await trx.deleteFrom('episodes').where('item_id', 'in', stale).execute()
   }
-  for (let start = 0; start < rows.length; start += 500) {
-    const portion = rows.slice(start, start + 500)
-    await trx.insertInto('episodes').values(portion).execute()
+  for (const batch of batchesOf(rows)) {
+    await trx.insertInto('episodes').values(batch).execute()
   }
   const kept = new Set(rows.map((row) => row.id))
   return before.map((row) => row.id).filter((id) => !kept.has(id))

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#storage/database.ts'
 import { openTestDatabase } from '#testing/database.ts'
-import { loadRecord } from '../record/item-record.store.ts'
+import { byHand } from '../changes/cause.ts'
+import { storedRecords } from '../record/item-record.store.ts'
 import type { BookDraft, ItemDraft } from '../record/item-record.ts'
 import { createItemWriter } from './item-writer.store.ts'
 import type { ItemWriter } from './item-writer.store.ts'
@@ -78,7 +79,8 @@ function draft(title: string, more: Partial<BookDraft['metadata']> = {}): ItemDr
     coverAccentJson: null,
     coverThumbhash: null,
     libraryFiles: [],
-    provenance: { title: 'folderStructure' },
+    provenance: { title: { source: 'folderStructure', at: null } },
+    locks: [],
     media: {
       kind: 'book',
       metadata: {
@@ -107,7 +109,14 @@ function draft(title: string, more: Partial<BookDraft['metadata']> = {}): ItemDr
   }
 }
 
-const write = (...drafts: ItemDraft[]) => db.transact((trx) => writer.write(trx, drafts))
+const write = (...drafts: ItemDraft[]) =>
+  db.transact((trx) =>
+    writer.write(
+      trx,
+      drafts.map((one) => ({ before: null, draft: one })),
+      byHand(null),
+    ),
+  )
 
 describe('writing items', () => {
   it('reads back what was written', async () => {
@@ -116,7 +125,7 @@ describe('writing items', () => {
       series: [{ name: 'Harbor', sequence: '2.5' }],
     })
     const { records } = await write(book)
-    const stored = await loadRecord(db.read, book.id)
+    const [stored] = await storedRecords(db.read, [book.id])
     expect(stored).toEqual(records[0])
     expect(stored).toMatchObject({
       ...book,
@@ -182,7 +191,9 @@ describe('writing items', () => {
   it('leaves a tombstone of what it removes, and nothing else', async () => {
     const book = draft('One', { authors: [{ name: 'Ada Lane' }] })
     await write(book)
-    const outcome = await db.transact((trx) => writer.remove(trx, [book.id, 'unknown']))
+    const outcome = await db.transact((trx) =>
+      writer.remove(trx, [book.id, 'unknown'], { ...byHand(null), isDeleted: false }),
+    )
     expect(outcome.removed).toEqual([{ id: book.id, libraryId }])
     for (const table of [
       'items',
@@ -193,9 +204,9 @@ describe('writing items', () => {
     ] as const) {
       expect(await db.read.selectFrom(table).selectAll().execute()).toEqual([])
     }
-    const tombstone = await db.read.selectFrom('ghosts').selectAll().executeTakeFirst()
+    const tombstone = await db.read.selectFrom('tombstones').selectAll().executeTakeFirst()
     expect(tombstone).toMatchObject({ item_id: book.id, media_id: book.mediaId, content_key: 'c' })
     await write(book)
-    expect(await db.read.selectFrom('ghosts').selectAll().execute()).toEqual([])
+    expect(await db.read.selectFrom('tombstones').selectAll().execute()).toEqual([])
   })
 })

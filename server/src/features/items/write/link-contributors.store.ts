@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { AuthorRow, Schema } from '#storage/schema.ts'
+import type { AuthorRow, Schema, SeriesRow } from '#storage/schema.ts'
 import { ensureAuthors, ensureSeries, nameKey } from './contributors.store.ts'
 import type { BookRecord, ItemDraft, ItemRecord } from '../record/item-record.ts'
 
@@ -15,9 +15,10 @@ export async function linkContributors(
   trx: Transaction<Schema>,
   drafts: readonly ItemDraft[],
   deps: LinkDeps,
-): Promise<{ records: ItemRecord[]; addedAuthors: AuthorRow[] }> {
+): Promise<{ records: ItemRecord[]; addedAuthors: AuthorRow[]; addedSeries: SeriesRow[] }> {
   const linked = new Map<string, ItemRecord>()
   const addedAuthors: AuthorRow[] = []
+  const addedSeries: SeriesRow[] = []
   for (const libraryId of new Set(drafts.map((draft) => draft.libraryId))) {
     const own = drafts.filter((draft) => draft.libraryId === libraryId)
     const books = own.flatMap((draft) => (draft.media.kind === 'book' ? [draft.media] : []))
@@ -32,11 +33,13 @@ export async function linkContributors(
       prefixes: deps.prefixes(),
     })
     addedAuthors.push(...authors.added)
+    addedSeries.push(...series.added)
     for (const draft of own) {
       linked.set(draft.id, linkDraft(draft, authors.byKey, series.byKey))
     }
   }
-  return { records: drafts.flatMap((draft) => linked.get(draft.id) ?? []), addedAuthors }
+  const records = drafts.flatMap((draft) => linked.get(draft.id) ?? [])
+  return { records, addedAuthors, addedSeries }
 }
 
 /** A name that the library does not know is left out; one named twice counts once. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed/seed.ts'
 import type { Seeded } from '#testing/seed/seed.ts'
-import { loadRecords } from '../record/item-record.store.ts'
+import { storedRecords } from '../record/item-record.store.ts'
 
 let seeded: Seeded
 let libraryId: string
@@ -53,8 +53,8 @@ it('names the other books of a series after a stop in the middle of its rename',
   const browsing = browsingOver(seeded, now)
   await browsing.finishRenames()
   expect(await shown('seriesName')).toEqual({ '': 1, Port: 60 })
-  const [last] = await loadRecords(seeded.db.read, ids.slice(59, 60))
-  expect(last?.provenance).toMatchObject({ series: 'edit' })
+  const [last] = await storedRecords(seeded.db.read, ids.slice(59, 60))
+  expect(last?.provenance).toMatchObject({ series: { source: 'edit' } })
   expect(await seeded.db.read.selectFrom('unfinished_renames').selectAll().execute()).toEqual([])
 })
 

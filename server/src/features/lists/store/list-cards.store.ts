@@ -1,16 +1,20 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { sql } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { onlyVisible, visibleItems } from '#storage/visibility.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
 import type { Entry, VisibleEntry } from '../entry.ts'
-import { entriesOf, portion } from './list-tables.store.ts'
+import { entriesOf } from './list-tables.store.ts'
 import type { ListKind } from './list-tables.store.ts'
 
-/** Sums over the entries that somebody may see; seconds. */
+/** What a card says of the entries that somebody may see. */
 export interface ListSums {
   count: number
+  /** Seconds. */
   duration: number
+  /** Items of the first of them. */
+  first: VisibleItemId[]
 }
 
 /** An entry with what a row says of an episode. */
@@ -21,50 +25,36 @@ export interface ListedEntry extends VisibleEntry {
 /** Small readings of lists: cards, sums, pages of entries. */
 export function listCardsStore(db: Database, kind: ListKind) {
   return {
-    /** Count and duration by list; lists without visible entries are left out. */
-    async sums(ids: readonly string[], scope: VisibilityScope): Promise<Map<string, ListSums>> {
-      const found = new Map<string, ListSums>()
-      for (let start = 0; start < ids.length; start += portion) {
-        const rows = await living(scope)
-          .where('entries.list_id', 'in', ids.slice(start, start + portion))
-          .select((eb) => [
-            'entries.list_id',
-            eb.fn.countAll<number>().as('count'),
-            eb.fn.sum<number>(length()).as('duration'),
-          ])
-          .groupBy('entries.list_id')
-          .execute()
-        for (const row of rows)
-          found.set(row.list_id, { count: Number(row.count), duration: Number(row.duration) })
-      }
-      return found
-    },
-
-    /** Items of the first visible entries by list, `each` of a list at most. */
-    async first(
+    /** By list, with the items of its first `each` entries (at least one); lists without visible entries are left out. */
+    async sums(
       ids: readonly string[],
       each: number,
       scope: VisibilityScope,
-    ): Promise<Map<string, VisibleItemId[]>> {
-      const found = new Map<string, VisibleItemId[]>(ids.map((id) => [id, []]))
-      for (let start = 0; start < ids.length; start += portion) {
+    ): Promise<Map<string, ListSums>> {
+      const found = new Map<string, ListSums>()
+      for (const batch of batchesOf(ids)) {
+        const ofList = sql`partition by entries.list_id`
+        // One look at each item for all three.
         const numbered = present()
           .$call(onlyVisible(scope))
-          .where('entries.list_id', 'in', ids.slice(start, start + portion))
-          .select((eb) => [
+          .where('entries.list_id', 'in', batch)
+          .select([
             'entries.list_id',
-            eb.fn
-              .agg<number>('row_number')
-              .over((over) => over.partitionBy('entries.list_id').orderBy('entries.position'))
-              .as('number'),
+            sql<number>`row_number() over (${ofList} order by entries.position)`.as('number'),
+            sql<number>`count(*) over (${ofList})`.as('count'),
+            sql<number>`sum(${length()}) over (${ofList})`.as('duration'),
           ])
         const rows = await db.read
           .selectFrom(numbered.as('numbered'))
-          .select(['numbered.list_id', 'numbered.itemId'])
+          .selectAll()
           .where('numbered.number', '<=', each)
           .orderBy('numbered.number')
           .execute()
-        for (const row of rows) found.get(row.list_id)?.push(row.itemId)
+        for (const { list_id: id, itemId, count, duration } of rows) {
+          const known = found.get(id)
+          if (known !== undefined) known.first.push(itemId)
+          else found.set(id, { count: Number(count), duration: Number(duration), first: [itemId] })
+        }
       }
       return found
     },
@@ -149,12 +139,12 @@ export function listCardsStore(db: Database, kind: ListKind) {
       const keys = new Set(wanted.map(({ itemId, episodeId }) => `${itemId} ${episodeId}`))
       const itemIds = [...new Set(wanted.map((entry) => entry.itemId))]
       const held = new Map<string, number>()
-      for (let start = 0; start < itemIds.length; start += portion) {
+      for (const batch of batchesOf(itemIds)) {
         const rows = await db.read
           .selectFrom(entriesOf(db, kind))
           .innerJoin('items', 'items.id', 'entries.item_id')
           .select(['entries.list_id', 'entries.item_id', 'entries.episode_id'])
-          .where('entries.item_id', 'in', itemIds.slice(start, start + portion))
+          .where('entries.item_id', 'in', batch)
           .where('items.library_id', '=', libraryId)
           .execute()
         for (const { list_id: id, item_id, episode_id } of rows)

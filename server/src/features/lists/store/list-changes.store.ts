@@ -4,19 +4,18 @@ import type { Schema } from '#storage/schema.ts'
 import { entryKey } from '../entry.ts'
 import type { Entry } from '../entry.ts'
 import { listKinds } from '../kinds.ts'
-import { entriesOf, putEntries, tablesOf } from './list-tables.store.ts'
+import { entriesOf, isLiving, listTables } from './list-tables.store.ts'
 import type { ListChange, ListHead, ListKind } from './list-tables.store.ts'
-import { isLiving } from './visible-lists.store.ts'
 
 /** What changes lists of one kind; each change is one transaction. */
 export function listChanges(db: Database, kind: ListKind) {
-  const tables = tablesOf[kind]
+  const tables = listTables(kind)
   const { endsEmpty } = listKinds[kind]
   return {
     async insert(head: ListHead, entries: readonly Entry[]): Promise<void> {
       await db.transact(async (trx) => {
         await tables.insertHead(trx, head)
-        await putEntries(tables, trx, { listId: head.id, entries })
+        await tables.putEntries(trx, head.id, entries)
       })
     },
 
@@ -40,7 +39,7 @@ export function listChanges(db: Database, kind: ListKind) {
           await tables.deleteHead(trx, id)
         } else if (!isSame(before, after)) {
           await tables.deleteEntries(trx, id)
-          await putEntries(tables, trx, { listId: id, entries: after })
+          await tables.putEntries(trx, id, after)
         }
         return { head, isRemoved }
       })
@@ -79,7 +78,7 @@ export function listChanges(db: Database, kind: ListKind) {
       const gone = await db.read
         .selectFrom(entriesOf(db, kind))
         .select('entries.item_id')
-        .where((eb) => eb.not(isLiving(eb)))
+        .where((eb) => eb.not(isLiving('entries')))
         .limit(1)
         .execute()
       if (gone.length === 0) return outcome

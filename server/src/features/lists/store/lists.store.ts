@@ -1,3 +1,4 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { MediaType } from '#storage/schema.ts'
@@ -6,9 +7,9 @@ import type { VisibleItemId } from '#storage/visibility.ts'
 import { entryKey } from '../entry.ts'
 import type { Entry, VisibleEntry } from '../entry.ts'
 import { listChanges } from './list-changes.store.ts'
-import { entriesOf, portion } from './list-tables.store.ts'
+import { entriesOf, isLiving } from './list-tables.store.ts'
 import type { ListHead, ListKind } from './list-tables.store.ts'
-import { isLiving, visibleLists } from './visible-lists.store.ts'
+import { visibleLists } from './visible-lists.store.ts'
 import type { ListFilter } from './visible-lists.store.ts'
 
 export type ListsStore = ReturnType<typeof listsStore>
@@ -52,13 +53,13 @@ export function listsStore(db: Database, kind: ListKind) {
       scope: VisibilityScope,
     ): Promise<Map<string, VisibleEntry[]>> {
       const found = new Map<string, VisibleEntry[]>(ids.map((id) => [id, []]))
-      for (let start = 0; start < ids.length; start += portion) {
+      for (const batch of batchesOf(ids)) {
         const rows = await db.read
           .selectFrom(entriesOf(db, kind))
           .innerJoin('items', 'items.id', 'entries.item_id')
           .select(['entries.list_id', 'entries.episode_id'])
-          .where('entries.list_id', 'in', ids.slice(start, start + portion))
-          .where(isLiving)
+          .where('entries.list_id', 'in', batch)
+          .where(isLiving('entries'))
           .$call(onlyVisible(scope))
           .orderBy('entries.position')
           .execute()
@@ -74,11 +75,11 @@ export function listsStore(db: Database, kind: ListKind) {
       scope: VisibilityScope,
     ): Promise<Map<string, Candidate>> {
       const found = new Map<string, Candidate>()
-      for (let start = 0; start < itemIds.length; start += portion) {
+      for (const batch of batchesOf(itemIds)) {
         const rows = await db.read
           .selectFrom('items')
           .select(['items.library_id as libraryId', 'items.media_type as mediaType'])
-          .where('items.id', 'in', itemIds.slice(start, start + portion))
+          .where('items.id', 'in', batch)
           .$call(onlyVisible(scope))
           .execute()
         for (const { itemId: id, ...facts } of rows) found.set(id, { id, ...facts })
@@ -90,11 +91,11 @@ export function listsStore(db: Database, kind: ListKind) {
     async episodesAmong(entries: readonly Entry[]): Promise<Set<string>> {
       const ids = [...new Set(entries.map((entry) => entry.episodeId))]
       const found = new Set<string>()
-      for (let start = 0; start < ids.length; start += portion) {
+      for (const batch of batchesOf(ids)) {
         const rows = await db.read
           .selectFrom('episodes')
           .select(['item_id as itemId', 'id as episodeId'])
-          .where('id', 'in', ids.slice(start, start + portion))
+          .where('id', 'in', batch)
           .execute()
         for (const row of rows) found.add(entryKey(row))
       }
@@ -103,11 +104,11 @@ export function listsStore(db: Database, kind: ListKind) {
 
     /** Whether an episode of one of these podcasts is in any list. */
     async holdsEpisodesOf(itemIds: readonly string[]): Promise<boolean> {
-      for (let start = 0; start < itemIds.length; start += portion) {
+      for (const batch of batchesOf(itemIds)) {
         const row = await db.read
           .selectFrom(entriesOf(db, kind))
           .select('entries.item_id')
-          .where('entries.item_id', 'in', itemIds.slice(start, start + portion))
+          .where('entries.item_id', 'in', batch)
           .where('entries.episode_id', '!=', '')
           .limit(1)
           .executeTakeFirst()

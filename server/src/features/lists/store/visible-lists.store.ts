@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import type { ExpressionBuilder } from 'kysely'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
-import type { Schema } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
 import { listKinds } from '../kinds.ts'
-import { entriesOf, headsOf } from './list-tables.store.ts'
-import type { ListEntryRow, ListKind } from './list-tables.store.ts'
+import { entriesOf, headsOf, isLiving } from './list-tables.store.ts'
+import type { ListKind } from './list-tables.store.ts'
 
 export interface ListFilter {
   id?: string
@@ -44,27 +42,11 @@ export function visibleLists(
       .select('entries.item_id')
       .whereRef('entries.list_id', '=', 'lists.id')
     if (isOwned) {
-      const living = entries.where(isLiving)
+      const living = entries.where(isLiving('entries'))
       return eb.or([eb.not(eb.exists(entries)), eb.exists(living)])
     }
     const books = entries.innerJoin('items', 'items.id', 'entries.item_id')
     const seen = books.where(visibleItems(scope))
     return eb.or([eb.not(eb.exists(books)), eb.exists(seen)])
   })
-}
-
-type WithEntries = Schema & { entries: ListEntryRow }
-
-/** The item, and the episode, of an entry are there. */
-export function isLiving(eb: ExpressionBuilder<WithEntries, 'entries'>) {
-  const item = eb
-    .selectFrom('items as here')
-    .select('here.id')
-    .whereRef('here.id', '=', 'entries.item_id')
-  const episode = eb
-    .selectFrom('episodes')
-    .select('episodes.id')
-    .whereRef('episodes.id', '=', 'entries.episode_id')
-    .whereRef('episodes.item_id', '=', 'entries.item_id')
-  return eb.and([eb.exists(item), eb.or([eb('entries.episode_id', '=', ''), eb.exists(episode)])])
 }

@@ -64,7 +64,7 @@ export function createListAnswers<Held, List>({
     async parsed(row: ListHead, scope: VisibilityScope): Promise<List> {
       const entries = (await store.entries([row.id], scope)).get(row.id) ?? []
       const textFor = await render()(entries)
-      const held = entries.flatMap((entry) => JSON.parse(`[${textFor(entry)}]`) as Held[])
+      const held = entries.flatMap((entry) => JSON.parse(`[${String(textFor(entry))}]`) as Held[])
       return list(row, held)
     },
 

@@ -1,6 +1,7 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { Readable } from 'node:stream'
-import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
+import { jsonOf } from '#domain/joined-json.ts'
 import type { VisibleEntry } from '../entry.ts'
 
 /** A wire list that is to be sent: JSON text before and behind its entries. */
@@ -10,10 +11,12 @@ export interface ListParts {
   entries: readonly VisibleEntry[]
 }
 
-/** JSON text of each of some entries; '' for one that is gone. */
+/** JSON in UTF-8 of each of some entries; `nothing` for one that is gone. */
 export type RenderEntries = (
   entries: readonly VisibleEntry[],
-) => Promise<(entry: VisibleEntry) => string>
+) => Promise<(entry: VisibleEntry) => Buffer>
+
+export const nothing = Buffer.alloc(0)
 
 interface LongAnswer {
   /** JSON text before and behind the lists. */
@@ -26,12 +29,12 @@ interface LongAnswer {
 /** From so many entries on an answer goes out while it is made: whole, it would be tens of megabytes. */
 const longFrom = 1000
 /** Entries that are rendered at a time then. */
-const portion = 250
+const batchSize = 250
 
 /** Lists with what is in them, as JSON. */
 export async function answerWhole(answer: LongAnswer): Promise<Content> {
   const count = answer.lists.reduce((sum, list) => sum + list.entries.length, 0)
-  if (count <= longFrom) return json(await textOf(answer))
+  if (count <= longFrom) return jsonOf(await partsOf(answer))
   return {
     content: 'stream',
     stream: Readable.from(pieces(answer)),
@@ -39,25 +42,33 @@ export async function answerWhole(answer: LongAnswer): Promise<Content> {
   }
 }
 
-async function textOf({ before, after, lists, render }: LongAnswer): Promise<string> {
+async function partsOf({ before, after, lists, render }: LongAnswer): Promise<Buffer[]> {
   const textFor = await render(lists.flatMap((list) => list.entries))
-  const texts = lists.map(({ open, close, entries }) => {
-    return `${open}${joined(entries, textFor)}${close}`
-  })
-  return `${before}${texts.join(',')}${after}`
+  const texts = lists.map(({ open, close, entries }) => [
+    Buffer.from(open),
+    ...withCommas(entries.map(textFor)),
+    Buffer.from(close),
+  ])
+  const all = texts.flatMap((text, index) => (index === 0 ? text : [comma, ...text]))
+  return [Buffer.from(before), ...all, Buffer.from(after)]
 }
 
-async function* pieces({ before, after, lists, render }: LongAnswer): AsyncGenerator<string> {
+async function* pieces({
+  before,
+  after,
+  lists,
+  render,
+}: LongAnswer): AsyncGenerator<string | Buffer> {
   yield before
   for (const [index, { open, close, entries }] of lists.entries()) {
     yield index === 0 ? open : `,${open}`
     let isFirst = true
-    for (let start = 0; start < entries.length; start += portion) {
-      const some = entries.slice(start, start + portion)
+    for (const some of batchesOf(entries, batchSize)) {
       // oxlint-disable-next-line no-await-in-loop -- the next ones are made when these are sent
-      const text = joined(some, await render(some))
-      if (text === '') continue
-      yield isFirst ? text : `,${text}`
+      const text = Buffer.concat(withCommas(some.map(await render(some))))
+      if (text.length === 0) continue
+      if (!isFirst) yield ','
+      yield text
       isFirst = false
     }
     yield close
@@ -65,12 +76,10 @@ async function* pieces({ before, after, lists, render }: LongAnswer): AsyncGener
   yield after
 }
 
-function joined(
-  entries: readonly VisibleEntry[],
-  textFor: (entry: VisibleEntry) => string,
-): string {
-  return entries
-    .map(textFor)
-    .filter((text) => text !== '')
-    .join(',')
+/** Those that say something, with commas between. */
+function withCommas(texts: readonly Buffer[]): Buffer[] {
+  const said = texts.filter(({ length }) => length > 0)
+  return said.flatMap((text, index) => (index === 0 ? [text] : [comma, text]))
 }
+
+const comma = Buffer.from(',')

@@ -1,0 +1,93 @@
+import type { ItemChangeRow } from '#storage/schema.ts'
+import type { ItemRecord } from '../record/item-record.ts'
+import type { ChangeCause } from './cause.ts'
+import { changedFields } from './differences.ts'
+import { fieldsOf } from './fields.ts'
+import type { FieldOrigin } from './origins.ts'
+
+/** What a change made of one field. */
+export interface FieldChange {
+  before: unknown
+  after: unknown
+  /** Where `before` came from, as far as that was known. */
+  was?: FieldOrigin
+  /** Which of a scan's sources said `after`. */
+  source?: string
+}
+
+/** An entry that isn't written yet. */
+export type NewEntry = Omit<ItemChangeRow, 'seq'>
+
+interface EntryOf {
+  itemId: string
+  libraryId: string
+  at: number
+  kind: ItemChangeRow['kind']
+  fields: Record<string, FieldChange>
+}
+
+/** The entry of a change that was written; null where nothing changed that entries tell of. */
+export function changeEntry(
+  before: ItemRecord,
+  after: ItemRecord,
+  cause: ChangeCause,
+): NewEntry | null {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const names = changedFields(old, now)
+  if (names.length === 0) return null
+  const fields = names.map((name): [string, FieldChange] => {
+    const was = before.provenance[name]
+    const origin = after.provenance[name]
+    return [
+      name,
+      {
+        before: old[name] ?? null,
+        after: now[name] ?? null,
+        ...(was === undefined ? {} : { was }),
+        ...(cause.source === 'scan' && origin !== undefined ? { source: origin.source } : {}),
+      },
+    ]
+  })
+  const { id: itemId, libraryId, updatedAt: at } = after
+  return entry(
+    { itemId, libraryId, at, kind: 'changed', fields: Object.fromEntries(fields) },
+    cause,
+  )
+}
+
+/** The entry of an item that left the library; `kind` tells whether its files went, too. */
+export function removalEntry(
+  record: ItemRecord,
+  { kind, at }: Pick<EntryOf, 'kind' | 'at'>,
+  cause: ChangeCause,
+): NewEntry {
+  const { media, relPath } = record
+  const what = { title: media.metadata.title, path: relPath }
+  const fields = { item: { before: what, after: null } }
+  return entry({ itemId: record.id, libraryId: record.libraryId, at, kind, fields }, cause)
+}
+
+/** The entry of an item that is back in its library together with its files. */
+export function returnEntry(record: ItemRecord, at: number, cause: ChangeCause): NewEntry {
+  const { media, relPath, id: itemId, libraryId } = record
+  const what = { title: media.metadata.title, path: relPath }
+  const fields = { item: { before: null, after: what } }
+  return entry({ itemId, libraryId, at, kind: 'restored', fields }, cause)
+}
+
+function entry({ itemId, libraryId, at, kind, fields }: EntryOf, cause: ChangeCause): NewEntry {
+  return {
+    item_id: itemId,
+    library_id: libraryId,
+    batch_id: cause.batch,
+    at,
+    kind,
+    user_id: cause.by?.userId ?? null,
+    user_name: cause.by?.username ?? null,
+    source: cause.source,
+    source_name: 'name' in cause ? cause.name : null,
+    num_fields: Object.keys(fields).length,
+    fields_json: JSON.stringify(fields),
+    undone_by: null,
+  }
+}
