@@ -6,14 +6,14 @@ import type { ItemWriter } from '#features/items/index.ts'
 import type { Database, DatabaseAddress } from '#storage/database.ts'
 import type { ScanDeps, ScanSettings } from './scan-deps.ts'
 import { openReaders } from './run/open-readers.ts'
-import { quickScan } from './run/quick-scan.ts'
+import { scanChanges } from './scan-changes.ts'
 import { runScan } from './scan.job.ts'
 import { createScanThreads } from './run/scan-runner.ts'
 import type { ScanThreads } from './run/scan-runner.ts'
 import { createScanVerbs } from './scan.ts'
 import type { ScanVerbs } from './scan.ts'
 import { scanStore } from './plan/scan.store.ts'
-import type { ScannedLibrary } from './plan/scan.store.ts'
+import type { ScannedLibrary } from './shapes/scan.ts'
 import { lookAfterLibraries } from './watch/look-after.ts'
 import type { LookingAfter } from './watch/look-after.ts'
 import type { WatchFolder } from './watch/watch-root.ts'
@@ -36,8 +36,8 @@ export interface ScanOptions {
   scanVersion: string
   ffprobePath: string | null
   ffmpegPath: string | null
-  /** Script of the scan thread and the database it opens; null: scan here (tests). */
-  worker: { entry: URL; database: DatabaseAddress } | null
+  /** The database that the scan thread opens; null: scan here (tests). */
+  worker: DatabaseAddress | null
   watchFolder: WatchFolder
   /** Milliseconds of quiet before changed files are read. */
   settleMs?: number
@@ -122,7 +122,7 @@ export function createScan(options: ScanOptions): Scan {
 function inThisThread(options: ScanOptions): ScanThreads {
   const readers = openReaders(options)
   return {
-    async run(input, hooks) {
+    run(input, hooks) {
       const isPart = input.areas !== undefined
       const deps: ScanDeps = {
         ...options,
@@ -131,20 +131,15 @@ function inThisThread(options: ScanOptions): ScanThreads {
         settings: options.settings(),
         publish: (name, payload) => publish(options.events, name, payload, isPart),
       }
-      if (isPart) return runScan(input, deps, hooks)
-      const look = await quickScan(input, deps, { ...hooks, isAlone: false })
-      return look.isDone ? look.results : runScan(input, deps, hooks, look)
+      return runScan(input, deps, hooks, (walk) => scanChanges(walk, input, deps, hooks))
     },
     close: () => undefined,
   }
 }
 
-function inThreads(
-  options: ScanOptions,
-  { entry, database }: NonNullable<ScanOptions['worker']>,
-): ScanThreads {
+function inThreads(options: ScanOptions, database: DatabaseAddress): ScanThreads {
   return createScanThreads({
-    entry,
+    script: { beside: import.meta.url, name: 'scan' },
     setup: () => {
       const { sortingPrefixes, scannerDisableWatcher: _, ...settings } = options.settings()
       const { ffprobePath, ffmpegPath, scanVersion } = options

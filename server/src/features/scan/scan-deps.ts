@@ -1,12 +1,13 @@
-import type { ItemWriter } from '#features/items/index.ts'
+import type { ChangeCause, ItemWriter } from '#features/items/index.ts'
 import type { DomainEvents, SharedEventName } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
 import type { ItemFolderSettings } from './apply/item-folder.ts'
-import type { ScanPlan } from './plan/plan.ts'
+import type { Plan } from './shapes/items.ts'
 import type { Trouble } from './report/scan-report.ts'
-import type { ScannedLibrary, ScanStore } from './plan/scan.store.ts'
-import type { Readers } from './read/scanned.ts'
+import type { ScanStore } from './plan/scan.store.ts'
+import type { ScannedLibrary } from './shapes/scan.ts'
+import type { Readers } from './read/reader-shapes.ts'
 
 export interface ScanSettings extends ItemFolderSettings {
   parseSubtitle: boolean
@@ -30,7 +31,9 @@ export interface ScanDeps {
 /** What is to be carried out, and who may stop it. */
 export interface ApplyPlanInput {
   library: ScannedLibrary
-  plan: ScanPlan
+  plan: Plan
+  /** Under which the history notes what is found. */
+  cause: ChangeCause
   signal: AbortSignal
   /** Files that can't be played and folders that can't be read are noted here. */
   troubles: Trouble[]

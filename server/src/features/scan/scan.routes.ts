@@ -14,13 +14,13 @@ export function scanRoutes(router: Router, scan: ScanVerbs): void {
     await scan.scanItems(body.libraryItemIds)
     return ok
   })
-  router.bind(scanCalls.told, async ({ body: { libraryId, path, oldPath } }) => {
-    await scan.told(libraryId, oldPath === undefined ? [path] : [oldPath, path])
+  router.bind(scanCalls.changedPaths, async ({ body: { libraryId, path, oldPath } }) => {
+    await scan.scanChangedPaths(libraryId, oldPath === undefined ? [path] : [oldPath, path])
     return ok
   })
   router.bind(scanCalls.report, ({ params }) => scan.report(params.id))
-  router.bind(scanCalls.removeIssues, async ({ params }) => {
-    await scan.removeIssues(params.id)
+  router.bind(scanCalls.removeIssues, async ({ params }, caller) => {
+    await scan.removeIssues(params.id, caller)
     return ok
   })
 }

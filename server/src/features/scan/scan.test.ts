@@ -210,7 +210,9 @@ describe('a library scan', () => {
     await rename(path, `${bench.files.path}-parked`)
     await bench.run()
     bench.told()
-    expect(await bench.scan.removeIssues(bench.libraryId)).toBe(1)
+    expect(
+      await bench.scan.removeIssues(bench.libraryId, { userId: 'root', username: 'root' }),
+    ).toBe(1)
     await bench.scan.settled()
     expect(bench.told().map(({ name }) => name)).toEqual(['item.removed', 'author.removed'])
     expect(await bench.items()).toHaveLength(2)
@@ -225,13 +227,13 @@ describe('a library scan', () => {
     const { id } = await bench.item('Ben Ota/Paper Moons')
     await rm(join(bench.files.path, 'Ben Ota'), { recursive: true })
     await bench.run()
-    await bench.scan.removeIssues(bench.libraryId)
+    await bench.scan.removeIssues(bench.libraryId, { userId: 'root', username: 'root' })
     const own = join(bench.metadataPath, 'items', id)
     await bench.run({ force: true })
     expect(await stat(own).then(() => true)).toBe(true)
-    await bench.db.transact((trx) => trx.updateTable('ghosts').set({ removed_at: 1 }).execute())
+    await bench.db.transact((trx) => trx.updateTable('tombstones').set({ removed_at: 1 }).execute())
     await bench.run({ force: true })
-    expect(await bench.db.read.selectFrom('ghosts').selectAll().execute()).toEqual([])
+    expect(await bench.db.read.selectFrom('tombstones').selectAll().execute()).toEqual([])
     await expect(stat(own)).rejects.toThrow('ENOENT')
   })
 
@@ -301,7 +303,7 @@ describe('a library scan', () => {
       metadata: { title: 'Lone Star, Restored', explicit: true },
       tags: ['adult'],
     })
-    expect(provenance).toMatchObject({ explicit: 'edit', tags: 'edit' })
+    expect(provenance).toMatchObject({ explicit: { source: 'edit' }, tags: { source: 'edit' } })
   })
 
   it('takes new tags over what it wrote down itself the last time', async () => {

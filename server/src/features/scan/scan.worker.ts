@@ -3,8 +3,8 @@ import { systemNow } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { openDatabase } from '#storage/open-database.ts'
-import { quickScan } from './run/quick-scan.ts'
-import type { ScanResults } from './run/quick-scan.ts'
+import { runScan } from './scan.job.ts'
+import type { ScanResults } from './shapes/scan.ts'
 import type { SharedEventName } from '#domain/events.ts'
 import type { EventMessage, WorkerJob, WorkerMessage, WorkerOrder } from './run/scan-runner.ts'
 import { scanStore } from './plan/scan.store.ts'
@@ -41,12 +41,11 @@ function failure(error: unknown): WorkerMessage {
 
 async function scan(job: WorkerJob, db: Database): Promise<ScanResults> {
   const { signal } = cancelled
-  const quick = { ...job, store: scanStore(db), now: systemNow }
-  const look = await quickScan(job.input, quick, { signal, isAlone: true })
-  if (look.isDone) return look.results
-  // Most scans find nothing to do and never load the readers.
-  const { scanInThread } = await import('./run/scan-thread.ts')
-  return scanInThread({ job, db, look, signal, tell })
+  const deps = { ...job, store: scanStore(db), now: systemNow }
+  return runScan(job.input, deps, { signal, isAlone: true }, async (walk) => {
+    const { scanInThread } = await import('./run/scan-thread.ts')
+    return scanInThread({ job, db, walk, signal, tell })
+  })
 }
 
 function tell<N extends SharedEventName>(message: WorkerMessage | EventMessage<N>): void {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LibrarySettings } from '@lectern/contract'
-import { createItemWriter, loadRecords } from '#features/items/index.ts'
+import { createItemWriter, storedRecords } from '#features/items/index.ts'
 import type { ItemRecord } from '#features/items/index.ts'
 import { createJobs, createTasks } from '#jobs/index.ts'
 import type { Jobs, Tasks } from '#jobs/index.ts'
@@ -103,7 +103,7 @@ export async function scanBench(
 
   async function items(): Promise<ItemRecord[]> {
     const rows = await db.read.selectFrom('items').select('id').orderBy('rel_path').execute()
-    return loadRecords(
+    return storedRecords(
       db.read,
       rows.map((row) => row.id),
     )

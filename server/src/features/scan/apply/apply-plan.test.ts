@@ -6,7 +6,9 @@ import { createItemWriter } from '#features/items/index.ts'
 import { silentLog } from '#platform/log.ts'
 import { audio } from '../../../testing/fixture-library.ts'
 import { openReaders } from '../run/open-readers.ts'
+import { scanChanges } from '../scan-changes.ts'
 import { runScan } from '../scan.job.ts'
+import type { ScanDeps } from '../scan-deps.ts'
 import { scanStore } from '../plan/scan.store.ts'
 import { scanBench } from '../testing.ts'
 import type { ScanBench } from '../testing.ts'
@@ -26,37 +28,36 @@ it('reads an item again that somebody changed while it was read', async () => {
   const clock = { now: () => Date.now(), newId: randomUUID }
   const readers = openReaders({ ffprobePath: null, ffmpegPath: null, log: silentLog })
   let readings = 0
-  const results = await runScan(
-    { libraryId: bench.libraryId, force: false },
-    {
+  const deps: ScanDeps = {
+    ...clock,
+    db: bench.db,
+    store: scanStore(bench.db),
+    writer: createItemWriter({
+      search: bench.db.search,
+      prefixes: () => [],
       ...clock,
-      db: bench.db,
-      store: scanStore(bench.db),
-      writer: createItemWriter({
-        search: bench.db.search,
-        prefixes: () => [],
-        ...clock,
-      }),
-      readers: {
-        ...readers,
-        async book(candidate, options) {
-          readings += 1
-          if (readings === 1) await somebodyEdits(id)
-          return readers.book(candidate, options)
-        },
+    }),
+    readers: {
+      ...readers,
+      async book(candidate, options) {
+        readings += 1
+        if (readings === 1) await somebodyEdits(id)
+        return readers.book(candidate, options)
       },
-      publish: () => undefined,
-      settings: {
-        metadataPath: bench.metadataPath,
-        parseSubtitle: false,
-        storeCoverWithItem: false,
-        storeMetadataWithItem: false,
-      },
-      scanVersion: '2.36.0',
-      log: silentLog,
     },
-    { signal: new AbortController().signal, progress: () => undefined },
-  )
+    publish: () => undefined,
+    settings: {
+      metadataPath: bench.metadataPath,
+      parseSubtitle: false,
+      storeCoverWithItem: false,
+      storeMetadataWithItem: false,
+    },
+    scanVersion: '2.36.0',
+    log: silentLog,
+  }
+  const input = { libraryId: bench.libraryId, force: false }
+  const hooks = { signal: new AbortController().signal, progress: () => undefined }
+  const results = await runScan(input, deps, hooks, (walk) => scanChanges(walk, input, deps, hooks))
   expect(results).toMatchObject({ added: 0, updated: 1, missing: 0 })
   expect(readings).toBe(2)
   expect(await bench.item('Elsewhere')).toMatchObject({ id, isMissing: false })

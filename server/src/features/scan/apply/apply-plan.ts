@@ -1,67 +1,58 @@
 import type { ItemDraft } from '#features/items/index.ts'
 import { applyBatch } from './apply.ts'
-import type { Prepared } from './apply.ts'
+import type { ItemChange, PlanStep } from '../shapes/items.ts'
 import { isSameItem } from './same-item.ts'
 import { writeMetadataFile } from './item-folder.ts'
 import { prepareBatch } from './prepare.ts'
 import type { ApplyPlanInput, ScanDeps } from '../scan-deps.ts'
-import { batchesOf, worksOf } from '../plan/work-batches.ts'
-import type { Work } from '../plan/work-batches.ts'
-
-export interface Tally {
-  added: number
-  updated: number
-  missing: number
-  touchedAuthorIds: Set<string>
-  /** Everything in the plan was done; otherwise the next scan has to look closely. */
-  isComplete: boolean
-}
+import { stepBatches } from '../plan/plan-steps.ts'
+import type { ScanCounts } from '../shapes/scan.ts'
 
 /** Reads what the plan names and writes it, existing items first; the next batch is read while one is written. */
-export async function applyPlan(input: ApplyPlanInput, deps: ScanDeps): Promise<Tally> {
-  const tally: Tally = {
+export async function applyPlan(input: ApplyPlanInput, deps: ScanDeps): Promise<ScanCounts> {
+  const counts: ScanCounts = {
     added: 0,
     updated: 0,
     missing: 0,
     touchedAuthorIds: new Set(),
     isComplete: true,
   }
-  const batches = batchesOf(worksOf(input.plan))
+  const batches = stepBatches(input.plan)
   const total = batches.reduce((sum, batch) => sum + batch.length, 0)
   let done = 0
   let next = prepareBatch(batches[0] ?? [], input, deps)
   for (let index = 0; index < batches.length; index += 1) {
-    const { prepared, isComplete } = await next
-    tally.isComplete &&= isComplete
+    const { changes, isComplete } = await next
+    counts.isComplete &&= isComplete
     const following = batches[index + 1]
     next = following
       ? prepareBatch(following, input, deps)
-      : Promise.resolve({ prepared: [], isComplete: true })
+      : Promise.resolve({ changes: [], isComplete: true })
     // Awaited in the next round; without this an early failure would look unhandled.
     next.catch(() => undefined)
-    const stale = await writePrepared(prepared, input, deps, tally)
-    const works = (batches[index] ?? []).filter(
-      (work) => work.kind !== 'add' && stale.has(work.itemId),
+    const stale = await writeChanges(changes, input, deps, counts)
+    const again = (batches[index] ?? []).filter(
+      (step) => step.kind !== 'add' && stale.has(step.itemId),
     )
-    if (works.length > 0) await onceMore(works, input, deps, tally)
+    if (again.length > 0) await onceMore(again, input, deps, counts)
     done += batches[index]?.length ?? 0
     input.progress(done, total)
   }
-  return tally
+  return counts
 }
 
 /** What somebody changed while it was read is read again: two libraries may look for a moved item at the same time. */
 async function onceMore(
-  works: readonly Work[],
+  steps: readonly PlanStep[],
   input: ApplyPlanInput,
   deps: ScanDeps,
-  tally: Tally,
+  counts: ScanCounts,
 ): Promise<void> {
-  const { prepared, isComplete } = await prepareBatch(works, input, deps)
-  tally.isComplete &&= isComplete
-  const left = await writePrepared(prepared, input, deps, tally)
+  const { changes, isComplete } = await prepareBatch(steps, input, deps)
+  counts.isComplete &&= isComplete
+  const left = await writeChanges(changes, input, deps, counts)
   if (left.size === 0) return
-  tally.isComplete = false
+  counts.isComplete = false
   deps.log.info(
     { ids: [...left] },
     'changed by somebody while they were read; the next scan reads them',
@@ -69,28 +60,29 @@ async function onceMore(
 }
 
 /** Resolves to the ids of items that somebody changed since they were read. */
-async function writePrepared(
-  prepared: readonly Prepared[],
+async function writeChanges(
+  changes: readonly ItemChange[],
   input: ApplyPlanInput,
   deps: ScanDeps,
-  tally: Tally,
+  counts: ScanCounts,
 ): Promise<Set<string>> {
-  const changed = prepared.filter(
+  const changed = changes.filter(
     ({ before, draft }) =>
       before === null || before.filesHash !== draft.filesHash || !isSameItem(before, draft),
   )
   if (changed.length === 0) return new Set()
   const { written, stale, touchedAuthorIds } = await applyBatch(input.library.id, changed, {
     ...deps,
+    cause: input.cause,
     onRefused: (item, error) =>
       deps.log.error({ err: error, path: item.path }, 'item could not be written'),
   })
-  if (written.length + stale.length < changed.length) tally.isComplete = false
-  for (const id of touchedAuthorIds) tally.touchedAuthorIds.add(id)
+  if (written.length + stale.length < changed.length) counts.isComplete = false
+  for (const id of touchedAuthorIds) counts.touchedAuthorIds.add(id)
   for (const { before, draft } of written) {
-    if (before === null) tally.added += 1
-    else if (draft.isMissing && !before.isMissing) tally.missing += 1
-    else tally.updated += 1
+    if (before === null) counts.added += 1
+    else if (draft.isMissing && !before.isMissing) counts.missing += 1
+    else counts.updated += 1
   }
   await Promise.all(written.map(({ draft }) => keepMetadata(draft, deps)))
   return new Set(stale.map(({ draft }) => draft.id))

@@ -1,13 +1,13 @@
-import { stat } from '#platform/disk/disk.ts'
+import { readFile, stat } from '#platform/disk/disk.ts'
 import { join } from 'node:path'
 import type { ItemDraft } from '#features/items/index.ts'
 import { openArchive } from '#platform/archive/archive.ts'
 import type { ItemFolderSettings } from './item-folder.ts'
-import { ownFolder, writeBeside } from './item-folder.ts'
+import { coverPath, ownFolder, writeBeside } from './item-folder.ts'
 import { isJunk, kindOf } from '../read/picture-kind.ts'
 import { readEmbeddedPicture } from '../read/audio/index.ts'
-import type { Readers } from '../read/scanned.ts'
-import type { CoverSource } from '../shapes.ts'
+import type { Readers } from '../read/reader-shapes.ts'
+import type { CoverSource } from '../shapes/media.ts'
 
 export interface CoverMaking {
   settings: ItemFolderSettings
@@ -35,14 +35,24 @@ export async function materializeCover(
     const beside = join(item.path, `cover.${kind}`)
     // A file of that name that is no cover is the owner's all the same.
     const isWithItem = settings.storeCoverWithItem && !item.isFile && !(await isFile(beside))
-    const path = isWithItem
-      ? beside
-      : join(ownFolder(settings.metadataPath, item.id), `cover.${kind}`)
-    await writeBeside(path, bytes)
-    return path
+    if (!isWithItem) return await keepOwn(ownFolder(settings.metadataPath, item.id), bytes, kind)
+    await writeBeside(beside, bytes)
+    return beside
   } catch {
     // A book without its cover is worth more than no book: unreadable or unwritable pictures are left out.
     return null
+  }
+}
+
+/** In the server's own folder, over nothing: a cover that was taken off there may be brought back. */
+async function keepOwn(folder: string, bytes: Buffer, kind: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const path = coverPath(folder, kind, number)
+    const there = await readFile(path).catch(() => null)
+    if (there?.equals(bytes) === true) return path
+    if (there !== null && !(await isJunk(path))) continue
+    await writeBeside(path, bytes)
+    return path
   }
 }
 

@@ -7,8 +7,8 @@ import type {
   ItemRecord,
   PodcastDraft,
 } from '#features/items/index.ts'
-import type { Seen } from '../compare/comparison.ts'
-import type { ScannedBook, ScannedPodcast } from '../read/scanned.ts'
+import type { FoundItem } from '../shapes/items.ts'
+import type { ScannedBook, ScannedPodcast } from '../shapes/media.ts'
 import { heldFields } from './held-fields.ts'
 import type { Marks } from './held-fields.ts'
 import { fileFinder, isSameFile, keepTimes } from './kept-files.ts'
@@ -16,12 +16,11 @@ import { fileFinder, isSameFile, keepTimes } from './kept-files.ts'
 export interface DraftInput {
   /** The item as it is stored; null for a new one. */
   before: ItemRecord | null
-  seen: Seen
+  found: FoundItem
   ids: { id: string; mediaId: string }
   /** Ids that episodes of these files had before their podcast was removed, by path in the item. */
   episodeIds: ReadonlyMap<string, string>
   libraryId: string
-  folderId: string
   now: number
   scanVersion: string
   newId: () => string
@@ -89,23 +88,23 @@ function locationDraft(
   input: DraftInput,
   scanned: Pick<ScannedBook, 'libraryFiles' | 'provenance'> & Marks,
 ): Omit<ItemDraft, 'media'> {
-  const { before, seen, now } = input
-  const { candidate } = seen
+  const { before, found, now } = input
   const held = heldFields(before, scanned)
-  const fresh = Object.entries(scanned.provenance).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !held(entry[0]),
+  const at = before === null ? null : now
+  const fresh = Object.entries(scanned.provenance).flatMap(([field, source]) =>
+    source === undefined || held(field) ? [] : [[field, { source, at }] as const],
   )
   return {
     id: input.ids.id,
     mediaId: input.ids.mediaId,
     libraryId: input.libraryId,
-    folderId: input.folderId,
-    path: candidate.path,
-    relPath: candidate.relPath,
-    isFile: candidate.isFile,
-    ...candidate.stat,
-    filesHash: seen.filesHash,
-    contentKey: seen.contentKey,
+    folderId: found.folderId,
+    path: found.path,
+    relPath: found.relPath,
+    isFile: found.isFile,
+    ...found.stat,
+    filesHash: found.filesHash,
+    contentKey: found.contentKey,
     addedAt: before?.addedAt ?? now,
     updatedAt: now,
     lastScanAt: now,
@@ -114,11 +113,12 @@ function locationDraft(
     missingSeen: 0,
     missingSince: before?.missingSince ?? null,
     isInvalid: false,
-    coverPath: coverPathOf(before, candidate.path),
+    coverPath: coverPathOf(before, found.path),
     coverAccentJson: before?.coverAccentJson ?? null,
     coverThumbhash: before?.coverThumbhash ?? null,
     libraryFiles: keepTimes(scanned.libraryFiles, before?.libraryFiles ?? []),
     provenance: { ...before?.provenance, ...Object.fromEntries(fresh) },
+    locks: before?.locks ?? [],
   }
 }
 

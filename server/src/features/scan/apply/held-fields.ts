@@ -1,5 +1,6 @@
+import { isChosen } from '#features/items/index.ts'
 import type { ItemRecord } from '#features/items/index.ts'
-import type { ScannedBook } from '../read/scanned.ts'
+import type { ScannedBook } from '../shapes/media.ts'
 
 /**
  * Fields that people edited and no source may change but a metadata.json that was written after the edit. What decides
@@ -14,7 +15,7 @@ export function heldFields(
   const isOpening = (field: string): boolean =>
     field === 'tags' || (field === 'explicit' && fields.explicit !== true)
   return (field) =>
-    before?.provenance[field] === 'edit' &&
+    isChosen(before?.provenance[field]) &&
     (provenance[field] !== 'absMetadata' || isSheetOlder || isOpening(field))
 }
 

@@ -16,6 +16,11 @@ export function ownFolder(metadataPath: string, itemId: string): string {
   return join(metadataPath, 'items', itemId)
 }
 
+/** The `number`th name for a cover in `folder`: `cover.jpg`, `cover-2.jpg`, `cover-3.jpg` … */
+export function coverPath(folder: string, ext: string, number: number): string {
+  return join(folder, number === 1 ? `cover.${ext}` : `cover-${number}.${ext}`)
+}
+
 /** Where an item's metadata.json is written: into its folder if so set, never beside a single file. */
 export function metadataFile(
   item: Pick<ItemDraft, 'id' | 'isFile' | 'path'>,

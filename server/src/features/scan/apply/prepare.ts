@@ -1,86 +1,89 @@
 import type { FileProblem } from '@lectern/contract'
-import { loadRecords } from '#features/items/index.ts'
+import { storedRecords } from '#features/items/index.ts'
 import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
-import type { Prepared } from './apply.ts'
-import type { Seen, Tombstone } from '../compare/comparison.ts'
+import type { FoundItem, ItemChange, PlanStep, Tombstone } from '../shapes/items.ts'
 import { materializeCover } from './cover-source.ts'
 import { bookDraft, isBroken, podcastDraft } from './draft.ts'
 import type { DraftInput } from './draft.ts'
 import { foreignMetadata } from './item-folder.ts'
+import { settled, withRemembered } from './settled.ts'
+import type { Remembered } from './settled.ts'
 import type { ApplyPlanInput, ScanDeps } from '../scan-deps.ts'
 import { troubleKind } from '../report/scan-report.ts'
 import type { InvalidFile } from '../read/unreadable-file.ts'
-import type { ScannedBook } from '../read/scanned.ts'
-import type { CoverSource } from '../shapes.ts'
-import type { Work } from '../plan/work-batches.ts'
+import type { CoverSource, ScannedBook } from '../shapes/media.ts'
 
-/** Reads what some works name: drafts of items as they shall be written. What could not be read makes it incomplete. */
+/** Reads what some steps name: drafts of items as they shall be written. What could not be read makes it incomplete. */
 export async function prepareBatch(
-  works: readonly Work[],
+  steps: readonly PlanStep[],
   input: ApplyPlanInput,
   deps: ScanDeps,
-): Promise<{ prepared: Prepared[]; isComplete: boolean }> {
+): Promise<{ changes: ItemChange[]; isComplete: boolean }> {
   input.signal.throwIfAborted()
-  const ids = works.flatMap((work) => (work.kind === 'add' ? [] : [work.itemId]))
-  const records = ids.length > 0 ? await loadRecords(deps.db.read, ids) : []
+  const ids = steps.flatMap((step) => (step.kind === 'add' ? [] : [step.itemId]))
+  const records = ids.length > 0 ? await storedRecords(deps.db.read, ids) : []
   const recordOf = new Map(records.map((record) => [record.id, record]))
   const prepared = await Promise.all(
-    works.map(async (work) => {
-      const before = work.kind === 'add' ? null : recordOf.get(work.itemId)
+    steps.map(async (step) => {
+      const before = step.kind === 'add' ? null : recordOf.get(step.itemId)
       if (before === undefined) return null
       // The scan of another library found it there in the meantime.
-      if (work.kind !== 'add' && before?.path !== work.knownAt) {
-        return work.kind === 'missing' ? null : 'failed'
+      if (step.kind !== 'add' && before?.path !== step.knownAt) {
+        return step.kind === 'missing' ? null : 'failed'
       }
-      if (work.kind === 'missing') return before && lost(before, deps.now())
-      return prepareItem(work, before, input, deps)
+      if (step.kind === 'missing') return before && lost(before, deps.now())
+      return prepareItem(step, before, input, deps)
     }),
   )
   return {
-    prepared: prepared.filter((entry) => entry !== null && entry !== 'failed'),
+    changes: prepared.filter((entry) => entry !== null && entry !== 'failed'),
     isComplete: !prepared.includes('failed'),
   }
 }
 
-function lost(before: ItemRecord, now: number): Prepared {
+function lost(before: ItemRecord, now: number): ItemChange {
   return { before, draft: { ...before, isMissing: true, missingSeen: 2, updatedAt: now } }
 }
 
 async function prepareItem(
-  work: Exclude<Work, { kind: 'missing' }>,
+  step: Exclude<PlanStep, { kind: 'missing' }>,
   before: ItemRecord | null,
   input: ApplyPlanInput,
   deps: ScanDeps,
-): Promise<Prepared | null | 'failed'> {
-  const { seen } = work
-  const tombstone = work.kind === 'add' ? work.tombstone : null
+): Promise<ItemChange | null | 'failed'> {
+  const { found } = step
+  const tombstone = step.kind === 'add' ? step.tombstone : null
   const id = before?.id ?? tombstone?.itemId ?? deps.newId()
+  const kept = await keptOf(tombstone, deps)
   const draftInput: DraftInput = {
     before,
-    seen,
+    found,
     ids: { id, mediaId: before?.mediaId ?? tombstone?.mediaId ?? deps.newId() },
-    episodeIds: tombstone ? await episodeIdsOf(tombstone, deps) : new Map(),
+    episodeIds: kept.episodeIds,
     libraryId: input.library.id,
-    folderId: input.plan.folderOf.get(seen) ?? before?.folderId ?? '',
     now: deps.now(),
     scanVersion: deps.scanVersion,
     newId: deps.newId,
   }
   try {
-    const { draft, cover, isEmpty, isNews, invalidFiles } = await readDraft(draftInput, input, deps)
+    const read = await readDraft(draftInput, input, deps)
+    const { cover, isEmpty, isNews, invalidFiles } = read
+    const draft = kept.locked === null ? read.draft : withRemembered(read.draft, kept.locked)
     const isItem = isNews || before !== null
-    for (const file of invalidFiles) note(file, seen, isItem ? id : null, { input, deps })
+    for (const file of invalidFiles) note(file, found, isItem ? id : null, { input, deps })
     if (!isNews && before === null) return null
     if (draft.media.metadata.title === '') draft.media.metadata.title = baseName(draft.path)
     draft.isMissing = isEmpty && draft.media.kind === 'book'
-    draft.coverPath = await materializeCover(draft, cover, {
-      settings: deps.settings,
-      frame: deps.readers.frame,
-    })
-    return { before, draft }
+    if (!draft.locks.includes('cover')) {
+      draft.coverPath = await materializeCover(draft, cover, {
+        settings: deps.settings,
+        frame: deps.readers.frame,
+      })
+    }
+    return { before, draft: settled({ before, draft }, input.cause) }
   } catch (error) {
     input.signal.throwIfAborted()
-    const { path } = seen.candidate
+    const { path } = found
     deps.log.error({ err: error, path }, 'item could not be read')
     input.troubles.push({ kind: 'unreadable', path, itemId: null })
     return 'failed'
@@ -102,7 +105,7 @@ async function readDraft(
   { library, signal }: ApplyPlanInput,
   deps: ScanDeps,
 ): Promise<Draft> {
-  const { before, seen, ids, now } = draftInput
+  const { before, found, ids, now } = draftInput
   const { settings } = library
   const options = {
     settings: {
@@ -118,13 +121,13 @@ async function readDraft(
     signal,
   }
   if (library.mediaType === 'podcast') {
-    const scanned = await deps.readers.podcast(seen.candidate, options)
+    const scanned = await deps.readers.podcast(found, options)
     const draft = podcastDraft(draftInput, scanned)
     const { cover, invalidFiles } = scanned
     return { draft, cover, invalidFiles, ...worthOf(scanned, scanned.episodes.length > 0) }
   }
   const kind = library.mediaType
-  const scanned = await deps.readers[kind](seen.candidate, options)
+  const scanned = await deps.readers[kind](found, options)
   const draft = bookDraft(draftInput, scanned, kind)
   const { cover, invalidFiles } = scanned
   return { draft, cover, invalidFiles, ...worthOf(scanned, hasMedia(scanned)) }
@@ -161,21 +164,31 @@ function previousFiles(before: ItemRecord | null) {
 /** A file that can't be played is named in the log, and in the report when it is at fault itself. */
 function note(
   { relPath, reason, problem }: InvalidFile,
-  { candidate }: Seen,
+  found: FoundItem,
   itemId: string | null,
   { input, deps }: { input: ApplyPlanInput; deps: ScanDeps },
 ): void {
-  deps.log.warn({ item: candidate.path, file: relPath, reason }, 'file left out')
+  deps.log.warn({ item: found.path, file: relPath, reason }, 'file left out')
   if (problem === null) return
-  const path = candidate.isFile ? candidate.path : `${candidate.path}/${relPath}`
+  const path = found.isFile ? found.path : `${found.path}/${relPath}`
   input.troubles.push({ kind: troubleKind(problem), path, itemId })
 }
 
-async function episodeIdsOf(tombstone: Tombstone, deps: ScanDeps): Promise<Map<string, string>> {
-  const text = await deps.store.tombstoneMetadata(tombstone.itemId)
-  if (text === null) return new Map()
-  const { episodes = [] } = JSON.parse(text) as { episodes?: { id: string; relPath: string }[] }
-  return new Map(episodes.map(({ id, relPath }) => [relPath, id]))
+interface Kept {
+  /** By path in the item. */
+  episodeIds: Map<string, string>
+  locked: Remembered | null
+}
+
+/** What a tombstone keeps for the return of its item. */
+async function keptOf(tombstone: Tombstone | null, deps: ScanDeps): Promise<Kept> {
+  const text = tombstone && (await deps.store.tombstoneMetadata(tombstone.itemId))
+  if (text === null) return { episodeIds: new Map(), locked: null }
+  const { episodes = [], locked = null } = JSON.parse(text) as {
+    episodes?: { id: string; relPath: string }[]
+    locked?: Remembered
+  }
+  return { episodeIds: new Map(episodes.map(({ id, relPath }) => [relPath, id])), locked }
 }
 
 function baseName(path: string): string {

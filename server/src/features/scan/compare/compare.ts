@@ -1,6 +1,18 @@
-import type { CompareInput, KnownItem, Pair, Plan, Seen } from './comparison.ts'
+import type { FoundItem, KnownItem, Match, Plan, Tombstone } from '../shapes/items.ts'
 import { matchMoved } from './moved-items.ts'
+import type { FileInodes } from './moved-items.ts'
 import { tombstoneFinder } from './tombstones.ts'
+
+export interface CompareInput {
+  found: readonly FoundItem[]
+  known: readonly KnownItem[]
+  tombstones: readonly Tombstone[]
+  /** Everything below these paths is unknown rather than gone. */
+  unreadable: readonly string[]
+  fileInodes: FileInodes
+  /** Read everything again, changed or not. */
+  force: boolean
+}
 
 /**
  * Tells which item each candidate is. A place decides unless what lies there plainly is another item; what is not
@@ -9,21 +21,21 @@ import { tombstoneFinder } from './tombstones.ts'
  */
 export function compareItems(input: CompareInput): Plan {
   const plan: Plan = { add: [], change: [], move: [], missing: [], unchanged: [], ambiguous: [] }
-  const { pairs, freeSeen, freeKnown } = matchByPath(input)
-  for (const { known, seen } of pairs) {
+  const { pairs, freeFound, freeKnown } = matchByPath(input)
+  for (const { known, found } of pairs) {
     const isAtHome = !known.isMissing && known.isStray !== true
-    const isSame = known.filesHash === seen.filesHash && isAtHome && !input.force
+    const isSame = known.filesHash === found.filesHash && isAtHome && !input.force
     if (isSame) plan.unchanged.push(known)
-    else plan.change.push({ known, seen })
+    else plan.change.push({ known, found })
   }
-  const moved = matchMoved(freeSeen, freeKnown, input.fileInodes)
+  const moved = matchMoved(freeFound, freeKnown, input.fileInodes)
   plan.move = moved.pairs
   plan.ambiguous = moved.ambiguous
-  const movedSeen = new Set(moved.pairs.map((pair) => pair.seen))
-  const movedKnown = new Set(moved.pairs.map((pair) => pair.known))
+  const movedFound = new Set(moved.pairs.map((match) => match.found))
+  const movedKnown = new Set(moved.pairs.map((match) => match.known))
   const buried = tombstoneFinder(input.tombstones)
-  for (const seen of freeSeen) {
-    if (!movedSeen.has(seen)) plan.add.push({ seen, tombstone: buried(seen) })
+  for (const found of freeFound) {
+    if (!movedFound.has(found)) plan.add.push({ found, tombstone: buried(found) })
   }
   for (const known of freeKnown) {
     const isUnknown = known.isStray !== true && isBelow(known.path, input.unreadable)
@@ -39,26 +51,26 @@ export function isBelow(path: string, paths: readonly string[]): boolean {
 }
 
 function matchByPath(input: CompareInput): {
-  pairs: Pair[]
-  freeSeen: Seen[]
+  pairs: Match[]
+  freeFound: FoundItem[]
   freeKnown: KnownItem[]
 } {
   // Names that differ only in how accents are encoded are the same place (copies through some systems change that).
   const byPath = new Map(input.known.map((known) => [known.path.normalize('NFC'), known]))
-  const pairs: Pair[] = []
-  const freeSeen: Seen[] = []
+  const pairs: Match[] = []
+  const freeFound: FoundItem[] = []
   const taken = new Set<KnownItem>()
   const swapped = findSwapped(input, byPath)
-  for (const seen of input.seen) {
-    const known = byPath.get(seen.candidate.path.normalize('NFC'))
+  for (const found of input.found) {
+    const known = byPath.get(found.path.normalize('NFC'))
     if (!known || taken.has(known) || swapped.has(known.id)) {
-      freeSeen.push(seen)
+      freeFound.push(found)
       continue
     }
     taken.add(known)
-    pairs.push({ known, seen })
+    pairs.push({ known, found })
   }
-  return { pairs, freeSeen, freeKnown: input.known.filter((known) => !taken.has(known)) }
+  return { pairs, freeFound, freeKnown: input.known.filter((known) => !taken.has(known)) }
 }
 
 /**
@@ -68,18 +80,16 @@ function matchByPath(input: CompareInput): {
  */
 function findSwapped(input: CompareInput, byPath: Map<string, KnownItem>): Set<string> {
   const byInode = new Map(input.known.map((known) => [inodeKey(known), known]))
-  const seenAt = new Map(
-    input.seen.map(({ candidate }) => [candidate.path.normalize('NFC'), candidate.stat]),
-  )
+  const seenAt = new Map(input.found.map(({ path, stat }) => [path.normalize('NFC'), stat]))
   const isExchange = (here: KnownItem, other: KnownItem): boolean => {
     const there = seenAt.get(other.path.normalize('NFC'))
     return there !== undefined && inodeKey(there) === inodeKey(here)
   }
   const swapped = new Set<string>()
-  for (const { candidate, contentKey } of input.seen) {
-    const here = byPath.get(candidate.path.normalize('NFC'))
-    if (!here || here.ino === candidate.stat.ino || contentKey === '') continue
-    const other = byInode.get(inodeKey(candidate.stat))
+  for (const { path, stat, contentKey } of input.found) {
+    const here = byPath.get(path.normalize('NFC'))
+    if (!here || here.ino === stat.ino || contentKey === '') continue
+    const other = byInode.get(inodeKey(stat))
     if (!other || other === here || other.contentKey !== contentKey) continue
     if (here.contentKey !== contentKey || isExchange(here, other)) {
       swapped.add(here.id)

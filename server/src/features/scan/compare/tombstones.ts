@@ -1,9 +1,9 @@
-import type { Seen, Tombstone } from './comparison.ts'
+import type { FoundItem, Tombstone } from '../shapes/items.ts'
 
 /** Finds the removed item that a candidate was: at its path by sizes or inode, elsewhere by sizes and inode both. Each is given once. */
 export function tombstoneFinder(
   tombstones: readonly Tombstone[],
-): (seen: Seen) => Tombstone | null {
+): (found: FoundItem) => Tombstone | null {
   const bySignal = new Map<string, Tombstone[]>()
   const order = new Map(tombstones.map((tombstone, at) => [tombstone, at]))
   for (const tombstone of tombstones) {
@@ -13,13 +13,13 @@ export function tombstoneFinder(
       else bySignal.set(pair, [tombstone])
     }
   }
-  return ({ candidate, contentKey }) => {
-    const alike = pairsOf({ path: candidate.path, ino: candidate.stat.ino, contentKey })
+  return ({ path, stat, contentKey }) => {
+    const alike = pairsOf({ path, ino: stat.ino, contentKey })
       .flatMap((pair) => bySignal.get(pair)?.find((tombstone) => order.has(tombstone)) ?? [])
       .sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
-    const [found = null] = alike
-    if (found !== null) order.delete(found)
-    return found
+    const [first = null] = alike
+    if (first !== null) order.delete(first)
+    return first
   }
 }
 

@@ -1,9 +1,10 @@
 import { compareNatural } from '@lectern/contract/rules'
-import type { Candidate, FileFact } from '../shapes.ts'
+import type { Candidate } from '../shapes/items.ts'
+import type { FileFact, FileStat } from '../shapes/files.ts'
 
 /** A folder with everything that belongs to it; `files` come in any order. */
 export function folderCandidate(
-  input: { root: string; folderStat: (relPath: string) => Candidate['stat'] | undefined },
+  input: { root: string; folderStat: (relPath: string) => FileStat | undefined },
   relPath: string,
   files: FileFact[],
 ): Candidate {
@@ -29,7 +30,7 @@ export function fileCandidate(file: FileFact, companions: readonly FileFact[] = 
 }
 
 /** Stands in when the folder vanished between the walk and now. */
-function statFromFiles(files: readonly FileFact[]): Candidate['stat'] {
+function statFromFiles(files: readonly FileFact[]): FileStat {
   const pick = (key: 'mtimeMs' | 'ctimeMs' | 'birthtimeMs', better: typeof Math.max): number =>
     files.reduce((best, file) => better(best, file[key]), files[0]?.[key] ?? 0)
   return {

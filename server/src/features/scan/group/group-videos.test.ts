@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mainVideo } from './group-videos.ts'
 import { groupFiles } from './group.ts'
 import type { MediaRules } from './file-kind.ts'
-import type { FileFact } from '../shapes.ts'
+import type { FileFact } from '../shapes/files.ts'
 
 const rules = (mediaType: 'music' | 'video'): MediaRules => ({ mediaType, audiobooksOnly: false })
 

@@ -1,11 +1,12 @@
 import { compareNatural } from '@lectern/contract/rules'
 import { fileCandidate, folderCandidate, folderOf, nameOf } from './candidates.ts'
 import { isVideo } from './file-kind.ts'
-import type { Candidate, FileFact } from '../shapes.ts'
+import type { Candidate } from '../shapes/items.ts'
+import type { FileFact, FileStat } from '../shapes/files.ts'
 
 interface Input {
   root: string
-  folderStat: (relPath: string) => Candidate['stat'] | undefined
+  folderStat: (relPath: string) => FileStat | undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changedHomes, groupFiles } from './group.ts'
 import type { MediaRules } from './file-kind.ts'
-import type { FileFact } from '../shapes.ts'
+import type { FileFact } from '../shapes/files.ts'
 
 const books: MediaRules = { mediaType: 'book', audiobooksOnly: false }
 const podcasts: MediaRules = { mediaType: 'podcast', audiobooksOnly: false }

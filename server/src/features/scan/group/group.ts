@@ -1,9 +1,10 @@
-import { compareNatural } from '@lectern/contract/rules'
-import { isIgnoredName, isMediaFile } from './file-kind.ts'
+import { isIgnoredName, compareNatural } from '@lectern/contract/rules'
+import { isMediaFile } from './file-kind.ts'
 import type { MediaRules } from './file-kind.ts'
 import { fileCandidate, folderCandidate, folderOf, nameOf } from './candidates.ts'
 import { groupVideos } from './group-videos.ts'
-import type { Candidate, FileFact } from '../shapes.ts'
+import type { Candidate } from '../shapes/items.ts'
+import type { FileFact, FileStat } from '../shapes/files.ts'
 
 export interface GroupInput {
   /** Absolute path of the library folder. */
@@ -12,7 +13,7 @@ export interface GroupInput {
   files: readonly FileFact[]
   rules: MediaRules
   /** Facts of a folder by its path below the root. */
-  folderStat: (relPath: string) => Candidate['stat'] | undefined
+  folderStat: (relPath: string) => FileStat | undefined
 }
 
 /**

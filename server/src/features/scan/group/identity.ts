@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isMediaFile } from './file-kind.ts'
 import type { MediaRules } from './file-kind.ts'
-import type { Candidate } from '../shapes.ts'
+import type { Candidate } from '../shapes/items.ts'
 
 /**
  * Hash over what a rescan looks at: path below the library folder, size, time and inode of every file. Equal: nothing to read.

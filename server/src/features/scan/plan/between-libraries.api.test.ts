@@ -99,6 +99,17 @@ describe('a book that was moved to another library', () => {
     await expectKept()
   })
 
+  it('takes its history along', async () => {
+    await test.root.patch(`/api/items/${harbor}/media`, { tags: ['sea'] })
+    await rename(at('from/Ada Lane/Harbor'), at('to/Harbor'))
+    await scanned(to)
+    const told = async (libraryId: string): Promise<{ itemId: string }[]> =>
+      (await test.root.get(`/api/lectern/libraries/${libraryId}/changes?source=person`)).body
+        .entries
+    expect(await told(from)).toEqual([])
+    expect(await told(to)).toMatchObject([{ itemId: harbor, libraryId: to }])
+  })
+
   it('does so when the library that it left was looked at first', async () => {
     await rename(at('from/Ada Lane/Harbor'), at('to/Harbor'))
     await scanned(from)

@@ -1,6 +1,7 @@
 import { changedHomes } from '../group/group.ts'
-import type { ItemLocation, ScannedLibrary, ScanStore } from './scan.store.ts'
-import type { Area } from './tree.ts'
+import type { ScanStore } from './scan.store.ts'
+import type { ItemLocation, ScannedLibrary } from '../shapes/scan.ts'
+import type { Area } from '../shapes/files.ts'
 
 /** The parts of a library to look at when something changed at these absolute paths. */
 export async function changedAreas(

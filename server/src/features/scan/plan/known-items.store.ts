@@ -1,6 +1,7 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import type { Database } from '#storage/database.ts'
 import type { ItemRow, MediaType } from '#storage/schema.ts'
-import type { ItemElsewhere, KnownItem, Tombstone } from '../compare/comparison.ts'
+import type { ItemElsewhere, KnownItem, Tombstone } from '../shapes/items.ts'
 
 /** By what a scan knows items again: those that are there, and what remains of removed ones. */
 export function knownItemsStore(db: Database) {
@@ -45,7 +46,7 @@ export function knownItemsStore(db: Database) {
     ): Promise<ItemElsewhere[]> {
       const found: ItemElsewhere[] = []
       const keys = [...new Set(contentKeys)]
-      for (let start = 0; start < keys.length; start += 500) {
+      for (const batch of batchesOf(keys)) {
         const rows = await db.read
           .selectFrom('items')
           .innerJoin('libraries', 'libraries.id', 'items.library_id')
@@ -58,7 +59,7 @@ export function knownItemsStore(db: Database) {
           .select('library_folders.path as root')
           .where('items.library_id', '!=', id)
           .where('libraries.media_type', '=', mediaType)
-          .where('items.content_key', 'in', keys.slice(start, start + 500))
+          .where('items.content_key', 'in', batch)
           .execute()
         for (const { root, ...row } of rows) {
           found.push({ ...knownItem(row), root, isStray: root === null })
@@ -70,12 +71,12 @@ export function knownItemsStore(db: Database) {
     /** Which of these absolute paths are items of the library. */
     async pathsAmong(libraryId: string, paths: readonly string[]): Promise<Set<string>> {
       const found = new Set<string>()
-      for (let start = 0; start < paths.length; start += 500) {
+      for (const batch of batchesOf(paths)) {
         const rows = await db.read
           .selectFrom('items')
           .select('path')
           .where('library_id', '=', libraryId)
-          .where('path', 'in', paths.slice(start, start + 500))
+          .where('path', 'in', batch)
           .execute()
         for (const row of rows) found.add(row.path)
       }
@@ -85,11 +86,11 @@ export function knownItemsStore(db: Database) {
     /** Inodes of the files of these items. */
     async fileInodes(itemIds: readonly string[]): Promise<Map<string, Set<string>>> {
       const inodes = new Map<string, Set<string>>()
-      for (let start = 0; start < itemIds.length; start += 500) {
+      for (const batch of batchesOf(itemIds)) {
         const rows = await db.read
           .selectFrom('item_details')
           .select(['item_id', 'library_files_json'])
-          .where('item_id', 'in', itemIds.slice(start, start + 500))
+          .where('item_id', 'in', batch)
           .execute()
         for (const row of rows) {
           const files = JSON.parse(row.library_files_json) as { ino: string }[]
@@ -101,7 +102,7 @@ export function knownItemsStore(db: Database) {
 
     async tombstones(libraryId: string): Promise<Tombstone[]> {
       return db.read
-        .selectFrom('ghosts')
+        .selectFrom('tombstones')
         .select([
           'item_id as itemId',
           'media_id as mediaId',
@@ -118,7 +119,7 @@ export function knownItemsStore(db: Database) {
     async forgetTombstones(libraryId: string, before: number): Promise<string[]> {
       const rows = await db.transact((trx) =>
         trx
-          .deleteFrom('ghosts')
+          .deleteFrom('tombstones')
           .where('library_id', '=', libraryId)
           .where('removed_at', '<', before)
           .returning('item_id')
@@ -130,7 +131,7 @@ export function knownItemsStore(db: Database) {
     /** What a tombstone kept of its item, as text. */
     async tombstoneMetadata(itemId: string): Promise<string | null> {
       const row = await db.read
-        .selectFrom('ghosts')
+        .selectFrom('tombstones')
         .select('metadata_json')
         .where('item_id', '=', itemId)
         .executeTakeFirst()

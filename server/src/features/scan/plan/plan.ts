@@ -1,84 +1,122 @@
-import { compareItems, isBelow } from '../compare/compare.ts'
-import type { KnownItem, Plan, Seen } from '../compare/comparison.ts'
+import { compareItems } from '../compare/compare.ts'
+import { mediaRules } from '../group/file-kind.ts'
+import { groupFolder, identified } from '../group/group-folder.ts'
+import type { WalkedFolder } from '../shapes/files.ts'
+import type { FoundItem, KnownItem, Plan } from '../shapes/items.ts'
+import type { LibraryWalk, ScanInput, ScannedLibrary } from '../shapes/scan.ts'
+import { precedenceOf } from '../walk/library-walk.ts'
+import { doubtAbout, lossSentence } from './doubts.ts'
 import { adoptFromElsewhere } from './elsewhere.ts'
-import type { ScannedLibrary, ScanStore } from './scan.store.ts'
-import { lookAgain, rulesOf, seenOf, surveyFolder } from './survey.ts'
-import type { SurveyedFolder } from './survey.ts'
-import type { Area, Tree } from './tree.ts'
-
-export interface PlanInput {
-  library: ScannedLibrary
-  tree: Tree
-  /** Only parts of the library were looked at. */
-  isPart: boolean
-  /** Read everything again, changed or not. */
-  force: boolean
-  /** Somebody asked for it: believe that what is gone was removed on purpose. */
-  isLossMeant: boolean
-  /** Id of the one item that may be touched; all when absent. */
-  only?: string | undefined
-}
+import { inodesOfLeavers } from './leavers.ts'
+import type { ScanStore } from './scan.store.ts'
+import { secondLook } from './second-look.ts'
 
 /** A comparison of disk and database that is safe to carry out. */
-export interface ScanPlan extends Plan {
-  /** Library folder of each candidate. */
-  folderOf: Map<Seen, string>
+interface SafePlan {
+  plan: Plan
   /** Sentences about folders that were left alone. */
   offline: string[]
 }
 
-/** A library of fewer items may lose them one by one without anybody being alarmed. */
-const smallLibrary = 10
-/** Losing more than this share of the items at once means a broken mount rather than tidying up. */
-const largestLoss = 0.2
-
 /**
- * Looks at the disk and says what there is to do. Folders that are gone, empty, unreadable or have lost too much at once
- * are left out altogether: absence is not deletion.
+ * Says what there is to do. Folders that are gone, empty, unreadable or have lost too much at once are left out
+ * altogether: absence is not deletion.
  */
-export async function makePlan(input: PlanInput, store: ScanStore): Promise<ScanPlan> {
-  const { library } = input
-  const folderOf = new Map<Seen, string>()
-  const offline: string[] = []
-  const known: KnownItem[] = []
-  const unreadable: string[] = []
-  for (const folder of input.tree.folders) {
-    const survey = await surveyFolder(library, folder)
-    const here = await knownIn(library.id, survey, folder.areas, store)
-    if (survey.offline !== null && (here.length > 0 || !input.isPart)) {
-      const isNew = here.length === 0 && survey.offline.endsWith('is empty.')
-      if (!isNew) offline.push(survey.offline)
-      continue
-    }
-    addSilentPodcasts(survey, here, library)
-    const loss = input.isLossMeant || input.isPart ? null : lossSentence(survey, here)
-    if (loss !== null) {
-      offline.push(loss)
-      continue
-    }
-    for (const seen of survey.seen) folderOf.set(seen, folder.id)
-    known.push(...here)
-    unreadable.push(...survey.unreadable)
-  }
+export async function makePlan(
+  walk: LibraryWalk,
+  input: ScanInput,
+  store: ScanStore,
+): Promise<SafePlan> {
+  const { library } = walk
+  const isPart = input.areas !== undefined
+  const { found, known, unreadable, offline } = await itemsOf(walk, input, store)
   // Whatever the scan looked at may be where they went; only a look at everything can say that they went nowhere.
-  const strays = await store.strays(library.id)
-  known.push(...strays)
-  const seen = [...folderOf.keys()]
-  const inodes = await inodesOfLeavers(seen, known, store)
+  known.push(...(await store.strays(library.id)))
+  const inodes = await inodesOfLeavers(found, known, store)
   const own = compareItems({
-    seen,
+    found,
     known,
     unreadable,
     tombstones: await store.tombstones(library.id),
     fileInodes: (itemId) => inodes.get(itemId) ?? nothing,
-    force: input.force,
+    force: input.force || (!isPart && isReordered(library)),
   })
   const plan =
     input.only === undefined
       ? await adoptFromElsewhere(own, library, store)
       : partOf(own, input.only)
-  const missing = await secondLook(plan, library, input.isPart)
-  return { ...plan, missing, folderOf, offline }
+  return { plan: { ...plan, missing: await secondLook(plan, library, isPart) }, offline }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** What is found and what is known in the folders that can be trusted. */
+async function itemsOf({ library, folders }: LibraryWalk, input: ScanInput, store: ScanStore) {
+  const isPart = input.areas !== undefined
+  const found: FoundItem[] = []
+  const known: KnownItem[] = []
+  const unreadable: string[] = []
+  const offline: string[] = []
+  for (const folder of folders) {
+    const before = await knownIn(library.id, folder, store)
+    const doubt = await doubtAbout(folder)
+    if (doubt !== null && (before.length > 0 || !isPart)) {
+      const isNew = before.length === 0 && doubt.reason === 'empty'
+      if (!isNew) offline.push(doubt.sentence)
+      continue
+    }
+    const now = groupFolder(folder, library)
+    now.push(...silentPodcasts(folder, now, before, library))
+    const loss = input.force || isPart ? null : lossSentence(folder.path, now, before)
+    if (loss !== null) {
+      offline.push(loss)
+      continue
+    }
+    found.push(...now)
+    known.push(...before)
+    for (const walk of folder.walks) unreadable.push(...walk.unreadable.map(({ path }) => path))
+  }
+  return { found, known, unreadable, offline }
+}
+
+async function knownIn(
+  libraryId: string,
+  { id, path, areas }: WalkedFolder,
+  store: ScanStore,
+): Promise<KnownItem[]> {
+  const items = new Map<string, KnownItem>()
+  for (const { relPath } of areas) {
+    const below = relPath === '' ? undefined : `${path}/${relPath}`
+    for (const item of await store.known(libraryId, id, below)) items.set(item.id, item)
+  }
+  return [...items.values()]
+}
+
+/** A podcast folder whose last episode went is still that podcast. */
+function silentPodcasts(
+  folder: WalkedFolder,
+  found: readonly FoundItem[],
+  known: readonly KnownItem[],
+  library: ScannedLibrary,
+): FoundItem[] {
+  if (library.mediaType !== 'podcast') return []
+  const paths = new Set(found.map(({ path }) => path))
+  return known.flatMap(({ isFile, path }) => {
+    if (isFile || paths.has(path)) return []
+    const relPath = path.slice(folder.path.length + 1)
+    const walk = folder.walks.find(({ folders }) => folders.has(relPath))
+    const stat = walk?.folders.get(relPath)
+    if (!walk || !stat) return []
+    const files = walk.files.filter((file) => file.relPath.startsWith(`${relPath}/`))
+    const candidate = { path, relPath, isFile: false, stat, files }
+    return [identified(candidate, folder.id, mediaRules(library))]
+  })
+}
+
+/** Whoever orders the sources of metadata anew wants all read again. */
+function isReordered(library: ScannedLibrary): boolean {
+  const last = library.lastScanPrecedence
+  return last !== null && last !== precedenceOf(library)
 }
 
 /** What of a plan touches this one item. */
@@ -91,104 +129,4 @@ function partOf({ change, move, missing, unchanged }: Plan, itemId: string): Pla
     unchanged,
     ambiguous: [],
   }
-}
-
-const nothing: ReadonlySet<string> = new Set()
-
-async function knownIn(
-  libraryId: string,
-  survey: SurveyedFolder,
-  areas: readonly Area[],
-  store: ScanStore,
-): Promise<KnownItem[]> {
-  const found = new Map<string, KnownItem>()
-  for (const { relPath } of areas) {
-    const below = relPath === '' ? undefined : `${survey.path}/${relPath}`
-    for (const item of await store.known(libraryId, survey.folderId, below))
-      found.set(item.id, item)
-  }
-  return [...found.values()]
-}
-
-/** A podcast folder whose last episode went is still that podcast. */
-function addSilentPodcasts(
-  survey: SurveyedFolder,
-  known: readonly KnownItem[],
-  library: ScannedLibrary,
-): void {
-  if (library.mediaType !== 'podcast') return
-  const paths = new Set(survey.seen.map((seen) => seen.candidate.path))
-  for (const item of known) {
-    if (item.isFile || paths.has(item.path)) continue
-    const relPath = item.path.slice(survey.path.length + 1)
-    const walk = survey.walks.find((entry) => entry.folders.has(relPath))
-    const facts = walk?.folders.get(relPath)
-    if (!walk || !facts) continue
-    const files = walk.files.filter((file) => file.relPath.startsWith(`${relPath}/`))
-    const candidate = { path: item.path, relPath, isFile: false, stat: facts, files }
-    survey.seen.push(seenOf(candidate, rulesOf(library)))
-  }
-}
-
-function lossSentence(survey: SurveyedFolder, known: readonly KnownItem[]): string | null {
-  const present = known.filter((item) => !item.isMissing)
-  if (present.length < smallLibrary) return null
-  const paths = new Set(survey.seen.map((seen) => seen.candidate.path.normalize('NFC')))
-  const inodes = new Set(survey.seen.map((seen) => seen.candidate.stat.ino))
-  const contents = new Set(survey.seen.map((seen) => seen.contentKey))
-  const lost = present.filter(
-    (item) =>
-      !paths.has(item.path.normalize('NFC')) &&
-      !inodes.has(item.ino) &&
-      !contents.has(item.contentKey),
-  ).length
-  if (lost <= present.length * largestLoss) return null
-  return `${lost} of ${present.length} items in "${survey.path}" are not there.`
-}
-
-/** File inodes are only worth reading for items that are no longer where they were, or have changed places. */
-async function inodesOfLeavers(
-  seen: readonly Seen[],
-  known: readonly KnownItem[],
-  store: ScanStore,
-): Promise<Map<string, Set<string>>> {
-  const paths = new Set(seen.map(({ candidate }) => candidate.path.normalize('NFC')))
-  const knownPaths = new Set(known.map((item) => item.path.normalize('NFC')))
-  const hasNewcomers = [...paths].some((path) => !knownPaths.has(path))
-  const leavers = known.filter((item) => !paths.has(item.path.normalize('NFC')))
-  const asked = [...(hasNewcomers ? leavers : []), ...exchanged(seen, known)]
-  return asked.length > 0 ? store.fileInodes(asked.map((item) => item.id)) : new Map()
-}
-
-/** Items whose folder now stands at the place of another item. */
-function exchanged(seen: readonly Seen[], known: readonly KnownItem[]): KnownItem[] {
-  const byPath = new Map(known.map((item) => [item.path.normalize('NFC'), item]))
-  const key = ({ dev, ino }: { dev: string; ino: string }): string => `${dev}:${ino}`
-  const byInode = new Map(known.map((item) => [key(item), item]))
-  return seen.flatMap(({ candidate }) => {
-    const here = byPath.get(candidate.path.normalize('NFC'))
-    const other = byInode.get(key(candidate.stat))
-    return here && other && here !== other ? [other] : []
-  })
-}
-
-/** Two observations make an item missing; what another item took over needs no second look. */
-async function secondLook(
-  plan: Plan,
-  library: ScannedLibrary,
-  isPart: boolean,
-): Promise<KnownItem[]> {
-  const rules = rulesOf(library)
-  const items = [...plan.add, ...plan.change, ...plan.move].map(({ seen }) => seen.candidate.path)
-  const missing: KnownItem[] = []
-  for (const item of plan.missing) {
-    if (item.isMissing) continue
-    if (item.isStray === true) {
-      if (!isPart) missing.push(item)
-      continue
-    }
-    const isTakenOver = isBelow(item.path, items)
-    if (isTakenOver || (await lookAgain(item.path, rules)) === 'gone') missing.push(item)
-  }
-  return missing
 }

@@ -1,3 +1,4 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 
@@ -24,8 +25,7 @@ export function scanMarksStore(db: Database) {
 
     /** Lets the colours of the covers of these items be found anew. */
     async forgetPortraits(itemIds: readonly string[]): Promise<void> {
-      for (let start = 0; start < itemIds.length; start += 500) {
-        const ids = itemIds.slice(start, start + 500)
+      for (const ids of batchesOf(itemIds)) {
         await db.transact((trx) =>
           trx
             .updateTable('items')

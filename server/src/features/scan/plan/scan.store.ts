@@ -1,30 +1,12 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import type { Kysely } from 'kysely'
 import type { LibrarySettings } from '@lectern/contract'
 import type { Database } from '#storage/database.ts'
-import type { LibraryFolderRow, MediaType, Schema } from '#storage/schema.ts'
+import type { Schema } from '#storage/schema.ts'
 import { knownItemsStore } from './known-items.store.ts'
 import { scanMarksStore } from './scan-marks.store.ts'
 import { scanReportStore } from '../report/scan-report.store.ts'
-
-/** A library as a scan needs it. */
-export interface ScannedLibrary {
-  id: string
-  name: string
-  mediaType: MediaType
-  settings: LibrarySettings
-  folders: Pick<LibraryFolderRow, 'id' | 'path'>[]
-  lastScanPrecedence: string | null
-  isOffline: boolean
-}
-
-export interface ItemLocation {
-  itemId: string
-  libraryId: string
-  folderId: string
-  path: string
-  relPath: string
-  isFile: boolean
-}
+import type { ItemLocation, ScannedLibrary } from '../shapes/scan.ts'
 
 export type ScanStore = ReturnType<typeof scanStore>
 
@@ -72,11 +54,11 @@ export function scanStore(db: Database) {
 
     async countBooks(authorIds: readonly string[]): Promise<{ id: string; numBooks: number }[]> {
       const counts: { id: string; numBooks: number }[] = []
-      for (let start = 0; start < authorIds.length; start += 500) {
+      for (const batch of batchesOf(authorIds)) {
         const rows = await db.read
           .selectFrom('item_authors')
           .select((eb) => ['author_id as id', eb.fn.countAll<number>().as('numBooks')])
-          .where('author_id', 'in', authorIds.slice(start, start + 500))
+          .where('author_id', 'in', batch)
           .groupBy('author_id')
           .execute()
         counts.push(...rows.map((row) => ({ id: row.id, numBooks: Number(row.numBooks) })))

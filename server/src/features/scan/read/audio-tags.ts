@@ -1,5 +1,5 @@
 import { parsePersonNames } from '@lectern/contract/rules'
-import type { BookFields, NamedSequence, PodcastFields } from '../shapes.ts'
+import type { BookFields, NamedSequence, PodcastFields } from '../shapes/media.ts'
 
 type MetaTags = Record<string, string>
 

@@ -1,6 +1,7 @@
 import { fileKind } from '../group/file-kind.ts'
 import { firstPicture } from './picture-kind.ts'
-import type { CoverSource, EmbeddedPicture, FileFact } from '../shapes.ts'
+import type { CoverSource, EmbeddedPicture } from '../shapes/media.ts'
+import type { FileFact } from '../shapes/files.ts'
 import { filesInOrder } from './sidecar/find-sidecars.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { EbookFile, FileMetadata, LibraryFile } from '@lectern/contract'
 import { ebookFormat, fileKind, isVideo } from '../group/file-kind.ts'
-import type { Candidate, FileFact } from '../shapes.ts'
+import type { Candidate } from '../shapes/items.ts'
+import type { FileFact } from '../shapes/files.ts'
 import type { InvalidFile } from './unreadable-file.ts'
 
 /** Path of a file below its item's folder; the file name for items that are one file. */

@@ -21,12 +21,12 @@ export async function firstPicture(paths: readonly string[]): Promise<string | n
 }
 
 /** Whether a file was read and is no picture: one that can't be read right now may well be. */
-export const isJunk = async (path: string): Promise<boolean> => (await lookAt(path)) === 'junk'
+export const isJunk = async (path: string): Promise<boolean> => (await kindAt(path)) === 'junk'
 
 /** What can't be read is none: another source may still have a cover. */
-const isPicture = async (path: string): Promise<boolean> => (await lookAt(path)) === 'picture'
+const isPicture = async (path: string): Promise<boolean> => (await kindAt(path)) === 'picture'
 
-async function lookAt(path: string): Promise<'picture' | 'junk' | 'unreadable'> {
+async function kindAt(path: string): Promise<'picture' | 'junk' | 'unreadable'> {
   try {
     const handle = await open(path)
     try {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ReadOptions, ScannedPodcast } from './scanned.ts'
+import type { ReadOptions } from './reader-shapes.ts'
+import type { ScannedPodcast } from '../shapes/media.ts'
 import { readPodcast } from './podcast.ts'
 import { createTestLibrary, readOptions } from './testing.ts'
 import type { TestLibrary } from './testing.ts'

@@ -1,7 +1,8 @@
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Log } from '#platform/log.ts'
 import type { GrabFrame } from '#platform/ffmpeg/video-frames.ts'
-import type { AudioProbe, FileFact } from '../shapes.ts'
+import type { AudioProbe } from '../shapes/media.ts'
+import type { FileFact } from '../shapes/files.ts'
 
 export interface ReaderDeps {
   /** What an audio file says about itself; rejects with a sentence for what is no audio. */

@@ -1,4 +1,4 @@
-import type { Readers } from './scanned.ts'
+import type { Readers } from './reader-shapes.ts'
 import { readBook } from './book/book.ts'
 import { readAlbum } from './music/album.ts'
 import { readPodcast } from './podcast.ts'

@@ -3,7 +3,7 @@ import type { Log } from '#platform/log.ts'
 import { createFrameGrabber } from '#platform/ffmpeg/video-frames.ts'
 import { createAudioReader, toMetaTags } from '../read/audio/index.ts'
 import { createReaders } from '../read/readers.ts'
-import type { Readers } from '../read/scanned.ts'
+import type { Readers } from '../read/reader-shapes.ts'
 
 /** The readers of one thread. `ffprobePath` null: files that need ffprobe are left out and named in the log. */
 export function openReaders(deps: {

@@ -16,6 +16,8 @@ const reachMs = 10_000
 /** Name of the line in which the scans of a library and of its parts stand, whichever server does them. */
 export const lineOf = (libraryId: string): string => `scan ${libraryId}`
 
+export type ScanLine = ReturnType<typeof createScanLine>
+
 /** One scan of a library or of a part of it at a time, among all servers. */
 export function createScanLine({ db, store, reachMs: everyMs = reachMs }: ScanLineDeps) {
   /** What has not ended yet for those who wait for it. */

@@ -1,10 +1,12 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { DomainEvents, SharedEventName } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
+import { startThread } from '#platform/apart.ts'
+import type { ThreadScript } from '#platform/apart.ts'
 import { Problem } from '#platform/problem.ts'
 import type { DatabaseAddress } from '#storage/database.ts'
 import type { ScanSettings } from '../scan-deps.ts'
-import type { ScanHooks, ScanInput, ScanResults } from './quick-scan.ts'
+import type { ScanHooks, ScanInput, ScanResults } from '../shapes/scan.ts'
 
 /** Everything a worker needs to make its own connections; plain data. */
 export interface WorkerSetup {
@@ -44,8 +46,7 @@ export interface ScanThreads {
 }
 
 interface ScanThreadsDeps {
-  /** The script of the worker. */
-  entry: URL
+  script: ThreadScript
   setup: () => WorkerSetup
   /** `isPart`: of a part of a library. */
   publish: <N extends SharedEventName>(name: N, payload: DomainEvents[N], isPart: boolean) => void
@@ -82,8 +83,8 @@ export function createScanThreads(deps: ScanThreadsDeps): ScanThreads {
     if (thread) order(thread, { kind: 'end' })
   }
 
-  function startThread(): Worker {
-    const thread = new Worker(deps.entry, {
+  function startScanThread(): Worker {
+    const thread = startThread(deps.script, {
       // A large nursery: nearly everything a scan makes is short-lived, and copying it again and again costs a third of the time.
       resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 96 },
     })
@@ -101,7 +102,7 @@ export function createScanThreads(deps: ScanThreadsDeps): ScanThreads {
 
   function run(input: ScanInput, hooks: ScanHooks): Promise<ScanResults> {
     const isPart = input.areas !== undefined
-    const thread = (isPart ? letGo() : null) ?? startThread()
+    const thread = (isPart ? letGo() : null) ?? startScanThread()
     thread.ref()
     return new Promise((resolve, reject) => {
       const cancel = (): void => order(thread, { kind: 'cancel' })

@@ -1,4 +1,4 @@
-import type { ScannedLibrary } from '../plan/scan.store.ts'
+import type { ScannedLibrary } from '../shapes/scan.ts'
 
 /** The task of a scan of a whole library (ABS wire, admin §6.6). */
 export function libraryTask(library: ScannedLibrary) {

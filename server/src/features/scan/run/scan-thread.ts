@@ -4,21 +4,21 @@ import { systemNow } from '#platform/clock.ts'
 import type { SharedEventName } from '#domain/events.ts'
 import type { Database } from '#storage/database.ts'
 import { openReaders } from './open-readers.ts'
-import type { Look, ScanResults } from './quick-scan.ts'
+import type { LibraryWalk, ScanResults } from '../shapes/scan.ts'
 import type { EventMessage, WorkerJob, WorkerMessage } from './scan-runner.ts'
-import { runScan } from '../scan.job.ts'
+import { scanChanges } from '../scan-changes.ts'
 import { scanStore } from '../plan/scan.store.ts'
 
 interface ThreadInput {
   job: WorkerJob
   db: Database
-  look: Look
+  walk: LibraryWalk
   signal: AbortSignal
   tell: <N extends SharedEventName>(message: WorkerMessage | EventMessage<N>) => void
 }
 
-/** The whole scan with connections of its own; what happens is told to the main thread. */
-export function scanInThread({ job, db, look, signal, tell }: ThreadInput): Promise<ScanResults> {
+/** What follows the walk, with connections of its own; what happens is told to the main thread. */
+export function scanInThread({ job, db, walk, signal, tell }: ThreadInput): Promise<ScanResults> {
   const clock = { now: systemNow, newId: randomUUID }
   const log = { info: logger('info'), warn: logger('warn'), error: logger('error') }
 
@@ -32,7 +32,8 @@ export function scanInThread({ job, db, look, signal, tell }: ThreadInput): Prom
     }
   }
 
-  return runScan(
+  return scanChanges(
+    walk,
     job.input,
     {
       db,
@@ -50,6 +51,5 @@ export function scanInThread({ job, db, look, signal, tell }: ThreadInput): Prom
       ...clock,
     },
     { signal, progress: (done, total) => tell({ kind: 'progress', done, total }) },
-    look,
   )
 }

@@ -1,9 +1,9 @@
+import { isIgnoredName } from '@lectern/contract/rules'
 import { lstatSync, readdirSync } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { isIgnoredName } from '../group/file-kind.ts'
 import { errorCode, isAbsent } from './file-facts.ts'
-import { followLink, keepEntry, keepExactInode, noteAbsent, refuseFolder } from './walked-tree.ts'
-import type { Tree } from './walked-tree.ts'
+import { followLink, keepEntry, keepExactInode, noteAbsent, refuseFolder } from './open-walk.ts'
+import type { OpenWalk } from './open-walk.ts'
 
 /** A disk that takes longer for one answer is far away: many questions at once pay off there. */
 const quickMs = 0.25
@@ -14,7 +14,7 @@ const breathMs = 20
  * Reads folders one after the other as long as the disk answers at once, twice as fast as by callbacks. What is left in
  * `waiting` is for the patient way.
  */
-export async function walkAtOnce(tree: Tree, waiting: string[]): Promise<void> {
+export async function walkAtOnce(tree: OpenWalk, waiting: string[]): Promise<void> {
   let startedAt = performance.now()
   let answers = 0
   while (waiting.length > 0) {
@@ -30,7 +30,7 @@ export async function walkAtOnce(tree: Tree, waiting: string[]): Promise<void> {
   }
 }
 
-async function listAtOnce(tree: Tree, relPath: string, found: string[]): Promise<number> {
+async function listAtOnce(tree: OpenWalk, relPath: string, found: string[]): Promise<number> {
   const path = relPath === '' ? tree.root : `${tree.root}/${relPath}`
   let names: string[]
   try {
@@ -50,7 +50,7 @@ async function listAtOnce(tree: Tree, relPath: string, found: string[]): Promise
   return names.length + 1
 }
 
-function statAtOnce(tree: Tree, relPath: string, found: string[]): Promise<void> | null {
+function statAtOnce(tree: OpenWalk, relPath: string, found: string[]): Promise<void> | null {
   const path = `${tree.root}/${relPath}`
   try {
     const facts = lstatSync(path, { throwIfNoEntry: false })

@@ -2,11 +2,11 @@ import { lstat, stat } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { promisify } from 'node:util'
 import { stat as diskStat } from '#platform/disk/disk.ts'
+import type { FileStat } from '../shapes/files.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Candidate } from '../shapes.ts'
 
 /** Facts of one file or folder as the scan keeps them; null when it is not there (any more). */
-export async function factsOf(path: string): Promise<Candidate['stat'] | null> {
+export async function factsOf(path: string): Promise<FileStat | null> {
   try {
     return keptFacts(path, await statOf(path))
   } catch (error) {
@@ -28,13 +28,13 @@ export function errorCode(error: unknown): string {
 export const statOf = promisify(stat)
 
 /** Facts with the exact inode. */
-export async function keptFacts(path: string, facts: Stats): Promise<Candidate['stat']> {
+export async function keptFacts(path: string, facts: Stats): Promise<FileStat> {
   const kept = plainFacts(facts)
   return Number.isSafeInteger(facts.ino) ? kept : { ...kept, ino: await exactInode(path) }
 }
 
 /** Facts whose inode may be rounded, beyond 2^53. */
-export function plainFacts(facts: Stats): Candidate['stat'] {
+export function plainFacts(facts: Stats): FileStat {
   return {
     ino: String(facts.ino),
     dev: deviceText(facts.dev),

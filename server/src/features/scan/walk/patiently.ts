@@ -1,8 +1,8 @@
+import { isIgnoredName } from '@lectern/contract/rules'
 import { lstat, readdir } from 'node:fs'
-import { isIgnoredName } from '../group/file-kind.ts'
 import { errorCode, isAbsent } from './file-facts.ts'
-import { followLink, keepEntry, keepExactInode, noteAbsent, refuseFolder } from './walked-tree.ts'
-import type { Tree } from './walked-tree.ts'
+import { followLink, keepEntry, keepExactInode, noteAbsent, refuseFolder } from './open-walk.ts'
+import type { OpenWalk } from './open-walk.ts'
 
 /** Folders listed at the same time: enough to hide the latency of a network mount, few enough for its server. */
 const openFolders = 16
@@ -10,7 +10,7 @@ const openFolders = 16
 /**
  * Reads folders side by side. Callbacks instead of promises: at 70,000 files the promises of one stat each would cost more than the stats.
  */
-export function walkTree(tree: Tree, waiting: string[]): Promise<void> {
+export function walkTree(tree: OpenWalk, waiting: string[]): Promise<void> {
   let open = 0
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) {
@@ -35,7 +35,7 @@ export function walkTree(tree: Tree, waiting: string[]): Promise<void> {
   })
 }
 
-function listFolder(tree: Tree, relPath: string, found: string[], done: () => void): void {
+function listFolder(tree: OpenWalk, relPath: string, found: string[], done: () => void): void {
   const path = relPath === '' ? tree.root : `${tree.root}/${relPath}`
   readdir(path, (error, listed) => {
     if (error) {
@@ -63,7 +63,7 @@ function listFolder(tree: Tree, relPath: string, found: string[], done: () => vo
   })
 }
 
-function statEntry(tree: Tree, relPath: string, found: string[], done: () => void): void {
+function statEntry(tree: OpenWalk, relPath: string, found: string[], done: () => void): void {
   const path = `${tree.root}/${relPath}`
   lstat(path, (error, facts) => {
     if (error) {

@@ -1,13 +1,12 @@
+import { isIgnoredName } from '@lectern/contract/rules'
 import { lstat } from 'node:fs'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
-import { isIgnoredName } from '../group/file-kind.ts'
-import type { Candidate, FileFact } from '../shapes.ts'
+import type { FileFact, FileStat, Walk } from '../shapes/files.ts'
 import { walkAtOnce } from './at-once.ts'
 import { errorCode, factsOf, isAbsent, keptFacts, statOf } from './file-facts.ts'
 import { walkTree } from './patiently.ts'
-import { realpathOf } from './walked-tree.ts'
-import type { Walk } from './walked-tree.ts'
+import { realpathOf } from './open-walk.ts'
 
 export interface WalkOptions {
   signal?: AbortSignal | undefined
@@ -42,7 +41,7 @@ const lstatOf = promisify(lstat)
 async function rootStat(
   root: string,
   walk: Walk,
-): Promise<{ stat: Candidate['stat']; real: string } | null> {
+): Promise<{ stat: FileStat; real: string } | null> {
   try {
     const facts = await statOf(root)
     if (!facts.isDirectory()) {

@@ -1,7 +1,7 @@
 import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { rootIdentity } from '../walk/file-facts.ts'
-import type { ScannedLibrary } from '../plan/scan.store.ts'
+import type { ScannedLibrary } from '../shapes/scan.ts'
 import type { ScanVerbs } from '../scan.ts'
 import { createScanSchedule } from './schedule.ts'
 import { createWatcher } from './watch.ts'
@@ -10,7 +10,7 @@ import type { WatchFolder } from './watch-root.ts'
 interface LookAfterDeps {
   events: Events
   log: Log
-  verbs: Pick<ScanVerbs, 'scanLibrary' | 'startLibrary' | 'told' | 'markOffline'>
+  verbs: Pick<ScanVerbs, 'scanLibrary' | 'startLibrary' | 'scanChangedPaths' | 'markOffline'>
   /** All libraries as they are now. */
   present: () => Promise<ScannedLibrary[]>
   isWatcherOff: () => boolean
@@ -45,7 +45,7 @@ export function lookAfterLibraries(deps: LookAfterDeps): LookingAfter {
   const watcher = createWatcher({
     watchFolder: deps.watchFolder,
     identify: rootIdentity,
-    scanPaths: verbs.told,
+    scanPaths: verbs.scanChangedPaths,
     scanLibrary: (id) => verbs.scanLibrary(id, { force: false, isQuiet: true }),
     markOffline: verbs.markOffline,
     log,

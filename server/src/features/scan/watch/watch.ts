@@ -1,5 +1,5 @@
+import { isIgnoredName } from '@lectern/contract/rules'
 import { lstat, readdir } from '#platform/disk/disk.ts'
-import { isIgnoredName } from '../group/file-kind.ts'
 import { watchRoot } from './watch-root.ts'
 import type { RootDeps, Watch } from './watch-root.ts'
 

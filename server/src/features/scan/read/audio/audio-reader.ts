@@ -1,4 +1,5 @@
-import type { AudioProbe, FileFact } from '../../shapes.ts'
+import type { AudioProbe } from '../../shapes/media.ts'
+import type { FileFact } from '#features/scan/shapes/files.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { createFileBytesReader } from './bytes/file-bytes.ts'
 import type { FileBytes } from './bytes/file-bytes.ts'

@@ -1,5 +1,5 @@
 import { open } from '#platform/disk/disk.ts'
-import type { EmbeddedPicture } from '../../shapes.ts'
+import type { EmbeddedPicture } from '../../shapes/media.ts'
 import { createFileBytesReader } from './bytes/file-bytes.ts'
 import { withoutUnsync } from './mpeg/unsync.ts'
 import { oggPicture } from './xiph/ogg.ts'

@@ -1,4 +1,4 @@
-import type { AudioProbe, ProbedChapter } from '../../shapes.ts'
+import type { AudioProbe, ProbedChapter } from '../../shapes/media.ts'
 import { json, list, number, text } from '#platform/ffmpeg/ffprobe-json.ts'
 import type { Json } from '#platform/ffmpeg/ffprobe-json.ts'
 import type { Picture } from './bytes/picture-codec.ts'

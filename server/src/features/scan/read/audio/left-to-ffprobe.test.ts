@@ -7,7 +7,7 @@ import { png } from '#testing/fixture-library.ts'
 import { be32, u8 } from '#testing/media/bytes.ts'
 import { chpl } from '#testing/media/mp4-boxes.ts'
 import { chirp, ffmpeg, ffprobe, makeSound } from '#testing/media/sound.ts'
-import type { FileFact } from '../../shapes.ts'
+import type { FileFact } from '#features/scan/shapes/files.ts'
 import { readVideoFile } from '../video/video-file.ts'
 import { createAudioReader, readEmbeddedPicture } from './index.ts'
 

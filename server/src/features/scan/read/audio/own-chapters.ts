@@ -1,4 +1,4 @@
-import type { AudioProbe, ProbedChapter } from '../../shapes.ts'
+import type { AudioProbe, ProbedChapter } from '../../shapes/media.ts'
 import { inOrder } from './bytes/chapter-ends.ts'
 import { createFileBytesReader } from './bytes/file-bytes.ts'
 import type { FileBytes } from './bytes/file-bytes.ts'

@@ -1,9 +1,12 @@
 import type { AudioFile } from '@lectern/contract'
 import { fileKind } from '../../group/file-kind.ts'
-import { mergeBook } from '../../apply/merge.ts'
-import type { BookSources } from '../../apply/merge.ts'
-import type { ReadOptions, ScannedBook } from '../scanned.ts'
-import type { BookFields, Candidate, CoverSource, FileFact } from '../../shapes.ts'
+import { mergeBook } from './merge.ts'
+import type { BookSources } from './merge.ts'
+import type { ReadOptions } from '../reader-shapes.ts'
+import type { ScannedBook } from '#features/scan/shapes/media.ts'
+import type { BookFields, CoverSource } from '../../shapes/media.ts'
+import type { Candidate } from '#features/scan/shapes/items.ts'
+import type { FileFact } from '#features/scan/shapes/files.ts'
 import { bookFieldsOfTags } from '../audio-tags.ts'
 import { cleanFields } from './clean-fields.ts'
 import { coverFile, embeddedCover } from '../cover.ts'
@@ -51,7 +54,7 @@ export async function readBook(
   const sources: BookSources = {
     folderStructure: folder,
     audioMetatags: tracks.length > 0 ? fieldsOfTracks(tracks, folder) : ebookFacts.fields,
-    ...(await readSidecars(candidate, options, deps)),
+    ...(await readSidecars(candidate, options, deps, tracks)),
   }
   const { fields, provenance } = mergeBook(cleanSources(sources), settings.metadataPrecedence)
   const { chapters = [], ...said } = fields

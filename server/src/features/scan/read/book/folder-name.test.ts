@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFolderName } from './folder-name.ts'
-import type { BookFields } from '../../shapes.ts'
+import type { BookFields } from '../../shapes/media.ts'
 
 const jane = { authors: ['Jane Doe'] }
 const saga = (sequence: string | null): BookFields => ({

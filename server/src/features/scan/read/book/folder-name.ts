@@ -1,5 +1,5 @@
 import { parsePersonNames } from '@lectern/contract/rules'
-import type { BookFields } from '../../shapes.ts'
+import type { BookFields } from '../../shapes/media.ts'
 
 /**
  * What the path of a book says (ABS wire, files §8.3): `[…/]Author/Series/Title`, `Author/Title` or `Title`, of which the

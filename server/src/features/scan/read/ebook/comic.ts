@@ -2,7 +2,7 @@ import { compareNatural } from '@lectern/contract/rules'
 import type { Archive } from '#platform/archive/archive.ts'
 import { decodeText } from '#platform/text/decode-text.ts'
 import { childOf, parseXml } from '#platform/text/xml.ts'
-import type { BookFields } from '../../shapes.ts'
+import type { BookFields } from '../../shapes/media.ts'
 import type { EbookFacts } from './shapes.ts'
 
 const mostInfoBytes = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { BookFields } from '../../shapes.ts'
+import type { BookFields } from '../../shapes/media.ts'
 
 /** What an ebook says about itself. */
 export interface EbookFacts {

@@ -1,24 +1,26 @@
 import { open } from '#platform/disk/disk.ts'
 import { compareNatural } from '@lectern/contract/rules'
 import { decodeText } from '#platform/text/decode-text.ts'
-import type { FileFact } from '../../shapes.ts'
+import type { FileFact } from '#features/scan/shapes/files.ts'
 
 /** A sidecar of more bytes than this is none. */
 const mostBytes = 8 * 1024 * 1024
 
+type Placed = Pick<FileFact, 'relPath'>
+
 /** The first file that passes `isWanted`, shallow ones first, then in natural order. */
-export function firstFile(
-  files: readonly FileFact[],
-  isWanted: (fileName: string, file: FileFact) => boolean,
-): FileFact | undefined {
+export function firstFile<F extends Placed>(
+  files: readonly F[],
+  isWanted: (fileName: string, file: F) => boolean,
+): F | undefined {
   return filesInOrder(files, isWanted)[0]
 }
 
 /** All files that pass `isWanted`, shallow ones first, then in natural order. */
-export function filesInOrder(
-  files: readonly FileFact[],
-  isWanted: (fileName: string, file: FileFact) => boolean,
-): FileFact[] {
+export function filesInOrder<F extends Placed>(
+  files: readonly F[],
+  isWanted: (fileName: string, file: F) => boolean,
+): F[] {
   return files
     .filter((file) => isWanted(file.relPath.slice(file.relPath.lastIndexOf('/') + 1), file))
     .sort(
@@ -28,7 +30,9 @@ export function filesInOrder(
 }
 
 /** The text of a file, whatever its encoding; undefined when there is none or it is too large. Rejects when it cannot be read. */
-export async function readTextFile(file: FileFact | undefined): Promise<string | undefined> {
+export async function readTextFile(
+  file: Pick<FileFact, 'path' | 'size'> | undefined,
+): Promise<string | undefined> {
   if (!file || file.size > mostBytes) return undefined
   const handle = await open(file.path)
   try {
@@ -41,6 +45,6 @@ export async function readTextFile(file: FileFact | undefined): Promise<string |
   }
 }
 
-function depthOf(file: FileFact): number {
+function depthOf(file: Placed): number {
   return file.relPath.split('/').length
 }

@@ -1,6 +1,6 @@
 import { formatSeries, parseSeries } from '@lectern/contract/rules'
 import type { Chapter, PodcastMeta } from '@lectern/contract'
-import type { BookFields, NamedSequence, PodcastFields, ProbedChapter } from '../../shapes.ts'
+import type { BookFields, NamedSequence, PodcastFields, ProbedChapter } from '../../shapes/media.ts'
 
 /** A book as its metadata.json keeps it; what is unknown is null or empty, so that the file is complete. */
 export interface BookSheet {

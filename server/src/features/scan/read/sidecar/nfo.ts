@@ -1,5 +1,5 @@
 import { parsePersonNames } from '@lectern/contract/rules'
-import type { BookFields } from '../../shapes.ts'
+import type { BookFields } from '../../shapes/media.ts'
 
 /**
  * Fields of an `.nfo` text (ABS wire, files §8.9): `Key: value` lines, keys in any case, until a line `Book Description`,

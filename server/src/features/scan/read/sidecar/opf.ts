@@ -1,7 +1,7 @@
 import { childOf, childrenOf, deepText, parseXml } from '#platform/text/xml.ts'
 import type { XmlNode } from '#platform/text/xml.ts'
 import { plainText } from '#platform/text/html.ts'
-import type { BookFields, NamedSequence } from '../../shapes.ts'
+import type { BookFields, NamedSequence } from '../../shapes/media.ts'
 
 /**
  * Fields of an OPF document, as a file beside the book or inside an epub (ABS wire, files §8.9), whatever its prefixes.

@@ -1,9 +1,14 @@
-import type { ReadOptions } from '../scanned.ts'
-import type { BookFields, Candidate, FileFact, MetadataSource } from '../../shapes.ts'
+import type { AudioFile } from '@lectern/contract'
+import type { ReadOptions } from '../reader-shapes.ts'
+import type { BookFields, MetadataSource } from '../../shapes/media.ts'
+import type { Candidate } from '#features/scan/shapes/items.ts'
+import type { FileFact } from '#features/scan/shapes/files.ts'
 import { orElse } from '../reader-deps.ts'
 import type { ReaderDeps } from '../reader-deps.ts'
 import { pathInItem } from '../library-files.ts'
 import { firstFile, readTextFile } from './find-sidecars.ts'
+import { chapterLists } from './chapter-files.ts'
+import type { BesideFile } from './chapter-files.ts'
 import { readBookSheet } from './metadata-json.ts'
 import { readNfo } from './nfo.ts'
 import { readOpf } from './opf.ts'
@@ -11,11 +16,12 @@ import { readTextFiles } from './text-files.ts'
 
 type SidecarSource = Extract<MetadataSource, 'nfoFile' | 'txtFiles' | 'opfFile' | 'absMetadata'>
 
-/** What the files beside a book say, by source; disabled sources are not even opened. */
+/** What the files beside a book say of it and of its tracks, by source; disabled sources are not even opened. */
 export async function readSidecars(
   candidate: Candidate,
   options: ReadOptions,
   deps: ReaderDeps,
+  tracks: readonly AudioFile[],
 ): Promise<Partial<Record<SidecarSource, BookFields>>> {
   const { files } = candidate
   const text = (file: FileFact | undefined): Promise<string | undefined> =>
@@ -25,7 +31,11 @@ export async function readSidecars(
     txtFiles: async () => {
       const desc = await text(named(files, 'desc.txt'))
       const reader = await text(named(files, 'reader.txt'))
-      return readTextFiles({ ...(desc && { desc }), ...(reader && { reader }) })
+      const [list] = tracks.length > 0 ? await chapterLists(beside(candidate), tracks, deps) : []
+      return {
+        ...readTextFiles({ ...(desc && { desc }), ...(reader && { reader }) }),
+        ...(list && { chapters: list.chapters }),
+      }
     },
     opfFile: async () => {
       const file = withExtension(files, '.opf')
@@ -57,6 +67,11 @@ export async function readSheet<T extends object>(
   if (own !== null || storedMetadataJson === null) return own ?? {}
   const place = `metadata.json of ${candidate.path}`
   return orElse(place, {}, deps, async () => parse(storedMetadataJson))
+}
+
+/** The files of an item by their places in it. */
+function beside(candidate: Candidate): BesideFile[] {
+  return candidate.files.map((file) => ({ ...file, relPath: pathInItem(candidate, file) }))
 }
 
 function withExtension(files: readonly FileFact[], ext: string): FileFact | undefined {

@@ -1,5 +1,5 @@
 import { parsePersonNames } from '@lectern/contract/rules'
-import type { BookFields } from '../../shapes.ts'
+import type { BookFields } from '../../shapes/media.ts'
 
 /** What `desc.txt` and `reader.txt` say: the description, and in its first line the narrators (ABS wire, files §8.7). */
 export function readTextFiles(texts: { desc?: string; reader?: string }): BookFields {

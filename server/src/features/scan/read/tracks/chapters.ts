@@ -2,7 +2,7 @@ import { foldText } from '@lectern/contract/rules'
 import type { Chapter } from '@lectern/contract'
 import { childOf, childrenOf, parseXml } from '#platform/text/xml.ts'
 import { withoutExtension } from '../book/folder-name.ts'
-import type { ProbedChapter } from '../../shapes.ts'
+import type { ProbedChapter } from '../../shapes/media.ts'
 
 /** An audio file as its book's chapters need it, in track order. Seconds. */
 export interface ChapterSource {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createFfprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import { createFrameGrabber } from '#platform/ffmpeg/video-frames.ts'
 import { mediaTools } from '../../../../testing/media/video.ts'
-import type { FileFact } from '../../shapes.ts'
+import type { FileFact } from '#features/scan/shapes/files.ts'
 import { readVideoFile } from './video-file.ts'
 
 // Real files with what ffprobe 5.1 says about them: <data>/video/<ext>/{expected.json, files}.

@@ -1,6 +1,8 @@
 import { fileKind } from '../../group/file-kind.ts'
 import { firstPicture } from '../picture-kind.ts'
-import type { Candidate, CoverSource, FileFact } from '../../shapes.ts'
+import type { CoverSource } from '../../shapes/media.ts'
+import type { Candidate } from '#features/scan/shapes/items.ts'
+import type { FileFact } from '#features/scan/shapes/files.ts'
 
 /** Where in a video its picture is taken: late enough to be past titles that are black. */
 const frameAt = 0.1

@@ -1,5 +1,6 @@
 import { childOf, childrenOf, deepText, parseXml } from '#platform/text/xml.ts'
-import type { BookFields, Candidate } from '../../shapes.ts'
+import type { BookFields } from '../../shapes/media.ts'
+import type { Candidate } from '#features/scan/shapes/items.ts'
 import { splitGenres } from '../audio-tags.ts'
 import { withoutExtension } from '../book/folder-name.ts'
 

@@ -1,4 +1,4 @@
-import type { ProbedChapter } from '../../../shapes.ts'
+import type { ProbedChapter } from '../../../shapes/media.ts'
 
 export interface OpenChapter {
   start: number

@@ -1,4 +1,4 @@
-import type { AudioProbe } from '../../../shapes.ts'
+import type { AudioProbe } from '../../../shapes/media.ts'
 
 /**
  * The in-process readers only vouch for ordinary files. Whatever looks odd is thrown as this, with what was

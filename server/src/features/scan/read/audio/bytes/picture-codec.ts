@@ -1,4 +1,4 @@
-import type { EmbeddedPicture } from '../../../shapes.ts'
+import type { EmbeddedPicture } from '../../../shapes/media.ts'
 
 export type Picture = EmbeddedPicture
 

@@ -1,4 +1,4 @@
-import type { ProbedChapter } from '../../../shapes.ts'
+import type { ProbedChapter } from '../../../shapes/media.ts'
 import { withEnds } from '../bytes/chapter-ends.ts'
 import type { OpenChapter } from '../bytes/chapter-ends.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'

@@ -28,10 +28,12 @@ export function totalSize(bytes: FileBytes, { tables }: Track, mostBytes: number
   const fixed = head.readUInt32BE(4)
   if (fixed > 0) return fixed * count
   if (count * 4 > mostBytes) return null
-  const list = bytes.need(at, count * 4)
+  const { buffer, byteOffset, byteLength } = bytes.need(at, count * 4)
+  // A book of 20 hours has three million of them: V8 reads them several times as fast from a view as from a Buffer.
+  const list = new DataView(buffer, byteOffset, byteLength)
   let total = 0
   for (let i = 0; i < count; i++) {
-    const size = list.readUInt32BE(i * 4)
+    const size = list.getUint32(i * 4)
     if (size > largestSample) throw new OddFile('a sample of an impossible size')
     total += size
   }

@@ -1,4 +1,4 @@
-import type { ProbedChapter } from '../../../shapes.ts'
+import type { ProbedChapter } from '../../../shapes/media.ts'
 import { bytesOf } from '../bytes/file-bytes.ts'
 import { better } from '../bytes/picture-rank.ts'
 import type { RatedPicture } from '../bytes/picture-rank.ts'

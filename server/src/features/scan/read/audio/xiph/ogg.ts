@@ -1,4 +1,4 @@
-import type { AudioProbe } from '../../../shapes.ts'
+import type { AudioProbe } from '../../../shapes/media.ts'
 import { withEnds } from '../bytes/chapter-ends.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { OddFile } from '../bytes/odd-file.ts'

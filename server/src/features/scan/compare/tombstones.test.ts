@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Seen, Tombstone } from '../compare/comparison.ts'
-import { tombstoneFinder } from '../compare/tombstones.ts'
+import type { FoundItem, Tombstone } from '../shapes/items.ts'
+import { tombstoneFinder } from './tombstones.ts'
 
 type Signals = Pick<Tombstone, 'path' | 'ino' | 'contentKey'>
 
@@ -20,7 +20,7 @@ test('the first tombstone with two of three signals is found, and each only once
       for (const candidate of candidates) {
         const at = free.findIndex((tombstone) => isAlike(tombstone, candidate))
         const expected = at < 0 ? null : free.splice(at, 1)[0]?.itemId
-        expect(find(seen(candidate))?.itemId ?? null).toBe(expected)
+        expect(find(found(candidate))?.itemId ?? null).toBe(expected)
       }
     }),
   )
@@ -31,9 +31,9 @@ function isAlike(a: Signals, b: Signals): boolean {
   return [a.path === b.path, a.ino === b.ino, isSameContent].filter(Boolean).length >= 2
 }
 
-function seen({ path, ino, contentKey }: Signals): Seen {
+function found({ path, ino, contentKey }: Signals): FoundItem {
   const times = { mtimeMs: 1, ctimeMs: 1, birthtimeMs: 1 }
   const stat = { ino, dev: '', ...times }
   const candidate = { path, relPath: path, isFile: false, stat, files: [] }
-  return { candidate, filesHash: '', contentKey, numMediaFiles: 0 }
+  return { ...candidate, folderId: '', filesHash: '', contentKey, numMediaFiles: 0 }
 }

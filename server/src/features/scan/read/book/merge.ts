@@ -1,4 +1,4 @@
-import type { BookFields, MetadataSource } from '../shapes.ts'
+import type { BookFields, MetadataSource } from '../../shapes/media.ts'
 
 /** What each source said; those that said nothing may be missing. */
 export type BookSources = Partial<Record<MetadataSource, BookFields>>

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareItems } from '../compare/compare.ts'
-import type { CompareInput, KnownItem, Plan, Seen, Tombstone } from '../compare/comparison.ts'
+import { compareItems } from './compare.ts'
+import type { CompareInput } from './compare.ts'
+import type { FoundItem, KnownItem, Plan, Tombstone } from '../shapes/items.ts'
 
 interface Place {
   path: string
@@ -14,24 +15,23 @@ interface Place {
 
 const big = [5_000_000, 6_000_000]
 
-function seen({ path, ino = '1', dev = '9', sizes = big, fileInodes = [] }: Place): Seen {
+function found({ path, ino = '1', dev = '9', sizes = big, fileInodes = [] }: Place): FoundItem {
   const times = { mtimeMs: 1, ctimeMs: 1, birthtimeMs: 1 }
   return {
-    candidate: {
-      path: `/lib/${path}`,
-      relPath: path,
-      isFile: false,
-      stat: { ino, dev, ...times },
-      files: sizes.map((size, index) => ({
-        path: `/lib/${path}/${index}.mp3`,
-        relPath: `${path}/${index}.mp3`,
-        ext: '.mp3',
-        size,
-        ino: fileInodes[index] ?? `${path}-${index}`,
-        dev,
-        ...times,
-      })),
-    },
+    folderId: 'f',
+    path: `/lib/${path}`,
+    relPath: path,
+    isFile: false,
+    stat: { ino, dev, ...times },
+    files: sizes.map((size, index) => ({
+      path: `/lib/${path}/${index}.mp3`,
+      relPath: `${path}/${index}.mp3`,
+      ext: '.mp3',
+      size,
+      ino: fileInodes[index] ?? `${path}-${index}`,
+      dev,
+      ...times,
+    })),
     filesHash: JSON.stringify([path, ino, sizes]),
     contentKey: sizes.length > 0 ? sizes.join('+') : '',
     numMediaFiles: sizes.length,
@@ -39,13 +39,13 @@ function seen({ path, ino = '1', dev = '9', sizes = big, fileInodes = [] }: Plac
 }
 
 function known(id: string, place: Place, more: Partial<KnownItem> = {}): KnownItem {
-  const { candidate, filesHash, contentKey, numMediaFiles } = seen(place)
+  const { path, stat, filesHash, contentKey, numMediaFiles } = found(place)
   return {
     id,
-    path: candidate.path,
+    path,
     isFile: false,
-    ino: candidate.stat.ino,
-    dev: candidate.stat.dev,
+    ino: stat.ino,
+    dev: stat.dev,
     filesHash,
     contentKey,
     numMediaFiles,
@@ -58,7 +58,7 @@ function known(id: string, place: Place, more: Partial<KnownItem> = {}): KnownIt
 
 function compare(input: Partial<CompareInput>): Plan {
   return compareItems({
-    seen: [],
+    found: [],
     known: [],
     tombstones: [],
     unreadable: [],
@@ -70,7 +70,7 @@ function compare(input: Partial<CompareInput>): Plan {
 
 /** The plan as words. */
 function told(plan: Plan) {
-  const at = (entry: { seen: Seen }): string => entry.seen.candidate.relPath
+  const at = (entry: { found: FoundItem }): string => entry.found.relPath
   return {
     add: plan.add.map(at),
     change: plan.change.map((entry) => `${entry.known.id} at ${at(entry)}`),
@@ -85,22 +85,22 @@ const nothing = { add: [], change: [], move: [], missing: [], unchanged: [], amb
 
 describe('what is at its place', () => {
   it('is unchanged when its files are', () => {
-    const input = { seen: [seen({ path: 'A' })], known: [known('a', { path: 'A' })] }
+    const input = { found: [found({ path: 'A' })], known: [known('a', { path: 'A' })] }
     expect(told(compare(input))).toEqual({ ...nothing, unchanged: ['a'] })
     expect(told(compare({ ...input, force: true }))).toEqual({ ...nothing, change: ['a at A'] })
   })
 
   it('is looked at again when its files differ, or when it was missing', () => {
-    const here = [seen({ path: 'A' })]
+    const here = [found({ path: 'A' })]
     const grown = known('a', { path: 'A', sizes: [1] })
-    expect(told(compare({ seen: here, known: [grown] })).change).toEqual(['a at A'])
+    expect(told(compare({ found: here, known: [grown] })).change).toEqual(['a at A'])
     const back = known('a', { path: 'A' }, { isMissing: true })
-    expect(told(compare({ seen: here, known: [back] })).change).toEqual(['a at A'])
+    expect(told(compare({ found: here, known: [back] })).change).toEqual(['a at A'])
   })
 
   it('is the same place however its accents are encoded', () => {
     const plan = compare({
-      seen: [seen({ path: 'Café'.normalize('NFD') })],
+      found: [found({ path: 'Café'.normalize('NFD') })],
       known: [known('a', { path: 'Café'.normalize('NFC') })],
     })
     expect(told(plan).change).toEqual([`a at ${'Café'.normalize('NFD')}`])
@@ -125,7 +125,7 @@ describe('what left its place', () => {
     ],
   ])('is known again: %s', (_, before, after, inodes) => {
     const plan = compare({
-      seen: [seen(after)],
+      found: [found(after)],
       known: [known('a', before)],
       fileInodes: () => inodes,
     })
@@ -134,7 +134,7 @@ describe('what left its place', () => {
 
   it('is not known by an inode alone', () => {
     const plan = compare({
-      seen: [seen({ path: 'B', ino: '5', sizes: [1, 2] })],
+      found: [found({ path: 'B', ino: '5', sizes: [1, 2] })],
       known: [known('a', { path: 'A', ino: '5' })],
     })
     expect(told(plan)).toEqual({ ...nothing, add: ['B'], missing: ['a'] })
@@ -142,7 +142,7 @@ describe('what left its place', () => {
 
   it('is not known by the size of one small file alone', () => {
     const plan = compare({
-      seen: [seen({ path: 'B', ino: '6', sizes: [400] })],
+      found: [found({ path: 'B', ino: '6', sizes: [400] })],
       known: [known('a', { path: 'A', ino: '5', sizes: [400] })],
     })
     expect(told(plan)).toEqual({ ...nothing, add: ['B'], missing: ['a'] })
@@ -150,7 +150,7 @@ describe('what left its place', () => {
 
   it('is left alone when it could be either of two', () => {
     const plan = compare({
-      seen: [seen({ path: 'C', ino: '7', dev: '3' })],
+      found: [found({ path: 'C', ino: '7', dev: '3' })],
       known: [known('a', { path: 'A', ino: '5' }), known('b', { path: 'B', ino: '6' })],
     })
     expect(told(plan)).toEqual({ ...nothing, add: ['C'], missing: ['a', 'b'], ambiguous: [2] })
@@ -158,7 +158,7 @@ describe('what left its place', () => {
 
   it('changes places with another', () => {
     const plan = compare({
-      seen: [seen({ path: 'A', ino: '6', sizes: [7, 8] }), seen({ path: 'B', ino: '5' })],
+      found: [found({ path: 'A', ino: '6', sizes: [7, 8] }), found({ path: 'B', ino: '5' })],
       known: [
         known('a', { path: 'A', ino: '5' }),
         known('b', { path: 'B', ino: '6', sizes: [7, 8] }),
@@ -188,13 +188,13 @@ describe('what was removed', () => {
     ['at its place, another book', { path: 'A', ino: '8', sizes: [1, 2] }, null],
     ['elsewhere, a copy', { path: 'B', ino: '8' }, null],
   ])('comes back: %s', (_, place, itemId) => {
-    const plan = compare({ seen: [seen(place)], tombstones: [tombstone] })
+    const plan = compare({ found: [found(place)], tombstones: [tombstone] })
     expect(plan.add[0]?.tombstone?.itemId ?? null).toBe(itemId)
   })
 
   it('comes back once', () => {
     const plan = compare({
-      seen: [seen({ path: 'A', ino: '5' }), seen({ path: 'B', ino: '5' })],
+      found: [found({ path: 'A', ino: '5' }), found({ path: 'B', ino: '5' })],
       tombstones: [tombstone],
     })
     expect(plan.add.filter((entry) => entry.tombstone)).toHaveLength(1)
@@ -213,7 +213,7 @@ describe('any comparison', () => {
     fc.assert(
       fc.property(places, places, fc.boolean(), (now, before, force) => {
         const plan = compare({
-          seen: now.map(seen),
+          found: now.map(found),
           known: before.map((one, index) => known(String(index), one)),
           force,
         })
@@ -223,7 +223,7 @@ describe('any comparison', () => {
         ]
         expect(items.sort()).toEqual(before.map((_, index) => String(index)).sort())
         const candidates = [...plan.add, ...plan.change, ...plan.move].map(
-          (entry) => entry.seen.candidate.relPath,
+          (entry) => entry.found.relPath,
         )
         expect(new Set(candidates).size).toBe(candidates.length)
         expect(candidates.length + plan.unchanged.length).toBe(now.length)
@@ -235,7 +235,7 @@ describe('any comparison', () => {
     fc.assert(
       fc.property(places, (now) => {
         const items = now.map((one, index) => known(String(index), one))
-        const plan = compare({ seen: now.map(seen), known: items })
+        const plan = compare({ found: now.map(found), known: items })
         expect(plan.unchanged).toHaveLength(now.length)
       }),
     )

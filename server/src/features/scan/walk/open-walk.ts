@@ -2,33 +2,11 @@ import { realpath } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { extname, sep } from 'node:path'
 import { promisify } from 'node:util'
-import type { Candidate, FileFact } from '../shapes.ts'
+import type { Walk } from '../shapes/files.ts'
 import { deviceText, errorCode, exactInode, isAbsent, plainFacts, statOf } from './file-facts.ts'
 
-/** What a walk found. */
-export interface Walk {
-  files: FileFact[]
-  /** Facts of every folder by its path below the root; the root itself is ''. */
-  folders: Map<string, Candidate['stat']>
-  /** Places that could not be read, so nothing is known about what lies in them. */
-  unreadable: { path: string; reason: string }[]
-  /** What is there and can't be taken in. */
-  leftOut: LeftOut[]
-  /** `gone`: no such folder; `unreadable`: it is there but can't be listed. */
-  root: 'ok' | 'gone' | 'unreadable'
-}
-
-/**
- * Why something was passed over. `outside`, `dead`: a link that leads out of the root, or nowhere; `name`: one that is
- * no UTF-8, so that nobody can ask for it; `deep`: a folder too far down.
- */
-export interface LeftOut {
-  kind: 'outside' | 'dead' | 'name' | 'deep'
-  path: string
-}
-
 /** A walk that is going on. */
-export interface Tree {
+export interface OpenWalk {
   root: string
   realRoot: string
   walk: Walk
@@ -39,7 +17,7 @@ export interface Tree {
 const deepest = 64
 
 /** Notes a folder that could not be listed; one that went meanwhile is no loss. */
-export function refuseFolder(tree: Tree, relPath: string, error: unknown): void {
+export function refuseFolder(tree: OpenWalk, relPath: string, error: unknown): void {
   if (isAbsent(error)) return
   const path = relPath === '' ? tree.root : `${tree.root}/${relPath}`
   tree.walk.unreadable.push({ path, reason: errorCode(error) })
@@ -47,7 +25,7 @@ export function refuseFolder(tree: Tree, relPath: string, error: unknown): void 
 }
 
 /** Takes in what a link points to when that lies inside the root. */
-export async function followLink(tree: Tree, relPath: string, found: string[]): Promise<void> {
+export async function followLink(tree: OpenWalk, relPath: string, found: string[]): Promise<void> {
   const path = `${tree.root}/${relPath}`
   try {
     const target = await realpathOf(path)

@@ -1,39 +1,6 @@
-import type {
-  AudioFile,
-  Chapter,
-  EbookFile,
-  EpisodeFacts,
-  LibraryFile,
-  VideoFile,
-} from '@lectern/contract'
-import type { InvalidFile } from './unreadable-file.ts'
-import type { BookFields, Candidate, CoverSource, PodcastFields } from '../shapes.ts'
-
-/** A book as its files describe it. */
-export interface ScannedBook {
-  fields: BookFields
-  /** field → source. */
-  provenance: Partial<Record<string, string>>
-  audioFiles: AudioFile[]
-  chapters: Chapter[]
-  ebookFile: EbookFile | null
-  /** Of a video only. */
-  videoFile?: VideoFile
-  libraryFiles: LibraryFile[]
-  cover: CoverSource | null
-  /** Files that claim to be sound or a film and can't be played: left out, named in the log. */
-  invalidFiles: InvalidFile[]
-}
-
-/** A podcast as its files describe it. */
-export interface ScannedPodcast {
-  fields: PodcastFields
-  provenance: Partial<Record<string, string>>
-  episodes: EpisodeFacts[]
-  libraryFiles: LibraryFile[]
-  cover: CoverSource | null
-  invalidFiles: InvalidFile[]
-}
+import type { AudioFile, LibraryFile, VideoFile } from '@lectern/contract'
+import type { ScannedBook, ScannedPodcast } from '../shapes/media.ts'
+import type { Candidate } from '../shapes/items.ts'
 
 export interface ReadOptions {
   settings: {

@@ -1,32 +1,13 @@
-import type { FilePart } from '@lectern/contract'
-
-/** One file as the walk saw it. Times are integer milliseconds, size bytes. */
-export interface FileFact {
-  /** Absolute path. */
-  path: string
-  /** Path below the library folder, with `/`. */
-  relPath: string
-  /** Lower-case extension with its dot; '' when there is none. */
-  ext: string
-  size: number
-  mtimeMs: number
-  ctimeMs: number
-  birthtimeMs: number
-  /** Inode as decimal text. */
-  ino: string
-  dev: string
-}
-
-/** Files that belong together: one item, before anything of them is read. */
-export interface Candidate {
-  /** Absolute path of the item folder, or of the file itself. */
-  path: string
-  relPath: string
-  isFile: boolean
-  /** Facts of the folder (or the file) itself. */
-  stat: Pick<FileFact, 'ino' | 'dev' | 'mtimeMs' | 'ctimeMs' | 'birthtimeMs'>
-  files: FileFact[]
-}
+import type {
+  EbookFile,
+  Chapter,
+  AudioFile,
+  FilePart,
+  VideoFile,
+  LibraryFile,
+  EpisodeFacts,
+} from '@lectern/contract'
+import type { InvalidFile } from '../read/unreadable-file.ts'
 
 export interface ProbedChapter {
   /** Seconds from the start of the file. */
@@ -128,3 +109,29 @@ export type CoverSource =
   | { kind: 'archive'; path: string; entry: string }
   /** A picture out of a video; `at` in seconds. */
   | { kind: 'frame'; path: string; at: number }
+/** A book as its files describe it. */
+
+export interface ScannedBook {
+  fields: BookFields
+  /** field → source. */
+  provenance: Partial<Record<string, string>>
+  audioFiles: AudioFile[]
+  chapters: Chapter[]
+  ebookFile: EbookFile | null
+  /** Of a video only. */
+  videoFile?: VideoFile
+  libraryFiles: LibraryFile[]
+  cover: CoverSource | null
+  /** Files that claim to be sound or a film and can't be played: left out, named in the log. */
+  invalidFiles: InvalidFile[]
+}
+/** A podcast as its files describe it. */
+
+export interface ScannedPodcast {
+  fields: PodcastFields
+  provenance: Partial<Record<string, string>>
+  episodes: EpisodeFacts[]
+  libraryFiles: LibraryFile[]
+  cover: CoverSource | null
+  invalidFiles: InvalidFile[]
+}

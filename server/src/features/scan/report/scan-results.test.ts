@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultsOf, timeText } from './quick-scan.ts'
+import { resultsOf, timeText } from './scan-results.ts'
 
 test('the sentence about a scan says what came of it and how long it took', () => {
   const counts = { added: 18, updated: 0, missing: 2, problems: 0 }

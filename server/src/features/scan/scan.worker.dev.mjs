@@ -1,5 +1,0 @@
-// Development only: a thread inherits no TypeScript loader on Node 20, so it brings its own.
-import { register } from 'tsx/esm/api'
-
-register()
-await import('./scan.worker.ts')
