@@ -109,7 +109,7 @@ async function limited<T>(
   try {
     return await work()
   } finally {
-    const headers = limit.headers(request.ip)
+    const headers = await limit.headers(request.ip)
     for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
   }
 }

@@ -67,7 +67,7 @@ export interface Auth extends SigningIn {
   signApiKey(key: { id: string; name: string; expiresAt: number | null }): Promise<string>
   /** A session or key ended or changed: the next request looks at its row again, and what it opened ends. */
   endSession(session: { id: string; userId: string }): void
-  /** Deletes rows of sessions that ran out. */
+  /** Deletes rows of sessions and counts that ran out. */
   sweep(): Promise<void>
 }
 
@@ -168,7 +168,10 @@ export function createAuthVerbs(deps: AuthVerbsDeps): Auth {
     },
     signApiKey: tokens.apiKey,
     endSession: ended.one,
-    sweep: () => sessions.removeExpired(now()),
+    async sweep() {
+      await sessions.removeExpired(now())
+      await deps.limit.sweep()
+    },
   }
 }
 

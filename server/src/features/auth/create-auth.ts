@@ -8,6 +8,7 @@ import type { Log } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
 import { createAuthVerbs } from './auth.ts'
 import { authSessionsStore } from './sessions/auth-sessions.store.ts'
+import { failedSignInsStore } from './limits/failed-sign-ins.store.ts'
 import { createLoginLimit } from './limits/login-limit.ts'
 import type { BringAlong } from './self-users.ts'
 import { createSetup } from './setup.ts'
@@ -55,7 +56,7 @@ export async function createAuth(deps: AuthDeps) {
     (await settings.remember('token-secret', () => randomBytes(64).toString('base64url')))
   const users = usersStore(db, now)
   const passwords = createPasswords()
-  const limit = createLoginLimit({ ...config.loginLimit, now, events })
+  const limit = createLoginLimit({ ...config.loginLimit, now, store: failedSignInsStore(db) })
   const auth = createAuthVerbs({
     users,
     passwords,

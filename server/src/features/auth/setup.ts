@@ -99,7 +99,7 @@ export async function createSetup(deps: SetupDeps): Promise<Setup> {
     if (!isSame(given, code)) {
       throw new Problem('forbidden', 'Please enter the set-up code from the log of the server.')
     }
-    attempt.succeeded()
+    await attempt.succeeded()
   }
 }
 

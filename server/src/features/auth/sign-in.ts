@@ -98,7 +98,7 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
         })) ?? (await openForDevice(username, device.keptToken))
       if (attempt === null) throw tooMany(deps.limitMessage)
       const person = await prove(username, password)
-      attempt.succeeded()
+      await attempt.succeeded()
       if (person.passwordHash && passwords.isOld(person.passwordHash)) {
         await users.update(person.id, { passwordHash: await passwords.hash(password) })
       }
@@ -158,7 +158,7 @@ export function createSigningIn(deps: SigningInDeps): SigningIn {
       if (!(await passwords.verify(person.passwordHash, password))) {
         throw new Problem('invalid', 'Invalid password')
       }
-      attempt.succeeded()
+      await attempt.succeeded()
       const passwordHash = newPassword === '' ? '' : await passwords.hash(newPassword)
       await users.update(person.id, { passwordHash }, (trx) => sessions.removeAllOf(trx, person.id))
       ended.all(person.id)

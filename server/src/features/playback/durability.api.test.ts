@@ -42,7 +42,7 @@ interface Acknowledged {
 
 it(
   'keeps what was acknowledged when the process is killed a moment later',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     await start()
     const { book, long, hidden, podcast, episode } = app.ids

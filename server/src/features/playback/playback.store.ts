@@ -114,10 +114,10 @@ export function openOfDevice(
 export function openOf(
   trx: Trx,
   userId: string,
-): Promise<Pick<PlaybackSessionRow, 'id' | 'time_listening'>[]> {
+): Promise<Pick<PlaybackSessionRow, 'id' | 'time_listening' | 'updated_at'>[]> {
   return trx
     .selectFrom('playback_sessions')
-    .select(['id', 'time_listening'])
+    .select(['id', 'time_listening', 'updated_at'])
     .where('user_id', '=', userId)
     .where('closed_at', 'is', null)
     .orderBy('updated_at', 'desc')
@@ -125,18 +125,23 @@ export function openOf(
     .execute()
 }
 
-/** Open sessions that nobody has heard of since `before`. */
-export function listAbandoned(
+/** Ends open sessions that nobody has heard of since `before`, at the moment of their last report; returns them. */
+export async function endSilentSince(
   db: Database,
   before: number,
-): Promise<Pick<PlaybackSessionRow, 'id' | 'user_id' | 'time_listening' | 'updated_at'>[]> {
-  return db.read
+): Promise<Pick<PlaybackSessionRow, 'id' | 'user_id'>[]> {
+  const silent = await db.read
     .selectFrom('playback_sessions')
     .select(['id', 'user_id', 'time_listening', 'updated_at'])
     .where('closed_at', 'is', null)
     .where('updated_at', '<', before)
     .limit(1000)
     .execute()
+  if (silent.length === 0) return []
+  await db.transact(async (trx) => {
+    for (const session of silent) await endSession(trx, session, session.updated_at)
+  })
+  return silent
 }
 
 export async function findSession(trx: Trx, id: string): Promise<PlaybackSessionRow | null> {
@@ -150,20 +155,22 @@ export async function findSession(trx: Trx, id: string): Promise<PlaybackSession
 
 /** Closes the open sessions of sign-ins that are over; returns their ids. */
 export async function closeOfSignIns(
-  trx: Trx,
+  db: Database,
   { userId, authSessionIds }: { userId: string; authSessionIds: readonly string[] | 'all' },
   at: number,
 ): Promise<string[]> {
   if (authSessionIds !== 'all' && authSessionIds.length === 0) return []
-  const rows = await trx
-    .selectFrom('playback_sessions')
-    .select(['id', 'time_listening'])
-    .where('user_id', '=', userId)
-    .where('closed_at', 'is', null)
-    .$if(authSessionIds !== 'all', (query) =>
-      query.where('auth_session_id', 'in', [...authSessionIds]),
-    )
-    .execute()
-  for (const row of rows) await endSession(trx, row, at)
-  return rows.map((row) => row.id)
+  return db.transact(async (trx) => {
+    const rows = await trx
+      .selectFrom('playback_sessions')
+      .select(['id', 'time_listening'])
+      .where('user_id', '=', userId)
+      .where('closed_at', 'is', null)
+      .$if(authSessionIds !== 'all', (query) =>
+        query.where('auth_session_id', 'in', [...authSessionIds]),
+      )
+      .execute()
+    for (const row of rows) await endSession(trx, row, at)
+    return rows.map((row) => row.id)
+  })
 }

@@ -1,27 +1,17 @@
-import type {
-  DeviceInfo,
-  EpisodeExp,
-  ItemExp,
-  PlaybackSession,
-  PlayRequest,
-} from '@lectern/contract'
-import type { Positions, Trx } from '#features/positions/index.ts'
+import type { EpisodeExp, ItemExp, PlaybackSession, PlayRequest } from '@lectern/contract'
+import type { Positions } from '#features/positions/index.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
-import { parseUserAgent } from '#platform/user-agent.ts'
 import type { Database } from '#storage/database.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
-import { clientDeviceId, describeDevice } from './devices/devices.ts'
-import { keepDevice } from './devices/devices.store.ts'
-import { endOldest, endOthers } from './offline/make-room.ts'
-import { takeLease } from './sessions/leases.store.ts'
-import { newSession } from './sessions/new-session.ts'
+import type { DeviceRequest } from './devices/devices.ts'
+import { openSession } from './sessions/open-session.store.ts'
 import { openStreamOf, wishQuery } from './media/open-stream.ts'
 import type { OpenStream } from './media/open-stream.ts'
-import { createOpenStreams } from './media/open-streams.ts'
-import { chooseFilmMethod, chooseSoundMethod, transcode } from './media/play-method.ts'
+import { createSessionTransfers } from './media/session-transfers.ts'
+import { transcode } from './media/play-method.ts'
 import type { Playable } from './media/playable.ts'
 import type { PlayableItems } from './media/playable.store.ts'
 import * as store from './playback.store.ts'
@@ -42,12 +32,6 @@ export interface PlaybackDeps {
   scopeOf: (userId: string) => Promise<VisibilityScope | null>
 }
 
-/** What a request shows of the device behind it. */
-export interface DeviceRequest {
-  ip: string
-  userAgent: string | undefined
-}
-
 /** A file to send, until its signal says that it is over. */
 export interface TrackFile {
   path: string
@@ -65,8 +49,8 @@ export type Playback = ReturnType<typeof createPlayback>
 
 /** Opening sessions and looking at open ones. Reports are in reports.ts, offline sessions in local-sessions.ts. */
 export function createPlayback(deps: PlaybackDeps) {
-  const { db, events, now, newId, positions, items, serverVersion } = deps
-  const streams = createOpenStreams(deps)
+  const { db, events, items } = deps
+  const transfers = createSessionTransfers(deps)
 
   async function playable(
     itemId: string,
@@ -78,28 +62,6 @@ export function createPlayback(deps: PlaybackDeps) {
     if (found === 'wrong-kind') throw new Problem('invalid')
     if (found.isMissing) throw new Problem('missing', 'The files of this item are missing')
     return found
-  }
-
-  /** The device row, or a nameless device that only lives in its session. */
-  async function deviceOf(
-    trx: Trx,
-    userId: string,
-    request: PlayRequest,
-    from: DeviceRequest,
-  ): Promise<{ info: DeviceInfo; isKnown: boolean }> {
-    const facts = describeDevice({
-      client: request.deviceInfo,
-      agent: parseUserAgent(from.userAgent),
-      ip: from.ip,
-      serverVersion,
-    })
-    const deviceId = clientDeviceId(request.deviceInfo)
-    if (deviceId === undefined) {
-      const id = newId()
-      return { info: { id, userId, deviceId: id, ...facts }, isKnown: false }
-    }
-    const device = { userId, deviceId, facts, at: now(), newId: newId() }
-    return { info: await keepDevice(trx, device), isKnown: true }
   }
 
   /** An open session that this caller may look at or report to. */
@@ -129,7 +91,7 @@ export function createPlayback(deps: PlaybackDeps) {
 
   /** What its bytes come from, as long as its owner may see the item, and the signal that ends them. */
   function streamed(id: string) {
-    return streams.bind(id, async () => {
+    return transfers.bind(id, async () => {
       const { row, itemId, scope } = await heard(id)
       const media = await items.stream(itemId, row.episode_id, scope)
       if (media === null) throw new Problem('missing')
@@ -155,31 +117,7 @@ export function createPlayback(deps: PlaybackDeps) {
     ): Promise<PlaybackSession> {
       const { userId } = caller
       const media = await playable(name.itemId, name.episodeId, caller.scope)
-      const at = now()
-      const opened = await db.transact(async (trx) => {
-        const key = { userId, itemId: media.itemId, episodeId: media.episodeId ?? '' }
-        const progress = await positions.rowIn(trx, key)
-        const { info, isKnown } = await deviceOf(trx, userId, request, from)
-        const replaced = isKnown ? await endOthers(trx, { userId, deviceId: info.id }, at) : []
-        const row = newSession(media, {
-          id: newId(),
-          userId,
-          at,
-          device: info,
-          serverVersion,
-          mediaPlayer: request.mediaPlayer || 'unknown',
-          playMethod: media.video
-            ? chooseFilmMethod(request, media.video, deps.canStream)
-            : chooseSoundMethod(request, media.tracks, deps.canStream),
-          startTime: progress === null || progress.is_finished === 1 ? 0 : progress.position,
-          knownSeq: progress?.moved_seq ?? 0,
-          authSessionId: caller.authSessionId,
-        })
-        await store.insertSession(trx, row)
-        const ended = [...replaced, ...(await endOldest(trx, row, at))]
-        const lease = { sessionId: row.id, deviceId: info.id, at }
-        return { row, replaced, ended, displaced: await takeLease(trx, key, lease) }
-      })
+      const opened = await openSession({ caller, media, request, from, at: deps.now() }, deps)
       const sessionId = opened.row.id
       for (const previousSessionId of opened.replaced)
         events.publish('session.replaced', { userId, sessionId, previousSessionId })

@@ -7,13 +7,13 @@ const keptMs = 90 * 86_400_000
 /** Forgets progress, journals and bookmarks in items that have been gone for long. Returns how many items those were. */
 export async function forgetGone({ db, now }: { db: Database; now: Now }): Promise<number> {
   const gone = await db.read
-    .selectFrom('ghosts')
-    .select('ghosts.item_id')
-    .where('ghosts.removed_at', '<', now() - keptMs)
+    .selectFrom('tombstones')
+    .select('tombstones.item_id')
+    .where('tombstones.removed_at', '<', now() - keptMs)
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb.selectFrom('items').select('items.id').whereRef('items.id', '=', 'ghosts.item_id'),
+          eb.selectFrom('items').select('items.id').whereRef('items.id', '=', 'tombstones.item_id'),
         ),
       ),
     )
@@ -22,7 +22,7 @@ export async function forgetGone({ db, now }: { db: Database; now: Now }): Promi
         eb
           .selectFrom('progress')
           .select('progress.id')
-          .whereRef('progress.item_id', '=', 'ghosts.item_id'),
+          .whereRef('progress.item_id', '=', 'tombstones.item_id'),
       ),
     )
     .limit(500)

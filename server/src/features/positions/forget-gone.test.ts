@@ -23,7 +23,7 @@ it('keeps a place for 90 days after its item went, and for good when the item ca
     await seeded.progress(userId, itemId, { position: 10 })
     await db.transact(async (trx) => {
       await trx
-        .insertInto('ghosts')
+        .insertInto('tombstones')
         .values({
           item_id: itemId,
           media_id: itemId,

@@ -4,6 +4,7 @@ import type { MediaProgress, ProgressBatch, ProgressEntry, ProgressUpdate } from
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#domain/events.ts'
+import { batchesOf } from '#platform/lists/batches.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { ProgressRow } from '#storage/schema.ts'
@@ -15,8 +16,8 @@ import { hidingEntry, judgeMark, removalEntry } from './journal/judge-mark.ts'
 import type { JournalEntry, Progress } from './journal/journal-entry.ts'
 import { judgePlay } from './journal/judge-play.ts'
 import type { PlayReport } from './journal/judge-play.ts'
-import { writeProgress } from './progress/progress-writer.ts'
-import type { WriteInput, Written } from './progress/progress-writer.ts'
+import { writeAll, writeOne, writeProgress } from './progress/progress-writer.store.ts'
+import type { WriteInput, Written } from './progress/progress-writer.store.ts'
 import { findLastMove } from './journal/journal.store.ts'
 import * as store from './positions.store.ts'
 import { progressOf } from './progress/progress-row.ts'
@@ -74,7 +75,6 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
     async (userId, scope) => (await store.listProgress(db.read, userId, scope)).map(renderProgress),
     events,
   )
-  const write = (trx: Trx, input: WriteInput): Promise<Written> => writeProgress(trx, input, newId)
 
   /** Says that progress changed, to the user's own devices. */
   function announce(userId: string, { entry, row }: Written, by?: Announcement): void {
@@ -104,7 +104,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
     input: Pick<WriteInput, 'target' | 'judge'>,
   ): Promise<Written> {
     const origin = byHand(authSessionId)
-    const written = await db.transact((trx) => write(trx, { ...input, userId, origin }))
+    const written = await writeOne(db, { ...input, userId, origin }, newId)
     announce(userId, written)
     // No event tells by itself of progress that is gone.
     const of = written.row === null ? {} : { of: 'places' as const }
@@ -154,11 +154,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
         judgeMark(progress, withDuration(update, progress, target), rule, now())
       inputs.push({ userId, target, origin: byHand(authSessionId), judge })
     }
-    return db.transact(async (trx) => {
-      const written: Written[] = []
-      for (const input of inputs) written.push(await write(trx, input))
-      return written
-    })
+    return writeAll(db, inputs, newId)
   }
 
   return {
@@ -197,11 +193,10 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
       await act(caller, { target, judge })
     },
 
-    /** Many updates, in portions so that others get their turn; entries that make no sense are skipped. */
-    async updateMany(caller: Caller, batch: ProgressBatch): Promise<void> {
-      for (let start = 0; start < batch.length; start += batchSize) {
-        const sent = batch.slice(start, start + batchSize)
-        const entries = sent.flatMap((entry) => batchProgressEntry.safeParse(entry).data ?? [])
+    /** Many updates, in batches so that others get their turn; entries that make no sense are skipped. */
+    async updateMany(caller: Caller, updates: ProgressBatch): Promise<void> {
+      for (const batch of batchesOf(updates, batchSize)) {
+        const entries = batch.flatMap((entry) => batchProgressEntry.safeParse(entry).data ?? [])
         const written = await writeBatch(caller, entries)
         for (const one of written) announce(caller.userId, one)
         await yieldToOthers()
@@ -229,7 +224,7 @@ export function createPositions({ db, events, now, newId }: PositionsDeps) {
         const move = await findLastMove(trx, key, row)
         return judged(progress, move !== null && !isOwnMove(move, origin, knows))
       }
-      return write(trx, { userId, target, origin, judge })
+      return writeProgress(trx, { userId, target, origin, judge }, newId)
     },
 
     /** Progress as a new session finds it, inside the transaction that opens the session. */

@@ -23,7 +23,10 @@ export interface StreamNews {
 /** What the owner of a stream was sent. Only news depends on it; segments are made without. */
 interface Announced {
   userId: string
+  /** By any server. */
   made: Set<number>
+  /** By this one, and not told yet. */
+  untold: number[]
   progressAt: number
   failureAt: number
   timer: NodeJS.Timeout | null
@@ -41,6 +44,7 @@ export function createStreamNews(deps: NewsDeps): StreamNews {
     const sent = known.get(sessionId) ?? {
       userId,
       made: new Set(),
+      untold: [],
       progressAt: -Infinity,
       failureAt: -Infinity,
       timer: null,
@@ -68,6 +72,7 @@ export function createStreamNews(deps: NewsDeps): StreamNews {
     const count = segmentCount(duration)
     events.publish('stream.progress', {
       userId,
+      made: sent.untold.splice(0),
       progress: renderProgress(sessionId, { made: sent.made, count }),
     })
   }
@@ -76,6 +81,12 @@ export function createStreamNews(deps: NewsDeps): StreamNews {
   // It may be closed where it wasn't opened.
   events.follow('stream.opened', ({ userId, stream }) => {
     announcedOf({ sessionId: stream.id, userId })
+  })
+  // A player asks for the first part at once: it may be made before the opening is told.
+  events.follow('stream.progress', ({ userId, made, progress: { stream } }, peer) => {
+    if (peer === null) return
+    const sent = announcedOf({ sessionId: stream, userId })
+    for (const index of made) sent.made.add(index)
   })
   events.handle('session.closed', ({ userId, sessionId }) => {
     if (known.has(sessionId)) events.publish('stream.closed', { userId, sessionId })
@@ -93,6 +104,7 @@ export function createStreamNews(deps: NewsDeps): StreamNews {
       const sent = announcedOf(stream)
       if (sent.made.has(index)) return
       sent.made.add(index)
+      sent.untold.push(index)
       const since = now() - sent.progressAt
       if (since >= progressEveryMs) return progress(stream)
       sent.timer ??= setTimeout(() => {

@@ -89,7 +89,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
   ): Promise<Content> {
     const { index, isWhole, container } = part
     const isThere = index < segmentCount(stream.duration)
-    return told(stream, { signal, isThere }, async (until) => {
+    return reportFaults(stream, { signal, isThere }, async (until) => {
       const asItIs = isWhole && container === 'ts' ? await copy(stream, index) : null
       const answer = asItIs ?? (await encoded(stream, part, until))
       news.made(stream, index)
@@ -103,7 +103,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
     if (films === null) throw new Problem('missing', noTool)
     const session = { sessionId, userId, duration, film }
     const { options, signal } = asked
-    const answer = await told(stream, { signal, isThere: true }, async (until) => {
+    const answer = await reportFaults(stream, { signal, isThere: true }, async (until) => {
       if (wanted.kind === 'pictures') return playlist(await films.pictures(session, options))
       if (wanted.kind === 'picture-init')
         return media(await films.init(session, options, until), 'video/mp4')
@@ -117,7 +117,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
   }
 
   /** Does some work until the client or the session has had enough; tells the owner when it fails. */
-  async function told<T>(
+  async function reportFaults<T>(
     stream: OpenStream,
     { signal, isThere }: { signal: AbortSignal; isThere: boolean },
     work: (until: AbortSignal) => Promise<T>,
@@ -142,7 +142,7 @@ export function createStreams({ segments, films, copied, streamOf, news }: Strea
     if (films === null) throw new Problem('missing', noTool)
     const session = { sessionId, userId, duration, film }
     const { signal } = asked
-    return told(stream, { signal, isThere: true }, async () =>
+    return reportFaults(stream, { signal, isThere: true }, async () =>
       playlist(await films.playlist(session, asked.options)),
     )
   }

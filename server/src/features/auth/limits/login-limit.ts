@@ -1,26 +1,24 @@
-import { LRUCache } from 'lru-cache'
-import type { Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
 import { addressKey } from './address.ts'
+import type { Allowance, FailedSignInsStore } from './failed-sign-ins.store.ts'
 
 interface LimitOptions {
   /** Failures per address and window; 0 switches the limit off. */
   max: number
   windowMs: number
   now: () => number
-  /** All servers on the same data count together. */
-  events: Pick<Events, 'publish' | 'follow'>
+  store: FailedSignInsStore
 }
 
 export interface Attempt {
   /** Takes the attempt back: only failures count. */
-  succeeded(): void
+  succeeded(): Promise<void>
 }
 
 export interface LoginLimit {
   /**
-   * Opens an attempt, counted as failed until it says otherwise, so that many at once can't slip through.
-   * null: too many failures. `isKnownDevice` is only asked when the account, not the address, is exhausted:
+   * Opens an attempt, counted as failed until it says otherwise, so that many at once can't slip through, at whatever
+   * servers. null: too many failures. `isKnownDevice` is only asked when the account, not the address, is exhausted:
    * strangers who guess must not lock the owner out.
    */
   open(
@@ -29,71 +27,49 @@ export interface LoginLimit {
     isKnownDevice?: () => Promise<boolean>,
   ): Promise<Attempt | null>
   /** Standard rate headers for an address; empty when the limit is off. */
-  headers(address: string): Record<string, string>
+  headers(address: string): Promise<Record<string, string>>
+  /** Forgets counts that would begin anew. */
+  sweep(): Promise<void>
 }
-
-interface Count {
-  failures: number
-  /** ms */
-  resetAt: number
-}
-
-const mostKeys = 20_000
 
 /** Limits guessing by socket address and by account. Successful logins are never counted. */
-export function createLoginLimit({ max, windowMs, now, events }: LimitOptions): LoginLimit {
-  const counts = new LRUCache<string, Count>({ max: mostKeys })
+export function createLoginLimit({ max, windowMs, now, store }: LimitOptions): LoginLimit {
   // An account is guessed at from many addresses: its own limit is tighter.
   const mostPerAccount = Math.ceil(max / 2)
+  const keyOf = (address: string): string => `address ${addressKey(address)}`
 
-  function countOf(key: string): Count {
-    const known = counts.get(key)
-    if (known && known.resetAt > now()) return known
-    const fresh = { failures: 0, resetAt: now() + windowMs }
-    counts.set(key, fresh)
-    return fresh
-  }
-
-  events.follow('attempts.counted', ({ keys, change }, peer) => {
-    if (peer === null) return
-    for (const key of keys) {
-      const count = countOf(key)
-      count.failures = Math.max(0, count.failures + change)
-    }
-  })
+  /** The key that is used up, null when the attempt was counted. */
+  const count = (allowances: readonly Allowance[]): Promise<string | null> =>
+    store.add(allowances, { now: now(), resetAt: now() + windowMs })
 
   return {
     async open(address, account, isKnownDevice) {
-      if (max === 0) return { succeeded: () => undefined }
-      const ofAddress = `address ${addressKey(address)}`
-      const byAddress = countOf(ofAddress)
-      if (byAddress.failures >= max) return null
-      const ofAccount = `account ${account}`
-      const byAccount = account === undefined ? undefined : countOf(ofAccount)
-      if (byAccount && byAccount.failures >= mostPerAccount && !(await isKnownDevice?.())) {
-        return null
-      }
-      const keys = byAccount ? [ofAddress, ofAccount] : [ofAddress]
-      const add = (change: 1 | -1): void => {
-        byAddress.failures += change
-        if (byAccount) byAccount.failures += change
-        events.publish('attempts.counted', { keys, change })
-      }
-      add(1)
-      return { succeeded: () => add(-1) }
+      if (max === 0) return { succeeded: async () => undefined }
+      const ofAddress: Allowance = { key: keyOf(address), most: max }
+      const ofAccount: Allowance = { key: `account ${account}`, most: mostPerAccount }
+      const allowances = account === undefined ? [ofAddress] : [ofAddress, ofAccount]
+      let usedUp = await count(allowances)
+      if (usedUp === ofAccount.key && (await isKnownDevice?.()))
+        usedUp = await count([ofAddress, { ...ofAccount, most: Infinity }])
+      if (usedUp !== null) return null
+      return { succeeded: () => store.takeBack(allowances.map(({ key }) => key)) }
     },
-    headers(address) {
+    async headers(address) {
       if (max === 0) return {}
-      const count = countOf(`address ${addressKey(address)}`)
-      const resetS = String(Math.ceil((count.resetAt - now()) / 1000))
+      const { failures, resetAt } = (await store.of(keyOf(address), now())) ?? {
+        failures: 0,
+        resetAt: now() + windowMs,
+      }
+      const resetS = String(Math.ceil((resetAt - now()) / 1000))
       return {
         'ratelimit-policy': `${max};w=${Math.ceil(windowMs / 1000)}`,
         'ratelimit-limit': String(max),
-        'ratelimit-remaining': String(Math.max(0, max - count.failures)),
+        'ratelimit-remaining': String(Math.max(0, max - failures)),
         'ratelimit-reset': resetS,
-        ...(count.failures >= max ? { 'retry-after': resetS } : {}),
+        ...(failures >= max ? { 'retry-after': resetS } : {}),
       }
     },
+    sweep: () => store.removeExpired(now()),
   }
 }
 

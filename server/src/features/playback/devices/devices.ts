@@ -1,4 +1,5 @@
 import type { ClientDevice, DeviceInfo } from '@lectern/contract'
+import { parseUserAgent } from '#platform/user-agent.ts'
 import type { ParsedUserAgent } from '#platform/user-agent.ts'
 
 export interface DeviceSource {
@@ -10,6 +11,21 @@ export interface DeviceSource {
 
 /** A device as far as its words and its request describe it, without the ids that we give. */
 export type DeviceFacts = Omit<DeviceInfo, 'id' | 'userId' | 'deviceId'>
+
+/** What a request shows of the device behind it. */
+export interface DeviceRequest {
+  ip: string
+  userAgent: string | undefined
+}
+
+/** The device behind a request, as its client and the request describe it. */
+export function deviceFactsOf(
+  client: ClientDevice | null | undefined,
+  { ip, userAgent }: DeviceRequest,
+  serverVersion: string,
+): DeviceFacts {
+  return describeDevice({ client, agent: parseUserAgent(userAgent), ip, serverVersion })
+}
 
 /** Puts a device together from what its client says and what the request shows (ABS wire, playback §3.2). */
 export function describeDevice({ client, agent, ip, serverVersion }: DeviceSource): DeviceFacts {

@@ -1,8 +1,8 @@
-import { loadRecord } from '#features/items/index.ts'
+import { loadRecord, storedRecords } from '#features/items/index.ts'
 import type { ReadCache } from '#features/items/index.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
-import { isVisibleItem, visibleItems } from '#storage/visibility.ts'
+import { visibleItem, visibleItems } from '#storage/visibility.ts'
 import { streamMediaOf } from './open-stream.ts'
 import type { StreamMedia } from './open-stream.ts'
 import { playableOf } from './playable.ts'
@@ -36,20 +36,19 @@ interface Deps {
 }
 
 export function playableItems({ db, prefixes, cache }: Deps): PlayableItems {
-  const isVisible = (itemId: string, scope: VisibilityScope) =>
-    isVisibleItem(db.read, itemId, scope)
-
   async function load(itemId: string, episodeId: string | null): Promise<Playable | null> {
-    const record = await loadRecord(db.read, itemId)
-    return record === null ? null : playableOf(record, episodeId, prefixes())
+    const [record] = await storedRecords(db.read, [itemId])
+    return record === undefined ? null : playableOf(record, episodeId, prefixes())
   }
 
   return {
-    isVisible,
+    async isVisible(itemId, scope) {
+      return (await visibleItem(db.read, itemId, scope)) !== null
+    },
     load,
     async get(itemId, episodeId, scope) {
-      if (!(await isVisible(itemId, scope))) return 'missing'
-      const record = await loadRecord(db.read, itemId)
+      const id = await visibleItem(db.read, itemId, scope)
+      const record = id && (await loadRecord(db.read, id))
       if (record === null) return 'missing'
       if (record.media.kind === 'book' && episodeId !== null) return 'wrong-kind'
       return playableOf(record, episodeId, prefixes()) ?? 'missing'

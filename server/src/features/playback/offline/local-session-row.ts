@@ -3,14 +3,14 @@ import type { ClientDevice, LocalSession } from '@lectern/contract'
 import { credit, offlineSlackS } from '#features/positions/index.ts'
 import type { Target, Trx } from '#features/positions/index.ts'
 import type { Caller } from '#domain/caller.ts'
-import { parseUserAgent } from '#platform/user-agent.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
-import { clientDeviceId, describeDevice } from '../devices/devices.ts'
+import { clientDeviceId, deviceFactsOf } from '../devices/devices.ts'
 import { keepDevice } from '../devices/devices.store.ts'
 import { believableDate, weekdayOf } from './local-day.ts'
 import { localPlay } from '../media/play-method.ts'
 import type { Playable } from '../media/playable.ts'
-import type { DeviceRequest, PlaybackDeps } from '../playback.ts'
+import type { DeviceRequest } from '../devices/devices.ts'
+import type { PlaybackDeps } from '../playback.ts'
 import { sessionMetadata } from '../sessions/session-metadata.ts'
 
 /** Who sends sessions, and from which device. */
@@ -37,12 +37,7 @@ export async function localRow(
   const { session, target, media } = job
   const { caller, device, from } = sender
   const client = device ?? session.deviceInfo
-  const facts = describeDevice({
-    client,
-    agent: parseUserAgent(from.userAgent),
-    ip: from.ip,
-    serverVersion,
-  })
+  const facts = deviceFactsOf(client, from, serverVersion)
   const deviceId = clientDeviceId(client)
   const { userId } = caller
   const info =

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '#testing/app.ts'
 import { createListeningApp } from '#testing/apps/listening-app.ts'
 import type { ListeningApp } from '#testing/apps/listening-app.ts'
-import { localLimits } from './local-room.ts'
+import { localLimits } from './session-quota.ts'
 
 let app: ListeningApp
 beforeAll(async () => {

@@ -1,16 +1,9 @@
-import type { Trx } from '#features/positions/index.ts'
-
-interface LeaseKey {
-  userId: string
-  itemId: string
-  /** '' for books. */
-  episodeId: string
-}
+import type { ProgressKey, Trx } from '#features/positions/index.ts'
 
 /** Makes a session the one that may move the progress; returns the open session that was it before. */
 export async function takeLease(
   trx: Trx,
-  key: LeaseKey,
+  key: ProgressKey,
   by: { sessionId: string; deviceId: string | null; at: number },
 ): Promise<string | null> {
   const before = await trx

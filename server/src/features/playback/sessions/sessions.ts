@@ -1,3 +1,4 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import type { ListeningSession, NamedSessionPage, SessionPage } from '@lectern/contract'
 import { uuid } from '@lectern/contract'
 import type { Positions } from '#features/positions/index.ts'
@@ -146,15 +147,14 @@ export function createSessions({ db, events, positions, items, now }: SessionsDe
       if (!ids.every((id) => uuid.safeParse(id).success)) {
         throw new Problem('invalid', 'Invalid sessions array')
       }
-      for (let start = 0; start < ids.length; start += portion) {
-        tellClosed(await store.deleteSessions(db, ids.slice(start, start + portion), null))
+      for (const batch of batchesOf(ids)) {
+        tellClosed(await store.deleteSessions(db, batch, null))
       }
     },
   }
 }
 
 const latestFirst: SessionOrder = { by: 'updatedAt', isDescending: true }
-const portion = 500
 const largestPage = 1_000_000
 const largestSize = 1000
 

@@ -1,7 +1,7 @@
 import type { Now } from '#platform/clock.ts'
 import type { Events } from '#domain/events.ts'
 import type { Database } from '#storage/database.ts'
-import { endSession, listAbandoned } from '../playback.store.ts'
+import { endSilentSince } from '../playback.store.ts'
 
 export interface SweepDeps {
   db: Database
@@ -14,11 +14,7 @@ const abandonedMs = 36 * 3_600_000
 
 /** Ends abandoned sessions at the moment of their last report. Returns how many there were. */
 export async function endAbandoned({ db, events, now }: SweepDeps): Promise<number> {
-  const abandoned = await listAbandoned(db, now() - abandonedMs)
-  if (abandoned.length === 0) return 0
-  await db.transact(async (trx) => {
-    for (const session of abandoned) await endSession(trx, session, session.updated_at)
-  })
+  const abandoned = await endSilentSince(db, now() - abandonedMs)
   for (const { id, user_id: userId } of abandoned) {
     if (userId !== null) events.publish('session.closed', { userId, sessionId: id })
   }

@@ -1,3 +1,4 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import type { Database } from '#storage/database.ts'
 import type { CompactLine, MergedRun } from './merge-runs.ts'
 import type { ProgressKey } from '../positions.store.ts'
@@ -60,15 +61,10 @@ export async function readLines(
 /** One run in one transaction: its seconds are never lost in between. */
 export function mergeRun(db: Database, { drop, into }: MergedRun): Promise<void> {
   return db.transact(async (trx) => {
-    for (let start = 0; start < drop.length; start += portion) {
-      await trx
-        .deleteFrom('journal')
-        .where('seq', 'in', drop.slice(start, start + portion))
-        .execute()
+    for (const batch of batchesOf(drop)) {
+      await trx.deleteFrom('journal').where('seq', 'in', batch).execute()
     }
     const { seq, listened, credited } = into
     await trx.updateTable('journal').set({ listened, credited }).where('seq', '=', seq).execute()
   })
 }
-
-const portion = 500

@@ -10,20 +10,20 @@ export const localLimits = {
 
 const dayMs = 86_400_000
 
-interface RoomDeps {
+interface QuotaDeps {
   now: () => number
   /** How many sessions of a person are kept. */
   kept: (userId: string) => Promise<number>
 }
 
 /** How many more offline sessions each person may bring: their times are their own, so it is arrivals that count. */
-export function createLocalRoom({ now, kept }: RoomDeps) {
-  /** What came since when, and how much room was left at the last look. */
+export function createSessionQuota({ now, kept }: QuotaDeps) {
+  /** What came since when, and how much room was left when it was last counted. */
   const visits = new Map<string, { since: number; taken: number; room: number }>()
 
   return {
     /** To be called before some are taken. */
-    async look(userId: string): Promise<void> {
+    async refresh(userId: string): Promise<void> {
       const room = localLimits.inAll - (await kept(userId))
       for (const [id, { since }] of visits) if (now() - since >= dayMs) visits.delete(id)
       const visit = visits.get(userId)

@@ -6,6 +6,7 @@ import type { Origin, ProgressKey, Target, Trx } from '../positions.store.ts'
 import { progressOf, rowOf } from './progress-row.ts'
 import { stepReadThrough } from '../read-throughs/read-throughs.store.ts'
 import { readThroughStep } from '../read-throughs/read-throughs.ts'
+import type { Database } from '#storage/database.ts'
 import type { ProgressRow } from '#storage/schema.ts'
 
 export interface WriteInput {
@@ -62,6 +63,24 @@ export async function writeProgress(
     })
   }
   return { entry, row }
+}
+
+/** The same in a transaction of its own. */
+export function writeOne(db: Database, input: WriteInput, newId: () => string): Promise<Written> {
+  return db.transact((trx) => writeProgress(trx, input, newId))
+}
+
+/** Several reports in one transaction, in their order. */
+export function writeAll(
+  db: Database,
+  inputs: readonly WriteInput[],
+  newId: () => string,
+): Promise<Written[]> {
+  return db.transact(async (trx) => {
+    const written: Written[] = []
+    for (const input of inputs) written.push(await writeProgress(trx, input, newId))
+    return written
+  })
 }
 
 function isMove(progress: Progress | null, next: Progress): boolean {

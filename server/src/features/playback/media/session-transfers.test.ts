@@ -4,7 +4,7 @@ import { unrestricted } from '#domain/caller.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import { createEvents } from '#domain/events.ts'
 import type { Events } from '#domain/events.ts'
-import { createOpenStreams } from './open-streams.ts'
+import { createSessionTransfers } from './session-transfers.ts'
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) =>
@@ -16,7 +16,7 @@ function setUp() {
   const events = createEvents((error) => {
     throw error
   })
-  const streams = createOpenStreams({
+  const streams = createSessionTransfers({
     events,
     items: { isVisible: async (_id, scope) => scope.libraries === 'all' },
     scopeOf: async () => world.scope,

@@ -3,8 +3,8 @@ import type { VisibilityScope } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
 import type { PlayableItems } from './playable.store.ts'
 
-/** What a stream is bound to. */
-export interface StreamOf {
+/** What bytes are bound to. */
+export interface SessionTransfer {
   sessionId: string
   userId: string
   itemId: string
@@ -16,9 +16,9 @@ interface Deps {
   scopeOf: (userId: string) => Promise<VisibilityScope | null>
 }
 
-/** Ends bytes that are under way when their session is closed or their listener loses access. */
-export function createOpenStreams({ events, items, scopeOf }: Deps) {
-  const open = new Map<string, StreamOf & { end: AbortController }>()
+/** Bytes under way for listening sessions: they end when the session is closed or its listener loses access. */
+export function createSessionTransfers({ events, items, scopeOf }: Deps) {
+  const open = new Map<string, SessionTransfer & { end: AbortController }>()
   /** Streams that are being looked up; what changed meanwhile may have been read before. */
   const lookups = new Set<{ sessionId: string; isStale: boolean }>()
 
@@ -70,7 +70,7 @@ export function createOpenStreams({ events, items, scopeOf }: Deps) {
     return recheck(userId)
   }
 
-  function signalOf(of: StreamOf): AbortSignal {
+  function signalOf(of: SessionTransfer): AbortSignal {
     const known = open.get(of.sessionId)
     if (known !== undefined) return known.end.signal
     const controller = new AbortController()
@@ -85,7 +85,7 @@ export function createOpenStreams({ events, items, scopeOf }: Deps) {
      * What `find` answers about a session, and the signal that ends its bytes. It is asked again when something ended
      * between its look and the signal: nobody would hear of that any more.
      */
-    async bind<T extends StreamOf>(
+    async bind<T extends SessionTransfer>(
       sessionId: string,
       find: () => Promise<T>,
     ): Promise<T & { signal: AbortSignal }> {

@@ -2,8 +2,10 @@ import type { Trx } from '#features/positions/index.ts'
 import type { PlaybackSessionRow } from '#storage/schema.ts'
 import * as store from '../playback.store.ts'
 
-/** Sessions of one person at a time. */
-const mostOpen = 5
+/** Sessions of one person at a time: of those that are silent and of all. A family may share an account. */
+const most = { silent: 5, open: 40 }
+/** Milliseconds without a report after which a session counts as silent; players report every 10 to 20 s. */
+const silentMs = 2 * 60_000
 
 /** One device plays one thing: its other sessions end. Returns their ids. */
 export async function endOthers(
@@ -26,7 +28,10 @@ export async function endOldest(
   at: number,
 ): Promise<string[]> {
   const open = await store.openOf(trx, fresh.user_id ?? '')
-  const oldest = open.filter(({ id }) => id !== fresh.id).slice(mostOpen - 1)
+  const others = open.filter(({ id }) => id !== fresh.id)
+  const oldest = others.filter(
+    ({ updated_at }, nth) => nth >= (updated_at < at - silentMs ? most.silent : most.open) - 1,
+  )
   for (const session of oldest) await store.endSession(trx, session, at)
   return oldest.map(({ id }) => id)
 }
