@@ -1,3 +1,5 @@
 export { createItemEdit } from './item-edit.ts'
 export { coverEditRoutes, itemEditRoutes } from './item-edit.routes.ts'
 export { createItemCover } from './item-cover.ts'
+export type { ItemCover } from './item-cover.ts'
+export { changed } from './item-change.ts'

@@ -1,14 +1,12 @@
-import { readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Caller } from '#domain/caller.ts'
 import { lstat, orNull, readFile } from '#platform/disk/disk.ts'
 import type { Images } from '#platform/rendering/images.ts'
 import type { Outgoing } from '#platform/outgoing.ts'
 import { Problem } from '#platform/problem.ts'
 import { writeWholeFile } from '#platform/disk/write-file.ts'
-import { loadRecord } from '#features/items/index.ts'
-import type { ItemRead, ItemRecord, ItemRewriter } from '#features/items/index.ts'
-import { ownFolder } from '#features/scan/index.ts'
+import { byHand, loadRecord } from '#features/items/index.ts'
+import type { ChangeCause, ItemRead, ItemRecord, ItemRewriter } from '#features/items/index.ts'
+import { coverPath, ownFolder } from '#features/scan/index.ts'
 import type { ItemFolderSettings } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
 
@@ -23,6 +21,9 @@ export interface ItemCoverDeps {
 
 export type ItemCover = ReturnType<typeof createItemCover>
 
+/** Pixels. */
+const smallestFound = 50
+
 /** No cover is larger. */
 export const largestCover = 20 * 1024 * 1024
 
@@ -31,32 +32,47 @@ export function createItemCover(deps: ItemCoverDeps) {
   const { images, rewriter } = deps
 
   async function found(itemId: string, caller: Caller): Promise<ItemRecord> {
-    await deps.read.check(itemId, caller)
-    const record = await loadRecord(deps.db.read, itemId)
+    const { id } = await deps.read.check(itemId, caller)
+    const record = await loadRecord(deps.db.read, id)
     if (record === null) throw new Problem('missing')
     return record
   }
 
-  async function point(itemId: string, coverPath: string | null): Promise<void> {
-    await rewriter.rewrite([itemId], (record) => ({
-      ...record,
-      coverPath,
-      coverAccentJson: null,
-      coverThumbhash: null,
-    }))
+  async function point(
+    itemId: string,
+    coverPath: string | null,
+    cause: ChangeCause,
+  ): Promise<void> {
+    const without = { coverPath, coverAccentJson: null, coverThumbhash: null }
+    await rewriter.rewrite([itemId], (record) => ({ ...record, ...without }), cause)
+  }
+
+  /** Lays `bytes` beside earlier covers, which stay for as long as the history tells of them; resolves with the path. */
+  async function lay(record: ItemRecord, bytes: Buffer): Promise<string> {
+    const ext = await images.identify(bytes)
+    const { metadataPath, storeCoverWithItem } = deps.settings()
+    const isWithItem = storeCoverWithItem && !record.isFile
+    const folder = isWithItem ? record.path : ownFolder(metadataPath, record.id)
+    const path = await freeName(folder, ext)
+    await writeWholeFile(path, bytes)
+    return path
   }
 
   /** Keeps `bytes` as the cover; resolves with its path. */
-  async function keep(record: ItemRecord, bytes: Buffer): Promise<string> {
-    const ext = await images.identify(bytes)
-    const { metadataPath, storeCoverWithItem } = deps.settings()
-    const own = ownFolder(metadataPath, record.id)
-    const isWithItem = storeCoverWithItem && !record.isFile
-    const path = isWithItem ? await freeName(record.path, ext) : join(own, `cover.${ext}`)
-    await writeWholeFile(path, bytes)
-    await point(record.id, path)
-    await removeOthers(own, path)
+  async function keep(record: ItemRecord, bytes: Buffer, cause: ChangeCause): Promise<string> {
+    const path = await lay(record, bytes)
+    await point(record.id, path, cause)
     return path
+  }
+
+  /** @throws Problem `invalid` when that fails for whatever reason. */
+  async function download(url: string): Promise<Buffer> {
+    const limits = { maxBytes: largestCover, timeoutMs: 30_000, accept: ['image/'] }
+    const { bytes } = await deps.outgoing.get(url, limits).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.kind !== 'upstream') throw error
+      throw new Problem('invalid', error.message, { cause: error })
+    })
+    return bytes
   }
 
   return {
@@ -65,19 +81,32 @@ export function createItemCover(deps: ItemCoverDeps) {
 
     /** Keeps `bytes`; resolves with the path of the new cover. */
     async take(itemId: string, bytes: Buffer, caller: Caller): Promise<string> {
-      return keep(await found(itemId, caller), bytes)
+      return keep(await found(itemId, caller), bytes, byHand(caller))
     },
 
     /** Fetches the picture at a web address. @throws Problem `invalid` when that fails for whatever reason. */
-    async fetch(itemId: string, url: string, caller: Caller): Promise<string> {
+    async fetch(
+      itemId: string,
+      url: string,
+      caller: Caller,
+      cause: ChangeCause = byHand(caller),
+    ): Promise<string> {
       if (!caller.permissions.upload) throw new Problem('forbidden')
       const record = await found(itemId, caller)
-      const limits = { maxBytes: largestCover, timeoutMs: 30_000, accept: ['image/'] }
-      const { bytes } = await deps.outgoing.get(url, limits).catch((error: unknown) => {
-        if (!(error instanceof Problem) || error.kind !== 'upstream') throw error
-        throw new Problem('invalid', error.message, { cause: error })
-      })
-      return keep(record, bytes)
+      return keep(record, await download(url), cause)
+    },
+
+    /**
+     * Lays the picture at a web address beside the covers of an item without making it its cover: that is its writer's
+     * business. Resolves with its path. Blank ones, as some services send for none, are no covers.
+     * @throws Problem `invalid` when that fails for whatever reason.
+     */
+    async fetchBeside(record: ItemRecord, url: string): Promise<string> {
+      const bytes = await download(url)
+      const { width, height } = await images.measure(bytes)
+      if (Math.min(width, height) < smallestFound)
+        throw new Problem('invalid', 'The picture is too small for a cover.')
+      return lay(record, bytes)
     },
 
     /** Makes a picture among the files of the item its cover; `cover`: where it lies. */
@@ -92,33 +121,23 @@ export function createItemCover(deps: ItemCoverDeps) {
       await images.measure(bytes).catch((error: unknown) => {
         throw new Problem('broken', 'Invalid image', { cause: error })
       })
-      if (cover !== record.coverPath) await point(itemId, cover)
+      if (cover !== record.coverPath) await point(itemId, cover, byHand(caller))
       return cover
     },
 
-    /** Takes the cover off; only a picture that the server keeps itself is deleted. */
+    /** Takes the cover off. The picture stays for as long as the history tells of it. */
     async remove(itemId: string, caller: Caller): Promise<void> {
       const record = await found(itemId, caller)
-      if (record.coverPath !== null) await point(itemId, null)
-      await removeOthers(ownFolder(deps.settings().metadataPath, itemId), null)
+      if (record.coverPath !== null) await point(itemId, null, byHand(caller))
     },
   }
 }
 
-/** `cover.jpg`, or the first of `cover-2.jpg`, `cover-3.jpg` … that is free: what lies there belongs to somebody. */
+/** The first name of a cover that is free: what lies at the others belongs to somebody. */
 async function freeName(folder: string, ext: string): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? `cover.${ext}` : `cover-${number}.${ext}`)
+    const path = coverPath(folder, ext, number)
     // A link that leads nowhere is somebody's, too.
     if ((await orNull(lstat(path))) === null) return path
-  }
-}
-
-/** Earlier covers in the server's own folder of an item, all but the one at `path`. */
-async function removeOthers(folder: string, path: string | null): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((entry) => /^cover\.[a-z]+$/.test(entry))) {
-    const other = join(folder, name)
-    if (other !== path && dirname(other) === folder) await rm(other, { force: true })
   }
 }

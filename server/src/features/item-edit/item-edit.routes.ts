@@ -12,6 +12,9 @@ export function itemEditRoutes(router: Router, edit: ItemEdit): void {
   router.bind(itemEditCalls.media, ({ params, body }, caller) =>
     edit.media(params.id, body, caller),
   )
+  router.bind(itemEditCalls.mediaSince, ({ params, body }, caller) =>
+    edit.mediaSince(params.id, body, caller),
+  )
   router.bind(itemEditCalls.batch, ({ body }, caller) => edit.batch(body, caller))
   router.bind(itemEditCalls.chapters, ({ params, body }, caller) =>
     edit.chapters(params.id, body.chapters, caller),

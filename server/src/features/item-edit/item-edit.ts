@@ -10,8 +10,9 @@ import type {
 import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
-import { loadRecord, loadRecords, renderFull, tracksOf } from '#features/items/index.ts'
+import { byHand, loadRecord, renderFull, tracksOf } from '#features/items/index.ts'
 import type {
+  ChangeCause,
   EpisodeDraft,
   ItemDraft,
   ItemRead,
@@ -21,6 +22,7 @@ import type {
 } from '#features/items/index.ts'
 import { chaptersOfTracks } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 import { orderedFiles } from './audio-order.ts'
 import { toggledEbook } from './ebook-status.ts'
 import { episodeChangeOf } from './episode-change.ts'
@@ -29,7 +31,7 @@ import type { ItemCover } from './item-cover.ts'
 
 export interface ItemEditDeps {
   db: Database
-  read: Pick<ItemRead, 'check' | 'get'>
+  read: Pick<ItemRead, 'check' | 'checkAll' | 'get'>
   rewriter: ItemRewriter
   cover: Pick<ItemCover, 'fetch'>
   now: () => number
@@ -39,7 +41,7 @@ export type ItemEdit = ReturnType<typeof createItemEdit>
 
 /** The verbs of editing items. What people set or clear here stays through every later scan. */
 export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps) {
-  async function found(itemId: string): Promise<ItemRecord> {
+  async function found(itemId: VisibleItemId): Promise<ItemRecord> {
     const record = await loadRecord(db.read, itemId)
     if (record === null) throw new Problem('missing')
     return record
@@ -48,9 +50,10 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
   async function rewriteOne(
     itemId: string,
     change: (record: ItemRecord) => ItemDraft | null,
+    cause: ChangeCause,
     options: RewriteOptions = {},
   ): Promise<boolean> {
-    return (await rewriter.rewrite([itemId], change, options)) > 0
+    return (await rewriter.rewrite([itemId], change, cause, options)) > 0
   }
 
   return {
@@ -59,12 +62,34 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
       change: MediaChange,
       caller: Caller,
     ): Promise<{ updated: boolean | string; libraryItem: ItemFull }> {
-      await read.check(itemId, caller)
+      const { id } = await read.check(itemId, caller)
       const { url } = change
       // The cover first: when it can't be had, nothing has changed yet.
-      if (url !== undefined) await cover.fetch(itemId, url, caller)
-      const isChanged = await rewriteOne(itemId, (record) => changed(record, change))
-      return { updated: url ?? isChanged, libraryItem: renderFull(await found(itemId)) }
+      const cause = byHand(caller)
+      if (url !== undefined) await cover.fetch(itemId, url, caller, cause)
+      const isChanged = await rewriteOne(itemId, (record) => changed(record, change), cause)
+      return { updated: url ?? isChanged, libraryItem: renderFull(await found(id)) }
+    },
+
+    /**
+     * The same from a form that was filled at `since`, the item's updatedAt then. What others did to other fields stays.
+     * @throws Problem `conflict` when somebody else has changed one of the same fields; nothing is written.
+     */
+    async mediaSince(
+      itemId: string,
+      { change, since }: { change: MediaChange; since: number },
+      caller: Caller,
+    ): Promise<{ updated: boolean; libraryItem: ItemFull }> {
+      const { id } = await read.check(itemId, caller)
+      const updated = await rewriteOne(
+        itemId,
+        (record) => changed(record, change),
+        byHand(caller),
+        {
+          since: new Map([[itemId, since]]),
+        },
+      )
+      return { updated, libraryItem: renderFull(await found(id)) }
     },
 
     /** All or nothing as far as rights and ids go; resolves with the number of items that changed. */
@@ -74,26 +99,31 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
     ): Promise<{ success: true; updates: number }> {
       const changes = new Map(list.map(({ id, mediaPayload }) => [id, mediaPayload]))
       const ids = [...changes.keys()]
-      if ((await loadRecords(db.read, ids)).length < ids.length) throw new Problem('missing')
-      for (const id of ids) await read.check(id, caller)
+      await read.checkAll(ids, caller)
+      const cause = byHand(caller)
       for (const [id, { url }] of changes) {
-        if (url !== undefined) await cover.fetch(id, url, caller)
+        if (url !== undefined) await cover.fetch(id, url, caller, cause)
       }
       const updates = await rewriter.rewrite(
         ids,
         (record) => changed(record, changes.get(record.id) ?? {}),
-        { apart: true },
+        cause,
+        { apart: true, isWhole: true },
       )
       return { success: true, updates }
     },
 
     async chapters(itemId: string, chapters: ChapterInput[], caller: Caller) {
-      await read.check(itemId, caller)
-      const { media } = await found(itemId)
+      const { id } = await read.check(itemId, caller)
+      const { media } = await found(id)
       if (media.kind !== 'book' || media.audioFiles.length === 0) {
         throw new Problem('broken', 'Only books with audio have chapters.')
       }
-      const updated = await rewriteOne(itemId, (record) => changed(record, { chapters }))
+      const updated = await rewriteOne(
+        itemId,
+        (record) => changed(record, { chapters }),
+        byHand(caller),
+      )
       return { success: true as const, updated }
     },
 
@@ -103,10 +133,12 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
       choices: readonly FileChoice[],
       caller: Caller,
     ): Promise<ItemFull> {
-      const { isPodcast } = await read.check(itemId, caller)
+      const { id, isPodcast } = await read.check(itemId, caller)
       if (isPodcast) throw new Problem('invalid', 'Invalid request body')
-      await rewriteOne(itemId, (record) => reordered(record, choices), { derived: ['chapters'] })
-      return renderFull(await found(itemId))
+      await rewriteOne(itemId, (record) => reordered(record, choices), byHand(caller), {
+        derived: ['chapters'],
+      })
+      return renderFull(await found(id))
     },
 
     /** Resolves with the expanded podcast. */
@@ -118,17 +150,23 @@ export function createItemEdit({ db, read, rewriter, cover, now }: ItemEditDeps)
       const { isPodcast } = await read.check(itemId, caller)
       if (!isPodcast) throw new Problem('missing')
       const change = episodeChangeOf(sent)
-      await rewriteOne(itemId, (record) => withEpisode(record, episodeId, { change, now: now() }))
+      const withChange = (record: ItemRecord): ItemDraft | null =>
+        withEpisode(record, episodeId, { change, now: now() })
+      await rewriteOne(itemId, withChange, byHand(caller))
       return read.get(itemId, { expanded: true, include: [] }, caller)
     },
 
     async toggleEbook(itemId: string, ino: string, caller: Caller): Promise<void> {
       await read.check(itemId, caller)
-      await rewriteOne(itemId, (record) => {
-        const draft = toggledEbook(record, ino)
-        if (draft === null) throw new Problem('missing')
-        return draft
-      })
+      await rewriteOne(
+        itemId,
+        (record) => {
+          const draft = toggledEbook(record, ino)
+          if (draft === null) throw new Problem('missing')
+          return draft
+        },
+        byHand(caller),
+      )
     },
   }
 }
@@ -158,7 +196,7 @@ function reordered(record: ItemRecord, choices: readonly FileChoice[]): ItemDraf
     throw new Problem('invalid', 'These are not the audio files of the book.')
   }
   const book = { ...media, audioFiles }
-  if (record.provenance.chapters !== 'audioMetatags') return { ...record, media: book }
+  if (record.provenance.chapters?.source !== 'audioMetatags') return { ...record, media: book }
   const sources = tracksOf(book).map((file) => ({ ...file, fileName: file.metadata.filename }))
   const chapters = chaptersOfTracks(sources, media.metadata.title)
   return { ...record, media: { ...book, chapters } }

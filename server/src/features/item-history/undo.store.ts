@@ -1,0 +1,131 @@
+import { storedRecords, writeAll } from '#features/items/index.ts'
+import type {
+  ChangeCause,
+  FieldConflict,
+  ItemRecord,
+  ItemWriter,
+  StoredEntry,
+  WriteOutcome,
+} from '#features/items/index.ts'
+import { batchesOf } from '#platform/lists/batches.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from '#storage/database.ts'
+import type { Schema } from '#storage/schema.ts'
+import type { Undone } from './undone.ts'
+
+export interface UndoOutcome {
+  outcome: WriteOutcome
+  kept: FieldConflict[]
+}
+
+interface UndoWork {
+  /** Numbers of the entries. */
+  seqs: readonly number[]
+  cause: ChangeCause
+  /** Takes back those that were taken back already, too. */
+  isForced: boolean
+  /** What becomes of one item; entries youngest first. */
+  undone: (
+    record: ItemRecord,
+    entries: readonly StoredEntry[],
+    later: readonly StoredEntry[],
+  ) => Undone
+}
+
+export type UndoStore = ReturnType<typeof undoStore>
+
+/** Takes entries back: all in one transaction, which is itself told in the history. */
+export function undoStore(db: Database, writer: ItemWriter) {
+  return {
+    undo: ({ seqs, cause, isForced, undone }: UndoWork): Promise<UndoOutcome> =>
+      db.transact(async (trx) => {
+        const entries = (await entriesOf(trx, seqs)).filter(
+          (entry) => isForced || entry.undone_by === null,
+        )
+        const ofItem = byItemId(entries)
+        const records = await storedRecords(trx, [...ofItem.keys()])
+        const later = await laterEntries(trx, entries)
+        const results = records.map((record) => ({
+          record,
+          result: undone(record, ofItem.get(record.id) ?? [], later.get(record.id) ?? []),
+        }))
+        const writes = results.flatMap(({ record, result: { draft } }) =>
+          draft === null ? [] : [{ before: record, draft }],
+        )
+        const outcome = await writeAll(trx, writes, { writer, cause })
+        await markUndone(
+          trx,
+          outcome,
+          new Map(results.map(({ record, result }) => [record.id, result.seqs])),
+        )
+        return { outcome, kept: results.flatMap(({ result }) => result.kept) }
+      }),
+  }
+}
+
+async function entriesOf(
+  trx: Transaction<Schema>,
+  seqs: readonly number[],
+): Promise<StoredEntry[]> {
+  const found: StoredEntry[] = []
+  for (const batch of batchesOf(seqs)) {
+    const rows = await trx
+      .selectFrom('item_changes')
+      .selectAll()
+      .where('seq', 'in', batch)
+      .where('kind', '=', 'changed')
+      .execute()
+    found.push(...rows)
+  }
+  return found.sort((a, b) => b.seq - a.seq)
+}
+
+/** By item: entries that are younger than the oldest of those to be taken back, youngest first. */
+async function laterEntries(
+  trx: Transaction<Schema>,
+  entries: readonly StoredEntry[],
+): Promise<Map<string, StoredEntry[]>> {
+  const oldest = entries.at(-1)?.seq
+  if (oldest === undefined) return new Map()
+  const found: StoredEntry[] = []
+  for (const ids of batchesOf([...new Set(entries.map((entry) => entry.item_id))])) {
+    const rows = await trx
+      .selectFrom('item_changes')
+      .selectAll()
+      .where('item_id', 'in', ids)
+      .where('seq', '>', oldest)
+      .orderBy('seq', 'desc')
+      .execute()
+    found.push(...rows)
+  }
+  return byItemId(found)
+}
+
+function byItemId(entries: readonly StoredEntry[]): Map<string, StoredEntry[]> {
+  const groups = new Map<string, StoredEntry[]>()
+  for (const entry of entries) {
+    const group = groups.get(entry.item_id)
+    if (group === undefined) groups.set(entry.item_id, [entry])
+    else group.push(entry)
+  }
+  return groups
+}
+
+/** Notes which entry took which back; one whose undoing is undone holds again. */
+async function markUndone(
+  trx: Transaction<Schema>,
+  { entries }: WriteOutcome,
+  seqsOf: ReadonlyMap<string, readonly number[]>,
+): Promise<void> {
+  for (const { seq, itemId } of entries) {
+    const seqs = seqsOf.get(itemId) ?? []
+    if (seqs.length === 0) continue
+    await trx.updateTable('item_changes').set({ undone_by: seq }).where('seq', 'in', seqs).execute()
+    await trx
+      .updateTable('item_changes')
+      .set({ undone_by: null })
+      .where('item_id', '=', itemId)
+      .where('undone_by', 'in', seqs)
+      .execute()
+  }
+}
