@@ -64,12 +64,16 @@ it('removes nothing while the disk does not answer', async () => {
   expect(await isThere('First/1.mp3')).toBe(true)
 })
 
-it('says what is left when the disk stops answering half-way', async () => {
+it('says what stays when the disk stops answering half-way', async () => {
   hang(join(books, 'Second', '1.mp3'))
   const refused = await remove()
   expect(refused.status).toBe(503)
-  expect(refused.text).toMatch(/Second”.* left the library, but .* does not answer.* next scan/)
+  expect(refused.text).toMatch(/Second” .* stays in the library, .* does not answer/)
+  const left = await test.root.get(`/api/libraries/${libraryId}/items?limit=0`)
+  expect(left.body.results).toMatchObject([{ relPath: 'Second' }])
+  recover()
   expect(await isThere('Second/1.mp3')).toBe(true)
+  expect(await isThere('First/1.mp3')).toBe(false)
 })
 
 it('takes nothing for gone on a disk that is away', async () => {

@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp } from '../../testing/app.ts'
+import { createBooksApp } from '../../testing/apps/books-app.ts'
+import type { BooksApp } from '../../testing/apps/books-app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { audio, epub, library } from '../../testing/fixture-library.ts'
 import { idle } from '../../testing/idle.ts'
@@ -9,34 +10,20 @@ import { idle } from '../../testing/idle.ts'
 let test: TestApp
 let libraryId: string
 let books: string
+let scan: BooksApp['scan']
+let idOf: BooksApp['idOf']
 
 beforeEach(async () => {
-  test = await createTestApp()
-  books = join(test.mediaFolder, 'books')
-  const fixture = {
+  ;({ test, libraryId, books, scan, idOf } = await createBooksApp({
     'Ada Lane/First/1.mp3': audio({ seconds: 1 }),
     'Ada Lane/First/2.mp3': audio({ seconds: 2 }),
     'Ada Lane/First/extra.epub': epub({ metadata: '<dc:title>First</dc:title>' }),
     'Ada Lane/First/metadata.json': '{"title":"First"}',
     'Ben Ota/Second/1.mp3': audio({ seconds: 3 }),
     'Single.m4b': audio({ seconds: 4 }),
-  }
-  await library(fixture, books)
-  const created = await test.root.post('/api/libraries', {
-    name: 'Books',
-    folders: [{ fullPath: books }],
-    settings: { disableWatcher: true },
-  })
-  libraryId = created.body.id
-  await scan()
+  }))
 })
 afterEach(() => test.close())
-
-async function scan(): Promise<void> {
-  const started = await test.root.post(`/api/libraries/${libraryId}/scan`)
-  expect(started).toMatchObject({ status: 200, text: 'OK' })
-  await idle(test.root)
-}
 
 interface ListedItem {
   id: string
@@ -46,10 +33,6 @@ interface ListedItem {
 
 async function items(): Promise<ListedItem[]> {
   return (await test.root.get(`/api/libraries/${libraryId}/items?limit=0`)).body.results
-}
-
-async function idOf(relPath: string): Promise<string> {
-  return (await items()).find((item) => item.relPath === relPath)?.id ?? `no item at ${relPath}`
 }
 
 const isThere = (...path: string[]): Promise<boolean> =>

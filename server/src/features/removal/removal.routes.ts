@@ -17,7 +17,7 @@ export function removalRoutes(router: Router, removal: Removal): void {
     await removal.file(params.id, params.ino, caller)
     return ok
   })
-  router.bind(removalCalls.metadataFiles, ({ params, query }) =>
-    removal.metadataFiles(params.id, query.ext),
+  router.bind(removalCalls.metadataFiles, ({ params, query }, caller) =>
+    removal.metadataFiles(params.id, query.ext, caller),
   )
 }

@@ -1,18 +1,22 @@
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
-import { visibleItems } from '#storage/visibility.ts'
+import { idIfVisible } from '#storage/visibility.ts'
+import type { VisibleItemId } from '#storage/visibility.ts'
 
 /** Where an item lies and where it may be deleted. */
 export interface RemovableItem {
   itemId: string
   libraryId: string
+  folderId: string
+  title: string
   path: string
   isFile: boolean
   /** The library folder that it lies in; null when that was taken off the library. */
   root: string | null
   /** The disk of its library isn't there. */
   isOffline: boolean
-  isVisible: boolean
+  /** null: hidden. */
+  visibleId: VisibleItemId | null
 }
 
 export type RemovalStore = ReturnType<typeof removalStore>
@@ -32,43 +36,54 @@ export function removalStore(db: Database) {
         .select([
           'items.id as itemId',
           'items.library_id as libraryId',
+          'items.folder_id as folderId',
+          'items.title',
           'items.path',
           'items.is_file',
           'library_folders.path as root',
           'libraries.is_offline',
+          idIfVisible(scope).as('visibleId'),
         ])
         .where('items.id', 'in', itemIds)
         .execute()
-      const visible = await db.read
-        .selectFrom('items')
-        .select('items.id')
-        .where('items.id', 'in', itemIds)
-        .where(visibleItems(scope))
-        .execute()
-      const seen = new Set(visible.map((row) => row.id))
       return rows.map(({ is_file, is_offline, ...row }) => ({
         ...row,
         isOffline: is_offline === 1,
         isFile: is_file === 1,
-        isVisible: seen.has(row.itemId),
       }))
     },
 
-    /** Folders of all items of a library; null for an unknown library. */
-    async itemFolders(libraryId: string): Promise<string[] | null> {
+    /** Where all items of a library that are folders lie; null for an unknown library. */
+    async itemFolders(libraryId: string): Promise<ItemFolder[] | null> {
       const library = await db.read
         .selectFrom('libraries')
         .select('id')
         .where('id', '=', libraryId)
         .executeTakeFirst()
       if (!library) return null
-      const rows = await db.read
+      return db.read
         .selectFrom('items')
-        .select('path')
-        .where('library_id', '=', libraryId)
-        .where('is_file', '=', 0)
+        .innerJoin('library_folders', 'library_folders.id', 'items.folder_id')
+        .select([
+          'items.id as itemId',
+          'items.library_id as libraryId',
+          'items.folder_id as folderId',
+          'items.title',
+          'items.path',
+          'library_folders.path as root',
+        ])
+        .where('items.library_id', '=', libraryId)
+        .where('items.is_file', '=', 0)
+        .orderBy('items.path')
         .execute()
-      return rows.map((row) => row.path)
     },
   }
+}
+
+/** Where an item that is a folder lies. */
+export type ItemFolder = Pick<
+  RemovableItem,
+  'itemId' | 'libraryId' | 'folderId' | 'title' | 'path'
+> & {
+  root: string
 }

@@ -1,0 +1,7 @@
+export { createTrash } from './trash.ts'
+export type { Trash } from './trash.ts'
+export type { Discard } from './moving/take.ts'
+export { trashRoutes } from './trash.routes.ts'
+export { codeOf } from './disk/refusal.ts'
+export { returningStore } from './moving/returning.store.ts'
+export { trashStore } from './trash.store.ts'

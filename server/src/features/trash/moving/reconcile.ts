@@ -1,0 +1,79 @@
+import { readdir } from '#platform/disk/disk.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Log } from '#platform/log.ts'
+import type { Locks } from '#storage/locks.ts'
+import { finishEmptying } from '../disk/empty.ts'
+import { readManifest } from '../disk/manifest.ts'
+import type { Manifest } from '../disk/manifest.ts'
+import { factsOf } from '../disk/measure.ts'
+import { closeEmpty, disksOf, dropUnfilled } from '../disk/move-in.ts'
+import { isEntryName, storedAt, trashFolder } from '../disk/place.ts'
+import { inLock } from './entry-lock.ts'
+import { realRoot, rowOf } from './take.ts'
+import type { TrashRoot, TrashStore } from '../trash.store.ts'
+
+interface ReconcileDeps {
+  store: TrashStore
+  locks: Locks
+  log: Pick<Log, 'info' | 'warn'>
+}
+
+/**
+ * Takes in what lies in the trash of a library folder and isn't known: a stop came in the middle, the database was lost or
+ * is an older one, or the folder was another library's. Finishes what was being emptied, and forgets what is gone. A disk that is away says nothing.
+ */
+export async function reconcile(folder: TrashRoot, deps: ReconcileDeps): Promise<void> {
+  const root = await realRoot(folder.path).catch(() => null)
+  if (root === null) return
+  const known = await deps.store.known(folder.folderId)
+  const entries = await readdir(trashFolder(root)).catch(() => null)
+  if (entries === null) return
+  const disks = new Set([''])
+  for (const { name } of entries) {
+    if (!isEntryName(name)) continue
+    const manifest = await readManifest(root, name)
+    for (const below of manifest === null ? [] : disksOf(manifest)) disks.add(below)
+    if (manifest?.pieces.every(({ id }) => known.has(id)) === true) continue
+    await adopt(folder, { root, entryId: name, manifest }, deps).catch((err: unknown) => {
+      // Somebody has it in hands just now.
+      if (err instanceof Problem && err.kind === 'conflict') return
+      deps.log.warn(
+        { err, folder: folder.path, entry: name },
+        'an entry of the trash is passed over',
+      )
+    })
+  }
+  await finishEmptying(root, disks)
+  const there = new Set(entries.map(({ name }) => name))
+  const gone = [...known].filter(([, entryId]) => !there.has(entryId))
+  if (gone.length > 0) await deps.store.forget(gone.map(([id]) => id))
+}
+
+interface Unknown {
+  root: string
+  entryId: string
+  manifest: Manifest | null
+}
+
+/** Files that were never moved in are where they were, so only what is there counts. */
+async function adopt(
+  folder: TrashRoot,
+  { root, entryId, manifest }: Unknown,
+  { store, locks, log }: ReconcileDeps,
+): Promise<void> {
+  await inLock(locks, entryId, async () => {
+    if (manifest === null) {
+      const isStillborn = await dropUnfilled(root, entryId)
+      if (!isStillborn)
+        log.warn({ folder: folder.path, entry: entryId }, 'nobody knows what this is in the trash')
+      return
+    }
+    const rows = []
+    for (const piece of manifest.pieces) {
+      if ((await factsOf(storedAt(root, entryId, piece))) !== null)
+        rows.push(rowOf(manifest, piece, folder))
+    }
+    if (rows.length === 0) await closeEmpty(root, manifest)
+    else await store.insert(rows)
+  })
+}
