@@ -3,11 +3,14 @@ import type { PlayableItems } from '#features/playback/index.ts'
 import type { Now } from '#platform/clock.ts'
 import type { DecodeSound } from '#platform/ffmpeg/decode-sound.ts'
 import type { Log } from '#platform/log.ts'
+import { createPauses } from './pauses.ts'
+import type { PausesDeps } from './pauses.ts'
 import { createPieceMaker } from './piece-maker.ts'
 import { createPieceStore } from './piece-store.ts'
 import { createWaveforms } from './waveforms.ts'
 
 export { emptyPieceStore } from './piece-store.ts'
+export { pausesAction } from './pauses.ts'
 export { waveformRoutes } from './waveforms.routes.ts'
 
 export interface WaveformMeans {
@@ -18,6 +21,7 @@ export interface WaveformMeans {
   cacheFolder: string
   log: Log
   isBusy: () => boolean
+  tasks: PausesDeps['tasks']
   now: Now
 }
 
@@ -28,6 +32,7 @@ export function createWaveformParts({
   cacheFolder,
   log,
   isBusy,
+  tasks,
   now,
 }: WaveformMeans) {
   const store = createPieceStore(cacheFolder)
@@ -35,8 +40,13 @@ export function createWaveformParts({
     delay(ms, undefined, { signal, ref: false }).catch(() => undefined)
   const maker =
     decode === null ? null : createPieceMaker({ decode, store, log, isBusy, pause, now })
+  const pauses = createPauses({ items, store, maker, tasks, pause })
   return {
     waveforms: createWaveforms({ items, store, maker }),
-    close: async () => maker?.close(),
+    pauses,
+    async close(): Promise<void> {
+      await maker?.close()
+      await pauses.close()
+    },
   }
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Waveform } from '@lectern/contract'
+import type { ItemPauses, Task, Waveform } from '@lectern/contract'
 import { locateSpeech } from '#platform/ffmpeg/speech.ts'
 import type { Client } from '#testing/app.ts'
 import { createStreamingApp } from '#testing/apps/streaming-app.ts'
@@ -123,4 +123,36 @@ it.runIf(canTry)('is refused for what is hidden, unknown or no stretch', async (
     expect((await wave(book, range)).status).toBe(400)
   const path = `/api/lectern/items/${book}/waveform?from=0&to=5`
   expect((await app.lectern.anonymous.get(path)).status).toBe(401)
+})
+
+it.runIf(canTry)('finds the pauses of a whole book in the background, and keeps them', async () => {
+  const long = await app.book('Night', [
+    { path: voice, duration: seconds, codec: 'pcm_s16le' },
+    { path: voice, duration: seconds, codec: 'pcm_s16le' },
+  ])
+  await app.lectern.root.post('/api/cache/purge')
+  const path = `/api/lectern/items/${long}/pauses`
+  const ask = async () => (await app.lectern.root.get(path)).body as ItemPauses
+  expect(await ask()).toEqual({ state: 'unknown', progress: 0, pauses: [] })
+  expect((await app.lectern.root.post(path)).body).toMatchObject({ state: 'making' })
+  const { tasks } = (await app.lectern.root.get('/api/tasks')).body as { tasks: Task[] }
+  expect(tasks).toMatchObject([{ action: 'find-pauses', data: { libraryItemId: long } }])
+  const known = await vi.waitFor(
+    async () => {
+      const now = await ask()
+      expect(now.state).toBe('ready')
+      return now
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+  expect(known.pauses.length).toBeGreaterThanOrEqual(4)
+  expect(known.pauses.some(([from]) => from > seconds)).toBe(true)
+  expect(known.pauses).toEqual(known.pauses.toSorted((one, other) => one[0] - other[0]))
+  expect((await app.lectern.root.post(path)).body).toEqual(known)
+})
+
+it.runIf(canTry)('lets only those find pauses who may edit', async () => {
+  const reader = await app.lectern.user('listener', { permissions: { update: false } })
+  expect((await reader.post(`/api/lectern/items/${book}/pauses`)).status).toBe(403)
+  expect((await app.lectern.root.post('/api/lectern/items/nothing/pauses')).status).toBe(404)
 })

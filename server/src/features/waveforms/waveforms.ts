@@ -1,12 +1,10 @@
 import { longestWaveform, waveformRate } from '@lectern/contract'
 import type { Waveform } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
-import { soundFiles } from '#features/playback/index.ts'
 import type { PlayableItems } from '#features/playback/index.ts'
-import type { ByteRange } from '#platform/ffmpeg/media-input.ts'
-import { statOrNull } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
-import { pieceSeconds } from './piece-maker.ts'
+import { partsOf, rounded, soundsOf } from './parts.ts'
+import type { Part } from './parts.ts'
 import type { PieceMaker } from './piece-maker.ts'
 import type { PieceKey, PieceStore } from './piece-store.ts'
 
@@ -26,21 +24,6 @@ export interface AskedWaveform {
 
 export type Waveforms = ReturnType<typeof createWaveforms>
 
-/** A file of an item; seconds. */
-interface Sound {
-  path: string
-  range?: ByteRange
-  startOffset: number
-  duration: number
-}
-
-/** A piece of a file that lies within what was asked for; `start` and `end` in seconds of the item. */
-interface Part {
-  key: PieceKey
-  start: number
-  end: number
-}
-
 /** Loudness and pauses of stretches of items, from pieces that are made when they are first asked for. */
 export function createWaveforms({ items, store, maker }: WaveformsDeps) {
   return { get }
@@ -57,10 +40,8 @@ export function createWaveforms({ items, store, maker }: WaveformsDeps) {
     if (playable === 'wrong-kind' || playable === 'missing') throw new Problem('missing')
     const none: Waveform = { state: 'none', from, peaks: '', silences: [] }
     if (maker === null || playable.isMissing) return none
-    const { video, tracks, duration } = playable
-    const sounds: Sound[] =
-      video === undefined ? soundFiles(tracks) : [{ path: video.path, startOffset: 0, duration }]
-    const parts = await partsOf(sounds, from, Math.min(to, duration))
+    const { duration } = playable
+    const parts = await partsOf(soundsOf(playable), from, Math.min(to, duration))
     return parts === null ? none : put(parts, from, Math.min(to, duration))
   }
 
@@ -94,30 +75,3 @@ export function createWaveforms({ items, store, maker }: WaveformsDeps) {
     }
   }
 }
-
-/** The pieces under a stretch; null when a file isn't there. Throws `busy` when its disk doesn't answer. */
-async function partsOf(sounds: readonly Sound[], from: number, to: number): Promise<Part[] | null> {
-  const parts: Part[] = []
-  for (const { path, range, startOffset, duration } of sounds) {
-    const first = Math.max(0, from - startOffset)
-    const last = Math.min(duration, to - startOffset)
-    if (last <= first) continue
-    // oxlint-disable-next-line no-await-in-loop -- mostly it is one
-    const facts = await statOrNull(path)
-    if (facts === null) return null
-    const state = `${facts.size} ${Math.trunc(facts.mtimeMs)}`
-    const stamp = range ? `${state} ${range.start}-${range.end}` : state
-    const end = startOffset + duration
-    for (let index = Math.floor(first / pieceSeconds); index * pieceSeconds < last; index += 1) {
-      const start = startOffset + index * pieceSeconds
-      parts.push({
-        key: { path, range, stamp, index },
-        start,
-        end: Math.min(end, start + pieceSeconds),
-      })
-    }
-  }
-  return parts
-}
-
-const rounded = (seconds: number) => Math.round(seconds * 100) / 100
