@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { oneShape } from './build/one-shape.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   dependencies: Record<string, string>
@@ -35,6 +36,7 @@ const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, im
 /** One file for the server and one for each worker thread. */
 export default defineConfig({
   ssr: { noExternal: true, external },
+  plugins: [oneShape()],
   build: {
     ssr: true,
     target: 'node20',
@@ -48,7 +50,12 @@ export default defineConfig({
         'subtitles.worker': source('features/streams/subtitles/subtitles.worker.ts'),
       },
       external: [...builtinModules, ...builtinModules.map((name) => `node:${name}`), ...external],
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // It would take away what one-shape put in.
+        minify: false,
+      },
     },
   },
 })

@@ -4,25 +4,28 @@ import type { AddressInfo } from 'node:net'
 import { wireVersion } from '@lectern/contract'
 import { createBrowsing } from './parts/browsing.ts'
 import type { Config } from './config.ts'
-import { createEditing, createSheetKeeper } from './parts/editing.ts'
+import { createEditing } from './parts/editing.ts'
+import { createSheetKeeper } from './parts/sheets.ts'
 import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
-import { emptyPieceStore } from './features/waveforms/index.ts'
+import { emptyPieceStore, pausesAction } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
 import { createLibraryParts } from './parts/libraries.ts'
 import {
   createHttpServer,
   createFileSlots,
   createRouter,
-  createTransfers,
+  createRequestTransfers,
   serveWebClient,
 } from './http/index.ts'
 import { createListening } from './parts/listening.ts'
 import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
+import { createMatching } from './parts/metadata/matching.ts'
+import { createMetadata } from './parts/metadata/metadata.ts'
 import { createPictures } from './parts/pictures.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
@@ -84,23 +87,34 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       cacheFolder: core.caches.waveforms,
       log,
       now: core.now,
-      isBusy: () => tasks.list().some(({ task }) => !task.isFinished),
+      // What waits for waveforms must not hold them up.
+      isBusy: () =>
+        tasks.list().some(({ task }) => !task.isFinished && task.action !== pausesAction),
+      tasks,
     },
   })
+  const sheets = createSheetKeeper(core.folderSettings, log)
+  const onEdited = sheets.keep
+  const metadata = createMetadata(core)
   const browsing = createBrowsing({
     ...core,
-    onEdited: createSheetKeeper(core.folderSettings, log),
+    onEdited,
     progressOf: (userId, itemId, episodeId) =>
       listening.positions.find(userId, { itemId, episodeId }),
     world: {
       ...core,
       ffprobe: createFfprobe(tools.ffprobe),
       portraitFolder: join(config.metadataPath, 'authors'),
-      authorProvider: config.authorProvider,
+      authorLookup: metadata.authorLookup,
     },
   })
-  const editing = createEditing({ ...core, ...browsing, scan })
-  const libraryParts = await createLibraryParts(core, { scan, browsing })
+  const editing = createEditing({ ...core, ...browsing, scan, onEdited })
+  const matching = createMatching(core, {
+    ...browsing,
+    providers: metadata.providers,
+    cover: editing.cover,
+  })
+  const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
   const accounts = await createAccounts(core, { listening, browsing, libraryParts })
   const pictures = createPictures(core)
 
@@ -117,7 +131,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const router = createRouter(http, {
     slots: createFileSlots(systemNow),
     authenticate: auth.authenticate,
-    transfers: createTransfers(core.events),
+    transfers: createRequestTransfers(core.events),
     capabilitiesOf: libraryParts.capabilitiesOf,
     basePath: config.basePath,
     checkReplies: options.checkReplies ?? false,
@@ -130,7 +144,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     users: accounts.users,
     openSessionOf: listening.playback.openSessionOf,
     capabilitiesOf: libraryParts.capabilitiesOf,
-    cancelScan: (libraryId) => void scan.cancel(libraryId),
+    cancelScan(libraryId) {
+      void scan.cancel(libraryId)
+      matching.cancel(libraryId)
+    },
+    coverSearches: metadata.coverSearches,
     onBrokenEvent: options.onBrokenEvent,
     readers: {
       library: libraryParts.libraries.find,
@@ -142,14 +160,16 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   libraryParts.bind(router)
   listening.bind(router, (caller) => auth.selfUser(caller.userId, caller.scope))
   browsing.bind(router)
+  metadata.bind(router, browsing.reading)
   editing.bind(router)
+  matching.bind(router)
   pictures.bind(router)
   cacheRoutes(router, [
     pictures.purge,
     () => emptyDiskCache(core.caches.streams),
     () => emptyPieceStore(core.caches.waveforms),
   ])
-  taskRoutes(router, tasks)
+  taskRoutes(router, tasks, editing.queued)
   docsRoutes(router, productVersion)
   serveWebClient(http, options.webFolder, config.basePath)
 
@@ -167,7 +187,17 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await http.listen({ port: config.port, host: config.host ?? '::' })
       meanwhile(scan.start(), 'disks of libraries could not be told apart')
       core.leader.whileLeading(
-        createDuties({ ...core, listening, auth, browsing, editing, pictures, scan, meanwhile }),
+        createDuties({
+          ...core,
+          listening,
+          auth,
+          browsing,
+          editing,
+          matching,
+          pictures,
+          scan,
+          meanwhile,
+        }),
       )
     },
     port: () => (http.server.address() as AddressInfo).port,
@@ -183,12 +213,14 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       tasks.close()
       await libraryParts.demo.close()
       await scan.close()
+      await matching.close()
       await live.close()
       await listening.close()
       await http.close()
       await pictures.close()
       await core.derived.close()
       browsing.close()
+      await sheets.settled()
       await db.close()
     },
   }

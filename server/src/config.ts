@@ -4,6 +4,16 @@ import { Problem } from './platform/problem.ts'
 
 const blankIsAbsent = (value: unknown): unknown => (value === '' ? undefined : value)
 const text = z.preprocess(blankIsAbsent, z.string().optional())
+/** Without a slash at the end. */
+const address = z.preprocess(
+  blankIsAbsent,
+  z
+    .string()
+    .trim()
+    .regex(/^https?:\/\/[^\s/]/i, 'a web address is needed')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+)
 const flag = z
   .string()
   .optional()
@@ -44,7 +54,13 @@ const environment = z.object({
   DISABLE_SSRF_REQUEST_FILTER: flag,
   ALLOW_CORS: flag,
   ALLOW_IFRAME: flag,
-  LECTERN_AUTHOR_PROVIDER: text,
+  LECTERN_AUTHOR_PROVIDER: address,
+  LECTERN_AUDIBLE_PROVIDER: address,
+  LECTERN_GOOGLE_PROVIDER: address,
+  LECTERN_OPENLIBRARY_PROVIDER: address,
+  LECTERN_ITUNES_PROVIDER: address,
+  LECTERN_FANTLAB_PROVIDER: address,
+  LECTERN_AUDIOBOOKCOVERS_PROVIDER: address,
   LECTERN_INLINE_SCAN: flag,
   LECTERN_STREAM_CACHE_MB: whole(512),
 })
@@ -78,8 +94,17 @@ export interface Config {
   outgoing: { isFilterOff: boolean; allowedHosts: string[] }
   allowAnyOrigin: boolean
   allowIframe: boolean
-  /** Web address of the provider that authors are looked up at, without a slash at the end. */
-  authorProvider: string
+  /** Web addresses of providers of metadata that aren't the usual ones, without a slash at the end. */
+  providers: {
+    audible?: string
+    /** The one that authors are looked up at. */
+    audnexus?: string
+    google?: string
+    openlibrary?: string
+    itunes?: string
+    fantlab?: string
+    audiobookcovers?: string
+  }
   /** Most bytes that made parts of streams may take on disk. */
   streamCacheBytes: number
   /** Scan on the main thread (tests). */
@@ -128,10 +153,23 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     },
     allowAnyOrigin: e.ALLOW_CORS,
     allowIframe: e.ALLOW_IFRAME,
-    authorProvider: (e.LECTERN_AUTHOR_PROVIDER ?? 'https://api.audnex.us').replace(/\/+$/, ''),
+    providers: providersOf(e),
     streamCacheBytes: e.LECTERN_STREAM_CACHE_MB * 1024 * 1024,
     inlineScan: e.LECTERN_INLINE_SCAN,
   }
+}
+
+function providersOf(e: z.output<typeof environment>): Config['providers'] {
+  const given = {
+    audible: e.LECTERN_AUDIBLE_PROVIDER,
+    audnexus: e.LECTERN_AUTHOR_PROVIDER,
+    google: e.LECTERN_GOOGLE_PROVIDER,
+    openlibrary: e.LECTERN_OPENLIBRARY_PROVIDER,
+    itunes: e.LECTERN_ITUNES_PROVIDER,
+    fantlab: e.LECTERN_FANTLAB_PROVIDER,
+    audiobookcovers: e.LECTERN_AUDIOBOOKCOVERS_PROVIDER,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, url]) => url !== undefined))
 }
 
 function isPostgres(url: string): boolean {

@@ -12,7 +12,7 @@ function createServers(count: number) {
   const servers = Array.from({ length: count }, (_, index) => {
     const peers: Peers = {
       tell: (message) =>
-        listeners.forEach((one, other) => other !== index && one.told(message, String(index))),
+        listeners.forEach((one, other) => other !== index && one.received(message, String(index))),
       hear: (listener) => void listeners.push(listener),
     }
     return createEvents((error, name) => failures.push([name, error]), peers)

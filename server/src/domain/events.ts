@@ -39,9 +39,15 @@ export interface DomainEvents {
   'library.removed': { libraryId: string; library: Library }
   /** `inBatch`: part of a library scan, told to clients as a list even when it is one item. */
   'items.added': { libraryId: string; itemIds: string[]; inBatch?: boolean }
-  'items.changed': { libraryId: string; itemIds: string[]; inBatch?: boolean }
+  /** `apart`: clients are told of each item by itself. */
+  'items.changed': { libraryId: string; itemIds: string[]; inBatch?: boolean; apart?: boolean }
   /** `isWithLibrary`: goes with its whole library, of which clients are told too. */
   'item.removed': { libraryId: string; itemId: string; isWithLibrary?: boolean }
+  /** Entries were added to the history of a library, all of one batch. */
+  'history.grew': { libraryId: string; batch: string }
+  /** Custom metadata providers, as everybody may know them. */
+  'provider.added': ServerEvents['custom_metadata_provider_added']
+  'provider.removed': ServerEvents['custom_metadata_provider_removed']
   /** Colours of covers are to be found again. */
   'covers.unpainted': { libraryId: string }
   'author.added': {
@@ -60,6 +66,7 @@ export interface DomainEvents {
     itemIds?: string[]
   }
   'authors.counted': { libraryId: string; authors: { id: string; numBooks: number }[] }
+  'series.added': { libraryId: string; seriesId: string }
   'series.changed': { libraryId: string; seriesId: string }
   'series.removed': { libraryId: string; seriesId: string }
   'collection.added': { libraryId: string; collectionId: string }
@@ -89,7 +96,12 @@ export interface DomainEvents {
   /** The same device opened another session, so that the previous one ends; told before its end. */
   'session.replaced': { userId: string; sessionId: string; previousSessionId: string }
   'stream.opened': { userId: string; stream: ServerEvents['stream_open'] }
-  'stream.progress': { userId: string; progress: ServerEvents['stream_progress'] }
+  /** `made`: segments that were sent since this server told of it last. */
+  'stream.progress': {
+    userId: string
+    made: number[]
+    progress: ServerEvents['stream_progress']
+  }
   'stream.ready': { userId: string; sessionId: string }
   /** `message` is a sentence for people. */
   'stream.failed': { userId: string; sessionId: string; message: string }
@@ -99,10 +111,22 @@ export interface DomainEvents {
   'task.started': { task: Task; libraryId: string | null }
   'task.changed': { task: Task; libraryId: string | null }
   'task.finished': { task: Task; libraryId: string | null }
+  /** A tool is at work on a file of an item; `percent` 0…100. */
+  'tool.track': {
+    libraryItemId: string
+    ino: string
+    step: 'started' | 'finished' | { percent: number }
+  }
+  'tool.progress': { libraryItemId: string; percent: number }
+  'tool.queue': { libraryItemId: string; isQueued: boolean }
   /** Somebody cancels tasks: the server that has them ends them. */
   'tasks.unwanted': { action: string; libraryId: string }
   /** A server wants to know what the others have under way: each tells of it once more. */
   'tasks.asked': Record<string, never>
+  /** A match of several items is over; told to who asked for it. */
+  'match.ended': { userId: string; result: ServerEvents['batch_quickmatch_complete'] }
+  /** Other matches of a library wait for a review. */
+  'reviews.changed': { libraryId: string }
   'settings.changed': { keys: string[] }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }
@@ -111,8 +135,6 @@ export interface DomainEvents {
    * the others.
    */
   'connections.changed': { users: Record<string, number>; isAll: boolean; isAsking: boolean }
-  /** Sign-ins were tried (1), or proved right (-1), by what they are counted by. */
-  'attempts.counted': { keys: string[]; change: 1 | -1 }
   /** An admin says something to everybody. */
   'message.said': { message: string }
   /** Other servers may have changed anything: what is kept in memory is forgotten. */
@@ -171,7 +193,7 @@ export function createEvents(
   }
 
   peers.hear({
-    told(message, peer) {
+    received(message, peer) {
       const { name, payload } = JSON.parse(message) as { name: EventName; payload: unknown }
       arrive(name, payload, peer)
     },

@@ -8,7 +8,7 @@ export interface Peers {
 
 export interface PeerListener {
   /** `peer` is the server that told, by a name that it has as long as its connection lasts. */
-  told(message: string, peer: string): void
+  received(message: string, peer: string): void
   /** The connection was lost, here or there: nobody knows what was told meanwhile. */
   missed(): void
   /** A server has ended, or died. */

@@ -130,7 +130,7 @@ const libraryRefusals: Refusals = [
   [{ mediaType: 'game' }, 'Invalid request. Media type must be book, podcast, music or video'],
   [{ icon: 5 }, 'Invalid request. Icon must be a string'],
   [{ provider: 5 }, 'Invalid request. Provider must be a string'],
-  [{ provider: 'custom-x' }, 'Custom metadata provider "custom-x" does not exist'],
+  [{ provider: 'x'.repeat(256) }, 'Invalid request. Provider must be a string'],
   [{ displayOrder: 0 }, 'Invalid request. Display order must be a positive whole number'],
   [{ folders: [] }, 'Invalid request. Folders must be a non-empty array'],
   [{ folders: '/books' }, 'Invalid request. Folders must be a non-empty array'],

@@ -168,14 +168,15 @@ it('looks at three tokens a minute, and tells admins of the first', async () => 
   expect(arrivals).toHaveLength(1)
 })
 
-it('answers a search for covers, which it can not make', async () => {
+it('answers a search for covers, also where no provider can be reached', async () => {
   const search = { requestId: 'cover-search-1', title: 'Dune', provider: 'best' }
   const stranger = await connect(null)
   stranger.socket.emit('search_covers', search)
   await stranger.until('cover_search_error', 'Unauthorized')
   const listener = await connect(lectern.root.token)
   listener.socket.emit('search_covers', search)
-  await listener.until('cover_search_error', '"requestId":"cover-search-1"')
+  await listener.until('cover_search_provider_error', '"provider":"fantlab"')
+  await listener.until('cover_search_complete', '"requestId":"cover-search-1"')
   listener.socket.emit('search_covers', { title: 'Dune' })
   await listener.until('cover_search_error', 'Invalid request parameters')
   listener.socket.emit('cancel_cover_search', 'cover-search-1')

@@ -5,6 +5,9 @@ import type { ServerEventName } from '@lectern/contract'
 import { contractBreach } from '#platform/contract-breach.ts'
 import type { Answer } from '#testing/app.ts'
 import { audio, library } from '#testing/fixture-library.ts'
+import { idle } from '#testing/idle.ts'
+import { startProviderStub } from '#testing/providers/provider-stub.ts'
+import type { ProviderStub } from '#testing/providers/provider-stub.ts'
 import { createListeningApp } from '#testing/apps/listening-app.ts'
 import type { ListeningApp } from '#testing/apps/listening-app.ts'
 import { rescan } from './hidden-world.ts'
@@ -19,9 +22,11 @@ let app: Listener
 let ours: Listener
 let chief: Listener
 let stranger: Listener
+let stub: ProviderStub
 
 beforeAll(async () => {
-  world = await createListeningApp()
+  stub = await startProviderStub()
+  world = await createListeningApp(stub.env)
   const { lectern } = world
   await lectern.app.listen()
   const port = lectern.app.port()
@@ -39,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const listener of [app, ours, chief, stranger]) listener.close()
   await world.close()
+  await stub.close()
 })
 
 async function done(request: Promise<Answer>): Promise<Answer['body']> {
@@ -83,9 +89,14 @@ async function changeLibraries(): Promise<void> {
   const [one] = results
   await done(root.patch(`/api/items/${one.id}/media`, { metadata: { title: 'First' } }))
   await done(root.post('/api/tags/rename', { tag: 'told', newTag: 'retold' }))
+  const libraryItemIds = (results as { id: string }[]).slice(0, 2).map(({ id }) => id)
+  await done(root.post('/api/tools/batch/embed-metadata?backup=0', { libraryItemIds }))
+  await embedded()
   const item = await done(root.get(`/api/items/${one.id}?expanded=1`))
   const [series] = item.media.metadata.series
   await done(root.patch(`/api/series/${series.id}`, { description: 'Three of them' }))
+  const anew = [{ name: 'A new one' }]
+  await done(root.patch(`/api/items/${one.id}/media`, { metadata: { series: anew } }))
   await done(root.patch(`/api/items/${one.id}/media`, { metadata: { series: [] } }))
   const [ada] = item.media.metadata.authors
   await done(root.patch(`/api/authors/${ada.id}`, { description: 'Writes' }))
@@ -93,6 +104,14 @@ async function changeLibraries(): Promise<void> {
   await done(root.delete(`/api/items/${one.id}`))
   await done(root.delete(`/api/libraries/${made.id}`))
   await app.until('library_removed')
+}
+
+/** Resolves when all books are written. */
+async function embedded(): Promise<void> {
+  const { root } = world.lectern
+  await idle(root)
+  const { queuedTaskData } = await done(root.get('/api/tasks?include=queue'))
+  if (queuedTaskData.embedMetadata.length > 0) await embedded()
 }
 
 async function play(): Promise<void> {
@@ -152,7 +171,22 @@ async function order(): Promise<void> {
   stranger.socket.emit('auth', 'nonsense')
   await stranger.until('auth_failed')
   app.socket.emit('ping')
+  const custom = { name: 'Mine', mediaType: 'book', url: `${stub.url}/custom` }
+  const { root } = world.lectern
+  const { provider } = await done(root.post('/api/custom-metadata-providers', custom))
+  stub.say('custom/search', { matches: [{ title: 'Something else' }] })
+  const options = { provider: `custom-${provider.id}` }
+  const libraryItemIds = [world.ids.book]
+  await done(root.post('/api/items/batch/quickmatch', { options, libraryItemIds }))
+  await app.until('batch_quickmatch_complete')
+  await app.until('lectern_match_reviews')
+  await done(root.delete(`/api/custom-metadata-providers/${provider.id}`))
   app.socket.emit('search_covers', {})
+  stub.fail('fantlab', { kind: 'answer', status: 500 })
+  app.socket.emit('search_covers', { requestId: 'failing', title: 'Dune', provider: 'fantlab' })
+  await app.until('cover_search_complete', 'failing')
+  app.socket.emit('search_covers', { requestId: 'finding', title: 'test', provider: 'itunes' })
+  await app.until('cover_search_complete', 'finding')
   app.socket.emit('cancel_cover_search', 'search')
   app.socket.emit('message_all_users', { message: 'That was all' })
   for (const listener of [app, ours, chief]) await listener.until('admin_message')

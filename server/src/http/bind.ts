@@ -13,7 +13,7 @@ import { parseInput } from './requests/parse-input.ts'
 import type { FileSlots } from './limits/file-slots.ts'
 import { respond } from './answers/respond.ts'
 import type { Authenticate } from './server.ts'
-import type { Transfers } from './limits/transfers.ts'
+import type { RequestTransfers } from './limits/request-transfers.ts'
 import { addUploadRoute } from './requests/uploads.ts'
 
 export interface BoundRouter extends Router {
@@ -24,7 +24,7 @@ export interface BoundRouter extends Router {
 interface BinderOptions {
   authenticate: Authenticate
   /** Where bytes under way are known; without it they run to their end. */
-  transfers?: Transfers
+  transfers?: RequestTransfers
   /** Where those stand who read files. */
   slots: FileSlots
   /** What a client can name, by what it says of itself; everything where this is left out. */
@@ -160,15 +160,16 @@ function inputOf(
 ): CallInput<Endpoint> {
   return {
     params: parseInput(call.params, request.params, 'address'),
-    query: parseInput(call.query, request.query, 'query'),
-    body: bodyOf(call, request.body),
+    query: refusing(call, () => parseInput(call.query, request.query, 'query')),
+    body: refusing(call, () => parseInput(call.body, request.body, 'body')),
     request: factsOf(request, reply, basePath),
   }
 }
 
-function bodyOf(call: Endpoint, value: unknown): unknown {
+/** Refusals in the form that the call has them in. */
+function refusing(call: Endpoint, parse: () => unknown): unknown {
   try {
-    return parseInput(call.body, value, 'body')
+    return parse()
   } catch (error) {
     if (call.refusal === 'text' || !(error instanceof Problem)) throw error
     throw new Problem(error.kind, error.message, { cause: error, body: { error: error.message } })

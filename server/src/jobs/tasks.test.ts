@@ -15,7 +15,7 @@ function createServers(count: number) {
     const index = listeners.length
     const peers: Peers = {
       tell: (message) =>
-        listeners.forEach((one, other) => other !== index && one.told(message, String(index))),
+        listeners.forEach((one, other) => other !== index && one.received(message, String(index))),
       hear: (listener) => void (listeners[index] = listener),
     }
     const onError = (error: unknown): never => {
@@ -95,7 +95,7 @@ it('are asked for again by who missed something', async () => {
   await expect.poll(here.running).toHaveLength(1)
   const [first] = listeners
   const mute: PeerListener = {
-    told: () => undefined,
+    received: () => undefined,
     missed: () => undefined,
     gone: () => undefined,
   }

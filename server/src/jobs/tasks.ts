@@ -149,24 +149,11 @@ export function createTasks(deps: {
     }
   }
 
-  function running(action: string, libraryId: string): Entry[] {
-    return [...entries.values()].filter(
-      (entry) =>
-        !entry.task.isFinished && entry.task.action === action && entry.libraryId === libraryId,
-    )
-  }
+  const running = (action: string, libraryId: string): Entry[] =>
+    [...entries.values()].filter(isUnderWay(action, libraryId))
 
-  function isRunning(action: string, libraryId: string): boolean {
-    return (
-      running(action, libraryId).length > 0 ||
-      elsewhere
-        .list()
-        .some(
-          (one) =>
-            !one.task.isFinished && one.task.action === action && one.libraryId === libraryId,
-        )
-    )
-  }
+  const isRunning = (action: string, libraryId: string): boolean =>
+    [...entries.values(), ...elsewhere.list()].some(isUnderWay(action, libraryId))
 
   return {
     start,
@@ -178,11 +165,7 @@ export function createTasks(deps: {
       } catch (error) {
         if (!(error instanceof Problem))
           log.error({ err: error, action: input.action }, 'task failed')
-        task.fail(
-          error instanceof Problem
-            ? error.message
-            : 'Something went wrong. The server log has the details.',
-        )
+        task.fail(failureSentence(error))
       }
     },
     cancel(action, libraryId) {
@@ -202,4 +185,16 @@ export function createTasks(deps: {
       for (const entry of entries.values()) entry.abort.abort()
     },
   }
+}
+
+const isUnderWay =
+  (action: string, ofLibrary: string) =>
+  ({ task, libraryId }: { task: Task; libraryId: string | null }): boolean =>
+    !task.isFinished && task.action === action && libraryId === ofLibrary
+
+/** What people are told of a task that failed: details of what nobody expected are for the log. */
+export function failureSentence(error: unknown): string {
+  return error instanceof Problem
+    ? error.message
+    : 'Something went wrong. The server log has the details.'
 }

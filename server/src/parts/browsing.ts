@@ -12,13 +12,13 @@ import {
   authorRoutes,
   authorsStore,
   createAuthorMatching,
-  createAuthorProvider,
   createAuthors,
   createPortraits,
 } from '../features/authors/index.ts'
 import { collectionRoutes, createCollections } from '../features/collections/index.ts'
 import {
   createFacetCounts,
+  createFacetPictures,
   createFacets,
   facetPictureStore,
   facetRoutes,
@@ -33,6 +33,7 @@ import {
   unfinishedRenames,
 } from '../features/items/index.ts'
 import type { ItemReadingDeps, ItemRecord, ItemWriter, Sorting } from '../features/items/index.ts'
+import type { AuthorLookup } from '../features/providers/index.ts'
 import { createLabels, labelRoutes, labelsStore } from '../features/labels/index.ts'
 import { createLists, listRoutes, listsStore } from '../features/lists/index.ts'
 import { createPlaylists, playlistRoutes } from '../features/playlists/index.ts'
@@ -44,8 +45,11 @@ import {
   seriesStore,
 } from '../features/series/index.ts'
 import {
+  createPlacesMemory,
+  createSeriesMemory,
   createShelves,
-  discoverStore,
+  placesStore,
+  seriesMembersStore,
   shelfRoutes,
   shelvesStore,
 } from '../features/shelves/index.ts'
@@ -73,8 +77,8 @@ interface BrowsingWorld {
   ffprobe: Ffprobe | null
   /** Folder for pictures of authors. */
   portraitFolder: string
-  /** Web address of the provider of facts about authors. */
-  authorProvider: string
+  /** Who knows facts about authors. */
+  authorLookup: AuthorLookup
 }
 
 export type Browsing = ReturnType<typeof createBrowsing>
@@ -105,38 +109,19 @@ export function createBrowsing({
   const { libraryAccess } = reading
   const rewriter = createItemRewriter({ db, writer, events, now, onWritten: onEdited })
   const seriesRows = seriesStore(db)
-  const facets = createFacets({ db, store: facetsStore(db), libraryAccess, cache, now })
-  const counting = createFacetCounts({
-    store: facetPictureStore(db),
-    facets,
-    libraryAccess,
-    cache,
-    now,
-  })
+  const { look } = reading
+  const pictures = createFacetPictures({ db, store: facetPictureStore(db), look, cache, now })
+  const facetParts = { pictures, libraryAccess, cache, now }
+  const facets = createFacets({ ...facetParts, db, store: facetsStore(db) })
+  const counting = createFacetCounts(facetParts)
   const renames = unfinishedRenames(db)
+  const naming = { db, renames, libraryAccess, cache, rewriter, events, sorting, now }
   const series = createSeries({
-    db,
-    renames,
+    ...naming,
     store: seriesRows,
     order: createSeriesOrder({ db, store: seriesRows }),
-    libraryAccess,
-    cache,
-    rewriter,
-    events,
-    sorting,
-    now,
   })
-  const authors = createAuthors({
-    db,
-    renames,
-    store: authorsStore(db),
-    libraryAccess,
-    cache,
-    rewriter,
-    events,
-    sorting,
-    now,
-  })
+  const authors = createAuthors({ ...naming, store: authorsStore(db) })
   const portraits = createPortraits({
     authors,
     store: authorsStore(db),
@@ -149,7 +134,7 @@ export function createBrowsing({
   const matching = createAuthorMatching({
     authors,
     store: authorsStore(db),
-    provider: createAuthorProvider({ outgoing: world.outgoing, baseUrl: world.authorProvider }),
+    provider: world.authorLookup,
     portraits,
     events,
     log,
@@ -160,7 +145,7 @@ export function createBrowsing({
     db,
     libraryAccess,
     events,
-    prefixes: () => sorting().prefixes,
+    texts: reading.texts,
     now,
     newId: randomUUID,
   }
@@ -170,7 +155,7 @@ export function createBrowsing({
   }
   const collections = createCollections({ ...listParts, store: stores.collections })
   const playlists = createPlaylists({ ...listParts, store: stores.playlists, collections })
-  const lists = createLists({ ...listParts, stores })
+  const lists = createLists({ ...listParts, stores, pages })
   const search = createSearch({
     db,
     store: searchStore(db),
@@ -179,12 +164,19 @@ export function createBrowsing({
     facets,
     pages,
     series: seriesRows,
+    texts: reading.texts,
+    fullTexts: reading.fullTexts,
     sorting,
   })
+  const members = seriesMembersStore(db)
   const shelves = createShelves({
     db,
     store: shelvesStore(db),
-    discovery: discoverStore(db),
+    places: createPlacesMemory(placesStore(db)),
+    look,
+    seriesMemory: createSeriesMemory({ db, store: members }),
+    seriesLabels: members.labels,
+    cards: reading.cards,
     series: seriesRows,
     libraryAccess,
     cache,

@@ -12,7 +12,8 @@ interface DutiesDeps {
   listening: Sweeper
   auth: Sweeper
   browsing: Pick<Browsing, 'sweep' | 'finishRenames'>
-  editing: Sweeper
+  editing: Sweeper & { sweepHistory(): Promise<void>; sweepTrash(): Promise<void> }
+  matching: { resume(): Promise<void> }
   pictures: { wake(): void }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
@@ -27,16 +28,25 @@ const hour = 3_600_000
 export function createDuties(deps: DutiesDeps) {
   const { listening, auth, browsing, editing, meanwhile } = deps
 
-  const sweep = (): void =>
-    meanwhile(Promise.all([listening.sweep(), auth.sweep()]), 'sweeping failed')
+  const sweep = (): void => {
+    meanwhile(
+      Promise.all([listening.sweep(), auth.sweep(), editing.sweepHistory()]),
+      'sweeping failed',
+    )
+    sweepTrash()
+  }
+  // Disks may be slow or away: nothing else waits for them.
+  const sweepTrash = (): void => meanwhile(editing.sweepTrash(), 'the trash could not be swept')
 
   return async (until: AbortSignal): Promise<void> => {
     deps.tasks.endOrphans()
     deps.pictures.wake()
     deps.derived.start()
     meanwhile(browsing.finishRenames(), 'renames could not be finished')
+    meanwhile(deps.matching.resume(), 'matches could not go on')
     meanwhile(editing.sweep(), 'sweeping uploads failed')
     meanwhile(browsing.sweep(), 'sweeping lists failed')
+    sweepTrash()
     const sweeping = setInterval(sweep, hour).unref()
     // Watching a large tree takes a while to begin.
     const looking = deps.scan.lookAfter()

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Router } from '../http/router.ts'
 import type { Now } from '../platform/clock.ts'
 import type { Events } from '../domain/events.ts'
@@ -11,11 +12,27 @@ import {
   createItemEdit,
   itemEditRoutes,
 } from '../features/item-edit/index.ts'
+import { chapterSourceRoutes, createChapterSources } from '../features/chapter-sources/index.ts'
 import { createDownloads, downloadRoutes, downloadsStore } from '../features/downloads/index.ts'
 import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from '../features/items/index.ts'
 import { createRemoval, removalRoutes, removalStore } from '../features/removal/index.ts'
-import { writeMetadataFile } from '../features/scan/index.ts'
+import { ownFolder } from '../features/scan/index.ts'
+import { settingsStore } from '../features/settings/index.ts'
+import { createTrash, returningStore, trashRoutes, trashStore } from '../features/trash/index.ts'
 import type { ItemFolderSettings, Scan } from '../features/scan/index.ts'
+import {
+  createHistorySweep,
+  createItemHistory,
+  historyStore,
+  itemHistoryRoutes,
+  sweepStore,
+  undoStore,
+} from '../features/item-history/index.ts'
+import { createEmbedding, createM4b, toolRoutes, toolsStore } from '../features/tools/index.ts'
+import type { Tasks } from '../jobs/index.ts'
+import { createFfprobe } from '../platform/ffmpeg/ffmpeg.ts'
+import type { MediaTools } from '../platform/ffmpeg/ffmpeg.ts'
+import { createRunFfmpeg } from '../platform/ffmpeg/run-ffmpeg.ts'
 import { createUploads, uploadRoutes, uploadsStore } from '../features/uploads/index.ts'
 
 interface EditingDeps {
@@ -29,8 +46,12 @@ interface EditingDeps {
   rewriter: ItemRewriter
   images: Images
   outgoing: Outgoing
+  /** Told of every item that people changed. */
+  onEdited: (records: readonly ItemRecord[]) => Promise<void>
   folderSettings: () => ItemFolderSettings
   newId: () => string
+  tasks: Tasks
+  tools: MediaTools
 }
 
 /** The part of the parts list that changes items and takes files in and out. */
@@ -46,12 +67,33 @@ export function createEditing(deps: EditingDeps) {
     settings: deps.folderSettings,
   })
   const edit = createItemEdit({ db, read, rewriter, cover, now })
+  const history = createItemHistory({
+    db,
+    store: historyStore(db),
+    undos: undoStore(db, writer),
+    read,
+    libraryAccess: deps.reading.libraryAccess,
+    rewriter,
+    events,
+    now,
+    onWritten: deps.onEdited,
+  })
+  const trash = createTrash({
+    ...deps,
+    store: trashStore(db),
+    returning: returningStore(db, writer),
+    settings: settingsStore(db),
+    locks: db.locks,
+    libraryAccess: deps.reading.libraryAccess,
+    ownFolder: (itemId) => ownFolder(deps.folderSettings().metadataPath, itemId),
+  })
   const removal = createRemoval({
     db,
     store: removalStore(db),
     writer,
     events,
     scan,
+    trash,
     metadataPath: deps.folderSettings().metadataPath,
     log: deps.log,
     now,
@@ -68,30 +110,42 @@ export function createEditing(deps: EditingDeps) {
     files: deps.reading.files,
     now,
   })
+  const writing = {
+    ...deps,
+    trash,
+    store: toolsStore(db),
+    locks: db.locks,
+    ffmpeg: createRunFfmpeg(deps.tools.ffmpeg),
+    ffprobe: createFfprobe(deps.tools.ffprobe),
+  }
+  const embedding = createEmbedding(writing)
+  const m4b = createM4b({
+    ...writing,
+    workFolder: (itemId) => join(deps.folderSettings().metadataPath, 'cache', 'items', itemId),
+  })
   return {
+    cover,
+    /** Books whose tags wait to be written. */
+    queued: embedding.queued,
     /** Removes what was left behind by a stop in the middle of something. */
     sweep: uploads.sweep,
+    sweepHistory: createHistorySweep({
+      store: sweepStore(db),
+      metadataPath: () => deps.folderSettings().metadataPath,
+      now,
+    }),
+    /** Empties what has been in the trash for long enough. */
+    sweepTrash: trash.sweep,
     bind(router: Router): void {
       itemEditRoutes(router, edit)
       coverEditRoutes(router, cover)
+      chapterSourceRoutes(router, createChapterSources({ db, read, log: deps.log }))
+      itemHistoryRoutes(router, history)
       removalRoutes(router, removal)
+      trashRoutes(router, trash)
       uploadRoutes(router, uploads)
       downloadRoutes(router, downloads)
+      toolRoutes(router, embedding, m4b)
     },
-  }
-}
-
-/** Writes metadata.json of items that people changed. A disk that refuses costs the copy, not the edit. */
-export function createSheetKeeper(
-  settings: () => ItemFolderSettings,
-  log: Pick<Log, 'warn'>,
-): (records: readonly ItemRecord[]) => Promise<void> {
-  return async (records) => {
-    for (const record of records) {
-      if (record.isMissing) continue
-      await writeMetadataFile(record, settings()).catch((err: unknown) =>
-        log.warn({ err, path: record.path }, 'metadata.json could not be written'),
-      )
-    }
   }
 }

@@ -10,6 +10,7 @@ import {
 import { scanRoutes } from '../features/scan/index.ts'
 import type { Scan } from '../features/scan/index.ts'
 import type { Core } from './core.ts'
+import type { Metadata } from './metadata/metadata.ts'
 import { demoAssetsFolder } from '../own-files.ts'
 import type { Router } from '../http/router.ts'
 import { createEncoder } from '../platform/ffmpeg/ffmpeg.ts'
@@ -18,12 +19,16 @@ import { locateSpeech } from '../platform/ffmpeg/speech.ts'
 interface LibraryPartsDeps {
   scan: Scan
   browsing: Pick<Browsing, 'facets' | 'numUserPlaylists'>
+  metadata: Pick<Metadata, 'hasCustomProvider'>
 }
 
 export type LibraryParts = Awaited<ReturnType<typeof createLibraryParts>>
 
 /** The part of the parts list that has libraries: the owner's, and the one to try things with. */
-export async function createLibraryParts(core: Core, { scan, browsing }: LibraryPartsDeps) {
+export async function createLibraryParts(
+  core: Core,
+  { scan, browsing, metadata }: LibraryPartsDeps,
+) {
   const { config, db, tools } = core
   const ownData = [await realpath(config.configPath), await realpath(config.metadataPath)]
   const store = librariesStore(db)
@@ -41,6 +46,7 @@ export async function createLibraryParts(core: Core, { scan, browsing }: Library
     shortStats: browsing.facets.shortStats,
     troubleCounts: scan.troubleCounts,
     numUserPlaylists: browsing.numUserPlaylists,
+    hasCustomProvider: metadata.hasCustomProvider,
   })
   const demo = createDemo({
     ...core,

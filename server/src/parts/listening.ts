@@ -115,7 +115,7 @@ export function createListening({
       playbackRoutes(router, playing)
       sessionRoutes(router, playing.sessions)
       streamRoutes(router, streaming)
-      waveformRoutes(router, waves.waveforms)
+      waveformRoutes(router, waves.waveforms, waves.pauses)
       listeningStatsRoutes(router, stats, createServerStats({ db }))
     },
     async close(): Promise<void> {

@@ -13,7 +13,7 @@ import {
   createSockets,
   withNamedSession,
 } from '../realtime/index.ts'
-import type { AnnouncerReaders } from '../realtime/index.ts'
+import type { AnnouncerReaders, SocketsDeps } from '../realtime/index.ts'
 
 interface LiveDeps {
   http: Server
@@ -29,6 +29,7 @@ interface LiveDeps {
   /** What a client can name, by what it says of itself. */
   capabilitiesOf(said: string | undefined): ClientCapabilities
   cancelScan(libraryId: string): void
+  coverSearches: SocketsDeps['coverSearches']
   /** For tests: told of each event that breaks its schema. */
   onBrokenEvent?: ((error: Error) => void) | undefined
   readers: Omit<AnnouncerReaders, 'user' | 'userForAdmins' | 'publicUser'>
@@ -78,6 +79,7 @@ export function createLive(deps: LiveDeps) {
       presence.changed(userId)
     },
     onCancelScan: deps.cancelScan,
+    coverSearches: deps.coverSearches,
     onMessage: (message) => events.publish('message.said', { message }),
     onBrokenEvent: deps.onBrokenEvent,
   })

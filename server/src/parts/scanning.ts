@@ -1,7 +1,6 @@
 import { wireVersion } from '@lectern/contract'
 import { createScan } from '../features/scan/index.ts'
 import type { Core } from './core.ts'
-import { workerEntry } from '../own-files.ts'
 import { watchFolder } from '../platform/disk/watch-folder.ts'
 
 /** The part of the parts list that finds out what lies in the folders of libraries. */
@@ -21,7 +20,7 @@ export function createScanning(core: Core) {
     scanVersion: wireVersion,
     ffprobePath: tools.ffprobe,
     ffmpegPath: tools.ffmpeg,
-    worker: config.inlineScan ? null : { entry: workerEntry('scan'), database },
+    worker: config.inlineScan ? null : database,
     watchFolder,
   })
 }

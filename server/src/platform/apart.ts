@@ -1,10 +1,15 @@
 import { Worker } from 'node:worker_threads'
+import type { WorkerOptions } from 'node:worker_threads'
 
-/** Work that strangers' files decide about: it may take long or ask for much, and nobody else must feel it. */
-export interface ApartWork {
+/** The script of a thread of its own. */
+export interface ThreadScript {
   /** `import.meta.url` of the file beside which `<name>.worker.ts` lies. */
   beside: string
   name: string
+}
+
+/** Work that strangers' files decide about: it may take long or ask for much, and nobody else must feel it. */
+export interface ApartWork extends ThreadScript {
   /** Plain data; the script finds it in `workerData`. */
   input: unknown
   timeoutMs: number
@@ -26,10 +31,8 @@ export function runApart(work: ApartWork): Promise<unknown> {
   const { signal } = work
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error)
-    const script = scriptOf(work)
-    const thread = new Worker(script.entry, {
+    const thread = startThread(work, {
       workerData: work.input,
-      argv: script.argv,
       resourceLimits: { maxOldGenerationSizeMb: work.heapMb },
     })
     const fail = (error: unknown): void => {
@@ -57,12 +60,14 @@ export function runApart(work: ApartWork): Promise<unknown> {
 }
 
 /** Scripts lie beside their callers in the sources, where threads need a loader, and beside the bundle in a build. */
-function scriptOf({ beside, name }: ApartWork): { entry: URL; argv: string[] } {
+export function startThread(
+  { beside, name }: ThreadScript,
+  options: Omit<WorkerOptions, 'argv'>,
+): Worker {
   const file = `${name}.worker`
-  if (beside.endsWith('.ts'))
-    return {
-      entry: new URL('./apart.dev.mjs', import.meta.url),
-      argv: [new URL(`./${file}.ts`, beside).href],
-    }
-  return { entry: new URL(`./${file}.js`, beside.replace(/chunks\/[^/]*$/, '')), argv: [] }
+  if (beside.endsWith('.ts')) {
+    const argv = [new URL(`./${file}.ts`, beside).href]
+    return new Worker(new URL('./apart.dev.mjs', import.meta.url), { ...options, argv })
+  }
+  return new Worker(new URL(`./${file}.js`, beside.replace(/chunks\/[^/]*$/, '')), options)
 }

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { createGate } from './gate.ts'
 import { Problem } from './problem.ts'
 
@@ -24,6 +25,19 @@ export interface Fetched {
   url: string
 }
 
+export interface AskOptions extends Omit<FetchLimits, 'accept'> {
+  headers?: Record<string, string>
+  /** A host that the owner of this server named: it may be local, what it redirects to may not. */
+  trustedHost?: string
+}
+
+/** What another server said, whatever its status. */
+export interface Told extends Fetched {
+  status: number
+  /** In lower case. */
+  headers: Record<string, string | string[] | undefined>
+}
+
 export type Outgoing = ReturnType<typeof createOutgoing>
 
 const mostRedirects = 5
@@ -36,43 +50,41 @@ const longestLine = 40
  * connection goes to the address that was checked, so a name can't change its mind in between.
  */
 export function createOutgoing(options: OutgoingOptions) {
-  async function addressOf(url: URL): Promise<{ address: string; family: 4 | 6 }> {
+  async function addressOf(
+    url: URL,
+    trustedHost?: string,
+  ): Promise<{ address: string; family: 4 | 6 }> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const found = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await resolveName(host)
-    const isAllowed = options.isFilterOff || options.allowedHosts.includes(host)
+    const isAllowed =
+      options.isFilterOff || url.host === trustedHost || options.allowedHosts.includes(host)
     for (const { address, family } of found) {
       if (isAllowed || isPublic(address)) return { address, family: family === 6 ? 6 : 4 }
     }
     throw new Problem('invalid', 'That address is not allowed.')
   }
 
-  async function fetchNow(address: string, limits: FetchLimits): Promise<Fetched> {
-    const signal = AbortSignal.timeout(limits.timeoutMs)
+  /** Asks, and again where it is sent on to; `read` takes the last answer. */
+  async function follow<T>(
+    address: string,
+    { timeoutMs, headers, trustedHost }: AskOptions,
+    read: (answer: Dispatcher.ResponseData, url: URL) => Promise<T>,
+  ): Promise<T> {
+    const signal = AbortSignal.timeout(timeoutMs)
     let url = parseUrl(address)
     for (let hop = 0; hop <= mostRedirects; hop++) {
-      const checked = await addressOf(url)
-      const agent = agentFor(checked)
+      const agent = agentFor(await addressOf(url, trustedHost))
       try {
         const answer = await request(url, {
           dispatcher: agent,
           signal,
-          headers: { 'user-agent': 'Lectern', accept: '*/*' },
+          headers: { ...plainHeaders, ...(isStillFor(parseUrl(address), url) ? headers : {}) },
         })
-        const location = answer.headers.location
-        if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string') {
-          await answer.body.dump()
-          url = parseUrl(new URL(location, url).href)
-          continue
-        }
-        if (answer.statusCode !== 200)
-          throw new Problem('upstream', `The other server answered ${answer.statusCode}.`, {
-            cause: answer.statusCode,
-          })
-        const type = String(answer.headers['content-type'] ?? '')
-        if (limits.accept !== undefined && !limits.accept.some((start) => type.startsWith(start))) {
-          throw new Problem('invalid', 'The address does not lead to the expected kind of file.')
-        }
-        return { bytes: await collect(answer.body, limits.maxBytes), type, url: url.href }
+        const { location } = answer.headers
+        if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
+          return await read(answer, url)
+        await answer.body.dump()
+        url = parseUrl(new URL(location, url).href)
       } catch (error) {
         if (error instanceof Problem) throw error
         throw new Problem('upstream', 'The other server could not be reached.', { cause: error })
@@ -83,6 +95,19 @@ export function createOutgoing(options: OutgoingOptions) {
     throw new Problem('upstream', 'The address redirects too often.')
   }
 
+  const fetchNow = (address: string, limits: FetchLimits): Promise<Fetched> =>
+    follow(address, limits, async (answer, url) => {
+      if (answer.statusCode !== 200)
+        throw new Problem('upstream', `The other server answered ${answer.statusCode}.`, {
+          cause: answer.statusCode,
+        })
+      const type = typeOf(answer)
+      if (limits.accept !== undefined && !limits.accept.some((start) => type.startsWith(start))) {
+        throw new Problem('invalid', 'The address does not lead to the expected kind of file.')
+      }
+      return { bytes: await collect(answer.body, limits.maxBytes), type, url: url.href }
+    })
+
   const gate = createGate(mostAtOnce, longestLine)
   return {
     /**
@@ -91,8 +116,30 @@ export function createOutgoing(options: OutgoingOptions) {
      */
     get: (address: string, limits: FetchLimits): Promise<Fetched> =>
       gate(() => fetchNow(address, limits)),
+
+    /**
+     * The answer of whatever status, at once: who asks keeps the line. Throws `upstream` when there is none, with what
+     * happened as cause, and `too-large`.
+     */
+    ask: (address: string, limits: AskOptions): Promise<Told> =>
+      follow(address, limits, async (answer, url) => ({
+        status: answer.statusCode,
+        headers: answer.headers,
+        type: typeOf(answer),
+        bytes: await collect(answer.body, limits.maxBytes),
+        url: url.href,
+      })),
   }
 }
+
+/** What is said to one host is for no other, and what was to go over TLS goes in no other way. */
+const isStillFor = (asked: URL, next: URL): boolean =>
+  asked.host === next.host && (asked.protocol === 'http:' || next.protocol === 'https:')
+
+const plainHeaders = { 'user-agent': 'Lectern', accept: '*/*' }
+
+const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
+  String(headers['content-type'] ?? '')
 
 /** Whether an address belongs to the public internet; mapped and tunnelled forms count as what they hide. */
 export function isPublic(address: string): boolean {

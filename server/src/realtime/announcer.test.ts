@@ -70,3 +70,25 @@ it('tells nobody anything after it was stopped', async () => {
   await change(false)
   expect(told).toHaveLength(1)
 })
+
+it('tells of a history that grew to those alone who may change what it is about', async () => {
+  const seatOf = (userId: string, update: boolean, libraries: 'all' | string[] = 'all') =>
+    ({ caller: { userId, permissions: { update }, scope: { libraries } } }) as unknown as Connection
+  const seats = [seatOf('ada', true), seatOf('ben', false), seatOf('cy', true, ['other'])]
+  const told: unknown[] = []
+  const sockets: Partial<Sockets> = {
+    connections: () => seats,
+    toConnection: ({ caller }, event, payload) => void told.push([caller.userId, event, payload]),
+  }
+  const events = createEvents(() => expect.unreachable())
+  const stop = createAnnouncer({
+    events,
+    sockets: sockets as Sockets,
+    readers: {} as AnnouncerReaders,
+    log: { error: () => undefined },
+  })
+  events.publish('history.grew', { libraryId: 'books', batch: 'b' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual([['ada', 'lectern_history_grew', { libraryId: 'books', batch: 'b' }]])
+  stop()
+})

@@ -38,10 +38,29 @@ export function createAnnouncer({ events, ...deps }: AnnouncerDeps): () => void 
   }
 }
 
-function announceWork({ on, audience }: AnnouncerContext): void {
+function announceWork({ on, sockets, audience }: AnnouncerContext): void {
+  on('match.ended', ({ userId, result }) => {
+    for (const connection of audience.seatsOf(userId))
+      sockets.toConnection(connection, 'batch_quickmatch_complete', result)
+  })
+  on('reviews.changed', (changed) => {
+    const editors = sockets.connections().filter(({ caller }) => caller.permissions.update)
+    audience.toLibrary(changed.libraryId, 'lectern_match_reviews', changed, editors)
+  })
   on('task.started', ({ task, libraryId }) => audience.toLibrary(libraryId, 'task_started', task))
   on('task.changed', ({ task, libraryId }) =>
     audience.toLibrary(libraryId, 'lectern_task_changed', task),
   )
+  on('tool.progress', ({ libraryItemId, percent }) =>
+    sockets.toAdmins('task_progress', { libraryItemId, progress: percent }),
+  )
+  on('tool.queue', ({ libraryItemId, isQueued: queued }) =>
+    sockets.toAdmins('metadata_embed_queue_update', { libraryItemId, queued }),
+  )
+  on('tool.track', ({ step, ...track }) => {
+    if (step === 'started') sockets.toAdmins('track_started', track)
+    else if (step === 'finished') sockets.toAdmins('track_finished', track)
+    else sockets.toAdmins('track_progress', { ...track, progress: step.percent })
+  })
   on('task.finished', ({ task, libraryId }) => audience.toLibrary(libraryId, 'task_finished', task))
 }

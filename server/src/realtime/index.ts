@@ -1,4 +1,5 @@
 export { createSockets } from './sockets.ts'
+export type { SocketsDeps } from './sockets.ts'
 export { createAnnouncer } from './announcer.ts'
 export { withNamedSession } from './announce/listening.ts'
 export { createPresence } from './presence.ts'

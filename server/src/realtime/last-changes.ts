@@ -14,6 +14,7 @@ const ofLibraries = [
   'author.changed',
   'author.removed',
   'authors.counted',
+  'series.added',
   'series.changed',
   'series.removed',
   'collection.added',

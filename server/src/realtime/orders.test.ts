@@ -12,6 +12,11 @@ function orderedBy(caller: Partial<Caller> | undefined) {
     onCancelScan: (libraryId) => void done.push(['cancel', libraryId]),
     tell: (event, payload) => void done.push([event, payload]),
     onMessage: (message) => void done.push(['message', message]),
+    covers: {
+      start: (search) => void done.push(['search', search]),
+      cancel: (requestId) => void done.push(['end', requestId]),
+      close: () => {},
+    },
   })
   return { say: (event: string, said?: unknown) => void socket.emit(event, said), done }
 }
@@ -27,6 +32,7 @@ it('does what admins ask for', () => {
     ['pong', undefined],
     ['cancel', 'library'],
     ['message', 'Tea is ready'],
+    ['end', 'search'],
     ['cover_search_cancelled', { requestId: 'search' }],
   ])
 })
@@ -53,23 +59,23 @@ it.each([
   [{ title: 'Dune' }, null],
   [{ requestId: 'x'.repeat(257), title: 'Dune' }, null],
   [{ requestId: 'one', title: 5 }, 'one'],
+  [{ requestId: 'one', title: '' }, 'one'],
+  [{ requestId: 'one', title: 'x'.repeat(1001) }, 'one'],
 ])('answers a search for covers that it can not read: %j', (said, requestId) => {
   const { say, done } = orderedBy(admin)
   say('search_covers', said)
   expect(done).toEqual([['cover_search_error', { requestId, error: 'Invalid request parameters' }]])
 })
 
-it('says to strangers that they are, and to others that there is no search yet', () => {
-  const search = { requestId: 'one', title: '', provider: 'best' }
+it('searches for covers, for those who signed in', () => {
+  const search = { requestId: 'one', title: 'Dune', provider: 'all', author: 5, podcast: 'yes' }
   const stranger = orderedBy(undefined)
   stranger.say('search_covers', search)
-  const known = orderedBy(admin)
-  known.say('search_covers', search)
-  expect([...stranger.done, ...known.done]).toEqual([
+  expect(stranger.done).toEqual([
     ['cover_search_error', { requestId: 'one', error: 'Unauthorized' }],
-    [
-      'cover_search_error',
-      { requestId: 'one', error: 'This server can not search for covers yet.' },
-    ],
   ])
+  const known = orderedBy({ isAdmin: false })
+  known.say('search_covers', search)
+  const read = { title: 'Dune', author: '', provider: 'all', isPodcast: false }
+  expect(known.done).toEqual([['search', { requestId: 'one', ...read }]])
 })

@@ -11,6 +11,21 @@ export interface OrderDeps {
   /** Says something to this socket. */
   tell: Tell
   onMessage(message: string): void
+  covers: CoverSearching
+}
+
+/** Searches for covers of one socket. */
+export interface CoverSearching {
+  start(search: {
+    requestId: string
+    title: string
+    author: string
+    provider: string
+    isPodcast: boolean
+  }): void
+  cancel(requestId: string): void
+  /** Ends them all. */
+  close(): void
 }
 
 interface Source {
@@ -19,10 +34,10 @@ interface Source {
 
 const schemas: { [N in ClientEventName]: z.ZodType<ClientEvents[N]> } = clientEvents
 
-/** What clients may ask for over a socket: pings, orders that only admins may give, and what isn't there yet. */
+/** What clients may ask for over a socket: pings, orders that only admins may give, and searches for covers. */
 export function hearOrders(
   socket: Source,
-  { caller, onCancelScan, onMessage, tell }: OrderDeps,
+  { caller, onCancelScan, onMessage, tell, covers }: OrderDeps,
 ): void {
   const isAdmin = () => caller()?.isAdmin === true
 
@@ -45,16 +60,15 @@ export function hearOrders(
     if (isAdmin()) onMessage(message)
   })
   // Apps wait for an answer to this one (ABS wire, sockets §7.2): without it they show a wheel that turns for ever.
-  hear('search_covers', ({ requestId, title }) => {
-    const isWhole = requestId !== null && title !== null
-    tell('cover_search_error', { requestId, error: refusalOf(isWhole, caller() !== undefined) })
+  hear('search_covers', ({ requestId, title, podcast: isPodcast, ...more }) => {
+    const refuse = (error: string): void => tell('cover_search_error', { requestId, error })
+    if (caller() === undefined) refuse('Unauthorized')
+    else if (requestId === null || !title) refuse('Invalid request parameters')
+    else covers.start({ requestId, title, isPodcast, ...more })
   })
   hear('cancel_cover_search', (requestId) => {
-    if (caller() !== undefined) tell('cover_search_cancelled', { requestId })
+    if (caller() === undefined) return
+    covers.cancel(requestId)
+    tell('cover_search_cancelled', { requestId })
   })
-}
-
-function refusalOf(isWhole: boolean, isKnown: boolean): string {
-  if (!isKnown) return 'Unauthorized'
-  return isWhole ? 'This server can not search for covers yet.' : 'Invalid request parameters'
 }

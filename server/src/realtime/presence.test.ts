@@ -14,7 +14,7 @@ beforeEach(() => {
 function server(connected: Record<string, number>) {
   const index = listeners.length
   const tell = (message: string) =>
-    listeners.forEach((one, other) => other !== index && one.told(message, String(index)))
+    listeners.forEach((one, other) => other !== index && one.received(message, String(index)))
   const hear = (listener: PeerListener) => void listeners.push(listener)
   const events = createEvents(
     (error) => {

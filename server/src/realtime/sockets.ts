@@ -7,6 +7,7 @@ import { asShownTo } from '#domain/caller.ts'
 import type { Caller, ClientCapabilities } from '#domain/caller.ts'
 import type { Log } from '#platform/log.ts'
 import { hearOrders } from './orders.ts'
+import type { CoverSearching } from './orders.ts'
 import { createSending } from './sending.ts'
 import type { Tell } from './sending.ts'
 
@@ -29,6 +30,8 @@ export interface SocketsDeps {
   onCancelScan(libraryId: string): void
   /** An admin says something to everybody. */
   onMessage(message: string): void
+  /** Searches for covers of one socket, which is told what they find. */
+  coverSearches(tell: Tell): CoverSearching
   /** For tests: what is sent is held against its schema, and this is told what breaks it. */
   onBrokenEvent?: ((error: Error) => void) | undefined
 }
@@ -115,13 +118,16 @@ export function createSockets(deps: SocketsDeps): Sockets {
     socket.on('auth', (token: unknown) => {
       if (--signIns >= 0) run('auth', signIn(socket, token))
     })
+    const covers = deps.coverSearches(tellOn(socket))
     hearOrders(socket, {
       caller: () => callerOn(socket),
       onCancelScan: deps.onCancelScan,
       tell: tellOn(socket),
       onMessage: deps.onMessage,
+      covers,
     })
     socket.on('disconnect', () => {
+      covers.close()
       clearTimeout(anonymous)
       for (const refill of refills) clearInterval(refill)
       const caller = callerOn(socket)

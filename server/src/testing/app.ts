@@ -8,6 +8,7 @@ import { silentLog } from '../platform/log.ts'
 import { dropTestDatabase, testDatabaseUrl } from './database.ts'
 import { firstRoot, layFirstRoot } from './apps/first-root.ts'
 import { clientsOf } from './clients.ts'
+import { providersAt } from './providers/addresses.ts'
 import type { Client } from './clients.ts'
 
 export type { Answer, Client } from './clients.ts'
@@ -50,8 +51,8 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
       HOST: '127.0.0.1',
       LECTERN_INLINE_SCAN: '1',
       RATE_LIMIT_AUTH_MAX: '1000',
-      // Nobody listens there, and the guard of outgoing calls refuses it.
-      LECTERN_AUTHOR_PROVIDER: 'http://127.0.0.1:9',
+      // Nobody listens there.
+      ...providersAt('http://127.0.0.1:9'),
       ...env,
     },
     folder,

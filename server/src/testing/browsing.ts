@@ -37,7 +37,7 @@ export function browsingOver(
       outgoing: { get: () => Promise.reject(new Problem('upstream')) },
       ffprobe: null,
       portraitFolder: seeded.folder,
-      authorProvider: 'http://nobody.invalid',
+      authorLookup: { byAsin: async () => null, byName: async () => null },
     },
   })
   return { ...browsing, events }

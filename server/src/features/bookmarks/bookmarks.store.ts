@@ -1,7 +1,7 @@
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { BookmarkRow, ItemRow } from '#storage/schema.ts'
-import { isVisibleItem, visibleItems } from '#storage/visibility.ts'
+import { visibleItem, visibleItems } from '#storage/visibility.ts'
 
 export type BookmarksStore = ReturnType<typeof bookmarksStore>
 
@@ -51,8 +51,9 @@ export function bookmarksStore(db: Database) {
         .execute()
     },
 
-    isVisible: (itemId: string, scope: VisibilityScope): Promise<boolean> =>
-      isVisibleItem(db.read, itemId, scope),
+    async isVisible(itemId: string, scope: VisibilityScope): Promise<boolean> {
+      return (await visibleItem(db.read, itemId, scope)) !== null
+    },
 
     /** Adds a bookmark, or renames the one at the same time; answers what is stored. `full`: there are `most` already. */
     keep(most: number, row: BookmarkRow): Promise<BookmarkRow | 'full'> {

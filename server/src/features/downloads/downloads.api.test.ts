@@ -2,41 +2,25 @@ import { rm, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openArchive } from '../../platform/archive/archive.ts'
-import { createTestApp } from '../../testing/app.ts'
+import { createBooksApp } from '../../testing/apps/books-app.ts'
+import type { BooksApp } from '../../testing/apps/books-app.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { audio, library } from '../../testing/fixture-library.ts'
-import { idle } from '../../testing/idle.ts'
+import { audio } from '../../testing/fixture-library.ts'
 
 let test: TestApp
 let books: string
+let idOf: BooksApp['idOf']
 let libraryId: string
 
 beforeEach(async () => {
-  test = await createTestApp()
-  books = join(test.mediaFolder, 'books')
-  const fixture = {
+  ;({ test, libraryId, books, idOf } = await createBooksApp({
     'Ada/Näme/CD1/1.mp3': audio({ seconds: 1 }),
     'Ada/Näme/CD2/1.mp3': audio({ seconds: 2 }),
     'Ben/Näme/第一章.mp3': audio({ seconds: 1 }),
     'Single.m4b': audio({ seconds: 1 }),
-  }
-  await library(fixture, books)
-  const created = await test.root.post('/api/libraries', {
-    name: 'Books',
-    folders: [{ fullPath: books }],
-    settings: { disableWatcher: true },
-  })
-  libraryId = created.body.id
-  await test.root.post(`/api/libraries/${libraryId}/scan`)
-  await idle(test.root)
+  }))
 })
 afterEach(() => test.close())
-
-async function idOf(relPath: string): Promise<string> {
-  const { body } = await test.root.get(`/api/libraries/${libraryId}/items?limit=0`)
-  const listed = body.results as { id: string; relPath: string }[]
-  return listed.find((item) => item.relPath === relPath)?.id ?? `no item at ${relPath}`
-}
 
 /** Name → bytes of an archive's files. */
 async function unpacked(bytes: Buffer): Promise<Map<string, Buffer>> {

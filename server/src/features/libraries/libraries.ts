@@ -1,3 +1,4 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { setImmediate } from 'node:timers/promises'
 import type {
   FilterData,
@@ -43,6 +44,8 @@ export interface LibrariesDeps {
   /** Troubles of the last scans, by id of the library. */
   troubleCounts: () => Promise<ReadonlyMap<string, number>>
   numUserPlaylists: (libraryId: string, userId: string, scope: VisibilityScope) => Promise<number>
+  /** Whether there is one of the name `custom-<id>`. */
+  hasCustomProvider: (provider: string) => Promise<boolean>
 }
 
 export type Libraries = ReturnType<typeof createLibraries>
@@ -96,10 +99,15 @@ export function createLibraries(deps: LibrariesDeps) {
     return rows
   }
 
+  async function checkProvider(provider: string | undefined): Promise<void> {
+    if (provider?.startsWith('custom-') !== true || (await deps.hasCustomProvider(provider))) return
+    throw new Problem('invalid', `Custom metadata provider "${provider}" does not exist`)
+  }
+
   /** Most clients know of a library's end only by the end of its items, and streams of them have to stop. */
   async function tellGone(libraryId: string, itemIds: readonly string[]): Promise<void> {
-    for (let start = 0; start < itemIds.length; start += atOnce) {
-      for (const itemId of itemIds.slice(start, start + atOnce))
+    for (const batch of batchesOf(itemIds, atOnce)) {
+      for (const itemId of batch)
         events.publish('item.removed', { libraryId, itemId, isWithLibrary: true })
       await setImmediate()
     }
@@ -157,6 +165,7 @@ export function createLibraries(deps: LibrariesDeps) {
     },
 
     async create(input: NewLibrary): Promise<Library> {
+      await checkProvider(input.provider)
       const id = newId()
       const { mediaType } = input
       const folders = await folderRows(id, input.folders, [])
@@ -187,6 +196,7 @@ export function createLibraries(deps: LibrariesDeps) {
 
     async update(id: string, input: LibraryChange): Promise<Library> {
       const { row, folders: known } = await existing(id)
+      await checkProvider(input.provider)
       const folders =
         input.folders === undefined ? known : await folderRows(id, input.folders, known)
       const removed = known.filter((folder) => !folders.some((kept) => kept.id === folder.id))

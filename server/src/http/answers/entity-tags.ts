@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { weakTag } from '#domain/weak-tag.ts'
 import { isFresh } from './range.ts'
 
 /** ETags on answers to GET (weak ones unless the route set its own), and 304 for clients that already have them. */
@@ -10,7 +10,7 @@ export function addEntityTags(server: FastifyInstance): void {
     // Encoded once: otherwise the hash, the length and the socket would each encode the text, and that costs most of a list.
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     const given = reply.getHeader('etag')
-    const etag = typeof given === 'string' ? given : `W/"${hash('sha1', bytes, 'base64url')}"`
+    const etag = typeof given === 'string' ? given : weakTag(bytes)
     reply.header('etag', etag)
     if (request.headers['if-none-match'] === undefined || !isFresh(request.headers, etag, 0))
       return bytes

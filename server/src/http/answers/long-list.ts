@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
+import { jsonOf } from '#domain/joined-json.ts'
 
 const texts = new WeakMap<object, Buffer>()
 /** Stands where the part belongs; nobody outside can know it. */
@@ -12,7 +12,7 @@ const mark = randomUUID()
  */
 export function jsonAround(part: object, around: (standIn: unknown) => unknown): Content {
   const [head = '', tail = ''] = JSON.stringify(around(mark)).split(JSON.stringify(mark))
-  return json(Buffer.concat([Buffer.from(head), textOf(part), Buffer.from(tail)]))
+  return jsonOf([Buffer.from(head), textOf(part), Buffer.from(tail)])
 }
 
 function textOf(part: object): Buffer {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeWorkerUtils } from 'graphile-worker'
-import type { WorkerUtils } from 'graphile-worker'
+import type { Job, WorkerUtils } from 'graphile-worker'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { postgresPool } from '#storage/dialects/postgres/postgres-driver.ts'
@@ -26,8 +26,8 @@ export interface GraphileDeps {
 
 /** A job that ended its process so often is given up. */
 const mostAttempts = 5
-/** Milliseconds that who adds a job waits for its begin at most. */
-const patienceMs = 1_000
+/** Milliseconds that who adds a job waits for its begin at most: with hands free here, and with all of them busy. */
+const patienceMs = { free: 10_000, busy: 1_000 }
 /** Milliseconds between two looks at a job that runs elsewhere. */
 const lookMs = 500
 /** Milliseconds between two looks for workers that are gone, or for what ended this one. */
@@ -52,18 +52,25 @@ export async function onGraphile(deps: GraphileDeps): Promise<JobEngine> {
     ({ jobKey: key, queueName, jobKeyMode: 'unsafe_dedupe', maxAttempts: mostAttempts }) as const
 
   async function add(name: string, payload: unknown, key: string): Promise<AddedJob> {
-    closing.signal.throwIfAborted()
-    const job = await utils.addJob(name, payload, dedupe(key, key))
+    const job = await addLater(name, payload, key)
     const isNew = job.revision === 0
     await start()
     if (isNew) await begun(job.id)
     return { isNew, ended: () => ended(job.id) }
   }
 
+  /** Waits for no begin: what asks may itself be what the job waits for. */
+  async function addLater(name: string, payload: unknown, key: string): Promise<Job> {
+    closing.signal.throwIfAborted()
+    return utils.addJob(name, payload, dedupe(key, key))
+  }
+
   /** Who has begun it is not told: with a hand free it takes a few milliseconds. */
   async function begun(id: string): Promise<void> {
-    const until = performance.now() + patienceMs
-    for (let pause = 5; performance.now() < until; pause = Math.min(100, pause * 2)) {
+    const since = performance.now()
+    const isPatient = (): boolean =>
+      performance.now() - since < (worker?.isBusy() ? patienceMs.busy : patienceMs.free)
+    for (let pause = 5; isPatient(); pause = Math.min(100, pause * 2)) {
       const here = worker?.underWay.get(id)
       if (here) return here.begun
       const job = await look(id)
@@ -95,7 +102,7 @@ export async function onGraphile(deps: GraphileDeps): Promise<JobEngine> {
   /** Has a worker here until the end, and looks after those of others. */
   async function start(): Promise<void> {
     if (caring !== null || closing.signal.aborted) return
-    worker = await openWorker({ ...deps, pool, utils, addLater: add })
+    worker = await openWorker({ ...deps, pool, utils, addLater })
     caring ??= care()
   }
 
@@ -107,7 +114,7 @@ export async function onGraphile(deps: GraphileDeps): Promise<JobEngine> {
       if (closing.signal.aborted) return
       try {
         if (worker?.isOver() !== false)
-          worker = await openWorker({ ...deps, pool, utils, addLater: add })
+          worker = await openWorker({ ...deps, pool, utils, addLater })
         await worker.stillHere()
         await findDeadWorkers({ utils, locks: deps.locks, log })
       } catch (err) {

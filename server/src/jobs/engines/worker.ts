@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Log } from '#platform/log.ts'
 import type { postgresPool } from '#storage/dialects/postgres/postgres-driver.ts'
 import type { HeldLock, Locks } from '#storage/locks.ts'
-import type { JobEngine, RunJob } from './engine.ts'
+import type { RunJob } from './engine.ts'
 
 interface WorkerDeps {
   pool: ReturnType<typeof postgresPool>
@@ -14,17 +14,24 @@ interface WorkerDeps {
   utils: WorkerUtils
   run: RunJob
   names: () => string[]
-  addLater: JobEngine['add']
+  addLater(name: string, payload: unknown, key: string): Promise<unknown>
   pollMs?: number | undefined
+}
+
+interface UnderWay {
+  begun: Promise<void>
+  ended: Promise<void>
 }
 
 export interface Worker {
   /** As jobs name who runs them. */
   id: string
   /** Jobs that run here, by id. */
-  underWay: ReadonlyMap<string, { begun: Promise<void>; ended: Promise<void> }>
+  underWay: ReadonlyMap<string, UnderWay>
   /** Says of its jobs that they are still being done: after four hours others would take them. */
   stillHere(): Promise<void>
+  /** It does as many jobs as it can. */
+  isBusy(): boolean
   /** It lost its lock or its connection: another one has to be opened. */
   isOver(): boolean
   /** Interrupts its jobs, waits for their end and leaves them to others. */
@@ -46,7 +53,7 @@ export const workerLock = (id: string): string => `worker ${id}`
 /** Takes jobs and does them until it is closed or loses its lock; then what it had under way goes on elsewhere. */
 export async function openWorker(deps: WorkerDeps): Promise<Worker> {
   const { utils, log } = deps
-  const underWay: Map<string, { begun: Promise<void>; ended: Promise<void> }> = new Map()
+  const underWay = new Map<string, UnderWay>()
   const interrupted = new AbortController()
   let leave = (): void => undefined
   const left = new Promise<void>((resolve) => (leave = resolve))
@@ -150,6 +157,7 @@ export async function openWorker(deps: WorkerDeps): Promise<Worker> {
     async stillHere() {
       await utils.withPgClient((client) => client.query(stillHere, [id]))
     },
+    isBusy: () => underWay.size >= hands,
     isOver: () => ending !== null,
     close: end,
   }

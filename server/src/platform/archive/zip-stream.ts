@@ -41,10 +41,10 @@ export function zipStream(
   zip.outputStream.pipe(stream)
   return new Promise((resolve) => {
     // The types don't know that the callback is told the size: -1 when there is no telling.
-    const told = ((total?: number | bigint) => {
+    const onSize = ((total?: number | bigint) => {
       const size = total === undefined || Number(total) < 0 ? null : Number(total)
       resolve({ stream, size })
     }) as () => void
-    zip.end({ forceZip64Format: false, comment: '' }, told)
+    zip.end({ forceZip64Format: false, comment: '' }, onSize)
   })
 }

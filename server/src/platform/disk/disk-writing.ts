@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { diskDoors, fileSystem } from './disk.ts'
 import type { NewFile } from './disk.ts'
 
@@ -31,6 +32,16 @@ export const rename = (from: string, to: string): Promise<void> =>
 /** A second name for a file. @throws an error with `EEXIST` when something is there. */
 export const link = (from: string, to: string): Promise<void> =>
   through(from, () => fileSystem.link(from, to))
+
+/** What another program wrote into a file is on the disk after this. */
+export const flushFile = (path: string): Promise<void> =>
+  through(path, () => fileSystem.flushFile(path), { isLong: true })
+
+/** Gives a file the mode and, where the system lets us, the owner of another one. */
+export async function makeAlike(path: string, { mode, uid, gid }: Stats): Promise<void> {
+  await through(path, () => fileSystem.chown(path, uid, gid)).catch(() => undefined)
+  await through(path, () => fileSystem.chmod(path, mode & 0o7777)).catch(() => undefined)
+}
 
 /** Names in a folder are on the disk after this; some file systems can't and need not. */
 export const flushFolder = (path: string): Promise<void> =>

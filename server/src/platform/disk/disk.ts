@@ -42,6 +42,17 @@ export const fileSystem = {
   link: (path: string, to: string): Promise<void> => fs.link(path, to),
   unlink: (path: string): Promise<void> => fs.unlink(path),
   rmdir: (path: string): Promise<void> => fs.rmdir(path),
+  chmod: (path: string, mode: number): Promise<void> => fs.chmod(path, mode),
+  chown: (path: string, uid: number, gid: number): Promise<void> => fs.chown(path, uid, gid),
+  /** What was written into a file by another program is on the disk after this. */
+  async flushFile(path: string): Promise<void> {
+    const file = await fs.open(path, 'r')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  },
   /** Names in a folder are on the disk after this; some file systems can't and need not. */
   async flushFolder(path: string): Promise<void> {
     const folder = await fs.open(path, 'r').catch(() => null)
@@ -163,6 +174,19 @@ async function removeFolder(path: string): Promise<void> {
     else await unlink(below)
   }
   await unlessAbsent(through(path, () => fileSystem.rmdir(path)))
+}
+
+/** Removes a folder and those below it as far as they are empty; files stay, and with them the folders that they are in. */
+export async function removeEmptyFolders(path: string): Promise<void> {
+  for (const entry of (await unlessAbsent(readdir(path))) ?? []) {
+    if (entry.isDirectory()) await removeEmptyFolders(join(path, entry.name))
+  }
+  try {
+    await unlessAbsent(through(path, () => fileSystem.rmdir(path)))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+  }
 }
 /* oxlint-enable no-await-in-loop */
 

@@ -34,3 +34,6 @@ export function mediaInput(
   const part = range ? `subfile,,start,${range.start},end,${range.end},,:` : ''
   return [...options, ...only, '-i', part + url]
 }
+
+/** The argument by which ffmpeg writes a local file, whatever its name looks like. */
+export const mediaOutput = (path: string): string[] => [`file:${path}`]

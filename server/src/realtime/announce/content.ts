@@ -6,15 +6,24 @@ export function announceContent({ on, sockets, audience, readers }: AnnouncerCon
   on('library.added', ({ libraryId }) => tellLibrary('library_added', libraryId))
   on('library.changed', ({ libraryId }) => tellLibrary('library_updated', libraryId))
   on('libraries.ordered', () => sockets.toAll('lectern_libraries_ordered', undefined))
+  on('provider.added', (provider) => sockets.toAll('custom_metadata_provider_added', provider))
+  on('provider.removed', (provider) => sockets.toAll('custom_metadata_provider_removed', provider))
   on('library.removed', ({ libraryId, library }) =>
     audience.toLibrary(libraryId, 'library_removed', library),
   )
   on('items.added', ({ itemIds, inBatch }) => tellItems('added', itemIds, inBatch))
-  on('items.changed', ({ itemIds, inBatch }) => tellItems('updated', itemIds, inBatch))
+  on('items.changed', async ({ itemIds, inBatch, apart = false }) => {
+    if (!apart) await tellItems('updated', itemIds, inBatch)
+    else for (const itemId of itemIds) await tellItems('updated', [itemId])
+  })
   on('item.removed', ({ libraryId, itemId, isWithLibrary = false }) => {
     // Ours drops what hangs on a library by itself; thousands of words would only keep it busy.
     const connections = sockets.connections().filter(({ isBrief }) => !(isWithLibrary && isBrief))
     audience.toLibrary(libraryId, 'item_removed', { id: itemId, libraryId }, connections)
+  })
+  on('history.grew', (grown) => {
+    const editors = sockets.connections().filter(({ caller }) => caller.permissions.update)
+    audience.toLibrary(grown.libraryId, 'lectern_history_grew', grown, editors)
   })
   on('author.added', ({ authorId }) =>
     audience.perScope('author_added', async (scope) => {
@@ -43,6 +52,9 @@ export function announceContent({ on, sockets, audience, readers }: AnnouncerCon
       )
       return visible.length === 0 ? null : { libraryId, authors: visible }
     }),
+  )
+  on('series.added', ({ seriesId }) =>
+    audience.perScope('series_added', (scope) => readers.series(seriesId, scope)),
   )
   on('series.changed', ({ seriesId }) =>
     audience.perScope('series_updated', (scope) => readers.series(seriesId, scope)),

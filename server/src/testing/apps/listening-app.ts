@@ -13,8 +13,8 @@ export const trackBytes = Buffer.from(Array.from({ length: 1000 }, (_, index) =>
  * The whole app with things to listen to: a book of two tracks (60 s each), a long book, an ebook, and a podcast with one
  * episode, whose files are there; and a book in another library.
  */
-export async function createListeningApp() {
-  const lectern = await createTestApp()
+export async function createListeningApp(env: Record<string, string> = {}) {
+  const lectern = await createTestApp(env)
   const db = await openTestDatabase({ folder: join(lectern.folder, 'config'), isSecondary: true })
   const seed = seeding(db)
   const libraryId = await seed.library('book')

@@ -198,6 +198,7 @@ function locationOf(libraryId: string, id: string, addedAt: number): Omit<ItemDr
     coverThumbhash: null,
     libraryFiles: [],
     provenance: {},
+    locks: [],
   }
 }
 

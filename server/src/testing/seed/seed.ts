@@ -1,10 +1,11 @@
+import { batchesOf } from '#platform/lists/batches.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
 import { unrestricted } from '#domain/caller.ts'
-import { createItemWriter } from '#features/items/index.ts'
+import { byScan, createItemWriter } from '#features/items/index.ts'
 import type { ItemDraft } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { dropTestDatabase, openTestDatabase } from '../database.ts'
@@ -42,8 +43,9 @@ export function seeding(db: Database) {
     newId: randomUUID,
   })
   async function write(drafts: ItemDraft[]): Promise<void> {
-    for (let start = 0; start < drafts.length; start += 300) {
-      await db.transact((trx) => writer.write(trx, drafts.slice(start, start + 300)))
+    for (const batch of batchesOf(drafts, 300)) {
+      const writes = batch.map((draft) => ({ before: null, draft }))
+      await db.transact((trx) => writer.write(trx, writes, byScan()))
     }
   }
   return {

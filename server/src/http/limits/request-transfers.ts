@@ -10,13 +10,14 @@ export interface Transfer {
   dependsOnItem: boolean
 }
 
-export type Transfers = ReturnType<typeof createTransfers>
+export type RequestTransfers = ReturnType<typeof createRequestTransfers>
 
 /**
- * All bytes that are under way to people who signed in: they end when what allowed them ends. New requests are checked
+ * Bytes under way for requests that say who asks: they end when what allowed them ends. Those of a listening session, whose
+ * id alone is enough to ask, are ended by `playback/media/session-transfers.ts`. New requests are checked
  * anyway; this is about the ones that began before.
  */
-export function createTransfers(events: Pick<Events, 'follow'>) {
+export function createRequestTransfers(events: Pick<Events, 'follow'>) {
   const open = new Set<Transfer & { end: AbortController }>()
   /** How often rights or items changed so far. */
   let changes = 0

@@ -6,13 +6,13 @@ import type { Caller } from '#domain/caller.ts'
 import { createEvents } from '#domain/events.ts'
 import { createRouter } from '../bind.ts'
 import { createFileSlots } from './file-slots.ts'
-import { createTransfers } from './transfers.ts'
+import { createRequestTransfers } from './request-transfers.ts'
 
 function setUp() {
   const events = createEvents((error) => {
     throw error
   })
-  const transfers = createTransfers(events)
+  const transfers = createRequestTransfers(events)
   const mayGoOn = new Set(['ada', 'ben'])
   const begin = (userId: string, dependsOnItem = false, since = transfers.moment()) => {
     const isAllowed = async () => mayGoOn.has(userId)

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import { createOutgoing } from './outgoing.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A server that sends on to `location`, where there is one, and writes down what it was told. */
+async function server(location?: string) {
+  const heard: IncomingHttpHeaders[] = []
+  const listening = createServer((request, response) => {
+    heard.push(request.headers)
+    const sendsOn = location !== undefined && request.url === '/'
+    response.writeHead(sendsOn ? 302 : 404, sendsOn ? { location } : {}).end('words')
+  })
+  servers.push(listening)
+  listening.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const place = listening.address()
+  const host = `127.0.0.1:${typeof place === 'object' ? place?.port : ''}`
+  return { url: `http://${host}/`, host, heard }
+}
+
+const limits = { maxBytes: 100, timeoutMs: 10_000, headers: { authorization: 'secret' } }
+const open = createOutgoing({ isFilterOff: true, allowedHosts: [] })
+const closed = createOutgoing({ isFilterOff: false, allowedHosts: [] })
+
+it('gives an answer of any status', async () => {
+  const { url } = await server()
+  const { status, bytes } = await open.ask(url, limits)
+  expect([status, bytes.toString()]).toEqual([404, 'words'])
+  await expect(open.ask(url, { ...limits, maxBytes: 3 })).rejects.toMatchObject({
+    kind: 'too-large',
+  })
+})
+
+it('keeps what is for one host from another that it is sent on to', async () => {
+  const other = await server()
+  const first = await server(other.url)
+  await open.ask(first.url, limits)
+  expect(first.heard[0]?.authorization).toBe('secret')
+  expect(other.heard.map(({ authorization }) => authorization)).toEqual([undefined])
+  const same = await server('/further')
+  await open.ask(same.url, limits)
+  expect(same.heard.map(({ authorization }) => authorization)).toEqual(['secret', 'secret'])
+})
+
+it('reaches a host inside that the owner named, and none that it sends on to', async () => {
+  const inside = await server()
+  const named = await server(inside.url)
+  const trusting = { ...limits, trustedHost: named.host }
+  const refusal = { kind: 'invalid', message: 'That address is not allowed.' }
+  await expect(closed.ask(named.url, limits)).rejects.toMatchObject(refusal)
+  await expect(closed.ask(named.url, trusting)).rejects.toMatchObject(refusal)
+  expect([named.heard.length, inside.heard.length]).toEqual([1, 0])
+  expect(await closed.ask(`${named.url}else`, trusting)).toMatchObject({ status: 404 })
+})
