@@ -1,28 +1,37 @@
-import { BookOpen, CircleCheck, CircleDashed, Ellipsis, Pause, Play, RefreshCw } from 'lucide-react'
+import {
+  BookOpen,
+  CircleCheck,
+  CircleDashed,
+  Ellipsis,
+  Pause,
+  Pencil,
+  Play,
+  RefreshCw,
+} from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { DownloadButton } from '#features/downloads/index.ts'
 import {
+  freshToken,
   isPlayable,
+  type ItemDetail,
   ItemMenu,
   markFinished,
+  mediaHref,
   readingState,
   secondsLeft,
   titleOf,
+  useEditItem,
+  useItemScan,
 } from '#features/items/index.ts'
 import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
-import { call } from '#platform/net/call.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { useHotkeys } from '#platform/input/hotkeys.ts'
-import { invalidate } from '#platform/net/query.ts'
 import { useMay } from '#platform/session/session.ts'
 import { keepsPlace } from '#platform/session/media-kinds.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import { useAction } from '#ui/action/use-action.ts'
-import type { ItemDetail } from './detail.ts'
-import { freshToken, mediaHref } from './media-href.ts'
 import { PodcastPlay } from './episodes/podcast-play.tsx'
 import { QueueButton } from './queue-button.tsx'
 import { RemoveItem } from './item-removal.tsx'
@@ -41,8 +50,29 @@ export function ItemActions({ item }: { item: ItemDetail }) {
       {isPlayable(item) && item.mediaType !== 'podcast' && (
         <DownloadButton thing={{ itemId: item.id, episodeId: null }} title={titleOf(item)} />
       )}
+      <EditButton item={item} />
       <MoreMenu item={item} />
     </div>
+  )
+}
+
+/** Phones have it in the menu alone. */
+function EditButton({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation()
+  const edit = useEditItem()
+  useHotkeys('app', { E: () => edit?.(item.id) }, edit !== null)
+  if (!edit) return null
+  return (
+    <button
+      type="button"
+      aria-label={t('book.edit')}
+      aria-keyshortcuts="E"
+      data-tip={t('book.edit')}
+      onClick={() => edit(item.id)}
+      className={cx(buttonClass({ size: 'lg', iconOnly: true }), 'max-sm:hidden')}
+    >
+      <Pencil />
+    </button>
   )
 }
 
@@ -123,17 +153,7 @@ function EbookLink({ item }: { item: ItemDetail }) {
 function MoreMenu({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
-  const scan = useAction(
-    async () => {
-      const { result } = await call('POST /api/items/:id/scan', {
-        params: { id: item.id },
-        timeoutMs: 120_000,
-      })
-      invalidate('GET /api/items/:id', 'GET /api/libraries/:id/items')
-      return result
-    },
-    { done: (result) => t(`item.scan.${result}`), failed: t('item.scanFailed') },
-  )
+  const scan = useItemScan(item.id)
   return (
     <Menu
       align="end"

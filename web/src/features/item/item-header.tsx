@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import {
   coverOf,
   HandoffLine,
+  type ItemDetail,
   partDone,
   readingState,
   secondsLeft,
@@ -18,8 +19,8 @@ import { useServerSettings } from '#platform/session/session.ts'
 import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
-import type { ItemDetail } from './detail.ts'
 import { ItemActions } from './item-actions.tsx'
+import { CoverButton } from './cover-button.tsx'
 import { Unplayable } from './unplayable.tsx'
 
 /** Cover, names, facts and the way on. */
@@ -37,13 +38,15 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
       )}
     >
       <div className={cx('mx-auto md:w-full', isWide ? 'w-full' : 'w-[min(46vw,220px)]')}>
-        <Cover
-          {...coverOf(item)}
-          ratio={ratio}
-          width={isWide ? '(max-width: 767px) 100vw, 480px' : '(max-width: 767px) 220px, 288px'}
-          alt={t('player.coverOf', { title: titleOf(item) })}
-          priority
-        />
+        <CoverButton item={item}>
+          <Cover
+            {...coverOf(item)}
+            ratio={ratio}
+            width={isWide ? '(max-width: 767px) 100vw, 480px' : '(max-width: 767px) 220px, 288px'}
+            alt={t('player.coverOf', { title: titleOf(item) })}
+            priority
+          />
+        </CoverButton>
       </div>
       <div className="min-w-0 max-md:text-center">
         <SeriesLinks item={item} />

@@ -11,9 +11,8 @@ import { useDocumentTitle } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { ErrorState, ForbiddenState, MissingState } from '#ui/page/state.tsx'
-import { titleOf } from '#features/items/index.ts'
+import { detailOf, type ItemDetail, itemQuery, titleOf } from '#features/items/index.ts'
 import { About } from './tabs/about.tsx'
-import { detailOf, itemQuery, type ItemDetail } from './detail.ts'
 import { ItemHeader } from './item-header.tsx'
 import { ItemTabs } from './tabs/item-tabs.tsx'
 import { tintOf } from './tint.ts'
@@ -29,12 +28,7 @@ export function ItemPage() {
       {t('state.goHome')}
     </Link>
   )
-  if (isStatus(error, 404))
-    return (
-      <MissingState title={t('item.missing')} action={home}>
-        {t('state.notFoundHint')}
-      </MissingState>
-    )
+  if (isStatus(error, 404)) return <MissingState title={t('item.missing')} action={home} />
   if (isStatus(error, 403)) return <ForbiddenState title={t('item.forbidden')} action={home} />
   if (error && !data)
     return (

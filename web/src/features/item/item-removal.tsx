@@ -1,13 +1,14 @@
 import { FileX2, Trash2 } from 'lucide-react'
 import { texts, useTranslation } from '#platform/text/texts.ts'
-import { titleOf } from '#features/items/index.ts'
+import { type ItemDetail, titleOf } from '#features/items/index.ts'
+import { noteTrash } from '#features/trash/index.ts'
 import { call } from '#platform/net/call.ts'
 import { invalidate } from '#platform/net/query.ts'
 import { useMay } from '#platform/session/session.ts'
 import { attempt } from '#ui/action/attempt.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import type { ItemDetail } from './detail.ts'
 
 /** The two ways to take an item away, inside a `Menu`: from the library alone, or with its files. */
 export function RemoveItem({ item }: { item: ItemDetail }) {
@@ -44,7 +45,10 @@ async function askAndRemove(item: ItemDetail, withFiles: boolean): Promise<void>
       body: { libraryItemIds: [item.id] },
       timeoutMs: 120_000,
     })
-  await attempt(remove, { failed: t('item.remove.failed') })
+  const added = withFiles ? await noteTrash() : null
+  const outcome = await attempt(remove, { failed: t('item.remove.failed') })
+  const options = outcome && added ? await added() : {}
+  if (options.action) toast.success(t('selection.deletedToTrash'), options)
   // It may have left the library even where its files could not be deleted.
   invalidate(
     'GET /api/libraries/:id',

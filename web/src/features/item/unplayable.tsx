@@ -5,7 +5,7 @@ import { moment } from '#platform/text/dates.ts'
 import { useMay, useServerSettings } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Banner } from '#ui/page/banner.tsx'
-import type { ItemDetail } from './detail.ts'
+import type { ItemDetail } from '#features/items/index.ts'
 
 /** Why nothing of the item can be played, or some of it can't; nothing where all is well. */
 export function Unplayable({ item }: { item: ItemDetail }) {

@@ -3,18 +3,21 @@ import type { QueueItem } from '#features/queue/index.ts'
 
 const mocks = vi.hoisted(() => ({
   heard: new Set<string>(),
-  player: { state: 'PAUSED', session: null as { libraryItemId: string; episodeId: string } | null },
+  sounding: null as string | null,
   playInList: vi.fn<(row: QueueItem, rest: readonly QueueItem[]) => void>(),
 }))
 vi.mock('#features/progress/index.ts', () => ({
   progressOf: (_itemId: string, episodeId: string) => ({ isFinished: mocks.heard.has(episodeId) }),
 }))
-vi.mock('#features/queue/index.ts', () => ({ playInList: mocks.playInList }))
+vi.mock('#features/queue/index.ts', () => ({
+  playInList: (_queue: unknown, row: QueueItem, rest: QueueItem[]) => mocks.playInList(row, rest),
+}))
 const { playFrom } = await import('./playback-start.ts')
 
+const isSounding = (itemId: string, episodeId: string) =>
+  itemId === 'podcast' && episodeId === mocks.sounding
 const pause = vi.fn<() => void>()
-const play = (at: number) =>
-  playFrom({ player: { snapshot: mocks.player }, pause } as never, list, at)
+const play = (at: number) => playFrom({ isSounding, pause } as never, list, at)
 
 const list = ['1', '2', '3', '4'].map((episodeId): QueueItem => ({
   libraryItemId: 'podcast',
@@ -31,7 +34,7 @@ const played = () => mocks.playInList.mock.lastCall
 beforeEach(() => {
   vi.clearAllMocks()
   mocks.heard.clear()
-  mocks.player = { state: 'PAUSED', session: null }
+  mocks.sounding = null
 })
 
 test('what follows in the list plays next, without what was heard', () => {
@@ -50,7 +53,7 @@ test('what was heard plays again where it is asked for, and nothing plays out of
 })
 
 test('what sounds is paused, another episode of it is played', () => {
-  mocks.player = { state: 'PLAYING', session: { libraryItemId: 'podcast', episodeId: '2' } }
+  mocks.sounding = '2'
   play(1)
   expect(pause).toHaveBeenCalledOnce()
   expect(mocks.playInList).not.toHaveBeenCalled()

@@ -9,13 +9,9 @@ import { playInList, type QueueItem } from '#features/queue/index.ts'
 export function playFrom(page: PagePlayer, list: readonly QueueItem[], at: number): void {
   const row = list[at]
   if (row === undefined) return
-  const { session, state } = page.player.snapshot
-  const sounds =
-    state === 'PLAYING' &&
-    session?.libraryItemId === row.libraryItemId &&
-    (session.episodeId ?? null) === row.episodeId
-  if (sounds) return page.pause()
+  if (page.isSounding(row.libraryItemId, row.episodeId)) return page.pause()
   playInList(
+    page.queue,
     row,
     list.slice(at + 1).filter((one) => !progressOf(one.libraryItemId, one.episodeId)?.isFinished),
   )

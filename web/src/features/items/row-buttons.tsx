@@ -1,7 +1,7 @@
 import { Ellipsis, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { usePagePlayer, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { Menu } from '#ui/menu/menu.tsx'
 
 interface PlayRowProps {
@@ -17,12 +17,7 @@ interface PlayRowProps {
 export function PlayRow({ itemId, episodeId = null, title, tabIndex, onPlay }: PlayRowProps) {
   const page = usePagePlayer()
   const { t } = useTranslation()
-  const plays = usePlayer(
-    ({ session, state }) =>
-      state === 'PLAYING' &&
-      session?.libraryItemId === itemId &&
-      (session.episodeId ?? null) === episodeId,
-  )
+  const plays = useIsSounding(itemId, episodeId)
   return (
     <button
       type="button"

@@ -1,11 +1,11 @@
-import { usePagePlayer } from '#features/player/index.ts'
+import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { Pause, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import type { EpisodeExp } from '@lectern/contract'
 import { DownloadButton } from '#features/downloads/index.ts'
 import { openPlaylistsDialog } from '#features/lists/index.ts'
 import { addToQueue, playNext, queueItemOfEpisode, useIsQueued } from '#features/queue/index.ts'
-import { authorOf, titleOf } from '#features/items/index.ts'
+import { authorOf, type ItemDetail, titleOf } from '#features/items/index.ts'
 import { RichText } from '#features/text/index.ts'
 import { dateOf } from '#platform/text/dates.ts'
 import { elapsed } from '#platform/text/format.ts'
@@ -13,8 +13,7 @@ import { useServerSettings } from '#platform/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { useIsPhone } from '#ui/screen/use-media.ts'
-import type { ItemDetail } from '../detail.ts'
-import { playEpisode, useEpisodeSounds } from './episode-play.ts'
+import { playEpisode } from './episode-play.ts'
 import { numberOf } from './episode-rules.ts'
 
 interface EpisodeDialogProps {
@@ -69,7 +68,7 @@ function Actions({
   const page = usePagePlayer()
   const { t } = useTranslation()
   const isQueued = useIsQueued(item.id, episode.id)
-  const sounds = useEpisodeSounds(item.id, episode.id)
+  const sounds = useIsSounding(item.id, episode.id)
   const row = () => [queueItemOfEpisode(item, episode)]
   return (
     <>
@@ -85,8 +84,8 @@ function Actions({
       >
         {t('lists.toPlaylist')}
       </Button>
-      <Button onClick={() => playNext(row())}>{t('queue.playNext')}</Button>
-      <Button disabled={isQueued} onClick={() => addToQueue(row())}>
+      <Button onClick={() => playNext(page.queue, row())}>{t('queue.playNext')}</Button>
+      <Button disabled={isQueued} onClick={() => addToQueue(page.queue, row())}>
         {t('queue.add')}
       </Button>
       <Button variant="primary" onClick={() => playEpisode(page, item, episode, list)}>

@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import type { EpisodeExp, MediaProgress } from '@lectern/contract'
-import { playFrom } from '#features/items/index.ts'
-import { usePlayer, type PagePlayer } from '#features/player/index.ts'
+import { type ItemDetail, playFrom } from '#features/items/index.ts'
+import type { PagePlayer } from '#features/player/index.ts'
 import { useProgressOfEpisodes } from '#features/progress/index.ts'
 import { queueItemOfEpisode } from '#features/queue/index.ts'
-import type { ItemDetail } from '../detail.ts'
 
 /**
  * Plays an episode, or pauses it where it sounds. After it those of `list` play that come behind it and aren't heard.
@@ -23,14 +22,6 @@ export function playEpisode(
     page,
     [episode, ...rest].map((one) => queueItemOfEpisode(item, one)),
     0,
-  )
-}
-
-/** Whether this episode sounds now. */
-export function useEpisodeSounds(itemId: string, episodeId: string | undefined): boolean {
-  return usePlayer(
-    ({ session, state }) =>
-      state === 'PLAYING' && session?.libraryItemId === itemId && session.episodeId === episodeId,
   )
 }
 

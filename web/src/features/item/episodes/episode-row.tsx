@@ -1,14 +1,21 @@
-import { usePagePlayer } from '#features/player/index.ts'
+import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { CircleCheck, ListEnd, ListPlus, ListX, Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import type { EpisodeExp } from '@lectern/contract'
-import { EpisodeMenu, partDone, readingState, secondsLeft } from '#features/items/index.ts'
+import {
+  EpisodeMenu,
+  type ItemDetail,
+  partDone,
+  readingState,
+  secondsLeft,
+} from '#features/items/index.ts'
 import {
   addToQueue,
   queueItemOfEpisode,
   removeFromQueue,
   useIsQueued,
+  usePageQueue,
   type QueueItem,
 } from '#features/queue/index.ts'
 import { openPlaylistsDialog } from '#features/lists/index.ts'
@@ -20,9 +27,8 @@ import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
 import { heldClass } from '#ui/menu/use-long-press.ts'
-import type { ItemDetail } from '../detail.ts'
 import { markEpisode } from './episode-actions.ts'
-import { playEpisode, useEpisodeSounds } from './episode-play.ts'
+import { playEpisode } from './episode-play.ts'
 import { numberOf } from './episode-rules.ts'
 import { plainText } from '../plain-text.ts'
 
@@ -41,7 +47,7 @@ export function EpisodeRow({ item, episode, list, tabIndex, onOpen }: EpisodeRow
   const { t } = useTranslation()
   const progress = useItemProgress(item.id, episode.id)
   const isFinished = readingState(progress) === 'finished'
-  const sounds = useEpisodeSounds(item.id, episode.id)
+  const sounds = useIsSounding(item.id, episode.id)
   const { title } = episode
   const about = plainText(episode.subtitle || episode.description)
   const done = { '--done': `${partDone(progress) * 360}deg` } as CSSProperties
@@ -129,9 +135,10 @@ function useQueueRow(item: ItemDetail, episode: EpisodeExp): QueueItem {
 
 function QueueToggle({ row, tabIndex }: { row: QueueItem; tabIndex: number }) {
   const { t } = useTranslation()
+  const queue = usePageQueue()
   const isQueued = useIsQueued(row.libraryItemId, row.episodeId)
   const { title } = row
-  const toggle = () => (isQueued ? removeFromQueue(row) : addToQueue([row]))
+  const toggle = () => (isQueued ? removeFromQueue(queue, row) : addToQueue(queue, [row]))
   return (
     <IconButton
       label={t(isQueued ? 'queue.removeTitle' : 'queue.addTitle', { title })}

@@ -15,7 +15,7 @@ import {
   type EpisodeSort,
   type EpisodeView,
 } from './episode-rules.ts'
-import type { ItemDetail } from '../detail.ts'
+import type { ItemDetail } from '#features/items/index.ts'
 
 /** Words are worth typing from this many episodes on. */
 const MANY = 10
@@ -47,7 +47,7 @@ export function Episodes({ item }: { item: ItemDetail }) {
         label={t('episodes.title')}
         count={shown.length}
         layout={(width, rem) => rowLayout(width, Math.round(92 * Math.max(1, rem / 16)))}
-        onPlay={(index) => playEpisode(page, item, shown[index], shown)}
+        keys={{ p: (index) => playEpisode(page, item, shown[index], shown) }}
         renderCell={(index, { tabIndex }) => {
           const episode = shown[index]
           return (

@@ -1,11 +1,10 @@
-import { usePagePlayer } from '#features/player/index.ts'
+import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { Pause, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { readingState, secondsLeft } from '#features/items/index.ts'
+import { type ItemDetail, readingState, secondsLeft } from '#features/items/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { Button } from '#ui/button.tsx'
-import type { ItemDetail } from '../detail.ts'
-import { playEpisode, useEpisodeProgress, useEpisodeSounds } from './episode-play.ts'
+import { playEpisode, useEpisodeProgress } from './episode-play.ts'
 import { episodeToPlay, shownEpisodes, type EpisodeView } from './episode-rules.ts'
 
 /** Goes on where the listener is in a podcast, and says with which episode. */
@@ -18,7 +17,7 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
     progressOf,
     item.media.metadata.type === 'serial',
   )
-  const sounds = useEpisodeSounds(item.id, episode?.id)
+  const sounds = useIsSounding(item.id, episode?.id ?? null)
   if (!episode) return null
   const inTime = shownEpisodes(item.media.episodes, fromTheStart, progressOf)
   const progress = progressOf(episode.id)

@@ -5,7 +5,7 @@ import { filterOf } from '#platform/address/filter.ts'
 import { dateOf } from '#platform/text/dates.ts'
 import { bytes } from '#platform/text/format.ts'
 import { useServerSettings } from '#platform/session/session.ts'
-import type { ItemDetail } from '../detail.ts'
+import type { ItemDetail } from '#features/items/index.ts'
 
 /** What the item is about: description, genres and tags, a few facts. */
 export function About({ item }: { item: ItemDetail }) {

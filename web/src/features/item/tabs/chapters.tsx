@@ -2,13 +2,12 @@ import { Check } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import type { Chapter } from '@lectern/contract'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
-import { isPlayable } from '#features/items/index.ts'
-import { usePagePlayer, usePlayer } from '#features/player/index.ts'
+import { isPlayable, type ItemDetail } from '#features/items/index.ts'
+import { usePagePlayer, usePlayer, useIsSounding } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { clock, elapsed } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
 import { FoldLine, useFold } from '#ui/page/fold.tsx'
-import type { ItemDetail } from '../detail.ts'
 
 /** All chapters; each can be played from. Heard ones are ticked, the current one is marked. */
 export function Chapters({ item }: { item: ItemDetail }) {
@@ -112,9 +111,7 @@ function useCurrentChapter({ id, media: { chapters } }: ItemDetail) {
   const here = usePlayer(({ session, currentTime }) =>
     session?.libraryItemId === id ? indexAt(currentTime) : null,
   )
-  const isSounding = usePlayer(
-    ({ session, state }) => state === 'PLAYING' && session?.libraryItemId === id,
-  )
+  const isSounding = useIsSounding(id)
   if (here !== null) return { current: here, isSounding }
   if (progress?.isFinished) return { current: chapters.length, isSounding }
   const at = progress && progress.currentTime > 0 ? indexAt(progress.currentTime) : -1

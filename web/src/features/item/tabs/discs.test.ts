@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ItemDetail } from '../detail.ts'
+import type { ItemDetail } from '#features/items/index.ts'
 import { discsOf } from './discs.ts'
 
 const track = (more: object) => ({

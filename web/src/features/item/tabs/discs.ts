@@ -1,4 +1,4 @@
-import type { ItemDetail } from '../detail.ts'
+import type { ItemDetail } from '#features/items/index.ts'
 
 /** One track as its row shows it; times in seconds. */
 export interface Track {

@@ -10,7 +10,7 @@ import { ago } from '#platform/text/dates.ts'
 import { clock } from '#platform/text/format.ts'
 import { Banner } from '#ui/page/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import type { ItemDetail } from '../detail.ts'
+import type { ItemDetail } from '#features/items/index.ts'
 
 /** A line that offers the place one was led away from. */
 export function EarlierPlace({ item }: { item: ItemDetail }) {

@@ -3,7 +3,7 @@ import { BookmarkRow, bookmarksIn, useAllBookmarks } from '#features/bookmarks/i
 import { usePagePlayer } from '#features/player/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { NarrowField } from '#ui/field/narrow-field.tsx'
-import type { ItemDetail } from '../detail.ts'
+import type { ItemDetail } from '#features/items/index.ts'
 
 /** So many can be looked over without searching. */
 const few = 8

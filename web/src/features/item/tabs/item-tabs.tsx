@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
+import { ItemFiles } from '#features/item-editor/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { Tabs } from '#ui/page/tabs.tsx'
 import { lazyPart } from '#ui/page/lazy-part.tsx'
 import { Chapters } from './chapters.tsx'
-import type { ItemDetail } from '../detail.ts'
+import type { ItemDetail } from '#features/items/index.ts'
 import { ItemBookmarks, useItemBookmarks } from './item-bookmarks.tsx'
-import { Files } from './files.tsx'
 import { EarlierPlace, History } from './history.tsx'
 
 type Tab = 'episodes' | 'tracks' | 'chapters' | 'bookmarks' | 'history' | 'files'
@@ -62,7 +62,13 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
       ? [{ value: 'history' as const, label: t('item.history'), content: <History item={item} /> }]
       : []),
     ...(mayDownload || mayUpdate
-      ? [{ value: 'files' as const, label: t('item.files'), content: <Files item={item} /> }]
+      ? [
+          {
+            value: 'files' as const,
+            label: t('item.files'),
+            content: <ItemFiles item={item} level="h2" />,
+          },
+        ]
       : []),
   ]
   const [first] = tabs

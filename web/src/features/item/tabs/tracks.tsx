@@ -1,10 +1,9 @@
 import { AudioLines, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { isPlayable } from '#features/items/index.ts'
+import { isPlayable, type ItemDetail } from '#features/items/index.ts'
 import { usePagePlayer, usePlayer } from '#features/player/index.ts'
 import { clock, elapsed } from '#platform/text/format.ts'
 import { cx } from '#ui/cx.ts'
-import type { ItemDetail } from '../detail.ts'
 import { discsOf, type Track } from './discs.ts'
 
 /** The tracks of an album by disc; each can be played from. */

@@ -16,6 +16,7 @@ import {
   titleOf,
   type Book,
 } from '../book.ts'
+import { useEditItem } from '../edit-item.ts'
 import { CardLink } from './card-link.tsx'
 import { CardActions } from './card-actions.tsx'
 import { markClass, ProgressMark } from './cover-marks.tsx'
@@ -109,6 +110,7 @@ interface CardFrameProps {
 /** Knows whether the card is pointed at, focused or selected, and shows what can be done with it then. */
 function CardFrame({ book, place, ratio, children }: CardFrameProps) {
   const page = usePagePlayer()
+  const edit = useEditItem()
   const [active, setActive] = useState(false)
   const [menu, setMenu] = useState(false)
   const context = useItemContextMenu(book, place)
@@ -120,13 +122,17 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
     const isInside = to instanceof Node && box.contains(to)
     if (!isInside && !box.matches(':focus-within, :hover')) setActive(false)
   }
+  const keys: Record<string, (() => void) | false | null> = {
+    P: isPlayable(book) && (() => page.playItem(book.id)),
+    E: edit && (() => edit(book.id)),
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const isOnLink = event.target instanceof HTMLElement && event.target.matches('[data-cell]')
-    if (keyName(event) !== 'P' || !isOnLink || book.collapsedSeries || !isPlayable(book))
-      return props.onKeyDown(event)
+    const does = isOnLink && !book.collapsedSeries ? keys[keyName(event)] : undefined
+    if (!does) return props.onKeyDown(event)
     event.preventDefault()
     event.stopPropagation()
-    page.playItem(book.id)
+    does()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the link and the buttons inside do the work
@@ -147,7 +153,7 @@ function CardFrame({ book, place, ratio, children }: CardFrameProps) {
         // The area of the cover again: buttons may not stand inside the link.
         <div
           className={cx(
-            'pointer-events-none absolute inset-x-0 top-0 *:pointer-events-auto',
+            '@container pointer-events-none absolute inset-x-0 top-0 *:pointer-events-auto',
             isSelected && 'rounded-md inset-ring-4 inset-ring-accent',
           )}
           style={{ aspectRatio: `1 / ${ratio}` }}

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, ListPlus, Pause, Play } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { openPlaylistsDialog } from '#features/lists/index.ts'
-import { usePlayer } from '#features/player/index.ts'
+import { useIsSounding } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import type { QueueItem } from '#features/queue/index.ts'
 import { MenuItem } from '#ui/menu/menu.tsx'
@@ -23,12 +23,7 @@ export function EpisodeMenu({ row, onPlay }: EpisodeMenuProps) {
   const progress = useItemProgress(libraryItemId, episodeId)
   const state = readingState(progress)
   const isFinished = state === 'finished'
-  const sounds = usePlayer(
-    ({ session, state: now }) =>
-      now === 'PLAYING' &&
-      session?.libraryItemId === libraryItemId &&
-      (session.episodeId ?? null) === episodeId,
-  )
+  const sounds = useIsSounding(libraryItemId, episodeId)
   const play = state === 'started' ? t('book.resume') : t('book.play')
   return (
     <>

@@ -1,12 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CircleCheck, CircleDashed, EyeOff, Layers, Pause, Play, RotateCcw } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDashed,
+  EyeOff,
+  Layers,
+  Pause,
+  Pencil,
+  Play,
+  RotateCcw,
+} from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { keepsPlace } from '#platform/session/media-kinds.ts'
-import { usePagePlayer, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { queueItemOf } from '#features/queue/index.ts'
 import { MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { act } from './lazy-actions.ts'
+import { useEditItem } from '../edit-item.ts'
 import { isPlayable, titleOf, type Book } from '../book.ts'
 import { ListActions } from './list-actions.tsx'
 import { DownloadAction } from './download-action.tsx'
@@ -21,11 +31,10 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
   const page = usePagePlayer()
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const edit = useEditItem()
   const progress = useItemProgress(book.id)
   const state = readingState(progress)
-  const isSounding = usePlayer(
-    ({ session, state: now }) => now === 'PLAYING' && session?.libraryItemId === book.id,
-  )
+  const isSounding = useIsSounding(book.id)
   const { series } = book.media.metadata
   const one = Array.isArray(series) ? series[0] : series
   return (
@@ -61,6 +70,11 @@ export function ItemMenu({ book, place = 'elsewhere' }: { book: Book; place?: Pl
           }
         >
           {t('book.openSeries')}
+        </MenuItem>
+      )}
+      {edit && !book.collapsedSeries && (
+        <MenuItem icon={<Pencil />} shortcut="E" onSelect={() => edit(book.id)}>
+          {t('book.edit')}
         </MenuItem>
       )}
       {progress && (

@@ -1,12 +1,12 @@
 import type { BookExp, ItemExp, PodcastExp } from '@lectern/contract'
-import type { Book } from '#features/items/index.ts'
+import type { Book } from './book.ts'
 import { callQuery } from '#platform/net/query.ts'
 import type { ItemMetadata } from '#platform/net/wire-items.ts'
 
 /** An item as its own page reads it; what podcasts don't have is empty. */
 export interface ItemDetail extends Book, Pick<ItemExp, 'isFile' | 'libraryFiles'> {
   media: Book['media'] &
-    Pick<BookExp, 'tags' | 'chapters' | 'tracks' | 'ebookFile' | 'videoFile'> &
+    Pick<BookExp, 'tags' | 'chapters' | 'tracks' | 'audioFiles' | 'ebookFile' | 'videoFile'> &
     Pick<PodcastExp, 'episodes'> & {
       metadata: Book['media']['metadata'] &
         Pick<
@@ -16,6 +16,7 @@ export interface ItemDetail extends Book, Pick<ItemExp, 'isFile' | 'libraryFiles
           | 'series'
           | 'genres'
           | 'publishedYear'
+          | 'publishedDate'
           | 'publisher'
           | 'description'
           | 'language'
@@ -23,7 +24,17 @@ export interface ItemDetail extends Book, Pick<ItemExp, 'isFile' | 'libraryFiles
           | 'asin'
           | 'abridged'
         > &
-        Pick<ItemMetadata, 'type'>
+        Pick<
+          ItemMetadata,
+          | 'type'
+          | 'author'
+          | 'releaseDate'
+          | 'feedUrl'
+          | 'imageUrl'
+          | 'itunesPageUrl'
+          | 'itunesId'
+          | 'itunesArtistId'
+        >
     }
 }
 
@@ -44,13 +55,16 @@ export function detailOf(answer: object): ItemDetail {
       ...media,
       chapters: media.chapters ?? [],
       tracks: media.tracks ?? [],
+      audioFiles: media.audioFiles ?? [],
       ebookFile: media.ebookFile ?? null,
       episodes: media.episodes ?? [],
+      tags: media.tags ?? [],
       metadata: {
         ...media.metadata,
         authors: media.metadata.authors ?? [],
         narrators: media.metadata.narrators ?? [],
         series: media.metadata.series ?? [],
+        genres: media.metadata.genres ?? [],
       },
     },
   }

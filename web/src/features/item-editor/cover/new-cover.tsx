@@ -1,0 +1,170 @@
+import { ImageUp } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type FormEvent } from 'react'
+import { useTranslation } from '#platform/text/texts.ts'
+import { bytes } from '#platform/text/format.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Field, TextInput } from '#ui/field/field.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { fetchCover, largestCover, sendCover, type Outcome } from './cover-edits.ts'
+
+/** A picture from this device, dropped, pasted or chosen, or one of the web. */
+export function NewCover({ itemId }: { itemId: string }) {
+  const { t } = useTranslation()
+  const [share, setShare] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<Outcome>(null)
+  const send = async (picture: Blob | null | undefined) => {
+    if (!picture || share !== null) return
+    setRefusal(null)
+    setShare(0)
+    setRefusal(await sendCover(itemId, picture, setShare))
+    setShare(null)
+  }
+  usePastedPicture(send)
+  useMissedDrops()
+  return (
+    <section className="grid gap-4">
+      <Drop onPicture={send} busy={share !== null}>
+        {share !== null && (
+          <div className="w-48 max-w-full">
+            <Progress value={share} label={t('editor.cover.sending')} />
+          </div>
+        )}
+      </Drop>
+      {refusal && (
+        <p role="alert" className="text-sm text-danger">
+          {refusal}
+        </p>
+      )}
+      <FromAddress itemId={itemId} />
+    </section>
+  )
+}
+
+interface DropProps {
+  onPicture: (picture: Blob | null | undefined) => Promise<void>
+  busy: boolean
+  children: React.ReactNode
+}
+
+function Drop({ onPicture, busy, children }: DropProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void onPicture(event.dataTransfer.files[0])
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside does the same for keys
+    <div
+      data-drop
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) =>
+        event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)
+      }
+      onDrop={onDrop}
+      className={cx(
+        'grid justify-items-center gap-2 rounded-lg border-2 border-dashed px-4 py-5 text-center',
+        over ? 'border-accent bg-surface-2' : 'border-line',
+      )}
+    >
+      <p className="text-md font-semibold pointer-coarse:hidden">
+        {t(over ? 'editor.cover.dropHere' : 'editor.cover.drop')}
+      </p>
+      <Button busy={busy} onClick={() => input.current?.click()}>
+        <ImageUp aria-hidden="true" />
+        {t('editor.cover.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t('editor.cover.choose')}
+        hidden
+        onChange={({ target }) => {
+          void onPicture(target.files?.[0])
+          // The same file again is a change, too.
+          target.value = ''
+        }}
+      />
+      <p className="text-sm text-fg-3">
+        {t('editor.cover.formats', { size: bytes(largestCover, 0) })}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function FromAddress({ itemId }: { itemId: string }) {
+  const { t } = useTranslation()
+  const [address, setAddress] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Outcome>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const outcome = await fetchCover(itemId, address)
+    setBusy(false)
+    setRefusal(outcome)
+    if (outcome === null) setAddress('')
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('editor.cover.address')} error={refusal}>
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              dir="ltr"
+              value={address}
+              onChange={(event) => {
+                setAddress(event.target.value)
+                setRefusal(null)
+              }}
+            />
+            <Button type="submit" busy={busy} disabled={!address.trim()} className="flex-none">
+              {t('editor.cover.use')}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}
+
+/** A picture that is pasted while nothing is being typed, from wherever the focus is. */
+function usePastedPicture(onPicture: (picture: Blob) => Promise<void>) {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const [picture] = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
+      type.startsWith('image/'),
+    )
+    if (!picture) return
+    event.preventDefault()
+    void onPicture(picture)
+  })
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => take(event)
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
+  }, [])
+}
+
+/** A picture that is let go beside its place would replace the page. */
+function useMissedDrops() {
+  useEffect(() => {
+    const listening = new AbortController()
+    const keep = (event: Event) => event.preventDefault()
+    for (const name of ['dragover', 'drop'])
+      addEventListener(name, keep, { signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+}
