@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { ChartLine, History, LibraryBig, SlidersHorizontal, Users } from 'lucide-react'
+import {
+  ChartLine,
+  DatabaseSearch,
+  FileClock,
+  History,
+  LibraryBig,
+  SlidersHorizontal,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { LibrariesPanel } from '#features/libraries/index.ts'
+import { LibrariesPanel, useCurrentLibraryId } from '#features/libraries/index.ts'
 import { callQuery } from '#platform/net/query.ts'
 import { useMay } from '#platform/session/session.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -29,16 +38,42 @@ const Sessions = lazyPart(
   () => import('#features/sessions/index.ts').then((file) => file.SessionsPage),
   { waiting },
 )
+const Changes = lazyPart(
+  () => import('#features/item-history/index.ts').then((file) => file.ChangesPanel),
+  { waiting },
+)
+const Trash = lazyPart(() => import('#features/trash/index.ts').then((file) => file.TrashPanel), {
+  waiting,
+})
+const Providers = lazyPart(
+  () => import('#features/providers/index.ts').then((file) => file.ProvidersPanel),
+  { waiting },
+)
+
+const Matches = lazyPart(() => import('#features/match/index.ts').then((file) => file.ReviewPage), {
+  waiting,
+})
 
 /** Panels of the settings, for administrators. */
-const panels = { libraries: LibrariesPanel, users: UsersPanel, general: General }
+const panels = {
+  libraries: LibrariesPanel,
+  users: UsersPanel,
+  general: General,
+  providers: Providers,
+}
 /** Pages of their own that everybody may open. */
-const pages = { stats: OwnStats, sessions: Sessions }
+const pages = { stats: OwnStats, sessions: Sessions, matches: MatchesOfLibrary }
+/** Panels for those who have a right, administrators or not. */
+const panelsByRight = {
+  changes: { Panel: Changes, right: 'update' },
+  trash: { Panel: Trash, right: 'delete' },
+} as const
 
 /** Settings: one section per address. Figures and sessions are everybody's, the rest is for administrators. */
 export function ConfigRoute() {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
+  const rights = { update: useMay('update'), delete: useMay('delete') || isAdmin }
   const { section = 'libraries' } = useParams({ strict: false })
   const home = (
     <Link to="/" className={buttonClass({ variant: 'primary' })}>
@@ -53,19 +88,18 @@ export function ConfigRoute() {
       </Frame>
     )
   }
-  if (!isAdmin)
+  const byRight = Object.hasOwn(panelsByRight, section)
+    ? panelsByRight[section as keyof typeof panelsByRight]
+    : null
+  if (byRight ? !rights[byRight.right] : !isAdmin)
     return (
       <ForbiddenState title={t('state.forbidden')} action={home}>
         {t('state.forbiddenHint')}
       </ForbiddenState>
     )
-  if (!Object.hasOwn(panels, section))
-    return (
-      <MissingState title={t('state.notFound')} action={home}>
-        {t('state.notFoundHint')}
-      </MissingState>
-    )
-  const Panel = panels[section as keyof typeof panels]
+  if (!byRight && !Object.hasOwn(panels, section))
+    return <MissingState title={t('state.notFound')} action={home} />
+  const Panel = byRight?.Panel ?? panels[section as keyof typeof panels]
   return (
     <div className="mx-auto max-w-[1720px]">
       <Page title={t('settings.title')}>
@@ -105,6 +139,13 @@ function Frame({ section, isOwn = false, children }: FrameProps) {
   )
 }
 
+/** Matches that wait for a review, of `?library=` or of the library one was in. */
+function MatchesOfLibrary() {
+  const current = useCurrentLibraryId() ?? ''
+  const { library = current } = useSearch({ strict: false })
+  return <Matches key={library} libraryId={library} />
+}
+
 /** Administrators look at anybody's figures: `?user=` with an id. */
 function OwnStats() {
   const isAdmin = useMay('admin')
@@ -126,9 +167,24 @@ interface SectionLink {
 function useSections(): SectionLink[] {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
+  const mayUpdate = useMay('update')
+  const mayDelete = useMay('delete') || isAdmin
   const own = [
     { to: '/config/stats', section: 'stats', label: t('stats.nav'), icon: <ChartLine /> },
     { to: '/config/sessions', section: 'sessions', label: t('sessions.nav'), icon: <History /> },
+    ...(mayUpdate
+      ? [
+          {
+            to: '/config/changes',
+            section: 'changes',
+            label: t('changes.nav'),
+            icon: <FileClock />,
+          },
+        ]
+      : []),
+    ...(mayDelete
+      ? [{ to: '/config/trash', section: 'trash', label: t('trash.title'), icon: <Trash2 /> }]
+      : []),
   ]
   if (!isAdmin) return own
   return [
@@ -139,6 +195,12 @@ function useSections(): SectionLink[] {
       section: 'general',
       label: t('settings.general'),
       icon: <SlidersHorizontal />,
+    },
+    {
+      to: '/config/providers',
+      section: 'providers',
+      label: t('providers.title'),
+      icon: <DatabaseSearch />,
     },
     ...own,
   ]

@@ -4,7 +4,9 @@ import { useMatches } from '@tanstack/react-router'
 import { CheckCheck, Ellipsis, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
+import { BatchEditSlot } from '#features/batch-edit/index.ts'
 import { ItemMenu } from '#features/items/index.ts'
+import { BatchMatchDialog } from '#features/match/index.ts'
 import {
   clearSelection,
   focusChosen,
@@ -81,6 +83,8 @@ export function SelectionBar() {
           <More items={items} actions={folded} isBusy={isBusy} />
         )}
       </div>
+      <BatchMatchDialog />
+      <BatchEditSlot />
     </section>
   )
 }

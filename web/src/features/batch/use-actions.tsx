@@ -2,21 +2,27 @@ import {
   CircleCheck,
   CircleDashed,
   Download,
+  FilePen,
   FolderPlus,
   ListPlus,
+  Pencil,
   Play,
   RefreshCw,
+  ScanSearch,
   Trash2,
 } from 'lucide-react'
 import { texts } from '#platform/text/texts.ts'
 import type { ReactNode } from 'react'
+import { openBatchEdit } from '#features/batch-edit/index.ts'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
+import { askMatch } from '#features/match/index.ts'
 import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/index.ts'
 import { useProgressOf } from '#features/progress/index.ts'
+import { usePageQueue, type PageQueue } from '#features/queue/index.ts'
 import type { SelectedItem } from '#features/selection/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { askDelete } from './delete-question.tsx'
-import { finishSelected, playSelected, rescanSelected } from './batch-actions.ts'
+import { embedSelected, finishSelected, playSelected, rescanSelected } from './batch-actions.ts'
 import { downloadSelected, mostDownloads } from './download.ts'
 
 export interface Action {
@@ -31,6 +37,7 @@ export interface Action {
 
 /** The actions that these items, their library and this user's rights allow. */
 export function useActions(items: SelectedItem[]): Action[] {
+  const queue = usePageQueue()
   const mediaType = useCurrentLibrary()?.library.mediaType ?? 'book'
   const areFinished = useProgressOf(items.map(({ id }) => id)).every((one) => one?.isFinished)
   const may = {
@@ -41,24 +48,28 @@ export function useActions(items: SelectedItem[]): Action[] {
   }
   const isBooks = mediaType === 'book'
   const isPodcasts = mediaType === 'podcast'
+  const isMusic = mediaType === 'music' || mediaType === 'video'
   const wanted: [boolean, Action][] = [
-    [!isPodcasts && items.every(({ hasTracks }) => hasTracks), play(items)],
+    [!isPodcasts && items.every(({ hasTracks }) => hasTracks), play(queue, items)],
     [isBooks, finish(items, !areFinished)],
+    [!isPodcasts && may.update && items.length > 1, edit(items)],
     [isBooks && may.update, toCollection(items)],
     [!isPodcasts, toPlaylist(items)],
     [may.download && items.length <= mostDownloads, download(items)],
+    [may.scan && !isMusic, match(items)],
+    [may.scan && isBooks && items.every(({ hasTracks }) => hasTracks), embed(items)],
     [may.scan, rescan(items)],
     [may.delete, remove(items)],
   ]
   return wanted.filter(([isWanted]) => isWanted).map(([, action]) => action)
 }
 
-const play = (items: SelectedItem[]): Action => ({
+const play = (queue: PageQueue, items: SelectedItem[]): Action => ({
   key: 'play',
   label: texts.t('selection.play'),
   icon: <Play />,
   inBar: 'always',
-  run: () => void playSelected(items),
+  run: () => void playSelected(queue, items),
 })
 
 const finish = (items: SelectedItem[], isFinished: boolean): Action => ({
@@ -67,6 +78,14 @@ const finish = (items: SelectedItem[], isFinished: boolean): Action => ({
   icon: isFinished ? <CircleCheck /> : <CircleDashed />,
   inBar: 'always',
   run: () => void finishSelected(items, isFinished),
+})
+
+const edit = (items: SelectedItem[]): Action => ({
+  key: 'edit',
+  label: texts.t('selection.edit'),
+  icon: <Pencil />,
+  inBar: 'wide',
+  run: () => openBatchEdit(items),
 })
 
 const toCollection = (items: SelectedItem[]): Action => ({
@@ -91,6 +110,22 @@ const download = (items: SelectedItem[]): Action => ({
   icon: <Download />,
   inBar: 'wide',
   run: () => downloadSelected(items),
+})
+
+const match = (items: SelectedItem[]): Action => ({
+  key: 'match',
+  label: texts.t('match.batch'),
+  icon: <ScanSearch />,
+  inBar: 'never',
+  run: () => askMatch(items.map(({ id }) => id)),
+})
+
+const embed = (items: SelectedItem[]): Action => ({
+  key: 'embed',
+  label: texts.t('tools.batch'),
+  icon: <FilePen />,
+  inBar: 'never',
+  run: () => void embedSelected(items),
 })
 
 const rescan = (items: SelectedItem[]): Action => ({

@@ -1,0 +1,2 @@
+export { BatchEditSlot } from './batch-edit-slot.tsx'
+export { openBatchEdit } from './open-batch-edit.ts'

@@ -1,0 +1,113 @@
+import type { BookMatch, MatchScore } from '@lectern/contract'
+import { TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { elapsed } from '#platform/text/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { cx } from '#ui/cx.ts'
+
+export interface Candidate {
+  match: BookMatch
+  score: MatchScore
+}
+
+interface CandidatesProps {
+  candidates: readonly Candidate[]
+  chosen: number
+  onChoose: (at: number) => void
+}
+
+/** What may be the book, the likeliest first, each with what speaks for and against it. */
+export function Candidates({ candidates, chosen, onChoose }: CandidatesProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold text-fg-2">
+        {t('match.found', { count: candidates.length })}
+      </legend>
+      <div className="grid max-h-72 gap-1.5 overflow-y-auto p-0.5">
+        {candidates.map((candidate, at) => (
+          <label
+            // oxlint-disable-next-line react/no-array-index-key -- they have no other name
+            key={at}
+            className={cx(
+              'flex cursor-pointer items-start gap-3 rounded-lg border p-2.5 has-focus-visible:outline-2',
+              at === chosen ? 'border-accent bg-surface-2' : 'border-line hover:bg-surface-2',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={at === chosen}
+              onChange={() => onChoose(at)}
+              className="mt-1 size-[18px] flex-none"
+            />
+            <Facts {...candidate} />
+            <Score total={candidate.score.total} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Facts({ match, score }: Candidate) {
+  const { t } = useTranslation()
+  const facts = [
+    match.author,
+    match.narrator && t('match.readBy', { name: match.narrator }),
+    match.publishedYear,
+    match.language,
+    match.duration ? elapsed(match.duration * 60) : '',
+  ]
+  const against = score.parts.filter(({ value, part }) => value < doubtful && part !== 'year')
+  const length = score.parts.find(({ part }) => part === 'duration')
+  const isOtherLength = length !== undefined && length.value < 0.5
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold break-words" dir="auto">
+        {match.title}
+        {match.subtitle && <span className="font-normal text-fg-2"> {match.subtitle}</span>}
+      </span>
+      <span className="block text-sm break-words text-fg-2 num" dir="auto">
+        {facts.filter(Boolean).join(' · ')}
+      </span>
+      {isOtherLength && (
+        <span className="flex items-center gap-1.5 text-sm font-semibold text-warning">
+          <TriangleAlert aria-hidden="true" className="size-4!" />
+          {length.reason}
+        </span>
+      )}
+      <span className="block text-sm text-fg-3">
+        {against
+          .filter((part) => part !== length)
+          .map(({ reason }) => reason)
+          .join(' ') ||
+          (!isOtherLength && t('match.allFits'))}
+      </span>
+    </span>
+  )
+}
+
+/** Parts below speak against a match. */
+const doubtful = 0.85
+/** From here on a match of many takes it without asking. */
+const sureFrom = 0.8
+
+/** How likely it is, in percent. */
+export function Score({ total }: { total: number }) {
+  const { t } = useTranslation()
+  const percent = Math.floor(total * 100)
+  return (
+    <span
+      role="img"
+      aria-label={t('match.likely', { percent })}
+      className={cx(
+        'flex-none rounded-full px-2 py-0.5 text-sm font-bold num',
+        total >= sureFrom ? 'bg-surface-3 text-success' : 'bg-surface-3 text-warning',
+      )}
+    >
+      {percent}%
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { ItemDetail } from '#features/items/index.ts'
+import { Candidates, type Candidate } from './candidates.tsx'
+import { Compare } from './compare.tsx'
+import { locksQuery } from '../match.queries.ts'
+import { useChoice, type MatchChoice } from './use-choice.ts'
+
+interface ChoosingProps {
+  item: ItemDetail
+  candidates: readonly Candidate[]
+  chosen: number
+  onChoose: (at: number) => void
+  /** What is done with the choice. */
+  children: (choice: MatchChoice) => ReactNode
+}
+
+/** One of several candidates, and of it the fields that are wanted. */
+export function Choosing({ item, candidates, chosen, onChoose, children }: ChoosingProps) {
+  const { data } = useQuery(locksQuery(item.id))
+  const choice = useChoice(item, { candidates, chosen, locks: data?.locks ?? [] })
+  return (
+    <div className="grid gap-5">
+      <Candidates candidates={candidates} chosen={chosen} onChoose={onChoose} />
+      <Compare item={item} choice={choice} />
+      {children(choice)}
+    </div>
+  )
+}
+
+/** The candidate that somebody looks at; the likeliest of each new list. */
+export function useChosen(candidates: readonly Candidate[] | undefined) {
+  const [state, setState] = useState({ of: candidates, at: 0 })
+  const at = state.of === candidates ? state.at : 0
+  return { chosen: at, choose: (next: number) => setState({ of: candidates, at: next }) }
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX, Telescope } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '#platform/text/texts.ts'
+import { authorOf, titleOf, type ItemDetail } from '#features/items/index.ts'
+import { libraryQuery } from '#features/libraries/index.ts'
+import { readStored, writeStored } from '#platform/storage.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/page/state.tsx'
+import { Choosing, useChosen } from './choice/choosing.tsx'
+import { matchesQuery, type Asked } from './match.queries.ts'
+import { saveMatch } from './save-match.ts'
+import { SearchForm } from './search-form.tsx'
+
+const lastProvider = 'ui:matchProvider'
+
+/** Looks a book up, and takes over what is wanted of what was found. */
+export function MatchTab({ item }: { item: ItemDetail }) {
+  const { data: library } = useQuery(libraryQuery(item.libraryId))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  if (!library) return <Skeleton className="h-24" />
+  const initial = {
+    provider: readStored(lastProvider) ?? library.library.provider,
+    title: titleOf(item),
+    author: authorOf(item),
+    asin: item.media.metadata.asin ?? '',
+  }
+  return (
+    <div className="grid gap-5">
+      <Searching item={item} initial={initial} asked={asked} onAsk={setAsked} />
+    </div>
+  )
+}
+
+interface SearchingProps {
+  item: ItemDetail
+  initial: Asked
+  asked: Asked | null
+  onAsk: (asked: Asked) => void
+}
+
+function Searching({ item, initial, asked, onAsk }: SearchingProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...matchesQuery(item.id, asked ?? initial),
+    enabled: asked !== null,
+  })
+  const search = (wanted: Asked) => {
+    writeStored(lastProvider, wanted.provider)
+    if (asked && JSON.stringify(asked) === JSON.stringify(wanted)) void refetch()
+    else onAsk(wanted)
+  }
+  const failure = data?.failure ? new Error(data.failure) : error
+  return (
+    <>
+      <SearchForm initial={initial} busy={isFetching} onSearch={search} />
+      {!asked ? (
+        <EmptyState title={t('match.start')} icon={<Telescope />}>
+          {t('match.startHint')}
+        </EmptyState>
+      ) : isFetching && !data ? (
+        <Skeleton className="h-64" />
+      ) : failure ? (
+        <ErrorState
+          title={t('match.searchFailed')}
+          error={failure}
+          onRetry={() => void refetch()}
+        />
+      ) : data && data.matches.length > 0 ? (
+        <Found key={JSON.stringify(asked)} item={item} asked={asked} matches={data.matches} />
+      ) : (
+        <EmptyState title={t('match.none')} icon={<SearchX />}>
+          {t('match.noneHint')}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function Found({
+  item,
+  asked,
+  matches,
+}: {
+  item: ItemDetail
+  asked: Asked
+  matches: Parameters<typeof Choosing>[0]['candidates']
+}) {
+  const { t } = useTranslation()
+  const { chosen, choose } = useChosen(matches)
+  const [busy, setBusy] = useState(false)
+  return (
+    <Choosing key={chosen} item={item} candidates={matches} chosen={chosen} onChoose={choose}>
+      {({ values }) => (
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end border-t border-line bg-surface-1 px-5 py-3">
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={values.size === 0}
+            onClick={() => {
+              setBusy(true)
+              void saveMatch({ item, provider: asked.provider, values }).finally(() =>
+                setBusy(false),
+              )
+            }}
+          >
+            {values.size === 0 ? t('match.nothing') : t('match.save', { count: values.size })}
+          </Button>
+        </div>
+      )}
+    </Choosing>
+  )
+}

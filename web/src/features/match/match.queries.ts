@@ -1,0 +1,31 @@
+import { callQuery } from '#platform/net/query.ts'
+
+/** What is looked for; left out: the words of the item. */
+export interface Asked {
+  provider: string
+  title: string
+  author: string
+  asin: string
+}
+
+/** What a provider knows that may be a book, the likeliest first. */
+export const matchesQuery = (id: string, { provider, title, author, asin }: Asked) => ({
+  ...callQuery('GET /api/lectern/items/:id/matches', {
+    params: { id },
+    query: { provider, title, author, asin: asin || undefined },
+    timeoutMs: 25_000,
+  }),
+  staleTime: 10 * 60_000,
+})
+
+/** Whom books can be looked up with. */
+export const providersQuery = () => ({
+  ...callQuery('GET /api/search/providers'),
+  staleTime: 5 * 60_000,
+  select: ({ providers }: { providers: { books: { value: string; text: string }[] } }) =>
+    providers.books,
+})
+
+/** Which fields of an item only people change. */
+export const locksQuery = (id: string) =>
+  callQuery('GET /api/lectern/items/:id/fields', { params: { id } })

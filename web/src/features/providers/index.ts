@@ -1,0 +1,1 @@
+export { ProvidersPanel } from './providers-panel.tsx'

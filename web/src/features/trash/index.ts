@@ -1,0 +1,2 @@
+export { noteTrash } from './restore.ts'
+export { TrashPanel } from './trash-panel.tsx'

@@ -1,0 +1,1 @@
+export { barsOf, pathOf, valuesOf } from './bars.ts'
