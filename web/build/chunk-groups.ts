@@ -7,8 +7,8 @@ const doorPlatform =
 /** What runs while the rest is on the way: it must not wait for anything else. */
 const earlyParts =
   /preload-helper|locales\/en-us\.json\?url|web\/src\/(early|early-home|features\/home\/(first-screen|latest-elsewhere)|ui\/cover\/cover-(rules|sources)|platform\/(?:\w+\/)?(app-texts|base|call-error|covers|media-kinds|progress-cache|refresh|send|storage|token))\./
-/** Long lists, which no first home shows, ask for many pages at once. */
-const framePackages = /node_modules\/(@tanstack\/(?!.*(?:virtual|[qQ]ueries))|tiny-)/
+/** Long lists, which no first home shows, ask for many pages at once; forms guard what isn't saved. */
+const framePackages = /node_modules\/(@tanstack\/(?!.*(?:virtual|[qQ]ueries|useBlocker))|tiny-)/
 
 /** Icons of fields that cards and the frame show as well. */
 const sharedIcons = /lucide-react\/dist\/esm\/icons\/(chevron-down|eye-off)\.m?js/
@@ -22,7 +22,7 @@ function inDoor(id: string) {
 
 /** Icons of cards and of the home page; the others come with what shows them. */
 const cardIcons =
-  /lucide-react\/dist\/esm\/icons\/(check|chevron-left|chevron-right|circle-arrow-down|circle-check|circle-x|ellipsis|eye-off|folder-open|layers|library-big|list-end|list-plus|list-start|list-x|pause|play|radio|rotate-ccw|square-library|triangle-alert)\.m?js/
+  /lucide-react\/dist\/esm\/icons\/(check|chevron-left|chevron-right|circle-arrow-down|circle-check|circle-x|ellipsis|eye-off|folder-open|layers|library-big|list-end|list-plus|list-start|list-x|pause|pencil|play|radio|rotate-ccw|square-library|triangle-alert)\.m?js/
 
 /** Small parts that every first home asks for: a file of their own would cost a request each. */
 const besideCards = /features\/(items\/cards\/handoff-line|views\/views\.queries)\./
@@ -41,7 +41,7 @@ function inCards(id: string) {
 
 /** Controls and helpers that no first view needs. */
 const lateUi =
-  /web\/src\/(platform\/(?:\w+\/)?(dates|batches|language-choices|file-export)|ui\/(?:\w+\/)?(chip|confirm-prompt|dialog|enter-key|modal|more-button|narrow-field|popover|segmented|slider|tabs|rows\/[\w-]+|use-fault-focus|use-rems|use-debounced))\./
+  /web\/src\/(platform\/(?:\w+\/)?(dates|batches|language-choices|file-export|pointer-drag|swallow-click|upload)|ui\/(?:\w+\/)?(chip|confirm-prompt|dialog|enter-key|fold|modal|more-button|narrow-field|popover|segmented|slider|tabs|rows\/[\w-]+|tokens\/[\w-]+|use-fault-focus|use-rems|use-debounced))\./
 
 /** Parts of the shell that come when somebody asks for them; they bring the player and the palette along. */
 const lateApp = /web\/src\/app\/(frame\/app-palette|frame\/bottom-nav|shortcuts)\./

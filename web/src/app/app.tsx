@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { createPagePlayer, PlayerProvider } from '#features/player/index.ts'
+import { createPageQueue, followQueueOwner, QueueProvider } from '#features/queue/index.ts'
 import { releasePointerFocus } from '#platform/input/pointer-focus.ts'
 import { queryClient } from '#platform/net/query.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { useErrorToast } from '#ui/toast/error-toast.ts'
-import { Toasts } from '#ui/toast/toast.tsx'
+import { toast, Toasts } from '#ui/toast/toast.tsx'
 import { TooltipHost } from '#ui/floating/tooltip.tsx'
 import { keepWhatCameAlong } from './live/sign-in-answers.ts'
 import { startLive } from './live/live-channel.ts'
@@ -32,25 +33,34 @@ export function readyPage(): Promise<unknown> {
 
 /** The app of a signed-in user. */
 export function App() {
-  const [player] = useState(createPagePlayer)
+  const [queue] = useState(createPageQueue)
+  const [player] = useState(() => createPagePlayer(queue))
   useErrorToast(onPage)
   useEffect(() => {
-    const stops = [startLive(router), watchOffline(router, player), releasePointerFocus()]
+    const stops = [
+      startLive(router),
+      watchOffline(router, player),
+      followQueueOwner(queue),
+      releasePointerFocus(),
+    ]
     if (shortcut !== null)
       void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router, player))
     return () => {
       for (const stop of stops) stop()
       queryClient.clear()
+      toast.closeAll()
     }
-  }, [player])
+  }, [player, queue])
   return (
     <QueryClientProvider client={queryClient}>
-      <PlayerProvider value={player}>
-        <RouterProvider router={router} />
-        <ConfirmHost />
-        <Toasts />
-        <TooltipHost />
-      </PlayerProvider>
+      <QueueProvider value={queue}>
+        <PlayerProvider value={player}>
+          <RouterProvider router={router} />
+          <ConfirmHost />
+          <Toasts />
+          <TooltipHost />
+        </PlayerProvider>
+      </QueueProvider>
     </QueryClientProvider>
   )
 }

@@ -40,6 +40,14 @@ export function AccountMenu() {
       <MenuItem icon={<CircleArrowDown />} onSelect={() => void navigate({ to: '/downloads' })}>
         {t('offline.title')}
       </MenuItem>
+      {user.permissions.upload && (
+        <MenuItem
+          icon={<CircleArrowDown className="rotate-180" />}
+          onSelect={() => void navigate({ to: '/upload' })}
+        >
+          {t('upload.title')}
+        </MenuItem>
+      )}
       {isAdmin(user) && (
         <MenuItem icon={<Settings />} onSelect={() => void navigate({ to: '/config' })}>
           {t('nav.settings')}

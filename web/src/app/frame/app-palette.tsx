@@ -21,7 +21,7 @@ import { signOut } from '#features/account/index.ts'
 import { LibraryIcon, librariesQuery, useCurrentLibraryId } from '#features/libraries/index.ts'
 import { Palette, type PaletteCommand } from '#features/palette/index.ts'
 import { usePagePlayer, type PlayerCommand, type PlayerCommands } from '#features/player/index.ts'
-import { openQueue } from '#features/queue/index.ts'
+import { openQueue, usePageQueue } from '#features/queue/index.ts'
 import { selectAll } from '#features/selection/index.ts'
 import { openShortcuts } from '#features/shortcuts/index.ts'
 import { call } from '#platform/net/call.ts'
@@ -123,6 +123,7 @@ function useLibraries(libraryId: string | null): PaletteCommand[] {
 
 function useActions(libraryId: string | null): PaletteCommand[] {
   const { t } = useTranslation()
+  const queue = usePageQueue()
   const isAdmin = useMay('admin')
   const scan = useAction((id: string) => call('POST /api/libraries/:id/scan', { params: { id } }), {
     done: t('palette.scanStarted'),
@@ -135,7 +136,7 @@ function useActions(libraryId: string | null): PaletteCommand[] {
     run: () => void,
   ): PaletteCommand => ({ key: `action ${key}`, group: 'actions', label, icon, run })
   return [
-    action('queue', t('palette.queue'), <ListMusic />, openQueue),
+    action('queue', t('palette.queue'), <ListMusic />, () => openQueue(queue)),
     action('select', t('palette.selectAll'), <CheckCheck />, () => void selectAll()),
     ...(isAdmin && libraryId
       ? [action('scan', t('palette.scan'), <RefreshCw />, () => void scan.run(libraryId))]

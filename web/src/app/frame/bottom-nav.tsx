@@ -51,7 +51,7 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
     <nav
       data-bottom-nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-40 grid h-[calc(var(--nav-h)+var(--safe-bottom))] auto-cols-fr grid-flow-col border-t border-line bg-surface-1 pb-(--safe-bottom) md:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 grid h-[calc(var(--nav-h)+var(--safe-bottom))] auto-cols-[minmax(max-content,1fr)] grid-flow-col border-t border-line bg-surface-1 pb-(--safe-bottom) md:hidden"
     >
       {first.map((entry) => (
         <Link
@@ -63,7 +63,7 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
           className={cx(cellClass, isLit(entry) ? 'text-accent' : 'text-fg-3')}
         >
           {entry.icon}
-          <span className="max-w-full truncate">{entry.label}</span>
+          <span>{entry.label}</span>
         </Link>
       ))}
       <button
@@ -73,7 +73,7 @@ export function BottomNav({ path, libraryId }: BottomNavProps) {
         className={cx(cellClass, 'text-fg-3')}
       >
         <Ellipsis />
-        <span className="max-w-full truncate">{t('nav.more')}</span>
+        <span>{t('nav.more')}</span>
       </button>
       <Sheet open={more} onClose={() => setMore(false)} title={t('nav.more')}>
         <MoreLinks
@@ -157,5 +157,6 @@ function MoreLinks({ entries, libraryId, onChosen, onChangelog }: MoreLinksProps
 const rowClass =
   'flex min-h-12 w-full items-center gap-4 rounded-md px-3 text-start font-semibold hover:bg-surface-2'
 
+/** Words are never cut: wide ones take room from short ones, and on narrow phones large text stops growing. */
 const cellClass =
-  'flex min-w-0 flex-col items-center justify-center gap-0.5 px-0.5 text-[0.6875rem] font-[650]'
+  'flex flex-col items-center justify-center gap-0.5 px-[2px] text-[min(0.6875rem,5vw)] font-[650] whitespace-nowrap'

@@ -16,8 +16,6 @@ export function NotFound() {
           {t('state.goHome')}
         </Link>
       }
-    >
-      {t('state.notFoundHint')}
-    </MissingState>
+    />
   )
 }

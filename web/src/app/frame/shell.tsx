@@ -2,6 +2,7 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, type MouseEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { SelectionSlot } from '#features/batch/index.ts'
+import { ItemEditorSlot } from '#features/item-editor/index.ts'
 import { useCurrentLibraryId, useLibraryOfAddress } from '#features/libraries/index.ts'
 import { ListDialogs } from '#features/lists/index.ts'
 import { ShortcutsHost } from '#features/shortcuts/index.ts'
@@ -64,6 +65,7 @@ export function Shell() {
       <ShortcutsHost />
       <PaletteSlot libraryId={libraryId} />
       <ListDialogs />
+      <ItemEditorSlot />
       {libraryId && isPhone && <BottomNav path={path} libraryId={libraryId} onMissing={() => {}} />}
     </>
   )

@@ -1,10 +1,9 @@
 import type { Engine, EngineEvent, EngineSource } from '#features/player/index.ts'
+import { createDeviceMessages } from './device-messages.ts'
+import { stateEventOf, troubleOf } from './device-words.ts'
 import type { CastFramework, CastMedia, CastSession } from './framework.ts'
 import { castItemOf, castLoadOf, type Addresses } from './load-request.ts'
 
-const MEDIA_CHANNEL = 'urn:x-cast:com.google.cast.media'
-/** Codes of the framework for a device that is out of reach, as opposed to one that can't play the file. */
-const LINE_TROUBLES = ['timeout', 'channel_error', 'session_error', 'receiver_unavailable']
 /** A device that didn't jump by then is given the queue anew. */
 const JUMP_PATIENCE_MS = 6000
 
@@ -35,10 +34,10 @@ export function createCastEngine(
   let position = 0
   let time = 0
   let rate = 1
-  let requests = 0
   /** Grows with every load, so that the answer to an earlier one is recognised. */
   let load = 0
   let jump: { to: number; timer: ReturnType<typeof setTimeout> } | null = null
+  const messages = createDeviceMessages()
 
   controller.addEventListener('playerStateChanged', onState)
   controller.addEventListener('currentTimeChanged', onTime)
@@ -132,8 +131,7 @@ export function createCastEngine(
     time = source.startTime
     const giveUp = () => mine === load && void loadOnto(session, source)
     jump = { to: source.position, timer: setTimeout(giveUp, JUMP_PATIENCE_MS) }
-    const by = { jump: source.position - position, currentTime: source.startTime }
-    send(session, { type: 'QUEUE_UPDATE', ...by }).catch(giveUp)
+    messages.jump(session, media, source.position - position, source.startTime).catch(giveUp)
   }
 
   function endJump(): void {
@@ -155,17 +153,9 @@ export function createCastEngine(
     return time
   }
 
-  /** The sender has no word for speed; its receiver does. */
   function sendRate(): void {
     const session = context.getCurrentSession()
-    if (media === null || session === null) return
-    send(session, { type: 'SET_PLAYBACK_RATE', playbackRate: rate }).catch(() => {})
-  }
-
-  async function send(session: CastSession, message: object): Promise<void> {
-    requests += 1
-    const mediaSessionId = media?.mediaSessionId
-    await session.sendMessage(MEDIA_CHANNEL, { ...message, mediaSessionId, requestId: requests })
+    if (media !== null && session !== null) messages.setRate(session, media, rate).catch(() => {})
   }
 
   function onTime(): void {
@@ -197,22 +187,12 @@ export function createCastEngine(
     if (media === null) return
     followQueue()
     if (jump !== null) return
-    const { playerState } = remote
-    if (playerState === 'PLAYING') return listener({ type: 'playing' })
-    if (playerState === 'PAUSED') return listener({ type: 'paused' })
-    if (playerState === 'BUFFERING') return listener({ type: 'buffering' })
-    // Between two items of its queue a device is idle as well.
-    if ((media.loadingItemId ?? null) !== null) return
-    // Read once: whoever hears of the end may load the next track at once.
-    const { idleReason } = media
-    if (idleReason === 'FINISHED') listener({ type: 'ended' })
-    if (idleReason === 'ERROR') listener({ type: 'failed', reason: 'unplayable' })
+    const event = stateEventOf(remote.playerState, media)
+    if (event !== null) listener(event)
   }
 
   function onRefused(error: unknown): void {
-    const code = typeof error === 'string' ? error : (error as { code?: unknown } | null)?.code
-    const isLine = typeof code === 'string' && LINE_TROUBLES.includes(code.toLowerCase())
-    listener({ type: 'failed', reason: isLine ? 'network' : 'unplayable' })
+    listener({ type: 'failed', reason: troubleOf(error) })
   }
 }
 

@@ -16,7 +16,7 @@ import {
   startDownload,
   type Download,
 } from '#features/offline/index.ts'
-import { usePagePlayer, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { coverSrcOf } from '#platform/address/covers.ts'
 import { elapsed } from '#platform/text/format.ts'
@@ -133,12 +133,7 @@ function MainButton({ download, list }: DownloadRowProps) {
   const page = usePagePlayer()
   const { t } = useTranslation()
   const { key, title, state, libraryItemId, episodeId } = download
-  const isSounding = usePlayer(
-    ({ session, state: playing }) =>
-      playing === 'PLAYING' &&
-      session?.libraryItemId === libraryItemId &&
-      session.episodeId === episodeId,
-  )
+  const isSounding = useIsSounding(libraryItemId, episodeId)
   if (state === 'done')
     return (
       <IconButton

@@ -39,8 +39,8 @@ interface VirtualGridProps {
   renderCell: (index: number, place: { tabIndex: number; width: number }) => ReactNode
   /** Cells that are drawn, first and last. */
   onRange?: (first: number, last: number) => void
-  /** P on a cell. */
-  onPlay?: (index: number) => void
+  /** What keys do on a cell, by their letters in lower case. */
+  keys?: Partial<Record<string, (index: number) => void>>
   className?: string
   /** Cells are rows of a table that stands around: its head is row 1. */
   isTable?: boolean
@@ -139,7 +139,7 @@ interface Moves extends VirtualGridProps {
 
 /** One cell has the focus; it may have to be scrolled to before it exists. */
 function useMoves(box: React.RefObject<HTMLDivElement | null>, moves: Moves) {
-  const { count, columns, perPage, reveal, onPlay } = moves
+  const { count, columns, perPage, reveal, keys } = moves
   const [current, setCurrent] = useState(0)
   const wanted = useRef<number | null>(null)
   const focusWanted = () => {
@@ -155,9 +155,10 @@ function useMoves(box: React.RefObject<HTMLDivElement | null>, moves: Moves) {
   const onKeyDown = (event: KeyboardEvent) => {
     const from = indexOf(event.target)
     if (from === null || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key.toLowerCase() === 'p' && onPlay) {
+    const does = keys?.[event.key.toLowerCase()]
+    if (does) {
       event.preventDefault()
-      return onPlay(from)
+      return does(from)
     }
     const isRtl = document.documentElement.dir === 'rtl'
     const to = cellAfter(event.key, from, { count, columns, perPage, isRtl })

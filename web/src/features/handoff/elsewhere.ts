@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { call } from '#platform/net/call.ts'
 import { deviceId } from '#platform/session/device.ts'
-import { isHeld } from '#platform/session/held-sessions.ts'
+import { isReporting } from '#platform/session/reporting-sessions.ts'
 import { isOwnSession } from '#platform/session/own-sessions.ts'
 import { useSession } from '#platform/session/session.ts'
 import { onServerEvent } from '#platform/net/socket.ts'
@@ -51,7 +51,7 @@ function follow(): void {
       libraryItemId: data.libraryItemId,
       episodeId: data.episodeId,
       device: deviceDescription,
-      isHere: isHeld(sessionId),
+      isHere: isReporting(sessionId),
       position: data.currentTime,
       heardAt: performance.now(),
     })
@@ -74,7 +74,7 @@ async function askOnce(): Promise<void> {
   const now = Date.now()
   for (const session of sessions) {
     const { deviceInfo, libraryItemId, updatedAt } = session
-    const isHere = isHeld(session.id)
+    const isHere = isReporting(session.id)
     // What this browser played before is over, unless another window of it says otherwise.
     const isOver = deviceInfo?.deviceId === deviceId() && !isHere
     if (!libraryItemId || isOver || now - updatedAt > LATELY) continue

@@ -13,7 +13,7 @@ import {
   titleOf,
   type Book,
 } from '#features/items/index.ts'
-import { usePagePlayer, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import type { MediaProgress } from '@lectern/contract'
@@ -31,9 +31,7 @@ export function Hero({ book, ratio }: { book: Book; ratio: number }) {
   const page = usePagePlayer()
   const { t } = useTranslation()
   const progress = useItemProgress(book.id)
-  const plays = usePlayer(
-    ({ session, state }) => state === 'PLAYING' && session?.libraryItemId === book.id,
-  )
+  const plays = useIsSounding(book.id)
   const author = authorOf(book)
   const { narratorName } = book.media.metadata
   const menuName = t('book.menuOf', { title: titleOf(book) })

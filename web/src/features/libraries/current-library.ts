@@ -9,6 +9,7 @@ import { readStored, writeStored } from '#platform/storage.ts'
 import type { ItemMediaType } from '@lectern/contract'
 import { librariesQuery, libraryQuery, type CurrentLibrary } from './libraries.queries.ts'
 
+/** The library that was entered. One for the page, as the address and the session are from which it follows. */
 const useEntered = create<{ id: string | null }>(() => ({ id: null }))
 
 useSession.subscribe((state) => {

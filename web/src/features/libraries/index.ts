@@ -7,7 +7,7 @@ export {
   useCurrentLibraryId,
   useLibraryOfAddress,
 } from './current-library.ts'
-export { librariesQuery, type CurrentLibrary } from './libraries.queries.ts'
+export { librariesQuery, libraryQuery, type CurrentLibrary } from './libraries.queries.ts'
 export { LibraryIcon } from './library-icon.tsx'
 export { LibrariesPanel } from './lazy-panel.tsx'
 export { Welcome } from './lazy-welcome.ts'

@@ -32,12 +32,7 @@ export function LibraryPage({ loading, children }: LibraryPageProps) {
         {t('libraries.forbiddenHint')}
       </ForbiddenState>
     )
-  if (isStatus(error, 404))
-    return (
-      <MissingState title={t('libraries.missing')} action={home}>
-        {t('state.notFoundHint')}
-      </MissingState>
-    )
+  if (isStatus(error, 404)) return <MissingState title={t('libraries.missing')} action={home} />
   if (error)
     return (
       <ErrorState

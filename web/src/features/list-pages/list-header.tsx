@@ -16,6 +16,7 @@ import { Button, buttonClass, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem } from '#ui/menu/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
+import { usePageQueue } from '#features/queue/index.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/action/use-action.ts'
 import { playList } from './list-playback.ts'
@@ -85,6 +86,7 @@ export function ListHeader({ kind, list, ratio, mayEdit }: ListHeaderProps) {
 
 function Actions({ kind, list, mayEdit }: Omit<ListHeaderProps, 'ratio'>) {
   const { t } = useTranslation()
+  const queue = usePageQueue()
   const play = useAction(playList, { failed: t('lists.startFailed') })
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 max-md:justify-center">
@@ -93,7 +95,7 @@ function Actions({ kind, list, mayEdit }: Omit<ListHeaderProps, 'ratio'>) {
           variant="primary"
           size="lg"
           busy={play.busy}
-          onClick={() => void play.run(kind, list)}
+          onClick={() => void play.run(queue, kind, list)}
         >
           {!play.busy && <Play aria-hidden="true" className="fill-current" />}
           {t(list.finished > 0 && list.next ? 'lists.goOn' : 'lists.playAll')}

@@ -32,11 +32,7 @@ export function ListPage({ kind, listId }: ListPageProps) {
   const retry = () => void refetch()
   // Other people's lists are not there either.
   if (isStatus(error, 404) || isStatus(error, 403))
-    return (
-      <MissingState title={t(`lists.${kind}.missing`)} action={<AllLists kind={kind} />}>
-        {t('state.notFoundHint')}
-      </MissingState>
-    )
+    return <MissingState title={t(`lists.${kind}.missing`)} action={<AllLists kind={kind} />} />
   if (!data && error)
     return (
       <ErrorState

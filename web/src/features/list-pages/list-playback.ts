@@ -2,16 +2,22 @@ import { isPlayable } from '#features/items/index.ts'
 import type { ListDetail, ListKind } from '#features/lists/index.ts'
 import type { Pages } from '#features/grid/index.ts'
 import type { PagePlayer } from '#features/player/index.ts'
-import { playAll, playInList, queueItemOf, queueItemOfEpisode } from '#features/queue/index.ts'
+import {
+  playAll,
+  playInList,
+  queueItemOf,
+  queueItemOfEpisode,
+  type PageQueue,
+} from '#features/queue/index.ts'
 import { entryOf, rowsFrom, type ListRow } from './rows/rows.queries.ts'
 
 /** Most entries that become the queue: weeks of listening. */
 const mostQueued = 500
 
 /** Plays a list from the first entry that is not finished; all finished: from its start. */
-export async function playList(kind: ListKind, list: ListDetail): Promise<void> {
+export async function playList(queue: PageQueue, kind: ListKind, list: ListDetail): Promise<void> {
   const rows = await rowsFrom({ kind, id: list.id }, list.next?.index ?? 0, mostQueued)
-  playAll(rows.filter(canPlay).map(queuedOf))
+  playAll(queue, rows.filter(canPlay).map(queuedOf))
 }
 
 /**
@@ -26,7 +32,7 @@ export function playRow(
   if (!row) return
   const goesOn = row.episode !== null || row.libraryItem.mediaType === 'music'
   if (!goesOn) return page.playItem(row.libraryItemId, { episodeId: entryOf(row).episodeId })
-  playInList(queuedOf(row), following().filter(canPlay).map(queuedOf))
+  playInList(page.queue, queuedOf(row), following().filter(canPlay).map(queuedOf))
 }
 
 /** The rows from a place on, as far as they were fetched. */

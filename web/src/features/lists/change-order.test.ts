@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn, whenStill } from './change-order.ts'
+import { inTurn, readWhenStill } from './change-order.ts'
 
 function held() {
   let release = () => {}
@@ -24,18 +24,36 @@ test('a change begins when the one before it has ended, refused or not', async (
   expect(seen).toEqual(['one', 'two'])
 })
 
-test('lists are read anew only when no change is on its way', async () => {
+test('a read waits for the changes that are on their way', async () => {
   const seen: string[] = []
   const [first, second] = [held(), held()]
   const one = inTurn(() => first.promise)
   const two = inTurn(() => second.promise)
-  whenStill(() => seen.push('read'))
+  const reading = readWhenStill(async () => seen.push('read'))
   first.release()
   await one
   expect(seen).toEqual([])
   second.release()
   await two
-  await expect.poll(() => seen).toEqual(['read'])
-  whenStill(() => seen.push('at once'))
-  expect(seen).toEqual(['read', 'at once'])
+  await reading
+  expect(seen).toEqual(['read'])
+})
+
+test('what was read while a change began is read again', async () => {
+  const answers = [held(), held()]
+  const asked: number[] = []
+  const reading = readWhenStill(async () => {
+    const number = asked.push(0)
+    await answers[number - 1]?.promise
+    return number
+  })
+  await expect.poll(() => asked).toHaveLength(1)
+  const change = held()
+  const changing = inTurn(() => change.promise)
+  answers[0]?.release()
+  change.release()
+  await changing
+  await expect.poll(() => asked).toHaveLength(2)
+  answers[1]?.release()
+  expect(await reading).toBe(2)
 })

@@ -1,3 +1,4 @@
+export { readWhenStill } from './change-order.ts'
 export {
   openCollectionsDialog,
   openListEditor,

@@ -3,7 +3,7 @@ import type { ListDetail, ListSummary } from '@lectern/contract'
 import type { PageSource } from '#features/grid/index.ts'
 import { call } from '#platform/net/call.ts'
 import { callQuery, pageQuery, queryClient } from '#platform/net/query.ts'
-import { whenStill } from './change-order.ts'
+import { readWhenStill } from './change-order.ts'
 import { wireEntry, type ListEntry, type ListKind } from './list-kinds.ts'
 
 export type { ListDetail, ListSummary }
@@ -41,14 +41,15 @@ export const allListsQuery = (libraryId: string, kind: ListKind) =>
 export const holdingQuery = (libraryId: string, kind: ListKind, entries: readonly ListEntry[]) =>
   queryOptions({
     queryKey: [holdingCall, { id: libraryId, kind }, entries.map(wireEntry)] as const,
-    queryFn: async ({ signal }) => {
-      const { lists } = await call(holdingCall, {
-        params: { id: libraryId, kind },
-        body: { items: entries.map(wireEntry) },
-        signal,
-      })
-      return new Map(lists.map(({ id, held }) => [id, held]))
-    },
+    queryFn: ({ signal }) =>
+      readWhenStill(async () => {
+        const { lists } = await call(holdingCall, {
+          params: { id: libraryId, kind },
+          body: { items: entries.map(wireEntry) },
+          signal,
+        })
+        return new Map(lists.map(({ id, held }) => [id, held]))
+      }),
   })
 
 /** One list without what is in it. */
@@ -57,11 +58,9 @@ export const listQuery = (kind: ListKind, id: string) =>
 
 /** Marks everything that is known of lists of a kind as old; what is on screen is asked again. */
 export function refreshLists(kind: ListKind): void {
-  whenStill(() => {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [name, params] }) =>
-        listCalls.has(String(name)) && (params as { kind?: string }).kind === kind,
-    })
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, params] }) =>
+      listCalls.has(String(name)) && (params as { kind?: string }).kind === kind,
   })
 }
 

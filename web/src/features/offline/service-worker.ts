@@ -20,9 +20,13 @@ export function installWorker(): () => void {
   let lastCheck = Date.now()
   const isAgreed = readStored(agreedKey, 'tab') !== null
   writeStored(agreedKey, null, 'tab')
-  let isReplaced = serviceWorker.controller !== null && !isAgreed
+  let { controller } = serviceWorker
+  let isReplaced = controller !== null && !isAgreed
 
   const onReplaced = () => {
+    // Browsers put a worker in charge before they say so: this is the one that the page has begun with.
+    if (serviceWorker.controller === controller) return
+    controller = serviceWorker.controller
     // The first worker of this browser takes over silently, and so does one that was agreed to before this page was
     // loaded; any other was agreed to in another tab.
     if (isReplaced) offer(() => location.reload())
@@ -63,7 +67,9 @@ function watch(
   const { serviceWorker } = navigator
   const tell = () => {
     const { waiting } = registration
-    if (waiting === null || serviceWorker.controller === null) return
+    // The first one may still seem to wait when it is in charge already.
+    const { controller } = serviceWorker
+    if (waiting === null || controller === null || waiting === controller) return
     offer(() => {
       serviceWorker.removeEventListener('controllerchange', onReplaced)
       serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })

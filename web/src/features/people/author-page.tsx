@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from '#platform/text/texts.ts'
-import { BookCard, type Book, CardSkeleton, Portrait } from '#features/items/index.ts'
+import { BookCard, type Book, CardSkeleton, Portrait, useTrail } from '#features/items/index.ts'
 import { enterLibrary, useCurrentLibrary, useMediaWords } from '#features/libraries/index.ts'
 import { useProgressOf } from '#features/progress/index.ts'
 import { RichText } from '#features/text/index.ts'
@@ -40,9 +40,7 @@ export function AuthorPage() {
             {t('state.goHome')}
           </Link>
         }
-      >
-        {t('state.notFoundHint')}
-      </MissingState>
+      />
     )
   if (error && !data)
     return (
@@ -66,6 +64,7 @@ function Found({ author }: { author: Author }) {
   const booksKey = things === 'search.books' ? 'people.books' : things
   const ratio = coverRatio(current?.library.settings.coverAspectRatio)
   const { series = [], libraryItems: books = [] } = author
+  useTrail({ key: `author ${author.id}`, ids: books.map(({ id }) => id) })
   const inSeries = new Set(series.flatMap(({ items }) => items.map(({ id }) => id)))
   const more = useMore(`${author.id} series`, series.length, 4)
   const others = books.filter(({ id }) => !inSeries.has(id))

@@ -1,7 +1,7 @@
 import type { ListedAuthor } from '#features/items/index.ts'
 import type { PageSource } from '#features/grid/index.ts'
 import { call } from '#platform/net/call.ts'
-import { callQuery, pageQuery } from '#platform/net/query.ts'
+import { answeredBy, callQuery, pageQuery } from '#platform/net/query.ts'
 
 const pageSize = 60
 
@@ -40,22 +40,20 @@ export function authorsSource(libraryId: string, order: AuthorOrder): PageSource
   return {
     key: JSON.stringify([libraryId, wanted]),
     pageSize,
-    query: (page) => {
-      const { queryKey, queryFn } = pageQuery('GET /api/libraries/:id/authors', {
-        params: { id: libraryId },
-        query: { ...wanted, page },
-      })
-      return {
-        queryKey,
-        queryFn: async (context) => {
-          const answer = await queryFn(context)
+    query: (page) =>
+      answeredBy(
+        pageQuery('GET /api/libraries/:id/authors', {
+          params: { id: libraryId },
+          query: { ...wanted, page },
+        }),
+        async (ask) => {
+          const answer = await ask()
           // Whoever names a page gets one; the call has another answer for all authors at once.
           return 'results' in answer
             ? answer
             : { results: answer.authors, total: answer.authors.length }
         },
-      }
-    },
+      ),
   }
 }
 

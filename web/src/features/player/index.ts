@@ -2,10 +2,10 @@ import { openPlayerDialog } from './open-surfaces.ts'
 
 export { PlayerDock } from './player-dock.tsx'
 export { createPagePlayer, type PagePlayer } from './page-player.ts'
-export { PlayerProvider, usePagePlayer, usePlayer } from './player-context.ts'
+export { PlayerProvider, usePagePlayer, usePlayer, useIsSounding } from './player-context.ts'
 export { coverUrl } from './cover-url.ts'
 export { countUnsentReports } from './memory/unsent-storage.ts'
-export type { Engine, EngineEvent, EngineSource } from './machine/ports.ts'
+export type { Engine, EngineEvent, EngineSource, EngineTrouble } from './machine/ports.ts'
 
 /** Opens how the player behaves in this browser. */
 export function openPlayerSettings(): void {

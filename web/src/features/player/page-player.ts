@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand'
+import type { PageQueue } from '#features/queue/index.ts'
 import { createKnownPositions } from './calls/known-positions.ts'
 import { withDownloads } from './calls/download-calls.ts'
 import { createSessionCalls } from './calls/session-calls.ts'
@@ -24,7 +25,7 @@ interface PlayOptions {
 }
 
 /** A player with all that it stands on in a page. The app makes one when it starts. */
-export function createPagePlayer() {
+export function createPagePlayer(queue: PageQueue) {
   const elements = createPageElements()
   const { engines } = elements
   const lock = createSessionLock()
@@ -43,7 +44,7 @@ export function createPagePlayer() {
     clock: pageClock,
     preferences,
     pauses: knownPauses,
-    notices: createPlayerNotices(unsent, () => player.snapshot.state === 'IDLE'),
+    notices: createPlayerNotices({ unsent, queue }, () => player.snapshot.state === 'IDLE'),
     // oxlint-disable-next-line no-console -- the spec asks for a log line, nothing on screen
     log: (message) => console.warn(message),
   })
@@ -56,6 +57,8 @@ export function createPagePlayer() {
 
   return {
     player,
+    /** What follows. */
+    queue,
     elements,
     lock,
     positions,
@@ -67,6 +70,13 @@ export function createPagePlayer() {
     /** Plays an item or episode. Call it inside the click. */
     playItem: (itemId: string, options: PlayOptions = {}): void =>
       void player.play({ itemId, ...options }),
+
+    /** Whether an item sounds right now; of a podcast any of its episodes, unless one is named. */
+    isSounding(itemId: string, episodeId?: string | null): boolean {
+      const { session, state } = player.snapshot
+      if (state !== 'PLAYING' || session?.libraryItemId !== itemId) return false
+      return episodeId === undefined || session.episodeId === episodeId
+    },
 
     /** Pauses whatever plays. */
     pause: (): void => player.pause(),

@@ -21,6 +21,12 @@ export function usePlayer<T>(select: (snapshot: PlayerSnapshot) => T): T {
   return useStore(usePagePlayer().snapshots, select)
 }
 
+/** Whether an item sounds right now; of a podcast any of its episodes, unless one is named. */
+export function useIsSounding(itemId: string, episodeId?: string | null): boolean {
+  const { snapshots, isSounding } = usePagePlayer()
+  return useStore(snapshots, () => isSounding(itemId, episodeId))
+}
+
 /** The sleep timer that runs, or null. */
 export function useSleepTimer(): SleepState | null
 export function useSleepTimer<T>(select: (timer: SleepState | null) => T): T

@@ -7,7 +7,10 @@ interface ProgressState {
   byMedia: ReadonlyMap<string, MediaProgress>
 }
 
-/** The user's progress by item and episode: what the sign-in brought, kept current by events and by the player. */
+/**
+ * The user's progress by item and episode: what the sign-in brought, kept current by events and by the player. One for
+ * the page: it is a part of the session, which is one for the page, too.
+ */
 const useProgress = create<ProgressState>(() => ({
   byMedia: index(useSession.getState().session?.user.mediaProgress),
 }))

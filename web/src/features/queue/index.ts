@@ -1,20 +1,20 @@
+export { QueueProvider, useIsQueued, usePageQueue, useQueue, useWaiting } from './queue-context.ts'
 export {
   addToQueue,
+  createPageQueue,
   emptyQueue,
   fillQueue,
+  followQueueOwner,
   noteSounding,
   noteStarted,
   noteStopped,
   openQueue,
   playNext,
   removeFromQueue,
-  useIsQueued,
-  useQueue,
-  useWaiting,
+  type PageQueue,
 } from './queue.ts'
 export {
   askAhead,
-  connectPlayer,
   nextInQueue,
   playAll,
   playInList,

@@ -1,6 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { hrefOf } from '#platform/address/base.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useHotkeys } from '#platform/input/hotkeys.ts'
@@ -19,7 +26,6 @@ const hideAfterMs = 200
 
 /** The search field of the app bar: suggestions by group, arrows to choose, Enter for the results page. */
 export function SearchBox({ libraryId, className }: { libraryId: string; className?: string }) {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -72,52 +78,26 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
 
   return (
     <div role="search" className={cx('relative', className)}>
-      <label className="flex h-[40px] pointer-coarse:h-11 items-center gap-2.5 rounded-md border border-line-strong bg-surface-1 px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-        <Search aria-hidden="true" />
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          aria-label={t('search.label')}
-          aria-keyshortcuts="/"
-          aria-expanded={shown}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
-          placeholder={t('search.placeholder')}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setActive(-1)
-            setOpen(true)
-          }}
-          onFocus={() => {
-            clearTimeout(hiding.current)
-            setUsed(true)
-            setOpen(true)
-          }}
-          onBlur={() => (hiding.current = setTimeout(() => setOpen(false), hideAfterMs))}
-          onKeyDown={onKeyDown}
-          className="min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3"
-        />
-        {text ? (
-          <button
-            type="button"
-            aria-label={t('search.clear')}
-            onClick={() => (reset(), focus())}
-            className="grid size-7 pointer-coarse:-me-3 pointer-coarse:size-11 place-items-center rounded-sm hover:text-fg"
-          >
-            <X />
-          </button>
-        ) : (
-          <span aria-hidden="true" className="grid max-lg:hidden">
-            <Kbd>/</Kbd>
-          </span>
-        )}
-      </label>
+      <SearchField
+        input={input}
+        text={text}
+        onClear={() => (reset(), focus())}
+        listId={listId}
+        shown={shown}
+        activeId={shown && active >= 0 ? `${listId}-${active}` : undefined}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(-1)
+          setOpen(true)
+        }}
+        onFocus={() => {
+          clearTimeout(hiding.current)
+          setUsed(true)
+          setOpen(true)
+        }}
+        onBlur={() => (hiding.current = setTimeout(() => setOpen(false), hideAfterMs))}
+        onKeyDown={onKeyDown}
+      />
       {used && (
         <SuggestionList
           id={listId}
@@ -132,5 +112,57 @@ export function SearchBox({ libraryId, className }: { libraryId: string; classNa
         />
       )}
     </div>
+  )
+}
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value'> {
+  input: RefObject<HTMLInputElement | null>
+  text: string
+  onClear: () => void
+  /** The list of suggestions, and which of them is chosen. */
+  listId: string
+  shown: boolean
+  activeId: string | undefined
+}
+
+function SearchField(props: SearchFieldProps) {
+  const { input, text, onClear, listId, shown, activeId, ...handlers } = props
+  const { t } = useTranslation()
+  return (
+    <label className="flex h-[40px] pointer-coarse:h-11 items-center gap-2.5 rounded-md border border-line-strong bg-surface-1 px-3 text-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <Search aria-hidden="true" />
+      <input
+        {...handlers}
+        ref={input}
+        type="text"
+        role="combobox"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={t('search.label')}
+        aria-keyshortcuts="/"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        aria-autocomplete="list"
+        placeholder={t('search.placeholder')}
+        value={text}
+        className="min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3"
+      />
+      {text ? (
+        <button
+          type="button"
+          aria-label={t('search.clear')}
+          onClick={onClear}
+          className="grid size-7 pointer-coarse:-me-3 pointer-coarse:size-11 place-items-center rounded-sm hover:text-fg"
+        >
+          <X />
+        </button>
+      ) : (
+        <span aria-hidden="true" className="grid max-lg:hidden">
+          <Kbd>/</Kbd>
+        </span>
+      )}
+    </label>
   )
 }

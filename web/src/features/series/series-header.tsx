@@ -10,7 +10,7 @@ import {
   type Book,
 } from '#features/items/index.ts'
 import { markMany, mayMarkMany, useProgressOf } from '#features/progress/index.ts'
-import { playAll, queueItemOf } from '#features/queue/index.ts'
+import { playAll, queueItemOf, usePageQueue } from '#features/queue/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { useUser } from '#platform/session/session.ts'
 import type { MediaProgress } from '@lectern/contract'
@@ -74,6 +74,7 @@ function Art({ books, ratio }: Pick<SeriesHeaderProps, 'books' | 'ratio'>) {
 
 /** "Lewis Carroll", "5 books · 40 h · 3 of 5 finished · 12 h left" and the buttons. */
 function Facts({ seriesId, books }: { seriesId: string; books: Book[] }) {
+  const queue = usePageQueue()
   const { t } = useTranslation()
   const progress = useProgressOf(books.map(({ id }) => id))
   const finished = progress.filter((one) => one?.isFinished).length
@@ -107,7 +108,7 @@ function Facts({ seriesId, books }: { seriesId: string; books: Book[] }) {
             variant="primary"
             size="lg"
             className="max-w-full max-md:w-full"
-            onClick={() => playAll(ahead.map(queueItemOf))}
+            onClick={() => playAll(queue, ahead.map(queueItemOf))}
           >
             <Play aria-hidden="true" className="fill-current" />
             <span className="truncate">{t('series.playNext', { title: titleOf(next) })}</span>

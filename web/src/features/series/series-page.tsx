@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { BookCard, CardSkeleton, type Book } from '#features/items/index.ts'
+import { BookCard, CardSkeleton, useTrail, type Book } from '#features/items/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { RichText } from '#features/text/index.ts'
 import { isStatus } from '#platform/net/call-error.ts'
@@ -38,9 +38,7 @@ export function SeriesPage({ current: { library } }: { current: CurrentLibrary }
             {t('series.all')}
           </Link>
         }
-      >
-        {t('state.notFoundHint')}
-      </MissingState>
+      />
     )
   if (error && !(series.data && books.data))
     return (
@@ -74,6 +72,7 @@ function BookGrid({ seriesId, books, ratio }: BookGridProps) {
   const width = coverWidth(size, ratio)
   const slots = useMemo(() => slotsOf((books ?? []).map(numberOf)), [books])
   const more = useMore(seriesId, slots.length, 60)
+  useTrail({ key: `series ${seriesId}`, ids: (books ?? []).map(({ id }) => id) })
   return (
     <>
       <ul

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { lettersBeside, usePages, type GridHandle } from '#features/grid/index.ts'
 import { EmptyLibrary, type CurrentLibrary } from '#features/libraries/index.ts'
+import { useTrail } from '#features/items/index.ts'
 import { Button } from '#ui/button.tsx'
 import { coverRatio } from '#ui/cover/cover-rules.ts'
 import { cx } from '#ui/cx.ts'
@@ -26,7 +27,9 @@ export function Bookshelf({ current }: { current: CurrentLibrary }) {
   const { t } = useTranslation()
   const { library } = current
   const view = useShelfView(current)
-  const pages = usePages(shelfSource(library.id, view))
+  const source = shelfSource(library.id, view)
+  const pages = usePages(source)
+  useTrail(source)
   useShelfRows(library.id, view)
   const grid = useRef<GridHandle>(null)
   const lines = useCardLines(view.sort)

@@ -71,7 +71,7 @@ function useRememberedFilter(
     void navigate({
       to,
       params: { libraryId },
-      search: { filter: wanted.current },
+      search: (before) => ({ ...before, filter: wanted.current ?? '' }),
       replace: true,
     })
     wanted.current = null

@@ -22,6 +22,8 @@ type Action =
   | 'queue'
   | 'search'
   | 'playItem'
+  | 'editItem'
+  | 'saveItem'
   | 'shortcuts'
   | 'toasts'
   | 'close'
@@ -72,6 +74,8 @@ export const groups: readonly Group[] = [
       { does: 'search', keys: ['/'] },
       { does: 'goTo', keys: ['G', 'H'] },
       { does: 'playItem', keys: ['P'] },
+      { does: 'editItem', keys: ['E'] },
+      { does: 'saveItem', keys: ['Ctrl', 'S'] },
       { does: 'shortcuts', keys: ['?'] },
       { does: 'toasts', keys: ['F8'] },
       { does: 'close', keys: ['Esc'] },

@@ -1,2 +1,3 @@
+export { showOwnTask } from './own-task.ts'
 export { TaskMenu } from './task-menu.tsx'
 export { followTasks, loadTasks, useTasks } from './tasks.ts'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CheckCircle2, Loader, XCircle } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
+import { MatchWays } from '#features/match-calls/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { sendEvent } from '#platform/net/socket.ts'
 import type { Task } from '@lectern/contract'
@@ -44,6 +45,7 @@ function TaskRow({ task }: { task: Task }) {
           {task.isFailed ? task.error || t('tasks.failed') : outcomeOf(task)}
         </p>
         <ReportLink task={task} />
+        {task.data.lecternMatch && <MatchWays data={task.data} />}
         {!task.isFinished && typeof task.progress === 'number' && (
           <Progress
             value={task.progress}

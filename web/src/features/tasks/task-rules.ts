@@ -13,9 +13,11 @@ export type Outcome = 'success' | 'failure'
 export function mergeLoaded(known: readonly Task[], loaded: readonly Task[], now: number): Task[] {
   const ended = known.filter(
     (task) =>
-      task.isFinished &&
-      now - (task.finishedAt ?? 0) < finishedShownMs &&
-      !loaded.some((one) => one.id === task.id || isSameWork(one, task)),
+      // What this page does itself the server can't list.
+      task.id.startsWith('own-') ||
+      (task.isFinished &&
+        now - (task.finishedAt ?? 0) < finishedShownMs &&
+        !loaded.some((one) => one.id === task.id || isSameWork(one, task))),
   )
   return [...ended, ...loaded]
 }
@@ -39,7 +41,7 @@ export function shownTasks(tasks: readonly Task[], now: number): Task[] {
 export function isCancellable(task: Task): boolean {
   return (
     !task.isFinished &&
-    ['library-scan', 'library-match-all'].includes(task.action) &&
+    ['library-scan', 'library-match-all', 'batch-quickmatch'].includes(task.action) &&
     Boolean(task.data.libraryId)
   )
 }

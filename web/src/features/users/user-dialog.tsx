@@ -1,4 +1,3 @@
-import { defaultPermissions } from '@lectern/contract/rules'
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { call } from '#platform/net/call.ts'
@@ -6,8 +5,9 @@ import { invalidate } from '#platform/net/query.ts'
 import type { ListedUser } from '@lectern/contract'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { Field, PasswordInput, Select, Switch, TextInput } from '#ui/field/field.tsx'
+import { Switch } from '#ui/field/field.tsx'
 import { useAction } from '#ui/action/use-action.ts'
+import { AccountFields } from './account-fields.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 import { Sees } from './visible-items.tsx'
 import { bodyOf, editedUser, newUser, userFaults } from './user-draft.ts'
@@ -17,9 +17,6 @@ interface UserDialogProps {
   user: ListedUser | null
   onClose: () => void
 }
-
-/** Root can't be made. */
-const accountTypes = ['admin', 'user', 'guest'] as const
 
 /** Creates or edits an account. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
@@ -46,7 +43,6 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     setTried(true)
     if (userFaults(draft, !user).length === 0 && (await run())) onClose()
   }
-  const types = accountTypes.map((value) => ({ value, label: t(`users.${value}`) }))
   return (
     <Dialog
       open
@@ -66,66 +62,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
       }
     >
       <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={t('users.username')}
-            error={faults.includes('username') ? t('users.usernameMissing') : null}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                value={draft.username}
-                onChange={(event) => setDraft({ ...draft, username: event.target.value })}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-          <Field
-            label={user ? t('users.newPassword') : t('users.password')}
-            hint={user ? t('users.keepPassword') : null}
-            error={faults.includes('password') ? t('users.passwordMissing') : null}
-          >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                value={draft.password}
-                onChange={(event) => setDraft({ ...draft, password: event.target.value })}
-                autoComplete="new-password"
-              />
-            )}
-          </Field>
-          <Field label={t('users.email')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="email"
-                value={draft.email ?? ''}
-                onChange={(event) => setDraft({ ...draft, email: event.target.value })}
-                autoComplete="off"
-              />
-            )}
-          </Field>
-          {!isRoot && (
-            <Field label={t('users.type')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={draft.type}
-                  options={types}
-                  onChange={(type) =>
-                    setDraft({
-                      ...draft,
-                      type,
-                      permissions: defaultPermissions(type),
-                    })
-                  }
-                />
-              )}
-            </Field>
-          )}
-        </div>
+        <AccountFields draft={draft} isNew={!user} faults={faults} onChange={setDraft} />
         {!isRoot && (
           <>
             <Switch

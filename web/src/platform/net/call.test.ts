@@ -70,6 +70,35 @@ test('a refused refresh ends the session and the call fails with 401', async () 
   expect(useSession.getState().session).toBeNull()
 })
 
+test('a call that is refused while the password changes waits for the new cookie', async () => {
+  const steps: string[] = []
+  let cookie = 'void'
+  let change = () => {}
+  const isChanged = new Promise<void>((resolve) => (change = resolve))
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const token = new Headers(init.headers).get('authorization')
+    if (address === '/base/api/me/password') {
+      await isChanged
+      cookie = 'new'
+      steps.push('changed')
+      return new Response('OK')
+    }
+    if (address.startsWith('/base/auth/refresh?')) {
+      steps.push(`refresh with the ${cookie} cookie`)
+      return cookie === 'new' ? Response.json(payload('second')) : new Response('', { status: 401 })
+    }
+    return token === 'Bearer second'
+      ? Response.json({ id: 'u' })
+      : new Response('', { status: 401 })
+  })
+  const body = { password: 'a', newPassword: 'b' }
+  const answers = Promise.all([call('PATCH /api/me/password', { body }), call('GET /api/me')])
+  // By then all is done that can be done without an answer.
+  setTimeout(change)
+  await expect(answers).resolves.toEqual(['OK', { id: 'u' }])
+  expect(steps).toEqual(['changed', 'refresh with the new cookie'])
+})
+
 test.each([429, 500, 503])(
   'a refresh answered with %s does not sign out',
   async (refreshStatus) => {

@@ -2,6 +2,7 @@ import type { CallInput, CallName, InputArgument, Reply, RequestInput } from './
 import { CallError } from './call-error.ts'
 import { failureOf, send, takeEarly, type Sent } from './send.ts'
 import { refreshAccess } from '../session/session.ts'
+import { replacesCookie } from './refresh.ts'
 
 /**
  * Makes one call of the contract and yields its answer: JSON parsed, anything else as text.
@@ -28,9 +29,15 @@ export async function request(name: CallName, input: RequestInput): Promise<unkn
 }
 
 async function sendRenewing(name: CallName, input: RequestInput): Promise<Sent> {
-  const first = await (takeEarly(name, input) ?? send(name, input))
+  const first = await (takeEarly(name, input) ?? exchange(name, input))
   if (first.status !== 401 || !(await refreshAccess(first.sentToken))) return first
-  return send(name, input)
+  return exchange(name, input)
+}
+
+function exchange(name: CallName, input: RequestInput): Promise<Sent> {
+  const sent = send(name, input)
+  // The server ends what was signed in before it answers: a call beside this one is refused, and would sign the page out.
+  return name === 'PATCH /api/me/password' ? replacesCookie(sent) : sent
 }
 
 async function answerOf(sent: Sent): Promise<unknown> {

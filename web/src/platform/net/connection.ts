@@ -1,6 +1,9 @@
 import { create } from 'zustand'
 
-/** `online` the browser has a network; `socket` the live channel to the server: idle until first used. */
+/**
+ * One for the page, as its network and its socket are. `online`: the browser has a network; `socket`: the live channel
+ * to the server, idle until first used.
+ */
 interface Connection {
   online: boolean
   socket: 'idle' | 'live' | 'lost'

@@ -1,4 +1,4 @@
-import { queryOptions, QueryClient } from '@tanstack/react-query'
+import { queryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Asked, CallName, InputArgument, Reply, RequestInput } from './api.ts'
 import { CallError } from './call-error.ts'
 import { request } from './call.ts'
@@ -23,6 +23,19 @@ export function pageQuery<N extends CallName>(
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
       (await request(name, { ...input, signal })) as Reply<N>,
   }
+}
+
+interface PageQuery<T> {
+  queryKey: QueryKey
+  queryFn: (context: { signal: AbortSignal }) => Promise<T>
+}
+
+/** The same question, answered by what `read` makes of it. */
+export function answeredBy<T, R>(
+  { queryKey, queryFn }: PageQuery<T>,
+  read: (ask: () => Promise<T>) => Promise<R>,
+): PageQuery<R> {
+  return { queryKey, queryFn: (context) => read(() => queryFn(context)) }
 }
 
 /** One cache for the app. Answers stay fresh while the socket tells of changes; without it they are asked again on focus. */

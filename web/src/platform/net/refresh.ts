@@ -18,8 +18,17 @@ export function wasSignedIn(): boolean {
   return readStored('ui:signed-in') === '1' || !isStorageOn()
 }
 
+let replacing: Promise<unknown> | undefined
+
+/** An exchange that voids the refresh cookie and brings a new one: until then nobody asks with the old one. */
+export function replacesCookie<T>(exchange: Promise<T>): Promise<T> {
+  replacing = exchange.catch(() => undefined)
+  return exchange
+}
+
 /** Asks for a fresh access token by the refresh cookie. Rejects without an answer. */
 export async function askRefresh(): Promise<Refreshed> {
+  await replacing
   const marks = knownMarks()
   const response = await fetch(
     withBase(`/auth/refresh?include=libraries,views,places&places=${marks}`),

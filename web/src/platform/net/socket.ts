@@ -102,7 +102,9 @@ export function useServerEvent<N extends ServerEventName>(name: N, listener: Lis
   useEffect(() => onServerEvent(name, (payload) => latest.current(payload)), [name])
 }
 
+type Said = 'cancel_scan' | 'search_covers' | 'cancel_cover_search'
+
 /** Sends to the server; dropped when the socket is not connected. */
-export function sendEvent(name: 'cancel_scan', payload: ClientEvents['cancel_scan']): void {
-  socket?.emit(name, payload)
+export function sendEvent<N extends Said>(name: N, payload: ClientEvents[N]): void {
+  ;(socket as Socket | null)?.emit(name, payload)
 }

@@ -24,6 +24,10 @@ export interface DialogProps {
   bare?: boolean
   /** It holds text and nothing to tab to: the text itself takes the focus, so that keys scroll it. */
   reading?: boolean
+  /** Buttons beside the one that closes it. */
+  actions?: ReactNode
+  /** Fills the window on phones. */
+  page?: boolean
   /** Slides in from the edge instead: from below under 768 px, from the end above. */
   sheet?: boolean
 }
@@ -67,6 +71,7 @@ function DialogPanel(props: DialogPanelProps) {
       className={cx(
         'border border-line bg-surface-1 p-0 shadow-3',
         props.sheet ? sheetClass : panelClass,
+        props.page && pageClass,
       )}
       style={sizeOf(props)}
     >
@@ -81,6 +86,7 @@ function DialogPanel(props: DialogPanelProps) {
             </p>
           )}
         </div>
+        {props.actions}
         <IconButton
           label={t('dialog.close')}
           icon={<X />}
@@ -113,6 +119,10 @@ function sizeOf({ sheet, width = 500, maxHeight }: DialogPanelProps): CSSPropert
 const panelClass = cx(
   'growing inset-x-0 mx-auto! mt-[50px]! max-h-[calc(100dvh-74px)] max-w-[calc(100vw-24px)]! overflow-hidden rounded-lg',
   'min-h-[200px] min-w-[min(380px,calc(100vw-24px))]',
+)
+const pageClass = cx(
+  'max-md:mt-0! max-md:h-dvh max-md:max-h-none! max-md:w-full! max-md:max-w-none! max-md:rounded-none max-md:border-0',
+  'max-md:pt-[env(safe-area-inset-top,0px)] max-md:pb-(--safe-bottom)',
 )
 const sheetClass = cx(
   'rising fixed inset-x-0 top-auto bottom-0 max-h-[85dvh] w-full rounded-t-xl pb-(--safe-bottom)',

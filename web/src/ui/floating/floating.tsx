@@ -136,17 +136,21 @@ export function FloatingPanel({
     if (!panel || !anchor) return
     panel.showPopover()
     const follow = () => place(panel, anchor, { align, side })
+    const followScroll = ({ target }: Event) => {
+      // What scrolls inside it doesn't move its anchor.
+      if (!(target instanceof Node && panel.contains(target))) follow()
+    }
     follow()
     shown.current?.(panel)
     // What it shows may come later and need more room.
     const grown = new ResizeObserver(follow)
     grown.observe(panel)
     addEventListener('resize', follow)
-    addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('scroll', followScroll, { capture: true, passive: true })
     return () => {
       grown.disconnect()
       removeEventListener('resize', follow)
-      removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('scroll', followScroll, { capture: true })
       if (panel.matches(':popover-open')) panel.hidePopover()
     }
   }, [anchorId, align, side])
@@ -167,10 +171,11 @@ export function FloatingPanel({
 }
 
 function place(panel: HTMLElement, anchor: HTMLElement, placement: Placement) {
-  panel.style.maxHeight = ''
   const isRtl = document.documentElement.dir === 'rtl'
   const view = { width: document.documentElement.clientWidth, height: innerHeight, isRtl }
-  const size = { width: panel.offsetWidth, height: panel.offsetHeight }
+  // As high as what it holds. Taking its limit off to measure would scroll it back to its start each time.
+  const edges = panel.offsetHeight - panel.clientHeight
+  const size = { width: panel.offsetWidth, height: panel.scrollHeight + edges }
   const at = placementOf(anchor.getBoundingClientRect(), size, view, placement)
   panel.style.left = `${at.left}px`
   panel.style.top = `${at.top}px`

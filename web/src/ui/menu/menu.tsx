@@ -34,7 +34,11 @@ export function Menu({
         role: 'menu',
         'aria-labelledby': triggerId,
         onKeyDown: (event) => onMenuKey(event, close),
-        onShown: (panel) => (isByKey ? focusItem(panel, 'chosen') : panel.focus()),
+        onShown(panel) {
+          // Entries that are still on the way are reached by arrows.
+          panel.focus()
+          if (isByKey) focusItem(panel, 'chosen')
+        },
       })}
     >
       {(close) => <CloseMenu value={close}>{children}</CloseMenu>}

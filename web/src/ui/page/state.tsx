@@ -80,11 +80,12 @@ export function ErrorState(props: ErrorStateProps) {
 }
 
 /** The page is not there. */
-export function MissingState({ title, children, action }: StateProps) {
+export function MissingState({ title, action }: Pick<StateProps, 'title' | 'action'>) {
+  const { t } = useTranslation()
   useDocumentTitle(title)
   return (
     <EmptyState level="h1" title={title} icon={<SearchX />} action={action}>
-      {children}
+      {t('state.notFoundHint')}
     </EmptyState>
   )
 }

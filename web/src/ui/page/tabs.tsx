@@ -1,17 +1,29 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from '../cx.ts'
 
 interface TabsProps<V extends string> {
   label: string
   tabs: readonly { value: V; label: ReactNode; content: ReactNode }[]
   value: V
   onChange: (value: V) => void
+  /** The row stays in sight while what is below it scrolls. */
+  sticky?: boolean
 }
 
 /** Panels behind a row of tabs: arrows, Home and End move, the chosen panel shows. */
-export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+export function Tabs<V extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  sticky = false,
+}: TabsProps<V>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const at = tabs.findIndex((tab) => tab.value === value)
+  useEffect(() => {
+    if (list.current) showTab(list.current, `${id}-${value}`)
+  }, [id, value])
   const onKeyDown = (event: KeyboardEvent) => {
     const isRtl = document.documentElement.dir === 'rtl'
     const steps: Record<string, number> = {
@@ -35,7 +47,10 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className={cx(
+          'flex gap-1 overflow-x-auto border-b border-line',
+          sticky && 'sticky top-0 z-10 bg-surface-1',
+        )}
       >
         {tabs.map((tab) => (
           <button
@@ -67,4 +82,13 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
       ))}
     </div>
   )
+}
+
+/** Scrolls a row that is longer than its place so far that this tab is seen. */
+function showTab(list: HTMLElement, id: string) {
+  const chosen = document.getElementById(id)?.getBoundingClientRect()
+  if (!chosen) return
+  const { left, right } = list.getBoundingClientRect()
+  if (chosen.left < left) list.scrollBy(chosen.left - left, 0)
+  else if (chosen.right > right) list.scrollBy(chosen.right - right, 0)
 }

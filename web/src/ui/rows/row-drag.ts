@@ -1,10 +1,5 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type PointerEvent as ReactPointerEvent,
-  type RefObject,
-} from 'react'
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { usePointerDrag, type Point } from '#platform/input/pointer-drag.ts'
 
 export interface RowDrag {
   from: number
@@ -29,13 +24,6 @@ export interface RowDragOptions {
   onDrop: (from: number, to: number) => void
 }
 
-interface Point {
-  x: number
-  y: number
-}
-
-/** A press that moves less than this is a press, not a drag; in pixels. */
-const dragFrom = 6
 /** So near to an edge it scrolls along; in pixels, at most a fifth of what is in sight. */
 const edge = 90
 /** Most that it scrolls in a frame, in pixels. */
@@ -49,51 +37,33 @@ const fastest = 22
 export function useRowDrag(options: RowDragOptions) {
   const [drag, setDrag] = useState<RowDrag | null>(null)
   const latest = useRef(options)
-  const stop = useRef<(() => void) | null>(null)
   useEffect(() => {
     latest.current = options
   })
-  useEffect(() => () => stop.current?.(), [])
-  const startDrag = (from: number) => (down: ReactPointerEvent) => {
-    if (down.button !== 0 || stop.current) return
+  const follow = usePointerDrag()
+  const startDrag = (from: number) => (down: PointerEvent) => {
     let pointer: Point | null = null
     let frame = 0
-    const listening = new AbortController()
-    const end = () => {
-      cancelAnimationFrame(frame)
-      listening.abort()
-      stop.current = null
-      setDrag(null)
-      if (pointer) swallowClick()
-    }
     const show = () => pointer && setDrag(dragAt(latest.current, from, pointer))
     const scroll = () => {
       if (pointer && scrollAlong(latest.current.scroller?.current, pointer.y)) show()
       frame = requestAnimationFrame(scroll)
     }
-    const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
-      if (!pointer && Math.hypot(x - down.clientX, y - down.clientY) < dragFrom) return
-      if (!pointer) frame = requestAnimationFrame(scroll)
-      pointer = { x, y }
-      show()
-    }
-    const onUp = () => {
-      const to = pointer && dragAt(latest.current, from, pointer).to
-      end()
-      if (to !== null && to !== from) latest.current.onDrop(from, to)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !pointer) return
-      event.preventDefault()
-      event.stopPropagation()
-      end()
-    }
-    const { signal } = listening
-    addEventListener('pointermove', onMove, { signal })
-    addEventListener('pointerup', onUp, { signal })
-    addEventListener('pointercancel', end, { signal })
-    addEventListener('keydown', onKey, { capture: true, signal })
-    stop.current = end
+    follow(down, {
+      move(at) {
+        if (!pointer) frame = requestAnimationFrame(scroll)
+        pointer = at
+        show()
+      },
+      drop() {
+        const to = pointer && dragAt(latest.current, from, pointer).to
+        if (to !== null && to !== from) latest.current.onDrop(from, to)
+      },
+      end() {
+        cancelAnimationFrame(frame)
+        setDrag(null)
+      },
+    })
   }
   return { drag, startDrag }
 }
@@ -125,14 +95,4 @@ export function pullAt(y: number, top: number, bottom: number): number {
   if (below > 0) return Math.min(fastest, below / 4)
   const above = top + zone - y
   return above > 0 ? -Math.min(fastest, above / 4) : 0
-}
-
-/** The click that ends a drag has done its work. */
-function swallowClick() {
-  const swallow = (event: MouseEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0)
 }

@@ -29,7 +29,7 @@ export function RowHandle({ title, tabIndex = 0, onPointerDown, ...place }: RowH
           aria-label={t('rows.move', { title })}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onPointerDown={onPointerDown}
-          className="relative z-1 grid h-11 w-8 flex-none cursor-grab touch-none place-items-center rounded-md text-fg-3 hover:text-fg active:cursor-grabbing"
+          className="relative z-1 grid h-11 w-8 pointer-coarse:w-11 flex-none cursor-grab touch-none place-items-center rounded-md text-fg-3 hover:text-fg active:cursor-grabbing"
         >
           <GripVertical aria-hidden="true" />
         </button>

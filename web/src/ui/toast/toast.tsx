@@ -34,6 +34,8 @@ export const toast = {
   warning: (message: string, options?: ToastOptions) => show('warning', message, options),
   error: (message: string, options?: ToastOptions) => show('error', message, options),
   close,
+  /** Nothing said to one user stays for the next, least of all a way back into the former one's things. */
+  closeAll: () => useToasts.getState().toasts.forEach(({ id }) => close(id)),
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   titleOf,
   type Book,
 } from '#features/items/index.ts'
-import { usePagePlayer, usePlayer } from '#features/player/index.ts'
+import { usePagePlayer, useIsSounding } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { queueItemOfEpisode } from '#features/queue/index.ts'
 import { dateOf } from '#platform/text/dates.ts'
@@ -102,10 +102,7 @@ interface PlayEpisodeProps {
 /** Stands on the cover; seen with pointer, focus and where nothing hovers. */
 function PlayEpisode({ itemId, episodeId, title, ratio, onPlay }: PlayEpisodeProps) {
   const { t } = useTranslation()
-  const plays = usePlayer(
-    ({ session, state }) =>
-      state === 'PLAYING' && session?.libraryItemId === itemId && session.episodeId === episodeId,
-  )
+  const plays = useIsSounding(itemId, episodeId)
   return (
     <div
       className="pointer-events-none absolute inset-x-0 top-0"

@@ -5,12 +5,14 @@ import {
   Pencil,
   RefreshCw,
   RotateCcw,
+  ScanSearch,
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
+import { MatchReviews, matchLibrary } from '#features/match-calls/index.ts'
 import { call } from '#platform/net/call.ts'
 import { ago } from '#platform/text/dates.ts'
 import { bytes, elapsed } from '#platform/text/format.ts'
@@ -72,6 +74,7 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
         </p>
         <LibraryFacts library={library} running={running} />
         <Problems library={library} />
+        {library.mediaType === 'book' && <MatchReviews libraryId={library.id} />}
         {typeof running?.progress === 'number' && (
           <Progress
             value={running.progress}
@@ -106,6 +109,14 @@ export function LibraryRow({ library, onEdit, onMoveUp, onMoveDown }: LibraryRow
         <MenuItem icon={<RotateCcw />} onSelect={() => void scan.run(true)}>
           {t('libraries.forceScan')}
         </MenuItem>
+        {library.mediaType === 'book' && (
+          <MenuItem
+            icon={<ScanSearch />}
+            onSelect={() => void matchLibrary(library.id, library.name)}
+          >
+            {t('match.all')}
+          </MenuItem>
+        )}
         <MenuItem icon={<ArrowUp />} disabled={!onMoveUp} onSelect={() => onMoveUp?.()}>
           {t('libraries.moveUp')}
         </MenuItem>

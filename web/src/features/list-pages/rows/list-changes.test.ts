@@ -1,3 +1,5 @@
+import { QueryObserver } from '@tanstack/react-query'
+import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ListRow } from './rows.queries.ts'
 
@@ -13,6 +15,7 @@ vi.mock('#platform/net/call.ts', () => ({ call, request: call }))
 vi.mock('#ui/toast/toast.tsx', () => ({ toast: { error: failed, success: () => {} } }))
 vi.mock('#platform/address/base.ts', () => ({ basePath: '', withBase: (path: string) => path }))
 vi.mock('#features/lists/index.ts', async () => ({
+  ...(await import('#features/lists/change-order.ts')),
   ...(await import('#features/lists/list-calls.ts')),
   ...(await import('#features/lists/list-kinds.ts')),
   ...(await import('#features/lists/lists.queries.ts')),
@@ -40,7 +43,9 @@ const shown = () => {
 let kept: string[]
 let waiting: (() => void)[]
 
-beforeEach(() => {
+beforeEach(begin)
+
+function begin() {
   kept = [...'abcd']
   waiting = []
   failed.mockClear()
@@ -55,7 +60,7 @@ beforeEach(() => {
     kept.splice(at, 0, body.item.libraryItemId)
     return {}
   })
-})
+}
 
 /** Lets the server answer until it was asked nothing more. */
 async function allAnswered(): Promise<void> {
@@ -88,9 +93,11 @@ test('an answer that was asked for before a move does not undo it', async () => 
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
   moveRow(list, 0, 3)
   waiting.shift()?.()
-  await reading
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
   expect(shown()).toBe('bcda')
   await allAnswered()
+  await reading
+  expect(shown()).toBe('bcda')
   expect(kept.join('')).toBe('bcda')
 })
 
@@ -123,4 +130,36 @@ test('two rows taken out at once are the two that were meant', async () => {
   void takeRow(list, 1)
   expect(shown()).toBe('ad')
   await vi.waitFor(() => expect(JSON.stringify(taken)).toMatch(/"b".*"c"/))
+})
+
+/** Somebody moves a row; the oldest or newest of the waiting calls is answered; the live channel says that all is old. */
+type Happening = { from: number; to: number } | 'oldest' | 'newest' | 'old'
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({ from: fc.nat(3), to: fc.nat(3) }),
+  fc.constantFrom('oldest', 'newest', 'old'),
+)
+
+test('whatever the order of presses, answers and news, the rows stand where they were put', async () => {
+  const play = async (all: Happening[]) => {
+    const wanted = [...'abcd']
+    for (const one of all) {
+      if (one === 'old') void queryClient.invalidateQueries()
+      else if (one === 'oldest') waiting.shift()?.()
+      else if (one === 'newest') waiting.pop()?.()
+      else if (moveRow(list, one.from, one.to) !== null)
+        wanted.splice(one.to, 0, ...wanted.splice(one.from, 1))
+      // oxlint-disable-next-line no-await-in-loop -- what was answered is heard before the next thing happens
+      await new Promise((done) => setTimeout(done))
+      expect(shown()).toBe(wanted.join(''))
+    }
+    await allAnswered()
+    expect([kept.join(''), shown()]).toEqual([wanted.join(''), wanted.join('')])
+  }
+  const property = fc.asyncProperty(fc.array(happening, { maxLength: 14 }), async (all) => {
+    begin()
+    const end = new QueryObserver(queryClient, first).subscribe(() => {})
+    await play(all).finally(allAnswered)
+    end()
+  })
+  await fc.assert(property)
 })

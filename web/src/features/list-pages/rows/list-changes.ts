@@ -92,23 +92,21 @@ let changes = 0
 
 /**
  * Changes the pages that are known, by `added` rows. All of it happens at once, so that the next change starts from
- * this one, and no answer that was asked for earlier overwrites it.
+ * this one.
  */
 function show(
   list: ListName,
-  change: (known: KnownRows<ListRow>) => Map<number, ListRow[] | null>,
+  change: (known: KnownRows<ListRow>) => Map<number, ListRow[]>,
   added = 0,
 ): Shown {
   const own = ++changes
-  void queryClient.cancelQueries(rowsOf(list))
   const before = queryClient.getQueriesData<RowsPage>(rowsOf(list))
   const { pages, total } = knownRows(list)
   const after = change({ pages, pageSize: rowsPerPage, total })
   for (const [key, answer] of before) {
-    const rows = answer && after.get(answer.page)
-    const changed = rows && { ...answer, results: rows, total: total + added }
-    if (changed) queryClient.setQueryData<RowsPage>(key, changed)
-    else queryClient.removeQueries({ queryKey: key, exact: true })
+    const results = answer && after.get(answer.page)
+    if (results)
+      queryClient.setQueryData<RowsPage>(key, { ...answer, results, total: total + added })
   }
   return {
     takeBack: () => {

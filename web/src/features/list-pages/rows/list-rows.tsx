@@ -50,7 +50,7 @@ export function ListRows({ kind, id, pages, count, ratio, mayEdit }: ListRowsPro
         count={count}
         layout={layout}
         onRange={pages.onRange}
-        onPlay={play}
+        keys={{ p: play }}
         // What lies under the pointer is not what is meant.
         className={rows.draggedFrom === null ? '' : 'pointer-events-none'}
         renderCell={(index, { tabIndex }) => {

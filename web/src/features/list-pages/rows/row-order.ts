@@ -19,22 +19,19 @@ export function withoutRow<T>(known: KnownRows<T>, index: number) {
   return rearranged(known, (rows) => void rows.splice(index, 1))
 }
 
-/**
- * What the known pages hold after a change. Pages into which something moved that isn't known are null: they have to
- * be asked for again.
- */
+/** What the known pages hold after a change: where something moved in that isn't known, they have a hole. */
 function rearranged<T>(
   { pages, pageSize, total }: KnownRows<T>,
   change: (rows: (T | undefined)[]) => void,
-): Map<number, T[] | null> {
+): Map<number, T[]> {
   const rows = Array.from({ length: total }, (_, at) => {
     return pages.get(Math.floor(at / pageSize))?.[at % pageSize]
   })
   change(rows)
-  const after = new Map<number, T[] | null>()
-  for (const page of pages.keys()) {
-    const own = rows.slice(page * pageSize, (page + 1) * pageSize)
-    after.set(page, own.every((row) => row !== undefined) ? (own as T[]) : null)
-  }
+  const after = new Map<number, T[]>([...pages.keys()].map((page) => [page, []]))
+  rows.forEach((row, at) => {
+    const page = after.get(Math.floor(at / pageSize))
+    if (page && row !== undefined) page[at % pageSize] = row
+  })
   return after
 }

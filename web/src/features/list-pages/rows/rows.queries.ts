@@ -1,9 +1,9 @@
 import type { ListRow as WireRow } from '@lectern/contract'
 import type { Book } from '#features/items/index.ts'
 import type { PageSource } from '#features/grid/index.ts'
-import type { ListKind } from '#features/lists/index.ts'
+import { readWhenStill, type ListKind } from '#features/lists/index.ts'
 import { call } from '#platform/net/call.ts'
-import { pageQuery } from '#platform/net/query.ts'
+import { answeredBy, pageQuery } from '#platform/net/query.ts'
 
 /** One entry of a list as rows show it; seconds, ms. */
 export interface ListRow extends Pick<WireRow, 'libraryItemId' | 'episode'> {
@@ -19,10 +19,10 @@ export function rowsSource(kind: ListKind, id: string): PageSource<ListRow> {
     key: `${kind} ${id}`,
     pageSize: rowsPerPage,
     query: (page) =>
-      pageQuery(rowsCall, {
-        params: { kind, id },
-        query: { limit: rowsPerPage, page },
-      }),
+      answeredBy(
+        pageQuery(rowsCall, { params: { kind, id }, query: { limit: rowsPerPage, page } }),
+        readWhenStill,
+      ),
   }
 }
 

@@ -17,7 +17,10 @@ interface Downloads {
   list: Download[] | null
 }
 
-/** What this device holds or gets for the user who is signed in. */
+/**
+ * What this device holds or gets for the user who is signed in. One for the page: it shows the browser's one database,
+ * whoever writes into it.
+ */
 export const useDownloads = create<Downloads>(() => ({ list: null }))
 
 const TELL_EVERY_MS = 250

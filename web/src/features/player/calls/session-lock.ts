@@ -1,4 +1,8 @@
-import { isHeld, sayHeld, takeBackHeld } from '#platform/session/held-sessions.ts'
+import {
+  isReporting,
+  sayReporting,
+  takeBackReporting,
+} from '#platform/session/reporting-sessions.ts'
 
 /** How often this window says that it holds a session, in ms. */
 const SAY_MS = 15_000
@@ -34,7 +38,7 @@ export function createSessionLock() {
      */
     async ifFree(sessionId: string, work: () => Promise<void>): Promise<void> {
       if (held?.sessionId === sessionId) return work()
-      if (!hasLocks()) return isHeld(sessionId) ? undefined : work()
+      if (!hasLocks()) return isReporting(sessionId) ? undefined : work()
       // A lock is free a moment after it was let go of.
       await released
       await navigator.locks.request(lockOf(sessionId), { ifAvailable: true }, async (lock) => {
@@ -61,8 +65,8 @@ function hold(sessionId: string): Held {
 /** Says that the session is held, as long as the page lives and until the returned function is called. */
 function saying(sessionId: string): () => void {
   const over = new AbortController()
-  const say = () => sayHeld(sessionId)
-  const takeBack = () => takeBackHeld(sessionId)
+  const say = () => sayReporting(sessionId)
+  const takeBack = () => takeBackReporting(sessionId)
   const timer = setInterval(say, SAY_MS)
   addEventListener('pageshow', say, { signal: over.signal })
   addEventListener('pagehide', takeBack, { signal: over.signal })

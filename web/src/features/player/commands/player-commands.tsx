@@ -70,7 +70,7 @@ function usePlayerCommands(): PlayerCommand[] {
       label: text('queue.playWaiting'),
       icon: <SkipForward />,
       keys: '⇧ N',
-      run: () => skipToNext(),
+      run: () => skipToNext(page.queue),
     }),
     { key: 'expand', label: text('player.expand'), icon: <Expand />, keys: 'F', run: expandPlayer },
     settings,
@@ -79,7 +79,7 @@ function usePlayerCommands(): PlayerCommand[] {
       label: text('player.close'),
       icon: <X />,
       keys: 'Esc',
-      run: () => void closePlayer(page.player),
+      run: () => void closePlayer(page),
     },
   ]
 }

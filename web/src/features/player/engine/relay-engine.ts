@@ -1,4 +1,5 @@
 import type { Engine, EngineEvent, EngineSource } from '../machine/ports.ts'
+import { createHeadStart } from './head-start.ts'
 
 /** An engine and the element it plays through. */
 interface Runner<Media> {
@@ -20,10 +21,6 @@ interface RelayOptions<Media> {
 
 /** Events of the place come every quarter of a second: from here on the border is awaited by a timer. */
 const NEAR_S = 0.8
-/** Browsers take this long from the word to the sound: at first a guess, then as it was the times before. */
-const RUN_UP_MS = { guess: 60, most: 150 }
-/** A file that isn't over by then is longer than it said. */
-const PATIENCE_MS = 400
 
 /**
  * Two elements that take turns: while one plays, the other reads what follows. It starts a moment before the border,
@@ -37,12 +34,8 @@ export function createRelayEngine<Media extends Played>(
   let listener: (event: EngineEvent) => void = () => {}
   let [current, standby] = [first, second]
   let ahead: { source: EngineSource; state: 'reading' | 'loaded' | 'failed' } | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isRunning = false
-  /** When the one whose turn it is was started; null once it was looked at, and when it was disturbed. */
-  let startedAt: number | null = null
-  let runUp = RUN_UP_MS.guess
   let isLonger = false
+  const headStart = createHeadStart(() => void (isLonger = true))
   const both = [first.engine, second.engine]
   for (const runner of [first, second]) runner.engine.listen((event) => onEvent(runner, event))
 
@@ -59,17 +52,17 @@ export function createRelayEngine<Media extends Played>(
     },
     play: () => current.engine.play(),
     pause() {
-      stepBack()
+      headStart.takeBack()
       current.engine.pause()
     },
     seek(time) {
-      stepBack()
+      headStart.takeBack()
       current.engine.seek(time)
     },
     position: () => current.engine.position(),
     bufferedTo: () => current.engine.bufferedTo(),
     setRate(rate) {
-      stepBack()
+      headStart.takeBack()
       both.forEach((engine) => engine.setRate(rate))
     },
     setVolume: (volume) => both.forEach((engine) => engine.setVolume(volume)),
@@ -91,10 +84,7 @@ export function createRelayEngine<Media extends Played>(
       forget()
       return current.engine.load(source)
     }
-    if (!isRunning) startedAt = null
-    clearTimeout(timer)
-    timer = undefined
-    isRunning = false
+    headStart.pass()
     ahead = null
     const before = current
     ;[current, standby] = [standby, current]
@@ -109,7 +99,7 @@ export function createRelayEngine<Media extends Played>(
   }
 
   function forget(): void {
-    stepBack()
+    headStart.takeBack()
     if (ahead === null) return
     ahead = null
     standby.engine.unload()
@@ -118,7 +108,7 @@ export function createRelayEngine<Media extends Played>(
   function onEvent(runner: Runner<Media>, event: EngineEvent): void {
     if (runner === current) {
       if (event.type === 'time') onTime()
-      else if (event.type === 'paused' || event.type === 'buffering') stepBack()
+      else if (event.type === 'paused' || event.type === 'buffering') headStart.takeBack()
       return listener(event)
     }
     if (ahead === null) return
@@ -128,44 +118,11 @@ export function createRelayEngine<Media extends Played>(
   }
 
   function onTime(): void {
-    learn()
-    awaitBorder()
-  }
-
-  function awaitBorder(): void {
     const { duration, paused, playbackRate } = current.media
-    const left = (duration - current.engine.position()) / playbackRate
-    if (ahead?.state !== 'loaded' || isLonger || timer !== undefined) return
-    if (!paused && left < NEAR_S) timer = setTimeout(run, left * 1000 - runUp)
-  }
-
-  function run(): void {
-    isRunning = true
-    startedAt = performance.now()
-    standby.engine.play()
-    timer = setTimeout(() => {
-      isLonger = true
-      stepBack()
-    }, PATIENCE_MS)
-  }
-
-  /** How long the start took this time; the place is only true after a while. */
-  function learn(): void {
-    const heard = current.engine.position() / current.media.playbackRate
-    if (startedAt === null || isRunning || heard < 1) return
-    const took = performance.now() - startedAt - heard * 1000
-    runUp = Math.min(RUN_UP_MS.most, Math.max(0, (runUp + took) / 2))
-    startedAt = null
-  }
-
-  /** The border is not to be passed after all. */
-  function stepBack(): void {
-    clearTimeout(timer)
-    timer = undefined
-    startedAt = null
-    if (!isRunning) return
-    isRunning = false
-    standby.engine.pause()
-    standby.engine.seek(0)
+    const position = current.engine.position()
+    headStart.learn(position / playbackRate)
+    const left = (duration - position) / playbackRate
+    if (ahead?.state !== 'loaded' || isLonger || headStart.isSet()) return
+    if (!paused && left < NEAR_S) headStart.set(standby.engine, left * 1000)
   }
 }

@@ -1,7 +1,7 @@
 import type { Effect } from './states/events.ts'
 import { openSession } from './sessions/session-opening.ts'
 import type { Playback } from './playback.ts'
-import { seek } from './seeking.ts'
+import { move } from './seeking.ts'
 import type { PlaybackSession } from './player-types.ts'
 import { awaitLine, recover, tryLine } from './sessions/recovery.ts'
 
@@ -43,8 +43,9 @@ export function carryOut(playback: Playback, effect: Effect): Promise<void> | vo
         session: held.session,
       })
     }
+    // What moves the place, reading the first track among it.
     default:
-      if (session !== null) seek(playback, effect, session)
+      if (session !== null) move(playback, effect, session)
   }
 }
 

@@ -21,7 +21,7 @@ export function createPlayer(ports: PlayerPorts) {
   ports.engine.listen((event) => hearEngine(playback, event))
 
   return {
-    /** For `createNews`. */
+    /** For `createOutsideEvents`. */
     playback,
 
     get snapshot(): PlayerSnapshot {

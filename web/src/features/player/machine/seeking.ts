@@ -9,7 +9,7 @@ const FAR_JUMP = 60
 const BACK_OFFERED_MS = 10_000
 
 /** Goes to another place of what is held. */
-export function seek(playback: Playback, effect: MoveEffect, session: PlaybackSession): void {
+export function move(playback: Playback, effect: MoveEffect, session: PlaybackSession): void {
   const { currentTime, isBuffering } = playback.snapshot
   const time = 'time' in effect ? within(session.duration, effect.time) : currentTime
   switch (effect.do) {

@@ -14,11 +14,14 @@ const SESSION_KEY = 'ui:playing-session'
 /** Seconds between two places that are written. */
 const STEP = 5
 
-type Remembered = Pick<PagePlayer, 'player' | 'sleep'>
+type Remembered = Pick<PagePlayer, 'player' | 'queue' | 'sleep'>
 
-/** Brings back what an earlier page of this user held, and keeps what this one holds until the returned function is called. */
-export function rememberPlayer({ player, sleep }: Remembered): () => void {
-  bringBack({ player, sleep })
+/**
+ * Brings back what an earlier page of this user held, and keeps what this one holds until the returned function is
+ * called. Which sessions report right now, from whichever window, is `reporting-sessions.ts`'s to know.
+ */
+export function rememberPlayer({ player, queue, sleep }: Remembered): () => void {
+  bringBack({ player, queue, sleep })
   // This page, so that another tab's player isn't forgotten with ours.
   const tab = Math.random().toString(36).slice(2)
   let written = ''
@@ -81,7 +84,7 @@ export function rememberPlayer({ player, sleep }: Remembered): () => void {
   }
 }
 
-function bringBack({ player, sleep }: Remembered): void {
+function bringBack({ player, queue, sleep }: Remembered): void {
   const kept = readStoredJson<StoredPlayer | null>(KEY, null)
   const session = readStoredJson<PlaybackSession | null>(SESSION_KEY, null)
   const userId = useSession.getState().session?.user.id
@@ -93,7 +96,7 @@ function bringBack({ player, sleep }: Remembered): void {
   if (session?.id !== kept.sessionId || !isLeftBehind(kept, Date.now())) return
   player.park({ ...kept, session, currentTime: placeOf(kept) })
   sleep.store.setState({ timer: kept.sleep })
-  noteStarted(rowOf(session))
+  noteStarted(queue, rowOf(session))
 }
 
 /** Where playing will go on: somebody may have listened elsewhere since, and the server knows it. */

@@ -1,4 +1,3 @@
-import { connectPlayer } from '#features/queue/index.ts'
 import { useConnection } from '#platform/net/connection.ts'
 import { rememberPlayer } from '../memory/player-memory.ts'
 import type { PagePlayer } from '../page-player.ts'
@@ -8,11 +7,11 @@ import type { PagePlayer } from '../page-player.ts'
  * fetched then.
  */
 export function followPage(page: PagePlayer): () => void {
-  const { player } = page
-  connectPlayer({
+  const { player, queue } = page
+  queue.player = {
     play: ({ libraryItemId, episodeId }) => void player.play({ itemId: libraryItemId, episodeId }),
     pause: () => player.pause(),
-  })
+  }
   void page.unsent.deliver()
   const endMemory = rememberPlayer(page)
   let isOver = false

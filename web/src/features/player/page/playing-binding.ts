@@ -1,4 +1,4 @@
-import { nextInQueue, skipToNext, useQueue } from '#features/queue/index.ts'
+import { nextInQueue, skipToNext } from '#features/queue/index.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
 import { coverUrl } from '../cover-url.ts'
 import { followMediaSession } from './media-session.ts'
@@ -21,7 +21,7 @@ export function followPlaying(page: PagePlayer): () => void {
   const ends = [
     ...followServer(page, outside),
     ...followVisibility(outside),
-    ...followKeysOfTheSystem(player),
+    ...followKeysOfTheSystem(page),
     followReporting(page),
     followHealing(player),
     followPosition(page, outside),
@@ -69,7 +69,7 @@ function followVisibility(outside: OutsideEvents): (() => void)[] {
   ]
 }
 
-function followKeysOfTheSystem(player: Player): (() => void)[] {
+function followKeysOfTheSystem({ player, queue }: PagePlayer): (() => void)[] {
   if (!('mediaSession' in navigator)) return []
   return [
     followMediaSession(player, {
@@ -77,9 +77,9 @@ function followKeysOfTheSystem(player: Player): (() => void)[] {
       isChapterTrack: () => useUserSettings.getState().useChapterTrack,
       onScale: (listener) => useUserSettings.subscribe(listener),
       skip: {
-        isThere: () => nextInQueue() !== null,
-        onChange: (listener) => useQueue.subscribe(listener),
-        run: () => skipToNext(),
+        isThere: () => nextInQueue(queue) !== null,
+        onChange: (listener) => queue.store.subscribe(listener),
+        run: () => skipToNext(queue),
       },
       coverUrl,
     }),

@@ -13,27 +13,27 @@ import type { PagePlayer } from '../page-player.ts'
 const ASK_AHEAD = 3
 
 /** Ties the queue to what plays, until the returned function is called: it has a row, and after its end the next one plays. */
-export function followQueue({ player, sleep }: PagePlayer): () => void {
+export function followQueue({ player, queue, sleep }: PagePlayer): () => void {
   let sessionId: string | null = null
   let wasFinished = false
   const update = () => {
     const { session, state, isFinished } = player.snapshot
-    noteSounding(state === 'PLAYING')
+    noteSounding(queue, state === 'PLAYING')
     const hasJustEnded = isFinished && !wasFinished
     wasFinished = isFinished
     // A sleep timer set to the end of the chapter also ends with the item: the queue then stays where it is.
     if (hasJustEnded && session && !sleep.store.getState().timer?.isChapterEnd)
-      playNextAfter(session)
-    if (!isFinished) askAhead(isNearEnd(player.snapshot) ? session : null)
+      playNextAfter(queue, session)
+    if (!isFinished) askAhead(queue, isNearEnd(player.snapshot) ? session : null)
     if (session === null || session.id === sessionId) return
     sessionId = session.id
-    noteStarted(rowOf(session))
+    noteStarted(queue, rowOf(session))
   }
   update()
   const end = player.subscribe(update)
   return () => {
     end()
-    noteStopped()
+    noteStopped(queue)
   }
 }
 

@@ -38,9 +38,9 @@ export function MiniPlayer() {
       style={tint}
       {...swipe}
       className={cx(
-        'fixed inset-x-2 bottom-[calc(var(--safe-bottom)+8px)] z-40 max-md:[:root:has([data-bottom-nav])_&]:bottom-[calc(var(--nav-h)+var(--safe-bottom)+8px)]',
+        '@container fixed inset-x-[8px] bottom-[calc(var(--safe-bottom)+8px)] z-40 max-md:[:root:has([data-bottom-nav])_&]:bottom-[calc(var(--nav-h)+var(--safe-bottom)+8px)]',
         ' grid h-(--mini-h) touch-pan-x',
-        'grid-cols-[1fr_auto_auto] items-center gap-1 overflow-hidden rounded-lg border border-line px-2 shadow-2',
+        'grid-cols-[1fr_auto_auto] items-center gap-[4px] overflow-hidden rounded-lg border border-line px-[8px] shadow-2',
         'bg-[color-mix(in_srgb,var(--surface-2)_88%,var(--tint,var(--surface-2)))]',
         tinted,
       )}
@@ -48,7 +48,7 @@ export function MiniPlayer() {
       <button
         type="button"
         onClick={expandPlayer}
-        className="flex min-w-0 items-center gap-2.5 rounded-md text-start"
+        className="flex min-w-0 items-center gap-[10px] rounded-md text-start"
       >
         <PlayingCover
           width={48}
@@ -61,7 +61,7 @@ export function MiniPlayer() {
         quiet
         label={t('player.jumpBack', { seconds: back })}
         icon={<JumpIcon direction="back" seconds={back} />}
-        className="size-[48px]! text-fg"
+        className="size-[48px]! text-fg @max-[10rem]:hidden"
         onClick={() => player.jump(-back)}
       />
       <PlayButton className="size-[48px]" />

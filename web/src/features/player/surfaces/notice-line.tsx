@@ -7,7 +7,7 @@ import { usePagePlayer, usePlayer } from '../player-context.ts'
 
 /** Why the sound stopped by itself, and how to go on: here, or with the next of the queue. */
 export function NoticeLine() {
-  const { player } = usePagePlayer()
+  const { player, queue } = usePagePlayer()
   const { t } = useTranslation()
   const interruption = usePlayer((snapshot) => snapshot.interruption)
   const failure = usePlayer((snapshot) => snapshot.failure)
@@ -32,7 +32,7 @@ export function NoticeLine() {
         </Button>
       )}
       {failure !== null && failure.reason !== 'line' && waiting > 0 && (
-        <Button size="sm" className="whitespace-nowrap" onClick={() => skipToNext()}>
+        <Button size="sm" className="whitespace-nowrap" onClick={() => skipToNext(queue)}>
           {t('player.playNextInstead')}
         </Button>
       )}

@@ -90,7 +90,7 @@ function WhatPlays() {
 }
 
 function Tools() {
-  const { player } = usePagePlayer()
+  const page = usePagePlayer()
   const { t } = useTranslation()
   return (
     <div className="flex items-center justify-end gap-0.5">
@@ -119,7 +119,7 @@ function Tools() {
         label={t('player.close')}
         icon={<X aria-hidden="true" />}
         aria-keyshortcuts="Escape"
-        onClick={() => void closePlayer(player)}
+        onClick={() => void closePlayer(page)}
       />
     </div>
   )

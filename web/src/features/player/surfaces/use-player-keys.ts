@@ -4,23 +4,23 @@ import { useUserSettings } from '#platform/session/settings.ts'
 import { mayBookmark } from '../controls/media-kind.ts'
 import { RATE_STEP, VOLUME_STEP } from '../machine/sound/level-limits.ts'
 import type { Player } from '../machine/player.ts'
+import type { PagePlayer } from '../page-player.ts'
 import { usePagePlayer } from '../player-context.ts'
 import { closePlayer } from '../page/player-closing.ts'
 import { openPlayerDialog, useSurface } from '../open-surfaces.ts'
 
 /** The player's keys, while something is loaded and no control has the focus. */
 export function usePlayerKeys(): void {
-  const { player } = usePagePlayer()
-  useHotkeys('player', { ...keysOf(player), Escape: () => void closePlayer(player) })
+  const page = usePagePlayer()
+  useHotkeys('player', { ...keysOf(page), Escape: () => void closePlayer(page) })
 }
 
 /** The same over the whole window, where Escape only folds it; `enabled`: nothing lies above it. */
 export function useFullPlayerKeys(enabled: boolean): void {
-  const { player } = usePagePlayer()
-  useHotkeys('modal', keysOf(player), enabled)
+  useHotkeys('modal', keysOf(usePagePlayer()), enabled)
 }
 
-function keysOf(player: Player): Hotkeys {
+function keysOf({ player, queue }: PagePlayer): Hotkeys {
   return {
     Space: () => void player.toggle(),
     ArrowRight: () => player.jump(useUserSettings.getState().jumpForward),
@@ -29,12 +29,12 @@ function keysOf(player: Player): Hotkeys {
     ArrowDown: () => player.stepVolume(-VOLUME_STEP),
     'Shift+ArrowUp': () => stepRate(player, RATE_STEP),
     'Shift+ArrowDown': () => stepRate(player, -RATE_STEP),
-    'Shift+N': () => skipToNext(),
+    'Shift+N': () => skipToNext(queue),
     M: () => player.toggleMute(),
     L: () => showChapters(player),
     B: () => showBookmarks(player),
     T: () => openPlayerDialog('sleep'),
-    Q: openQueue,
+    Q: () => openQueue(queue),
     F: () => useSurface.setState(({ isExpanded }) => ({ isExpanded: !isExpanded })),
     '[': () => player.previousChapter(),
     ']': () => player.nextChapter(),

@@ -21,7 +21,7 @@ import { VideoMenu } from './video-menu.tsx'
  * carried to another corner. The controls come with the pointer and the focus.
  */
 export function VideoBox() {
-  const { player } = usePagePlayer()
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const box = useRef<HTMLElement>(null)
   const [corner, setCorner] = useState(keptCorner)
@@ -34,7 +34,7 @@ export function VideoBox() {
   }
   const drag = useDrag({
     isFixed: isFull,
-    onPress: () => void player.toggle(),
+    onPress: () => void page.player.toggle(),
     onDoublePress: toggle,
     onDrop: (x, y) => move(nearestCorner(x, y, pageRules())),
   })
@@ -97,7 +97,7 @@ export function VideoBox() {
               label={t('player.close')}
               icon={<X aria-hidden="true" />}
               className={buttonClass}
-              onClick={() => void closePlayer(player)}
+              onClick={() => void closePlayer(page)}
             />
           )}
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Scale } from '../machine/timeline/scales.ts'
 import { usePlayer } from '../player-context.ts'
-import { valuesOf } from './bars.ts'
+import { valuesOf } from '#features/waveform/index.ts'
 import { LONGEST } from './waveform-range.ts'
 import { mayAskForSound, waveformQuery } from './waveform-query.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { barsOf, pathOf } from './bars.ts'
+import { barsOf, pathOf } from '#features/waveform/index.ts'
 
 /** Pixels of a bar with the gap beside it. */
 const BAR = 4

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 import { useRowOrder } from '#ui/rows/row-order.tsx'
-import { moveInQueue, useQueue } from '../queue.ts'
+import { usePageQueue, useQueue } from '../queue-context.ts'
+import { moveInQueue } from '../queue.ts'
 import { QueueRow } from './queue-row.tsx'
 import { keyOf, placeIn, type QueueItem } from '../queue-rules.ts'
 
@@ -12,8 +13,9 @@ const ROW_HEIGHT = 64
 /** The rows, drawn only where they are seen. They are dragged by their handle, or moved by its menu and Alt with an arrow. */
 export function QueueList({ className }: { className?: string }) {
   const { t } = useTranslation()
-  const items = useQueue((queue) => queue.items)
-  const current = useQueue((queue) => queue.current)
+  const queue = usePageQueue()
+  const items = useQueue((state) => state.items)
+  const current = useQueue((state) => state.current)
   const scroller = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its changing results are read here and nowhere memoised
@@ -30,7 +32,7 @@ export function QueueList({ className }: { className?: string }) {
     if (firstPlace.current > 3) rows.scrollToIndex(firstPlace.current, { align: 'center' })
   }, [rows])
   const move = (from: number, to: number) => {
-    moveInQueue(from, to)
+    moveInQueue(queue, from, to)
     return items[from]?.title ?? null
   }
   const order = useRowOrder({

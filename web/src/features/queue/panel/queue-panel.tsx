@@ -4,16 +4,18 @@ import { elapsed } from '#platform/text/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/field/field.tsx'
 import { EmptyState } from '#ui/page/state.tsx'
-import { chooseAutoPlay, clearQueue, useQueue } from '../queue.ts'
+import { usePageQueue, useQueue } from '../queue-context.ts'
+import { chooseAutoPlay, clearQueue } from '../queue.ts'
 import { QueueList } from './queue-list.tsx'
 import { isSame, totalDuration } from '../queue-rules.ts'
 
 /** The queue with its switches, for the dialog and beside the full-screen player. `listClass` sets the height of the rows. */
 export function QueuePanel({ listClass }: { listClass: string }) {
   const { t } = useTranslation()
-  const items = useQueue((queue) => queue.items)
-  const autoPlay = useQueue((queue) => queue.autoPlay)
-  const hasOthers = useQueue((queue) => queue.items.some((item) => !isSame(item, queue.current)))
+  const queue = usePageQueue()
+  const items = useQueue((state) => state.items)
+  const autoPlay = useQueue((state) => state.autoPlay)
+  const hasOthers = useQueue((state) => state.items.some((item) => !isSame(item, state.current)))
   if (items.length === 0)
     return (
       <EmptyState title={t('queue.empty')} icon={<ListMusic />}>
@@ -27,8 +29,12 @@ export function QueuePanel({ listClass }: { listClass: string }) {
           {t('queue.count', { count: items.length })} · {elapsed(totalDuration(items))}
         </p>
         <div className="ms-auto flex items-center gap-4">
-          <Checkbox label={t('queue.autoPlay')} checked={autoPlay} onChange={chooseAutoPlay} />
-          <Button size="sm" variant="ghost" disabled={!hasOthers} onClick={clearQueue}>
+          <Checkbox
+            label={t('queue.autoPlay')}
+            checked={autoPlay}
+            onChange={(isChosen) => chooseAutoPlay(queue, isChosen)}
+          />
+          <Button size="sm" variant="ghost" disabled={!hasOthers} onClick={() => clearQueue(queue)}>
             {t('queue.clear')}
           </Button>
         </div>

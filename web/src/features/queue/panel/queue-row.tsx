@@ -10,7 +10,8 @@ import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
 import { RowHandle } from '#ui/rows/row-handle.tsx'
 import { heldClass } from '#ui/menu/use-long-press.ts'
 import { playQueued } from '../queue-playback.ts'
-import { removeFromQueue, useQueue } from '../queue.ts'
+import { usePageQueue, useQueue } from '../queue-context.ts'
+import { removeFromQueue } from '../queue.ts'
 import { RowEntries, type PlacedRow } from './row-menus.tsx'
 
 interface QueueRowProps extends PlacedRow {
@@ -25,6 +26,7 @@ interface QueueRowProps extends PlacedRow {
 /** One thing that waits, or the one that plays. */
 export function QueueRow(props: QueueRowProps) {
   const { item, index, count, isCurrent, isHeard, isDragged, startDrag, box, onMove } = props
+  const queue = usePageQueue()
   const { t } = useTranslation()
   const { area, menu } = useMenuArea(t('book.menuOf', { title: item.title }), () => (
     <RowEntries {...{ item, index, count, isCurrent, onMove }} />
@@ -68,7 +70,7 @@ export function QueueRow(props: QueueRowProps) {
         icon={<X aria-hidden="true" />}
         quiet
         className={shownWhenNear}
-        onClick={() => removeFromQueue(item)}
+        onClick={() => removeFromQueue(queue, item)}
       />
       {menu}
     </li>
@@ -81,7 +83,8 @@ function PlayCover({
   isHeard,
 }: Pick<QueueRowProps, 'item' | 'isCurrent' | 'isHeard'>) {
   const { t } = useTranslation()
-  const isSounding = useQueue((queue) => queue.isSounding) && isCurrent
+  const queue = usePageQueue()
+  const isSounding = useQueue((state) => state.isSounding) && isCurrent
   const { libraryItemId, updatedAt = 0, coverPath, title, subtitle } = item
   return (
     <div className={cx('relative', isHeard && 'opacity-75')}>
@@ -96,7 +99,7 @@ function PlayCover({
       <button
         type="button"
         aria-label={t(isSounding ? 'queue.pauseTitle' : 'queue.playTitle', { title })}
-        onClick={() => playQueued(item)}
+        onClick={() => playQueued(queue, item)}
         className={cx(
           'absolute inset-0 grid place-items-center rounded-[8px] bg-black/60 text-white',
           !isCurrent && shownWhenNear,

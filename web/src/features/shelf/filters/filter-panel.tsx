@@ -3,14 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { readFilter, toggled, type FilterTerm } from '#platform/address/filter.ts'
 import { Chip } from '#ui/field/chip.tsx'
+import { cx } from '#ui/cx.ts'
 import { NarrowField } from '#ui/field/narrow-field.tsx'
 import { useDebounced } from '#ui/field/use-debounced.ts'
 import { useFacets } from '../query/facets.queries.ts'
 import { FilterFound } from './filter-found.tsx'
 import { FilterPage } from './filter-page.tsx'
 import { FilterRow } from './filter-row.tsx'
-import type { FilterGroup } from '../query/filter-group.ts'
+import type { FilterGroup, FilterValue } from '../query/filter-group.ts'
 import { filterOfValue } from '../query/filters.ts'
+import { digitsOf, linesFor } from '../query/quick-room.ts'
 import type { PanelProps } from './panel-props.ts'
 import type { ShelfView } from '../use-shelf-view.ts'
 
@@ -52,43 +54,38 @@ function FirstPage({
   view,
   onGroup,
 }: PanelProps & { onGroup: (group: FilterGroup) => void }) {
-  const { groups, flags, quick } = view.menu
+  const { t } = useTranslation()
+  const { groups, flags, quick, total } = view.menu
   const fixed = [...quick.progress, ...quick.length].map(({ filter }) => filter)
-  const { data } = useFacets(libraryId, {
+  const { data, isError } = useFacets(libraryId, {
     filters: view.filters,
     groups: ['genres'],
     terms: [...fixed, ...flags.map(({ filter }) => filter)],
     limit: firstGenres,
   })
-  const genres = data?.groups[0]?.values ?? []
-  const { t } = useTranslation()
-  const chips = (
-    label: string,
-    values: { filter: string; label: string; count?: number | undefined }[],
-  ) =>
-    values.length > 0 && (
-      <div role="group" aria-label={label} className="mb-3">
-        <p className="mb-1.5 text-xs font-semibold text-fg-3">{label}</p>
-        <div className="flex flex-wrap gap-1.5">
-          {values.map((value) => (
-            <QuickChip key={value.filter} value={value} view={view} />
-          ))}
-        </div>
-      </div>
-    )
   const counted = (values: typeof flags) =>
     values.map((value) => ({ ...value, count: data?.terms[value.filter] }))
+  const known = groups.find(({ key }) => key === 'genres')?.values ?? []
+  const genres = data?.groups[0]?.values.map(({ value, ...rest }) => ({
+    filter: filterOfValue('genres', value),
+    ...rest,
+  }))
+  const lines = linesFor(
+    known.map(({ label }) => label),
+    firstGenres,
+  )
+  const chips = { view, digits: digitsOf(total) }
   return (
     <div>
-      {chips(t('filter.group.progress'), counted(quick.progress))}
-      {chips(t('filter.group.length'), counted(quick.length))}
-      {chips(
-        t('filter.group.genres'),
-        genres.map(({ value, label, count }) => ({
-          filter: filterOfValue('genres', value),
-          label,
-          count,
-        })),
+      <QuickChips {...chips} label={t('filter.group.progress')} values={counted(quick.progress)} />
+      <QuickChips {...chips} label={t('filter.group.length')} values={counted(quick.length)} />
+      {known.length > 0 && (
+        <QuickChips
+          {...chips}
+          label={t('filter.group.genres')}
+          values={genres ?? (isError ? known.slice(0, firstGenres) : [])}
+          lines={lines}
+        />
       )}
       <ul className="-mx-1 border-t border-line pt-1">
         {groups.map((group) => (
@@ -108,27 +105,55 @@ function FirstPage({
   )
 }
 
-function QuickChip({
-  value: { filter, label, count },
-  view,
-}: {
-  value: { filter: string; label: string; count?: number | undefined }
+interface QuickChipsProps {
+  label: string
+  values: (FilterValue & { count?: number | undefined })[]
   view: ShelfView
-}) {
-  const on = view.terms.some((term) => term.filter === filter && !term.isNot)
+  /** Digits that each count has room for before it is known. */
+  digits: number
+  /** Lines kept free for values that aren't known yet; unless told, as many as the values need. */
+  lines?: keyof typeof roomFor
+}
+
+/** Values that stand there at once. What comes later, counts or other values, moves nothing below. */
+function QuickChips({ label, values, view, digits, lines }: QuickChipsProps) {
+  if (values.length === 0 && !lines) return null
   return (
-    <Chip
-      on={on}
-      aria-pressed={on}
-      className="max-w-full pointer-coarse:h-11"
-      onClick={() => view.setTerms(toggled(view.terms, { filter, isNot: false }))}
-    >
-      <span className="truncate" dir="auto">
-        {label}
-      </span>
-      {count !== undefined && <span className="font-normal text-fg-3 num">{count}</span>}
-    </Chip>
+    <div role="group" aria-label={label} className="mb-3">
+      <p className="mb-1.5 text-xs font-semibold text-fg-3">{label}</p>
+      <div className={cx('flex flex-wrap content-start gap-1.5', lines && roomFor[lines])}>
+        {values.map(({ filter, label: name, count }) => {
+          const on = view.terms.some((term) => term.filter === filter && !term.isNot)
+          return (
+            <Chip
+              key={filter}
+              on={on}
+              aria-pressed={on}
+              className="max-w-full pointer-coarse:h-11"
+              onClick={() => view.setTerms(toggled(view.terms, { filter, isNot: false }))}
+            >
+              <span className="truncate" dir="auto">
+                {name}
+              </span>
+              <span
+                className="text-end font-normal text-fg-3 num"
+                style={{ minWidth: `${digits}ch` }}
+              >
+                {count}
+              </span>
+            </Chip>
+          )
+        })}
+      </div>
+    </div>
   )
+}
+
+/** So many lines of chips, with room around them for the ring of the focus. */
+const roomFor = {
+  1: '-m-1 h-10 overflow-y-auto p-1 pointer-coarse:h-13',
+  2: '-m-1 h-19.5 overflow-y-auto p-1 pointer-coarse:h-25.5',
+  3: '-m-1 h-29 overflow-y-auto p-1 pointer-coarse:h-38',
 }
 
 /** How many filters of a group are on. */

@@ -29,6 +29,8 @@ export interface FilterMenu {
   quick: { progress: FilterValue[]; length: FilterValue[] }
   /** Filters without a value. */
   flags: FilterValue[]
+  /** Items of the library: no count is larger. */
+  total: number
 }
 
 /** Groups whose values a library brings along. */

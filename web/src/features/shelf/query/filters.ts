@@ -24,6 +24,7 @@ export function filterMenu(data: FilterData, mediaType: string): FilterMenu {
       length: own.find(({ key }) => key === 'length')?.values ?? [],
     },
     flags: flags.map((flag) => ({ filter: flag, label: flagLabel(flag) })),
+    total: Math.max(data.bookCount, data.podcastCount),
   }
 }
 
@@ -93,6 +94,7 @@ export function seriesFilterMenu(data: FilterData): FilterMenu {
     groups: groups.filter(({ values }) => values.length > 0),
     quick: { progress: [], length: [] },
     flags: [],
+    total: data.seriesCount,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Book } from '#features/items/index.ts'
 import type { PageSource } from '#features/grid/index.ts'
-import { pageQuery } from '#platform/net/query.ts'
+import { answeredBy, pageQuery } from '#platform/net/query.ts'
 import { readFilter } from '#platform/address/filter.ts'
 import type { ShelfView } from '../use-shelf-view.ts'
 
@@ -32,18 +32,16 @@ export function shelfSource(libraryId: string, view: ListedView): PageSource<Boo
   return {
     key: JSON.stringify([libraryId, wanted]),
     pageSize: size,
-    query: (page) => {
-      const { queryKey, queryFn } = pageQuery('GET /api/libraries/:id/items', {
-        params: { id: libraryId },
-        query: { ...wanted, page },
-      })
-      return {
-        queryKey,
-        queryFn: async (context) => {
-          const answer = await queryFn(context)
+    query: (page) =>
+      answeredBy(
+        pageQuery('GET /api/libraries/:id/items', {
+          params: { id: libraryId },
+          query: { ...wanted, page },
+        }),
+        async (ask) => {
+          const answer = await ask()
           return isRandom ? { ...answer, total: Math.min(answer.total, size) } : answer
         },
-      }
-    },
+      ),
   }
 }

@@ -1,4 +1,4 @@
-import { texts } from '#platform/text/texts.ts'
+import { t } from '#platform/text/texts.ts'
 import { dateOf } from '#platform/text/dates.ts'
 import { bytes, elapsed } from '#platform/text/format.ts'
 import type { Book } from '#features/items/index.ts'
@@ -30,9 +30,9 @@ export function sortsOf(mediaType: string): Sort[] {
 
 /** How a direction reads: "A–Z", "Newest first". */
 export function directionLabel(kind: Kind, desc: boolean): string {
-  if (kind === 'text') return desc ? texts.t('shelf.zToA') : texts.t('shelf.aToZ')
-  if (kind === 'date') return desc ? texts.t('shelf.newest') : texts.t('shelf.oldest')
-  return desc ? texts.t('shelf.most') : texts.t('shelf.least')
+  if (kind === 'text') return desc ? t('shelf.zToA') : t('shelf.aToZ')
+  if (kind === 'date') return desc ? t('shelf.newest') : t('shelf.oldest')
+  return desc ? t('shelf.most') : t('shelf.least')
 }
 
 const date =
@@ -40,93 +40,66 @@ const date =
   (book: Book, { dateFormat }: { dateFormat: string }) =>
     read(book) > 0 ? dateOf(read(book), dateFormat) : null
 
-const title: Sort = {
-  key: 'media.metadata.title',
-  label: () => texts.t('shelf.sort.title'),
-  kind: 'text',
-  desc: false,
-}
-const size: Sort = {
-  key: 'size',
-  label: () => texts.t('shelf.sort.size'),
-  kind: 'amount',
-  desc: true,
-  fact: (book) => bytes(book.size),
-}
-const dates: Sort[] = [
-  {
-    key: 'addedAt',
-    label: () => texts.t('shelf.sort.added'),
-    kind: 'date',
-    desc: true,
-    fact: date((book) => book.addedAt),
-  },
-  {
-    key: 'birthtimeMs',
-    label: () => texts.t('shelf.sort.fileBirth'),
-    kind: 'date',
-    desc: true,
-    fact: date((book) => book.birthtimeMs),
-  },
-  {
-    key: 'mtimeMs',
-    label: () => texts.t('shelf.sort.fileModified'),
-    kind: 'date',
-    desc: true,
-    fact: date((book) => book.mtimeMs),
-  },
-]
-const random: Sort = {
-  key: 'random',
-  label: () => texts.t('shelf.sort.random'),
-  kind: 'none',
-  desc: false,
-}
+const sort = (key: string, kind: Kind, label: Sort['label'], fact?: Sort['fact']): Sort => ({
+  key,
+  kind,
+  label,
+  // Words begin with A; of amounts and days the largest is meant.
+  desc: kind === 'amount' || kind === 'date',
+  ...(fact && { fact }),
+})
 
-const year: Sort = {
-  key: 'media.metadata.publishedYear',
-  label: () => texts.t('shelf.sort.year'),
-  kind: 'date',
-  desc: true,
-  fact: (book) => book.media.metadata.publishedYear ?? null,
-}
-const duration: Sort = {
-  key: 'media.duration',
-  label: () => texts.t('shelf.sort.duration'),
-  kind: 'amount',
-  desc: true,
-  fact: (book) => (book.media.duration ? elapsed(book.media.duration) : null),
-}
-const progress: Sort[] = [
-  { key: 'progress', label: () => texts.t('shelf.sort.progress'), kind: 'date', desc: true },
-  {
-    key: 'progress.createdAt',
-    label: () => texts.t('shelf.sort.started'),
-    kind: 'date',
-    desc: true,
-  },
-  {
-    key: 'progress.finishedAt',
-    label: () => texts.t('shelf.sort.finished'),
-    kind: 'date',
-    desc: true,
-  },
+const author = () => t('shelf.sort.author')
+const title = sort('media.metadata.title', 'text', () => t('shelf.sort.title'))
+const size = sort(
+  'size',
+  'amount',
+  () => t('shelf.sort.size'),
+  (book) => bytes(book.size),
+)
+const dates = [
+  sort(
+    'addedAt',
+    'date',
+    () => t('shelf.sort.added'),
+    date((book) => book.addedAt),
+  ),
+  sort(
+    'birthtimeMs',
+    'date',
+    () => t('shelf.sort.fileBirth'),
+    date((book) => book.birthtimeMs),
+  ),
+  sort(
+    'mtimeMs',
+    'date',
+    () => t('shelf.sort.fileModified'),
+    date((book) => book.mtimeMs),
+  ),
+]
+const random = sort('random', 'none', () => t('shelf.sort.random'))
+const year = sort(
+  'media.metadata.publishedYear',
+  'date',
+  () => t('shelf.sort.year'),
+  (book) => book.media.metadata.publishedYear ?? null,
+)
+const duration = sort(
+  'media.duration',
+  'amount',
+  () => t('shelf.sort.duration'),
+  (book) => (book.media.duration ? elapsed(book.media.duration) : null),
+)
+const progress = [
+  sort('progress', 'date', () => t('shelf.sort.progress')),
+  sort('progress.createdAt', 'date', () => t('shelf.sort.started')),
+  sort('progress.finishedAt', 'date', () => t('shelf.sort.finished')),
 ]
 
-const bookSorts: Sort[] = [
+const bookSorts = [
   title,
-  {
-    key: 'media.metadata.authorName',
-    label: () => texts.t('shelf.sort.author'),
-    kind: 'text',
-    desc: false,
-  },
-  {
-    key: 'media.metadata.authorNameLF',
-    label: () => texts.t('shelf.sort.authorLastFirst'),
-    kind: 'text',
-    desc: false,
-  },
+  sort('media.metadata.authorName', 'text', author),
+  sort('media.metadata.authorNameLF', 'text', () => t('shelf.sort.authorLastFirst')),
   year,
   duration,
   size,
@@ -135,34 +108,23 @@ const bookSorts: Sort[] = [
   random,
 ]
 
-const podcastSorts: Sort[] = [
+const podcastSorts = [
   title,
-  {
-    key: 'media.metadata.author',
-    label: () => texts.t('shelf.sort.author'),
-    kind: 'text',
-    desc: false,
-  },
-  {
-    key: 'media.numTracks',
-    label: () => texts.t('shelf.sort.episodes'),
-    kind: 'amount',
-    desc: true,
-    fact: ({ media }) => texts.t('shelf.episodes', { count: media.numEpisodes ?? 0 }),
-  },
+  sort('media.metadata.author', 'text', author),
+  sort(
+    'media.numTracks',
+    'amount',
+    () => t('shelf.sort.episodes'),
+    ({ media }) => t('shelf.episodes', { count: media.numEpisodes ?? 0 }),
+  ),
   size,
   ...dates,
   random,
 ]
 
-const musicSorts: Sort[] = [
+const musicSorts = [
   title,
-  {
-    key: 'media.metadata.authorName',
-    label: () => texts.t('media.artist'),
-    kind: 'text',
-    desc: false,
-  },
+  sort('media.metadata.authorName', 'text', () => t('media.artist')),
   year,
   duration,
   size,
@@ -170,7 +132,7 @@ const musicSorts: Sort[] = [
   random,
 ]
 
-const videoSorts: Sort[] = [title, year, duration, size, ...dates, ...progress, random]
+const videoSorts = [title, year, duration, size, ...dates, ...progress, random]
 
 const sortsByMedia = {
   book: bookSorts,

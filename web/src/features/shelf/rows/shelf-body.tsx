@@ -10,11 +10,12 @@ import {
 import {
   BookCard,
   isPlayable,
+  useEditItem,
   type Book,
   CardSkeleton,
   RowSkeleton,
 } from '#features/items/index.ts'
-import { usePagePlayer, type PagePlayer } from '#features/player/index.ts'
+import { usePagePlayer } from '#features/player/index.ts'
 import { useServerSettings } from '#platform/session/session.ts'
 import { useUserSettings } from '#platform/session/settings.ts'
 import { BookRow } from './book-row.tsx'
@@ -38,7 +39,7 @@ export function ShelfBody(props: ShelfBodyProps) {
 }
 
 function Grid({ pages, count, ratio, order, handle }: ShelfBodyProps) {
-  const page = usePagePlayer()
+  const keys = useKeys(pages)
   const { t } = useTranslation()
   const size = useUserSettings((settings) => settings.bookshelfCoverSize)
   const formats = useServerSettings()
@@ -50,7 +51,7 @@ function Grid({ pages, count, ratio, order, handle }: ShelfBodyProps) {
       count={count}
       layout={(width, rem) => cardLayout(width, { ratio, size, lines, rem })}
       onRange={pages.onRange}
-      onPlay={(index) => play(page, pages.at(index))}
+      keys={keys}
       renderCell={(index, { tabIndex, width }) => {
         const book = pages.at(index)
         if (!book) return <CardSkeleton ratio={ratio} />
@@ -70,7 +71,7 @@ function Rows({
   view,
   handle,
 }: ShelfBodyProps & { view: 'list' | 'table' }) {
-  const page = usePagePlayer()
+  const keys = useKeys(pages)
   const { t } = useTranslation()
   const { dateFormat } = useServerSettings()
   const isTable = view === 'table'
@@ -90,7 +91,7 @@ function Rows({
       layout={layout}
       isTable={isTable}
       onRange={pages.onRange}
-      onPlay={(index) => play(page, pages.at(index))}
+      keys={keys}
       renderCell={(index, { tabIndex }) => {
         const book = pages.at(index)
         if (!book) return <RowSkeleton />
@@ -113,6 +114,22 @@ function Rows({
   )
 }
 
-function play(page: PagePlayer, book: Book | undefined) {
-  if (book && !book.collapsedSeries && isPlayable(book)) page.playItem(book.id)
+/** What keys do with the item that has the focus. */
+function useKeys(pages: Pages<Book>) {
+  const page = usePagePlayer()
+  const edit = useEditItem()
+  const itemAt = (index: number) => {
+    const book = pages.at(index)
+    return book?.collapsedSeries ? undefined : book
+  }
+  return {
+    p(index: number) {
+      const book = itemAt(index)
+      if (book && isPlayable(book)) page.playItem(book.id)
+    },
+    e(index: number) {
+      const book = itemAt(index)
+      if (book) edit?.(book.id)
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { shareAt } from '../../machine/timeline/scrub.ts'
 import type { Chapter } from '../../machine/player-types.ts'
 import { chapterAt, segmentsOf } from '../../machine/timeline/timeline.ts'
 import type { Scale } from '../../machine/timeline/scales.ts'
+import { secondsOn } from '../../machine/timeline/spoken-position.ts'
 import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { useWaveform } from '../../waveform/use-waveform.ts'
 import { WaveformBars } from '../../waveform/waveform-bars.tsx'
@@ -53,8 +54,8 @@ export function Scrubber({ scale, label, segmented, small = false, tall = false 
       tabIndex={0}
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={Math.round(scale.to - scale.from)}
-      aria-valuenow={Math.round(Math.max(0, shown - scale.from))}
+      aria-valuemax={secondsOn(scale, scale.to)}
+      aria-valuenow={secondsOn(scale, shown)}
       aria-valuetext={words}
       onKeyDown={(event) => onKey(player, event, scale, jumps)}
       {...handlers}

@@ -27,7 +27,7 @@ interface MoreMenuProps {
 
 /** Where one was, settings and keys; on narrow bars the tools as well. */
 export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
-  const { player } = usePagePlayer()
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const rems = useRems()
   const isFolded = withTools && rems < 80
@@ -56,7 +56,7 @@ export function MoreMenu({ side, withTools = false }: MoreMenuProps) {
       {!withTools && rems < closeFrom && (
         <>
           <MenuLine />
-          <MenuItem icon={<X />} onSelect={() => void closePlayer(player)}>
+          <MenuItem icon={<X />} onSelect={() => void closePlayer(page)}>
             {t('player.close')}
           </MenuItem>
         </>
@@ -84,7 +84,7 @@ function ChapterTrack() {
 }
 
 function FoldedTools({ isNarrow }: { isNarrow: boolean }) {
-  const { player } = usePagePlayer()
+  const { player, queue } = usePagePlayer()
   const { t } = useTranslation()
   const words = usePartWords()
   const hasChapters = useHasChapters()
@@ -108,7 +108,7 @@ function FoldedTools({ isNarrow }: { isNarrow: boolean }) {
               {t(`${words}.chapters`)}
             </MenuItem>
           )}
-          <MenuItem shortcut="Q" onSelect={openQueue}>
+          <MenuItem shortcut="Q" onSelect={() => openQueue(queue)}>
             {t('queue.title')}
           </MenuItem>
           <MenuItem shortcut="M" onSelect={() => player.toggleMute()}>

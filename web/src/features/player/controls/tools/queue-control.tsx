@@ -1,12 +1,14 @@
 import { ListVideo } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { openQueue, useWaiting } from '#features/queue/index.ts'
+import { openQueue, usePageQueue, useWaiting } from '#features/queue/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 /** Opens the queue; its badge counts what comes after this. */
 export function QueueControl({ variant }: { variant: 'icon' | 'tool' }) {
   const { t } = useTranslation()
+  const queue = usePageQueue()
+  const open = () => openQueue(queue)
   const waiting = useWaiting()
   const label = waiting === 0 ? t('queue.title') : t('queue.titleWaiting', { count: waiting })
   const icon = (
@@ -21,10 +23,10 @@ export function QueueControl({ variant }: { variant: 'icon' | 'tool' }) {
   )
   if (variant === 'tool') {
     return (
-      <ToolButton label={label} icon={icon} onClick={openQueue}>
+      <ToolButton label={label} icon={icon} onClick={open}>
         {t('queue.title')}
       </ToolButton>
     )
   }
-  return <IconButton label={label} icon={icon} aria-keyshortcuts="Q" onClick={openQueue} />
+  return <IconButton label={label} icon={icon} aria-keyshortcuts="Q" onClick={open} />
 }

@@ -13,7 +13,7 @@ import { useJumps } from './use-jumps.ts'
 
 /** Previous chapter, back, play, forward, next chapter. Never mirrored: it follows the tape, not the text. */
 export function Transport({ large = false }: { large?: boolean }) {
-  const { player } = usePagePlayer()
+  const { player, queue } = usePagePlayer()
   const { t } = useTranslation()
   const hasNext = usePlayer(hasNextPart)
   const hasChapters = useHasChapters()
@@ -65,7 +65,7 @@ export function Transport({ large = false }: { large?: boolean }) {
           icon={<SkipForward aria-hidden="true" />}
           aria-keyshortcuts={hasNext ? ']' : 'Shift+N'}
           className={side}
-          onClick={() => (hasNext ? player.nextChapter() : skipToNext())}
+          onClick={() => (hasNext ? player.nextChapter() : skipToNext(queue))}
         />
       ) : (
         // Keeps the play button in the middle.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isNamed, spokenAt, type SpokenPosition } from './spoken-position.ts'
+import { spoken } from '#platform/text/format.ts'
+import { isNamed, secondsOn, spokenAt, type SpokenPosition } from './spoken-position.ts'
 
 test('a jump is told at once, what runs on twice a minute', () => {
   let now: SpokenPosition = { heard: 100, spoken: 100 }
@@ -10,6 +11,13 @@ test('a jump is told at once, what runs on twice a minute', () => {
   for (let time = 105.5; time < 134; time += 0.5) expect(hear(time)).toBe(105)
   expect([hear(134.5), hear(135)]).toEqual([105, 135])
   expect(spokenAt(now, 135)).toBe(now)
+})
+
+test('sound that begins a moment before 5:00 is told as 5:00, in numbers and in words', () => {
+  expect(secondsOn({ from: 0, to: 600 }, 299.98)).toBe(300)
+  expect(spoken(secondsOn({ from: 0, to: 600 }, 299.98))).toBe('5 minutes')
+  expect(secondsOn({ from: 200.3, to: 600 }, 260.28)).toBe(60)
+  expect(secondsOn({ from: 200, to: 600 }, 199.9)).toBe(0)
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import type { Scale } from './scales.ts'
+
 /** What was heard last, and which place was told last; seconds. */
 export interface SpokenPosition {
   heard: number
@@ -16,6 +18,14 @@ export function spokenAt(before: SpokenPosition, time: number): SpokenPosition {
   const hasJumped = step < 0 || step > LONGEST_STEP
   const isDue = hasJumped || Math.abs(time - before.spoken) >= TELL_AFTER
   return { heard: time, spoken: isDue ? time : before.spoken }
+}
+
+/**
+ * A place on a scale in whole seconds, as number and words tell it alike: rounded, because sound that was sent to 5:00
+ * may begin some hundredths before.
+ */
+export function secondsOn({ from }: Scale, time: number): number {
+  return Math.max(0, Math.round(time - from))
 }
 
 /** Whether a chapter has a title of its own, and not just its number: neither "Chapter 5" nor "05". */

@@ -1,4 +1,4 @@
-import { nextInQueue, skipToNext, useQueue } from '#features/queue/index.ts'
+import { nextInQueue, skipToNext, type PageQueue } from '#features/queue/index.ts'
 import type { PlayerNotices } from '../../machine/ports.ts'
 import type { PlayRequest } from '../../machine/player-types.ts'
 import type { UnsentReports } from '../../machine/sessions/unsent-reports.ts'
@@ -12,7 +12,10 @@ import {
 import { showProgress } from '../progress-display.ts'
 
 /** What the player wants said outside its own surface; `isClosed`: whether it is by now. */
-export function createPlayerNotices(unsent: UnsentReports, isClosed: () => boolean): PlayerNotices {
+export function createPlayerNotices(
+  { unsent, queue }: { unsent: UnsentReports; queue: PageQueue },
+  isClosed: () => boolean,
+): PlayerNotices {
   return {
     synced(session) {
       forgetSyncTrouble()
@@ -22,11 +25,11 @@ export function createPlayerNotices(unsent: UnsentReports, isClosed: () => boole
     unsent: unsent.keep,
     syncTrouble: saySyncTrouble,
     failed(failure, { canSkip, request, session }) {
-      const next = canSkip ? nextAfter(request) : null
+      const next = canSkip ? nextAfter(queue, request) : null
       if (failure.reason === 'gone') {
         sayGone(session?.displayTitle ?? null)
         // Closed by then, so that the next one is nobody's successor but this one's.
-        if (session !== null && next !== null && useQueue.getState().autoPlay)
+        if (session !== null && next !== null && queue.store.getState().autoPlay)
           queueMicrotask(next.play)
         return
       }
@@ -39,9 +42,9 @@ export function createPlayerNotices(unsent: UnsentReports, isClosed: () => boole
 }
 
 /** The next of the queue behind what could not be played. */
-function nextAfter(request: PlayRequest | null): OfferedNext | null {
+function nextAfter(queue: PageQueue, request: PlayRequest | null): OfferedNext | null {
   if (request === null) return null
   const failed = { libraryItemId: request.itemId, episodeId: request.episodeId ?? null }
-  const next = nextInQueue(failed)
-  return next && { title: next.title, play: () => skipToNext(failed) }
+  const next = nextInQueue(queue, failed)
+  return next && { title: next.title, play: () => skipToNext(queue, failed) }
 }

@@ -71,7 +71,7 @@ export function FullPlayer({ open, devices }: { open: boolean; devices: ReactNod
 }
 
 function TopRow({ devices }: { devices: ReactNode }) {
-  const { player } = usePagePlayer()
+  const page = usePagePlayer()
   const { t } = useTranslation()
   const words = usePartWords()
   const { number, total } = useChapterNumber()
@@ -94,7 +94,7 @@ function TopRow({ devices }: { devices: ReactNode }) {
           icon={<X aria-hidden="true" />}
           onClick={() => {
             collapsePlayer()
-            void closePlayer(player)
+            void closePlayer(page)
           }}
         />
       )}
