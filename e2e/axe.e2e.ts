@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { choose } from './choose.ts'
 import { desk, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { settled } from './settled.ts'
 import { violations } from './violations.ts'
 
 let house: House
@@ -175,11 +175,4 @@ function isMain(path: string): boolean {
   return /\/library\/[^/]+(\/bookshelf|\/search\?q=dusk)?$|\/item\/[^n]|\/config$|\/bookmarks$/.test(
     path,
   )
-}
-
-/** Loaded: a heading stands, and nothing is a skeleton any more. */
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('banner').waitFor()
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('.pulsing') === null)
 }

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { stillness } from './settled.ts'
 import { violations, violationsInAllColours } from './violations.ts'
 
 let house: House
@@ -63,6 +64,57 @@ test('an unheard fantasy under an hour is four clicks away', async () => {
   await page.keyboard.press('Escape')
   await page.goBack()
   await shows(page, 'Cold Case', 'Dragon Dawn', 'Quick Laugh')
+  await context.close()
+})
+
+test('nothing below the chips moves when their counts and the genres come', async () => {
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/facets?**', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(shelf())
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  const author = panel.getByRole('button', { name: 'Author', exact: true })
+  await author.waitFor()
+  await stillness(page)
+  const before = await author.boundingBox()
+  answer()
+  await panel.getByRole('button', { name: 'Fantasy 3', exact: true }).waitFor()
+  await panel.getByRole('button', { name: 'Finished 1', exact: true }).waitFor()
+  expect(await author.boundingBox()).toEqual(before)
+  // Nor when a choice leaves fewer genres.
+  await panel.getByRole('button', { name: /^Finished/ }).click()
+  await panel.getByRole('button', { name: 'Fantasy 1', exact: true }).waitFor()
+  expect(await panel.getByRole('button', { name: /^Crime/ }).count()).toBe(0)
+  expect(await author.boundingBox()).toEqual(before)
+  await context.close()
+})
+
+test('in a low window the filters are scrolled to their end', async () => {
+  const context = await house.signedIn({ viewport: { width: 1440, height: 600 } })
+  const page = await context.newPage()
+  await page.goto(shelf())
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel.getByRole('button', { name: 'Fantasy 3', exact: true }).waitFor()
+  await panel.hover()
+  await page.mouse.wheel(0, 5000)
+  const left = () =>
+    panel.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+  await expect.poll(left).toBeLessThan(1)
+  // It stays there while the window changes around it.
+  await page.setViewportSize({ width: 1440, height: 620 })
+  await stillness(page)
+  expect(await left()).toBeLessThan(1)
+  await panel.getByRole('button', { name: /^Explicit/ }).click()
+  await page.getByRole('button', { name: 'Remove Explicit' }).waitFor()
   await context.close()
 })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse } from './house.ts'
 import type { House } from './house.ts'
+import { settled } from './settled.ts'
+import { analyze } from './violations.ts'
 
 let house: House
 beforeAll(async () => {
@@ -113,17 +114,8 @@ test('in forced colours no main page has axe violations', async () => {
     '/config/stats',
   ]) {
     await page.goto(house.lectern.url + path)
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    await page.waitForFunction(
-      () => !document.querySelector('.pulsing') && document.querySelector('main h1'),
-    )
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target }) => `${path} ${id} ${target.join(' ')}`),
-      ),
-    )
+    await settled(page)
+    found.push(...(await analyze(page)).map((line) => `${path} ${line}`))
   }
   expect(found).toEqual([])
   await context.close()

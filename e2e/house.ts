@@ -4,6 +4,7 @@ import { library } from '../server/src/testing/fixture-library.ts'
 import type { FileContent } from '../server/src/testing/fixture-library.ts'
 import { sharedBrowser, startLectern } from './lectern.ts'
 import type { Lectern } from './lectern.ts'
+import { watchRequests } from './settled.ts'
 
 export const account = { username: 'root', password: 'a good password' }
 export const desk = { viewport: { width: 1440, height: 900 } } as const
@@ -115,6 +116,7 @@ export async function signedInContext(
   const known = [{ name: 'ui:signed-in', value: '1' }]
   const storageState = { cookies: [], origins: [{ origin: url, localStorage: known }] }
   const context = await browser.newContext({ ...options, storageState })
+  watchRequests(context)
   const answer = await context.request.post(`${url}/login`, { data: who })
   expect(answer.status(), await answer.text()).toBe(200)
   return context
@@ -157,7 +159,7 @@ export function soundOf(page: Page): Promise<Sound | null> {
 }
 
 /** Opens the page of an item, presses its large button, and waits until it has sounded for `seconds`. */
-export async function playFromPage(page: Page, address: string, seconds = 1): Promise<void> {
+export async function playFromPage(page: Page, address: string, seconds?: number): Promise<void> {
   await page.goto(address)
   await page
     .getByRole('main')
@@ -167,8 +169,8 @@ export async function playFromPage(page: Page, address: string, seconds = 1): Pr
   await hear(page, seconds)
 }
 
-/** Waits until it sounds and has gone on by `seconds`. */
-export async function hear(page: Page, seconds = 1): Promise<void> {
+/** Waits until it sounds and has gone on by `seconds`; more than enough to see it run costs every test that long. */
+export async function hear(page: Page, seconds = 0.3): Promise<void> {
   await expect
     .poll(async () => (await soundOf(page))?.paused, { timeout: 30_000, message: 'sound starts' })
     .toBe(false)

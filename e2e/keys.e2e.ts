@@ -163,7 +163,6 @@ test('the palette tells the player what to do', async () => {
   await say('jump 5:00', 'Jump to 5:00')
   await expect.poll(() => placeOf(page)).toBeGreaterThanOrEqual(300)
   const track = page.getByRole('slider', { name: 'Seek', exact: true })
-  // A moment before, it is still the second before.
   await expect
     .poll(() => track.getAttribute('aria-valuetext'))
     .toMatch(/^5 minutes( \d+ seconds?)?, chapter 2 of 2/)

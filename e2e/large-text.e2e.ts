@@ -6,6 +6,7 @@ import { choose } from './choose.ts'
 import { cutTexts } from './cut-texts.ts'
 import { desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { settled } from './settled.ts'
 
 let house: House
 beforeAll(async () => {
@@ -32,8 +33,7 @@ test.each([
   const library = `/library/${house.libraryId}`
   const found: string[] = []
   const check = async (where: string) => {
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
-    await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+    await settled(page)
     for (const percent of [200, 150, 100]) {
       await enlarge(page, percent)
       found.push(...(await hidden(page)).map((line) => `${where}, ${percent} %: ${line}`))
@@ -101,7 +101,7 @@ test('covers fill wide screens, letters stand beside them and never over each ot
   }
   await page.setViewportSize({ width: 2560, height: 1200 })
   await page.goto(`${house.lectern.url}/item/${house.idOf('A Long Way Home')}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
   // What is read is no wider than can be read, and in the middle.
   const item = await page.locator('.tinted').first().boundingBox()
   expect(item?.width).toBeLessThanOrEqual(1720)
@@ -119,6 +119,29 @@ test('covers fill wide screens, letters stand beside them and never over each ot
       const { left, right } = await edges(page)
       expect(Math.round(right - left), `${path} at ${width} px`).toBe(1720)
       expect(Math.abs(left - (room(path) + width - right)), `${path} is centred`).toBeLessThan(20)
+    }
+  }
+  await context.close()
+})
+
+test('the bars of a phone have room for their words in every size', async () => {
+  const context = await house.signedIn({ ...phone, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${house.idOf('A Long Way Home')}`)
+  const play = page.getByRole('main').getByRole('button', { name: /^(Play|Resume)/ })
+  await play.first().click()
+  await hear(page)
+  for (const language of ['fr', 'ru', 'en-us']) {
+    await page.evaluate((code) => localStorage.setItem('lang', code), language)
+    await page.reload()
+    const words = page.locator('[data-bottom-nav] span, [data-player] small')
+    await expect.poll(() => words.count()).toBe(6)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      for (const percent of [100, 200]) {
+        await enlarge(page, percent)
+        expect(await squeezed(words), `${language}, ${width} px, ${percent} %`).toEqual([])
+      }
     }
   }
   await context.close()
@@ -202,6 +225,21 @@ async function enlarge(page: Page, percent: number): Promise<void> {
     for (let frames = 0; frames < 3; frames++)
       await new Promise((resolve) => requestAnimationFrame(resolve))
   }, percent)
+}
+
+/** Words that are cut, or reach out of the window or into the words beside them. */
+function squeezed(words: Locator): Promise<string[]> {
+  return words.evaluateAll((all) =>
+    all
+      .filter((word) => {
+        const { left, right } = word.getBoundingClientRect()
+        const cell = word.parentElement?.getBoundingClientRect()
+        const isCut = word.scrollWidth > word.clientWidth && word.clientWidth > 0
+        const isOut = left < 0 || right > innerWidth
+        return isCut || isOut || left < (cell?.left ?? 0) - 1 || right > (cell?.right ?? 0) + 1
+      })
+      .map(({ textContent }) => textContent),
+  )
 }
 
 /** What sticks out of the page to the side, and controls of the bars and the hero that are cut off or lie under others. */

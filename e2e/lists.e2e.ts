@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, phone, soundOf } from './house.ts'
 import type { House } from './house.ts'
+import { settled } from './settled.ts'
 import { menuEachWay, touchDesk } from './menu-ways.ts'
 import { violations } from './violations.ts'
 
@@ -54,9 +55,7 @@ beforeEach(async () => {
 
 const go = async (path: string, on = page) => {
   await on.goto(house.lectern.url + path)
-  await on.getByRole('banner').waitFor()
-  await on.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-  await on.waitForFunction(() => document.querySelector('.pulsing') === null)
+  await settled(on)
 }
 const rows = (on = page) =>
   on.getByRole('list', { name: /Books in the collection|What is in the playlist/ })
@@ -117,7 +116,8 @@ test('a list is renamed; blank names are refused and no change sends nothing', a
     if (request.method() === 'PATCH') sent.push(request.postData() ?? '')
   })
   await edit.click()
-  expect(Math.round((await dialog().boundingBox())?.width ?? 0)).toBe(700)
+  // It grows while it opens.
+  await expect.poll(async () => Math.round((await dialog().boundingBox())?.width ?? 0)).toBe(700)
   await dialog().getByRole('button', { name: 'Save' }).click()
   await dialog().waitFor({ state: 'detached' })
   expect(sent).toEqual([])

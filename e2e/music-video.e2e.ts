@@ -6,6 +6,7 @@ import { allMedia } from '../server/src/testing/apps/knowing-client.ts'
 import { mediaTools, videoBytes } from '../server/src/testing/media/video.ts'
 import { desk, hear, openHouse, phone, placeOf, soundOf } from './house.ts'
 import type { House } from './house.ts'
+import { settled } from './settled.ts'
 import { violations } from './violations.ts'
 
 let house: House
@@ -85,10 +86,7 @@ async function addLibrary(page: Page, kind: 'Music' | 'Video', folder: string): 
 
 const go = async (page: Page, path: string) => {
   await page.goto(house.lectern.url + path)
-  // The first screen while the app starts has a heading too.
-  await page.getByRole('banner').waitFor()
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+  await settled(page)
 }
 
 async function closed(page: Page, context: BrowserContext): Promise<void> {
@@ -144,7 +142,7 @@ describe.skipIf(mediaTools.ffmpeg === null)('music and video', () => {
     if ((await placeOf(page)) === 120) await page.keyboard.press('[')
     await player.getByText('Neap').waitFor()
     const row = page.getByRole('button', { name: /^Play 2 Neap/ })
-    expect(await row.getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => row.getAttribute('aria-current')).toBe('true')
 
     await page.getByRole('link', { name: 'Nina Vale' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Nina Vale' }).waitFor()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { account, hear, placeOf, soundOf } from './house.ts'
 import { openOfflineHouse } from './offline-house.ts'
 import type { OfflineHouse } from './offline-house.ts'
+import { stillness } from './settled.ts'
 
 let home: OfflineHouse
 beforeAll(async () => {
@@ -195,6 +196,10 @@ test('a new build is offered, not forced upon a listener', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
   await hear(page, 1)
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  // The worker that the page has begun with may be announced after that: it is no newer one.
+  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')))
+  await stillness(page)
+  expect(await page.getByText('A new version is ready').count()).toBe(0)
   home.gate.append('/sw.js', '\n// a newer build\n')
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()

@@ -235,7 +235,7 @@ describe('finding', () => {
     await field.focus()
     await offer.click()
     await page.getByRole('heading', { level: 1, name: 'Dusk' }).waitFor()
-    expect(await field.inputValue()).toBe('')
+    await expect.poll(() => field.inputValue()).toBe('')
     await field.fill('lamps')
     await field.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor()

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, phone, placeOf, soundOf } from './house.ts'
 import type { House } from './house.ts'
+import { stillness } from './settled.ts'
 import { violations } from './violations.ts'
 
 let house: House
@@ -31,17 +32,17 @@ test('volume: opens on hover, closes 600 ms after, 92 px, wheel by a tenth, mute
   const isOpen = async () => ((await slider.locator('..').boundingBox())?.width ?? 0) > 60
   expect(await isOpen()).toBe(false)
   await mute.hover()
-  expect((await slider.boundingBox())?.width).toBe(92)
+  await expect.poll(async () => (await slider.boundingBox())?.width).toBe(92)
   await page.mouse.wheel(0, 100)
-  expect(await slider.inputValue()).toBe('0.9')
+  await expect.poll(() => slider.inputValue()).toBe('0.9')
   for (let notch = 0; notch < 4; notch += 1) await page.mouse.wheel(0, 100)
-  expect(await slider.inputValue()).toBe('0.5')
+  await expect.poll(() => slider.inputValue()).toBe('0.5')
   expect(await mute.locator('.lucide-volume1, .lucide-volume-1').count()).toBe(1)
   await mute.click()
   const unmute = control(page, 'Unmute')
   expect(await unmute.locator('.lucide-volume-x').count()).toBe(1)
   await unmute.click()
-  expect(await slider.inputValue()).toBe('0.5')
+  await expect.poll(() => slider.inputValue()).toBe('0.5')
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.mouse.move(400, 200)
   await page.clock.runFor(590)
@@ -58,7 +59,7 @@ test('speed: sounds at once, is kept when the menu closes', async () => {
   await region(page).getByRole('button', { name: 'Speed 1.0×' }).click()
   await page.getByRole('group', { name: 'Speed presets' }).getByText('1.5×').click()
   await page.getByRole('button', { name: 'Faster' }).click()
-  expect((await soundOf(page))?.rate).toBeCloseTo(1.6)
+  await expect.poll(async () => (await soundOf(page))?.rate).toBeCloseTo(1.6)
   expect(await kept()).not.toContain('"playbackRate":1.6')
   await page.keyboard.press('Escape')
   await expect.poll(kept).toContain('"playbackRate":1.6')
@@ -232,7 +233,8 @@ test('a phone: swiping up opens the player, chapters and queue are one tap away,
   await swipe(page, mini, -140)
   const full = page.getByRole('dialog', { name: 'Player' })
   await full.waitFor()
-  await stands(page)
+  // A tap would land where a button has been.
+  await stillness(page)
   await full.getByRole('button', { name: 'Chapters' }).tap()
   await page.getByRole('dialog', { name: 'Chapters' }).getByText('Evening').waitFor()
   await page.keyboard.press('Escape')
@@ -359,9 +361,9 @@ async function opened(shape: Parameters<House['signedIn']>[0] = desk) {
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
 }
 
-/** From here on the page's time passes by `runFor` only. */
+/** From here on the page's time passes by `runFor` only. It is stopped ahead of now: it can't be put back. */
 async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
 async function playOn(page: Page): Promise<void> {
@@ -386,18 +388,6 @@ function control(page: Page, name: string): Locator {
 }
 
 /** One finger, straight up or down by `dy` pixels. */
-/** Waits until what was opened has come to rest: on a busy machine a tap would land where a button has been. */
-async function stands(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .map((animation) => animation.finished),
-    ),
-  )
-}
-
 async function swipe(page: Page, on: Locator, dy: number): Promise<void> {
   const box = await on.boundingBox()
   if (!box) throw new Error('Nothing to swipe on')

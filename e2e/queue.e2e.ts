@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { audio, png } from '../server/src/testing/fixture-library.ts'
-import { desk, hear, openHouse, phone } from './house.ts'
+import { account, desk, hear, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
 import { menuEachWay, touchDesk } from './menu-ways.ts'
 import { violations } from './violations.ts'
@@ -99,6 +99,22 @@ test('rows are moved by key, by menu and by hand; removed, cleared, and had back
   await page.getByText('Nothing is queued').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => rowTitles(page)).toEqual(['Elm', 'Fir'])
+})
+
+test('the way back is offered to nobody who signs in after', async () => {
+  await using page = await opened()
+  await queueFromItem(page, 'Elm')
+  await page.keyboard.press('q')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('banner').waitFor()
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 })
 
 test('a row is dragged by a finger, and stays where it was with Escape', async () => {

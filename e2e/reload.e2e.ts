@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { deskWithWorker, hear, openHouse, placeOf, playFromPage, signIn, soundOf } from './house.ts'
 import type { House } from './house.ts'
+import { settled } from './settled.ts'
 
 const guest = { username: 'guest', password: 'only looking' }
 
@@ -54,7 +55,7 @@ test('nothing of it remains after closing, after signing out, or for somebody el
   await page.reload()
   await control(page, 'Close player').click()
   await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
   expect(await page.getByRole('region', { name: 'Player' }).count()).toBe(0)
 
   await playDusk(page)
@@ -66,7 +67,7 @@ test('nothing of it remains after closing, after signing out, or for somebody el
   )
   expect(kept).toEqual([])
   await signIn(page, house.lectern.url, guest)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
   expect(await page.getByRole('region', { name: 'Player' }).count()).toBe(0)
   await context.close()
 })
@@ -78,8 +79,7 @@ test('a second tab does not show what the first one plays', async () => {
   await hear(first)
   const second = await context.newPage()
   await second.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
-  await second.getByRole('heading', { level: 1 }).waitFor()
-  await second.waitForLoadState('networkidle')
+  await settled(second)
   expect(await second.getByRole('region', { name: 'Player' }).count()).toBe(0)
   expect(await second.getByText(/in the queue/).count()).toBe(0)
   await hear(first)

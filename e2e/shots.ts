@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { choose } from './choose.ts'
 import { account, desk, phone, signIn } from './house.ts'
 import { startBrowser, startLectern } from './lectern.ts'
+import { loaded } from './settled.ts'
 
 const folder = join(import.meta.dirname, 'shots')
 await mkdir(folder, { recursive: true })
@@ -146,8 +147,7 @@ async function drawScreens(context: BrowserContext, libraryId: string, name: str
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+  await loaded(page)
   // Images out of sight are fetched when they come into it: never waited for.
   await page.waitForFunction(() =>
     [...document.images].every((image) => {

@@ -7,6 +7,7 @@ import { choose } from './choose.ts'
 import { cutTexts } from './cut-texts.ts'
 import { account, desk, hear, openHouse, phone, signIn } from './house.ts'
 import type { House } from './house.ts'
+import { settled } from './settled.ts'
 import { violations } from './violations.ts'
 
 const reader = { username: 'Мария', password: 'a good password' }
@@ -67,7 +68,7 @@ test('a newcomer is told where to begin; what is really heard is counted', async
   await page.getByRole('heading', { level: 1, name: 'Your stats' }).waitFor()
   await page.getByText('Nothing listened to yet').waitFor()
   await page.getByRole('link', { name: 'Find something to listen to' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
 
   await page.goto(`${house.lectern.url}/item/${house.idOf('Dusk')}`)
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
@@ -389,9 +390,7 @@ test.each([
   }
   const open = async (path: string) => {
     await page.goto(house.lectern.url + path)
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+    await settled(page)
   }
   await open('/config/stats')
   await check('stats')

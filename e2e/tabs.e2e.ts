@@ -14,6 +14,7 @@ import {
   soundOf,
 } from './house.ts'
 import type { House } from './house.ts'
+import { settled } from './settled.ts'
 
 let house: House
 beforeAll(async () => {
@@ -119,7 +120,7 @@ test.each([
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
     const other = await context.newPage()
     await other.goto(gate.url)
-    await other.getByRole('heading', { level: 1 }).waitFor()
+    await settled(other)
     const page = await context.newPage()
     const item = house.idOf(title)
     await playFromPage(page, `${gate.url}/item/${item}`, 0.5)
@@ -203,7 +204,7 @@ test('a page that lost its line follows to where its listener went on elsewhere'
   await hear(page, 1.5)
   expect((await soundOf(page))?.time).toBeGreaterThan(200)
   await player.getByRole('button', { name: 'Pause' }).click()
-  await expect.poll(savedPlace, { timeout: 10_000 }).toBeGreaterThan(200)
+  await expect.poll(savedPlace).toBeGreaterThan(200)
   await context.close()
   await gate.shut()
 })

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { openHouse, phone, playFromPage } from './house.ts'
 import type { House } from './house.ts'
+import { loaded, settled } from './settled.ts'
 
 let house: House
 beforeAll(async () => {
@@ -14,6 +15,7 @@ beforeAll(async () => {
       'Ada Verne/Lamps/1 - Dusk/01.mp3': book('Dusk'),
       'Ada Verne/Lamps/2 - Night/01.mp3': book('Night'),
       'Bo Quill/The Ferry/01.mp3': book('The Ferry'),
+      'Bo Quill/The Ferry/02.mp3': book('The Ferry'),
     },
     3,
   )
@@ -42,9 +44,7 @@ test('on a phone everything to press is 44 px to a finger', async () => {
   const found: string[] = []
   for (const path of paths) {
     await page.goto(house.lectern.url + path)
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+    await settled(page)
     found.push(...(await smallTargets(page)).map((line) => `${path}: ${line}`))
   }
   expect(found).toEqual([])
@@ -68,7 +68,7 @@ test('the player, dialogs, fields and tables are no smaller to a finger', async 
   const main = page.getByRole('main')
   const found: string[] = []
   const check = async (where: string, inside?: Locator) => {
-    await page.waitForFunction(() => document.querySelector('.pulsing') === null)
+    await loaded(page)
     found.push(...(await smallTargets(page, inside)).map((line) => `${where}: ${line}`))
   }
   await playFromPage(page, `${house.lectern.url}/item/${house.idOf('Dusk')}`, 0.1)
@@ -89,6 +89,13 @@ test('the player, dialogs, fields and tables are no smaller to a finger', async 
     .first()
     .waitFor()
   await check('files')
+  const ferry = house.idOf('The Ferry')
+  for (const tab of ['details', 'cover', 'files']) {
+    await page.goto(`${house.lectern.url}/item/${ferry}?edit=${ferry}&editTab=${tab}`)
+    const editor = page.getByRole('dialog', { name: 'The Ferry' })
+    await editor.getByRole('tab').first().waitFor()
+    await check(`editor, ${tab}`, editor)
+  }
   await page.goto(`${house.lectern.url}/config/sessions`)
   await page.getByRole('checkbox', { name: 'Select Night' }).waitFor()
   await check('sessions')

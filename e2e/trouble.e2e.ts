@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, soundOf } from './house.ts'
 import type { House } from './house.ts'
+import { settled } from './settled.ts'
 import { violations } from './violations.ts'
 
 const guest = { username: 'guest', password: 'only looking' }
@@ -34,7 +35,8 @@ test('without a socket everything still works, and the place is kept', async () 
   const player = page.getByRole('region', { name: 'Player' })
   for (let jump = 0; jump < 3; jump += 1)
     await player.getByRole('button', { name: 'Jump forward 10 seconds' }).click()
-  await hear(page)
+  // Less is no listening, and nothing is told of it.
+  await hear(page, 1)
   const saved = page.waitForResponse((response) =>
     /\/api\/session\/[^/]+\/(sync|close)/.test(response.url()),
   )
@@ -258,7 +260,7 @@ test('a library that is removed while somebody looks at it', async () => {
       socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"init"')),
     )
   await page.goto(`${house.lectern.url}/library/${id}/bookshelf`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
   await page.getByRole('button', { name: 'Library: Spare' }).waitFor()
   await live
   await house.ask('DELETE', `/api/libraries/${id}`)

@@ -1,26 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { stillness } from './settled.ts'
 
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-type Options = Parameters<AxeBuilder['options']>[0]
-interface Axe {
-  run(context: Document, options: Options): ReturnType<AxeBuilder['analyze']>
-}
-
 /**
- * What axe finds on a page as it stands, in the dark and in the light theme: a line for each
- * element, `where` heads the lines. The page stays light.
+ * What axe finds on a page as it stands, in the theme it is in and in the other, which the page keeps: a line for each
+ * element, `where` heads the lines.
  */
 export async function violations(page: Page, where: string): Promise<string[]> {
-  await showTheme(page, 'dark')
-  const dark = await analyze(page, {})
-  await showTheme(page, 'light')
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme'])
+  const [first, other] =
+    theme === 'light' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+  await showTheme(page, first)
+  const all = await analyze(page)
+  await showTheme(page, other)
   // The theme changes colours and nothing else.
-  const light = await analyze(page, { runOnly: colourRules })
+  const colours = await analyze(page, { runOnly: colourRules })
   return [
-    ...dark.map((line) => `${where}, dark: ${line}`),
-    ...light.map((line) => `${where}, light: ${line}`),
+    ...all.map((line) => `${where}, ${first}: ${line}`),
+    ...colours.map((line) => `${where}, ${other}: ${line}`),
   ]
 }
 
@@ -28,7 +28,7 @@ export async function violations(page: Page, where: string): Promise<string[]> {
 export async function violationsInAllColours(page: Page, where: string): Promise<string[]> {
   const found = await violations(page, where)
   await page.emulateMedia({ forcedColors: 'active' })
-  const forced = await analyze(page, {})
+  const forced = await analyze(page)
   await page.emulateMedia({ forcedColors: null })
   return [...found, ...forced.map((line) => `${where}, forced colours: ${line}`)]
 }
@@ -40,31 +40,22 @@ async function showTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<voi
     colorScheme,
   )
   // Half faded in, a text has a contrast that nobody is meant to read.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(
-          ({ effect, timeline }) =>
-            timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
-        )
-        .map(({ finished }) => finished),
-    ),
-  )
+  await stillness(page)
 }
 
-/**
- * In the page itself: it has no frames, and the other way opens a window of its own for each run. Once a page has axe
- * it runs what is there: giving it half a megabyte of script again takes longer than looking.
- */
-async function analyze(page: Page, options: Options): Promise<string[]> {
-  const quick = { ...options, resultTypes: ['violations'] } satisfies Options
-  const { violations: breaches } =
-    (await page.evaluate(
-      (asked) => (globalThis as { axe?: Axe }).axe?.run(document, asked) ?? null,
-      quick,
-    )) ?? (await new AxeBuilder({ page }).setLegacyMode().options(quick).analyze())
-  return breaches.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
+/** What axe finds as a page stands. Once a page has axe it keeps it: half a megabyte of script takes longer than looking. */
+export async function analyze(page: Page, options: RunOptions = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (asked) => {
+      const inPage = (globalThis as unknown as { axe: typeof axe }).axe
+      const { violations: breaches } = await inPage.run(document, asked)
+      return breaches.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`,
+        ),
+      )
+    },
+    { ...options, resultTypes: ['violations'] } satisfies RunOptions,
   )
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hear, openHouse, phone, playFromPage } from './house.ts'
 import type { House } from './house.ts'
+import { haltingSound } from './halting-sound.ts'
 import { violationsInAllColours } from './violations.ts'
 import { locateSpeech } from '../server/src/platform/ffmpeg/speech.ts'
 import { audio } from '../server/src/testing/fixture-library.ts'
@@ -120,27 +121,4 @@ test('pauses are left out on a phone, too, where no track is drawn', async () =>
 
 async function play(page: Page, title = 'Dusk'): Promise<void> {
   await playFromPage(page, `${house.lectern.url}/item/${house.idOf(title)}`)
-}
-
-/** A WAV file: some seconds of a tone, nothing until five are over, again and again for two minutes. */
-function haltingSound(sounding = 2): Buffer {
-  const rate = 8000
-  const samples = Buffer.alloc(120 * rate * 2)
-  for (let at = 0; at < 120 * rate; at += 1)
-    if (at % (5 * rate) < sounding * rate)
-      samples.writeInt16LE(Math.round(9000 * Math.sin(at / 3)), at * 2)
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + samples.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([head, samples])
 }

@@ -34,6 +34,8 @@ export interface Driver {
 export interface Engine {
   name: string
   version: string
+  /** Folder where files land that pages give. */
+  downloads: string
   /** A window that remembers nothing: a device of its own. At most one is open at a time. */
   open(size: Size): Promise<Driver>
   stop(): Promise<void>
@@ -48,6 +50,9 @@ export interface EngineKind {
   keepsFiles: boolean
   start(): Promise<Engine>
 }
+
+/** ms in which a browser answers whatever it is asked: a busy machine needs some, one that hangs is told from it. */
+export const answerMs = 60_000
 
 /** Source of a function that takes the arguments of `run` as one JSON text and answers with JSON. */
 export function asJsonFunction(run: (...args: never[]) => unknown): string {

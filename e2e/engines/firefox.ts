@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import { asJsonFunction } from './driver.ts'
+import { answerMs, asJsonFunction } from './driver.ts'
 import type { Driver, Engine, EngineKind } from './driver.ts'
 import { createSurroundings, lineOf } from './surroundings.ts'
 
@@ -27,6 +27,7 @@ async function start(): Promise<Engine> {
     return {
       name: firefox.name,
       version,
+      downloads: join(surroundings.folder, 'Downloads'),
       async open(size) {
         // Containers share nothing, as private windows don't.
         const { userContext } = await send('browser.createUserContext', {})
@@ -108,7 +109,11 @@ async function connect(address: string): Promise<Send> {
     const id = ++last
     const answered = new Promise<Message>((resolve) => waiting.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params }))
+    const timer = setTimeout(() => {
+      waiting.get(id)?.({ error: 'timeout', message: `no answer in ${answerMs / 1000} s` })
+    }, answerMs)
     const { result, error, message } = await answered
+    clearTimeout(timer)
     if (result === undefined) throw new Error(`${method}: ${error} ${message}`)
     return result
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { ffmpeg } from '../../server/src/testing/media/sound.ts'
@@ -31,6 +31,8 @@ export interface Scene {
   device(size: Size): Promise<Page>
   /** The same, through the door. */
   signedIn(size: Size): Promise<Page>
+  /** What landed under a name in the folder of downloads; null until something did. */
+  downloaded(name: string): Buffer | null
 }
 
 export function openScene(kind: EngineKind): Scene {
@@ -68,6 +70,10 @@ export function openScene(kind: EngineKind): Scene {
       await page.goto(scene.url('/login'))
       await enter(page)
       return page
+    },
+    downloaded(name) {
+      const path = join(opened.engine?.downloads ?? '', name)
+      return existsSync(path) ? readFileSync(path) : null
     },
   }
   return scene

@@ -57,6 +57,9 @@ export async function look(path: Sought[], mode: 'see' | 'press'): Promise<Look>
   if (before.left !== left || before.top !== top) return { found: false, why: 'it moves' }
   const x = Math.round(left + width / 2)
   const y = Math.round(top + height / 2)
+  // Firefox hits what is outside, too, like a player that hasn't begun to rise.
+  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight)
+    return { found: false, why: 'it is outside the window' }
   const hit = document.elementFromPoint(x, y)
   const labels = [...((target as HTMLInputElement).labels ?? [])]
   if (hit && [target, ...labels].some((one) => one.contains(hit))) {

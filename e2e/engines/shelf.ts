@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { library } from '../../server/src/testing/fixture-library.ts'
+import { epub, library } from '../../server/src/testing/fixture-library.ts'
 import type { FileContent } from '../../server/src/testing/fixture-library.ts'
 import { allMedia } from '../../server/src/testing/apps/knowing-client.ts'
 import { videoBytes } from '../../server/src/testing/media/video.ts'
@@ -37,7 +37,7 @@ export async function openShelf(): Promise<Shelf> {
   await lectern.call('POST', '/init', { newRoot: account })
   const { body } = await lectern.call('POST', '/login', account)
   const ask = asker(lectern, (body as { user: { accessToken: string } }).user.accessToken)
-  const bookShelf = await addLibrary(ask, { mediaType: 'book', folder: folders.book, count: 8 })
+  const bookShelf = await addLibrary(ask, { mediaType: 'book', folder: folders.book, count: 9 })
   const filmShelf = await addLibrary(ask, { mediaType: 'video', folder: folders.video, count: 2 })
   const idOf = (name: string) => {
     const all = [...bookShelf.items, ...filmShelf.items]
@@ -93,7 +93,11 @@ async function addLibrary(
   return { id, items }
 }
 
-/** One book of each type of file, a minute each; the first has two files, the last no browser knows. */
+const words = '<dc:title>Fern</dc:title><dc:creator>Dora Elm</dc:creator>'
+/** A book to read, without sound. */
+export const fern = epub({ metadata: words })
+
+/** One book of each type of file, a minute each; the first has two files, Waltz is of a type that no browser knows. */
 async function bookFiles(): Promise<Record<string, FileContent>> {
   return {
     'Ada Verne/Tones/01.mp3': await tone('mp3', 300),
@@ -105,6 +109,7 @@ async function bookFiles(): Promise<Record<string, FileContent>> {
     'Cy Cedar/Old/Old.ogg': await tone('ogg', 300),
     'Cy Cedar/Wave/Wave.wav': await tone('wav', 300),
     'Cy Cedar/Waltz/Waltz.wma': await tone('wma', 300),
+    'Dora Elm/Fern/Fern.epub': fern,
   }
 }
 
