@@ -38,6 +38,7 @@ export function project(
     include?: string[]
     exclude?: string[]
     testTimeout?: number
+    expect?: { poll: { timeout: number } }
   } = {},
 ) {
   return {
@@ -48,9 +49,9 @@ export function project(
       environment: 'node' as const,
       testTimeout: 20_000,
       hookTimeout: 30_000,
-      ...options,
       // A busy machine may take its time; who waits for nothing else gets it at once all the same.
       expect: { poll: { timeout: 10_000 } },
+      ...options,
       // An unhandled rejection fails the run: nothing may end the process.
       dangerouslyIgnoreUnhandledErrors: false,
     },

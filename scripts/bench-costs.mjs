@@ -2,7 +2,8 @@
 // Processor time of the server for one request, over a library of any size; Linux only:
 // `npm run build && node scripts/bench-costs.mjs <library folder> <data folder> [names] [requests of a row]`
 // The data folder is made and kept, so that the next start is quick. One client, one request after the other: once with nothing
-// written since the last one, and once with a place written before each, which is what a page costs while others listen.
+// written since the last one, once with a place written before each, which is what a page costs while others listen, and once
+// with a book edited before each.
 // On PostgreSQL: DATABASE_URL, and LECTERN_BENCH_POSTMASTER=<its first process> has its processes counted, too.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -83,14 +84,25 @@ async function measure({ libraryId, ids, total }) {
     Array.isArray(value) ? [`${value.length} ${key}`] : [],
   )
   console.error(`${total} items, ${counts.join(', ')}`)
-  row('request', 'ms', 'ms after a write', 'kB')
-  row('---', '---:', '---:', '---:')
+  row('request', 'ms', 'ms after a write', 'ms after an edit', 'kB')
+  row('---', '---:', '---:', '---:', '---:')
   for (const [name, make] of Object.entries(requests)) {
     if (!new RegExp(names).test(name)) continue
     const still = await costs(make, async () => {})
     const written = await costs(make, (turn) => write(ids[(turn * 7) % 100]))
-    row(name, still.ms.toFixed(1), written.ms.toFixed(1), (still.bytes / 1024).toFixed(0))
+    const edited = await costs(make, (turn) => edit(ids[(turn * 7) % 100]))
+    const times = [still, written, edited].map(({ ms }) => ms.toFixed(1))
+    row(name, ...times, (still.bytes / 1024).toFixed(0))
   }
+}
+
+/** Another place in nearly every order, and a tag that nothing else has. */
+async function edit(id) {
+  const at = Math.random()
+  const change = { metadata: { title: `${at.toString(36).slice(2)} edited` }, tags: [`tag ${at}`] }
+  await server.send('PATCH', `/api/items/${id}/media`, change)
+  // What follows from it, events and files, isn't the reader's.
+  await pause(30)
 }
 
 function write(id) {

@@ -7,7 +7,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const outputs = ['server/dist/main.js', 'web/dist/index.html']
 const sources = [
   'contract/src',
+  'server/build',
   'server/src',
+  'server/vite.config.ts',
   'web/build',
   'web/src',
   'web/vite.config.ts',

@@ -39,8 +39,12 @@ test.each(limits)('nothing of $folder silences the types but at borders', ({ fol
   expect(casts.filter((path) => !borders.includes(path))).toEqual([])
 })
 
-/** One file for each noun of the wire, and for each address of the client. */
-const lists = ['contract/src', 'web/src/routes']
+test('transactions begin in stores', () => {
+  expect(measured.get('server/src')?.transactions).toEqual([])
+})
+
+/** One file for each noun of the wire, for each address of the client, and for each step of the schema. */
+const lists = ['contract/src', 'web/src/routes', 'server/src/storage/migrations']
 
 test.each(limits)('no folder of $folder has more than 12 files', ({ folder }) => {
   expect(crowdedFolders(root, folder, 12).filter((path) => !lists.includes(path))).toEqual([])
@@ -51,7 +55,7 @@ test('every border still needs its cast', () => {
   expect(borders.filter((path) => !cast.includes(path))).toEqual([])
 })
 
-test('long files, long factories, full folders and silenced types are noticed', () => {
+test('long files, long factories, full folders, silenced types and stray transactions are noticed', () => {
   plant('server/src/features/a/long.ts', '// a line\n'.repeat(201))
   plant(
     'server/src/features/a/factory.ts',
@@ -61,13 +65,17 @@ test('long files, long factories, full folders and silenced types are noticed', 
     'server/src/features/a/casts.ts',
     'export const a = 1 as never\nexport const b = 1 as unknown as string\nexport const c = 1 as any\n',
   )
+  const transaction = 'export const a = (db) => db.transact(async () => 1)\n'
+  plant('server/src/features/a/verbs.ts', transaction)
+  plant('server/src/features/a/a.store.ts', transaction)
   plant('server/src/features/a/a.test.ts', 'export const inTests = 1 as never\n')
   for (let n = 0; n < 10; n++) plant(`server/src/features/a/more/${n}.ts`, '')
   expect(crowdedFolders(yard, 'server/src', 9)).toEqual(['server/src/features/a/more'])
-  const { files, functions, casts } = measure(yard, 'server/src')
+  const { files, functions, casts, transactions } = measure(yard, 'server/src')
   expect(nearlyAll(files)).toBe(201)
   expect(nearlyAll(functions)).toBe(42)
   expect(casts).toEqual(Array(3).fill('server/src/features/a/casts.ts'))
+  expect(transactions).toEqual(['server/src/features/a/verbs.ts'])
 })
 
 function plant(path: string, text: string): void {

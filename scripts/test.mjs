@@ -23,4 +23,7 @@ const buildSteps = [
 const browserSteps = [
   ['browser tests', 'node_modules/.bin/vitest', ['run', '--config', 'e2e/vitest.config.ts']],
 ]
-await runSteps([[readingSteps, buildSteps], [unitSteps], [postgresSteps], [browserSteps]])
+// Tests that start whole servers take the one that the build made.
+process.env.LECTERN_TEST_SERVER = join(root, 'server', 'dist', 'main.js')
+// Browsers wait a quarter of their time, for sound to go on or a server to come back; PostgreSQL fills it.
+await runSteps([[readingSteps, buildSteps], [unitSteps], [browserSteps, postgresSteps]])
