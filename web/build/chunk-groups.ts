@@ -1,4 +1,4 @@
-const doorPackages = /node_modules\/(react|react-dom|scheduler|i18next|zustand)\//
+const doorPackages = /node_modules\/(react|react-dom|scheduler|zustand)\//
 const doorUi =
   /web\/src\/ui\/(?:\w+\/)?(button|crash-guard|cx|attempt|error-toast|logo|open-modals|page|progress|splash|state|toast|use-action)\./
 const doorPlatform =

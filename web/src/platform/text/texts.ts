@@ -1,4 +1,3 @@
-import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type enUs from '#locales/en-us.json'
 
@@ -21,25 +20,17 @@ export type TextValues = Record<string, string | number | null | undefined> & { 
 export type Translate = (key: TextKey, values?: TextValues) => string
 
 const fallback = 'en-us'
-const namespace = 'translation'
+/** Languages that are written from right to left, by the first part of their code. */
+const fromTheRight = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
 const watchers = new Set<() => void>()
-const library = createInstance()
-// Texts are in memory already: nothing is fetched, so this is done before the next line.
-void library.init({
-  lng: fallback,
-  fallbackLng: fallback,
-  lowerCaseLng: true,
-  resources: {},
-  initAsync: false,
-  returnNull: false,
-  interpolation: { escapeValue: false, skipOnVariables: true },
-  missingInterpolationHandler: () => '',
-})
+/** The texts of each language under their whole path, `queue.waiting_one`. */
+const catalogues = new Map<string, Map<string, string>>()
+const rules = new Map<string, { plural: Intl.PluralRules; number: Intl.NumberFormat }>()
 let shown = inLanguage(fallback)
 
 /**
- * The texts of the interface, found by i18next. A language lacks what nobody translated yet: each such key comes from
- * en-us, and a key that is nowhere shows itself.
+ * The texts of the interface. A language lacks what nobody translated yet: each such key comes from en-us, and a key
+ * that is nowhere shows itself.
  */
 export const texts = {
   /** The text in the shown language. */
@@ -47,10 +38,12 @@ export const texts = {
   get language(): string {
     return shown.language
   },
-  knows: (language: string): boolean => library.hasResourceBundle(language, namespace),
+  knows: (language: string): boolean => catalogues.has(language),
   /** Adds texts to those of a language; a group may come in parts. */
   add(language: string, tree: TextTree): void {
-    library.addResourceBundle(language, namespace, tree, true, true)
+    const catalogue = catalogues.get(language) ?? new Map<string, string>()
+    catalogues.set(language, catalogue)
+    collect(tree, '', catalogue)
     show(shown.language)
   },
   show,
@@ -65,7 +58,7 @@ export function useTranslation() {
 
 /** `ltr` or `rtl`. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
-  return library.dir(language)
+  return fromTheRight.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
 function show(language: string): void {
@@ -79,6 +72,46 @@ function watch(watcher: () => void): () => void {
 }
 
 function inLanguage(language: string): { language: string; t: Translate } {
-  // The keys are checked by TextKey, which is quicker to check than the library's own types.
-  return { language, t: library.getFixedT(language) as Translate }
+  return {
+    language,
+    t: (key, values) =>
+      textIn(language, key, values) ?? textIn(fallback, key, values) ?? (key as string),
+  }
+}
+
+/** The filled text of one language, in its own plural form; none where the language lacks it. */
+function textIn(language: string, key: string, values: TextValues = {}): string | undefined {
+  const catalogue = catalogues.get(language)
+  const { count } = values
+  const text =
+    count === undefined
+      ? catalogue?.get(key)
+      : ((count === 0 ? catalogue?.get(`${key}_zero`) : undefined) ??
+        catalogue?.get(`${key}_${rulesOf(language).plural.select(count)}`) ??
+        catalogue?.get(key))
+  return text?.replace(
+    /\{\{\s*([\w-]+)\s*(,\s*number\s*)?\}\}/g,
+    (_place, name: string, asNumber?: string) => {
+      const value = values[name]
+      return asNumber !== undefined && typeof value === 'number'
+        ? rulesOf(language).number.format(value)
+        : String(value ?? '')
+    },
+  )
+}
+
+function rulesOf(language: string) {
+  let known = rules.get(language)
+  if (!known) {
+    known = { plural: new Intl.PluralRules(language), number: new Intl.NumberFormat(language) }
+    rules.set(language, known)
+  }
+  return known
+}
+
+function collect(tree: TextTree, prefix: string, into: Map<string, string>): void {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') into.set(prefix + key, value)
+    else collect(value, `${prefix}${key}.`, into)
+  }
 }
