@@ -42,6 +42,7 @@ import { streamCalls } from './streams.ts'
 import { taskCalls } from './tasks.ts'
 import { toolCalls } from './tools.ts'
 import { trashCalls } from './trash.ts'
+import { openUploadCalls } from './open-uploads.ts'
 import { uploadCalls } from './uploads.ts'
 import { userReachCalls } from './user-reach.ts'
 import { userCalls } from './users.ts'
@@ -67,6 +68,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Removing items': removalCalls,
   Trash: trashCalls,
   Uploading: uploadCalls,
+  'Uploading in pieces': openUploadCalls,
   Downloading: downloadCalls,
   Covers: coverCalls,
   Caches: cacheCalls,

@@ -18,9 +18,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
  * What a call answers: a schema for JSON, or a word for the rest.
- * `ok` is the plain text `OK`; `text` any plain text; `html` a page; `file` bytes with Range support; `image` a picture.
+ * `ok` is the plain text `OK`; `text` any plain text; `html` a page; `file` bytes with Range support; `image` a picture;
+ * `nothing` a 204, whose headers say what there is to say.
  */
-export type Reply = z.ZodType | 'ok' | 'text' | 'html' | 'file' | 'image'
+export type Reply = z.ZodType | 'ok' | 'text' | 'html' | 'file' | 'image' | 'nothing'
 
 /** A call as a value: the server binds it, the client is typed by it, the OpenAPI document is printed from it. */
 export interface Endpoint<
@@ -47,6 +48,8 @@ export interface Endpoint<
   refusal: 'text' | 'json'
   /** `true`: the body may be a form with files, which the verb reads as it arrives. */
   multipart: boolean
+  /** `true`: the body is a piece of a file (`application/offset+octet-stream`), which the verb reads as it arrives. */
+  piece: boolean
 }
 
 const anything = z.unknown()
@@ -65,6 +68,7 @@ interface EndpointInput<M, P, Params, Query, Body, R> {
   bodyLimit?: number
   refusal?: 'text' | 'json'
   multipart?: boolean
+  piece?: boolean
 }
 
 /** Declares one call. Absent `params`, `query` and `body` schemas mean "not looked at". */
@@ -89,6 +93,7 @@ export function endpoint<
     bodyLimit: input.bodyLimit,
     refusal: input.refusal ?? 'text',
     multipart: input.multipart ?? false,
+    piece: input.piece ?? false,
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { safeFileName, safeName } from './safe-name.ts'
+import { safeFileName, safeName, safePath } from './safe-name.ts'
 
 it('keeps what can be kept', () => {
   expect(safeName('Dune: Part One: x')).toBe('Dune - Part One x')
@@ -22,6 +22,15 @@ it.each([
 ])('makes a name that Windows opens of %s', (text, name) => {
   expect(safeName(text)).toBe(name)
   expect(safeFileName(`${text}.mp3`)).toBe(`${name}.mp3`)
+})
+
+it('keeps the folders of a file, and nothing that leads elsewhere', () => {
+  expect(safePath('CD 1/01: x.mp3')).toBe('CD 1/01 - x.mp3')
+  expect(safePath('../.././/a/../b.mp3')).toBe('a/b.mp3')
+  expect(safePath(String.raw`C:\Windows\x.mp3`)).toBe('C -/Windows/x.mp3')
+  expect(safePath('/etc/passwd')).toBe('etc/passwd')
+  for (const path of ['', '/', '..', 'a/..', 'a/', `${'a/'.repeat(9)}b.mp3`])
+    expect(safePath(path)).toBe('')
 })
 
 it('never makes a path, a hidden name or one that is too long', () => {

@@ -27,6 +27,20 @@ export function safeFileName(name: string): string {
   return ext === '' ? safeName(name) : safeName(name.slice(0, dot), `.${ext}`)
 }
 
+/** Longest way to a file below the folder of its item, in folders. */
+const mostFolders = 8
+
+/**
+ * A way below the folder of an item, made of what somebody sent: each part as `safeName` has it. '' when nothing is left of
+ * the file's own name, or when it leads too deep.
+ */
+export function safePath(path: string): string {
+  const parts = path.split(/[/\\]/u)
+  const name = safeFileName(parts.pop() ?? '')
+  const folders = parts.map((part) => safeName(part)).filter(Boolean)
+  return name === '' || folders.length > mostFolders ? '' : [...folders, name].join('/')
+}
+
 /** The beginning of `text` that fits into so many bytes, without half a character at its end. */
 function cut(text: string, bytes: number): string {
   let size = 0

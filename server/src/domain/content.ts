@@ -25,6 +25,8 @@ export type Content =
       length?: number
     }
   | ({ content: 'file' } & FileContent)
+  /** 204: the headers say it all. */
+  | { content: 'nothing' }
 
 export interface FileContent {
   /** Absolute path taken from a database row, never from request text. */

@@ -4,6 +4,7 @@ import type { Content } from '#domain/content.ts'
 export type Answer = Content | { content: 'redirect'; location: string }
 
 export const ok: Answer = { content: 'text', text: 'OK' }
+export const nothing: Answer = { content: 'nothing' }
 
 export function isAnswer(value: unknown): value is Answer {
   return (

@@ -14,6 +14,7 @@ import type { FileSlots } from './limits/file-slots.ts'
 import { respond } from './answers/respond.ts'
 import type { Authenticate } from './server.ts'
 import type { RequestTransfers } from './limits/request-transfers.ts'
+import { addPieceRoute } from './requests/pieces.ts'
 import { addUploadRoute } from './requests/uploads.ts'
 
 export interface BoundRouter extends Router {
@@ -75,6 +76,7 @@ export function createRouter(server: FastifyInstance, options: BinderOptions): B
         },
       }
       if (call.multipart) addUploadRoute(server, route)
+      else if (call.piece) addPieceRoute(server, route)
       else server.route(route)
     },
   }

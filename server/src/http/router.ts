@@ -27,6 +27,12 @@ export interface RequestFacts {
    * multipart. Each file has to be read before the next part comes.
    */
   uploads(limits: UploadLimits): AsyncIterable<UploadPart> | null
+  /**
+   * The bytes of a body that is a piece of a file, as they arrive; null when it is none. Ends with an `invalid` Problem when
+   * the client goes away, and with the reason of `signal` when that is aborted. Only for calls that the contract calls
+   * pieces.
+   */
+  piece(signal: AbortSignal): AsyncIterable<Buffer> | null
 }
 
 export interface UploadLimits {

@@ -34,8 +34,10 @@ export function createDuties(deps: DutiesDeps) {
       'sweeping failed',
     )
     sweepTrash()
+    sweepUploads()
   }
   // Disks may be slow or away: nothing else waits for them.
+  const sweepUploads = (): void => meanwhile(editing.sweep(), 'sweeping uploads failed')
   const sweepTrash = (): void => meanwhile(editing.sweepTrash(), 'the trash could not be swept')
 
   return async (until: AbortSignal): Promise<void> => {
@@ -44,7 +46,7 @@ export function createDuties(deps: DutiesDeps) {
     deps.derived.start()
     meanwhile(browsing.finishRenames(), 'renames could not be finished')
     meanwhile(deps.matching.resume(), 'matches could not go on')
-    meanwhile(editing.sweep(), 'sweeping uploads failed')
+    sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')
     sweepTrash()
     const sweeping = setInterval(sweep, hour).unref()

@@ -33,13 +33,20 @@ import type { Tasks } from '../jobs/index.ts'
 import { createFfprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { MediaTools } from '../platform/ffmpeg/ffmpeg.ts'
 import { createRunFfmpeg } from '../platform/ffmpeg/run-ffmpeg.ts'
-import { createUploads, uploadRoutes, uploadsStore } from '../features/uploads/index.ts'
+import {
+  createDestinations,
+  createOpenUploads,
+  createUploads,
+  openUploadRoutes,
+  uploadRoutes,
+  uploadsStore,
+} from '../features/uploads/index.ts'
 
 interface EditingDeps {
   db: Database
   events: Events
   writer: ItemWriter
-  scan: Pick<Scan, 'scanItem' | 'scanPaths'>
+  scan: Pick<Scan, 'scanItem' | 'scanPaths' | 'scanChangedPaths'>
   now: Now
   log: Log
   reading: ItemReading
@@ -98,12 +105,22 @@ export function createEditing(deps: EditingDeps) {
     log: deps.log,
     now,
   })
-  const uploads = createUploads({
+  const uploading = {
+    ...deps,
     store: uploadsStore(db),
-    libraryAccess: deps.reading.libraryAccess,
+    destinations: createDestinations({
+      store: uploadsStore(db),
+      libraryAccess: deps.reading.libraryAccess,
+    }),
     locks: db.locks,
-    newId: deps.newId,
-  })
+    // Also in libraries that nobody watches.
+    onArrived: (libraryId: string, path: string) =>
+      void scan
+        .scanChangedPaths(libraryId, [path])
+        .catch((err: unknown) => deps.log.warn({ err, libraryId }, 'an upload was not scanned')),
+  }
+  const uploads = createUploads(uploading)
+  const openUploads = createOpenUploads(uploading)
   const downloads = createDownloads({
     store: downloadsStore(db),
     libraryAccess: deps.reading.libraryAccess,
@@ -144,6 +161,7 @@ export function createEditing(deps: EditingDeps) {
       removalRoutes(router, removal)
       trashRoutes(router, trash)
       uploadRoutes(router, uploads)
+      openUploadRoutes(router, openUploads)
       downloadRoutes(router, downloads)
       toolRoutes(router, embedding, m4b)
     },

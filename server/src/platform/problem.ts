@@ -5,8 +5,11 @@ export type ProblemKind =
   | 'forbidden' // 403
   | 'missing' // 404
   | 'conflict' // 409
+  | 'unmet' // 412: a condition that the request itself names
   | 'too-large' // 413
+  | 'locked' // 423: somebody else is at it
   | 'too-many' // 429
+  | 'damaged' // 460: what arrived isn't what was sent (tus)
   | 'broken' // 500 with a sentence the wire asks for
   | 'upstream' // 502
   | 'busy' // 503
@@ -42,8 +45,11 @@ export const statusOf: Record<ProblemKind, number> = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  unmet: 412,
   'too-large': 413,
+  locked: 423,
   'too-many': 429,
+  damaged: 460,
   broken: 500,
   upstream: 502,
   busy: 503,
@@ -56,8 +62,11 @@ const reasonPhrase: Record<ProblemKind, string> = {
   forbidden: 'Forbidden',
   missing: 'Not Found',
   conflict: 'Conflict',
+  unmet: 'Precondition Failed',
   'too-large': 'Payload Too Large',
+  locked: 'Locked',
   'too-many': 'Too Many Requests',
+  damaged: 'Checksum Mismatch',
   broken: 'Internal Server Error',
   upstream: 'Bad Gateway',
   busy: 'Service Unavailable',

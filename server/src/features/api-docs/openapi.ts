@@ -45,20 +45,22 @@ function operation(tag: string, name: string, call: Endpoint): Json {
       ...queryParameters(call),
     ],
     ...requestBody(call),
-    responses: { '200': reply(call), ...refusals(call) },
+    responses: { [call.reply === 'nothing' ? '204' : '200']: reply(call), ...refusals(call) },
   }
 }
 
 function requestBody(call: Endpoint): Json {
   const body = schemaOf(call.body, 'input')
   const isJson = call.method !== 'GET' && Object.keys(body).length > 0
-  if (!isJson && !call.multipart) return {}
-  const form = { type: 'object', additionalProperties: { type: 'string', format: 'binary' } }
+  if (!isJson && !call.multipart && !call.piece) return {}
+  const binary = { type: 'string', format: 'binary' }
+  const form = { type: 'object', additionalProperties: binary }
   return {
     requestBody: {
       content: {
         ...(isJson ? { 'application/json': { schema: body } } : {}),
         ...(call.multipart ? { 'multipart/form-data': { schema: form } } : {}),
+        ...(call.piece ? { 'application/offset+octet-stream': { schema: binary } } : {}),
       },
     },
   }
@@ -90,6 +92,7 @@ function reply(call: Endpoint): Json {
   if (call.reply === 'html') return { description: 'A page', content: { 'text/html': {} } }
   if (call.reply === 'file')
     return { description: 'Bytes; Range requests are answered', content: { '*/*': {} } }
+  if (call.reply === 'nothing') return { description: 'Done; the headers say more' }
   if (call.reply === 'image') return { description: 'A picture', content: { 'image/*': {} } }
   return {
     description: 'Success',

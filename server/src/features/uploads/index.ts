@@ -1,3 +1,6 @@
+export { createDestinations } from './destinations.ts'
+export { createOpenUploads } from './open/open-uploads.ts'
+export { openUploadRoutes } from './open/open-uploads.routes.ts'
 export { createUploads } from './uploads.ts'
 export { uploadRoutes } from './uploads.routes.ts'
 export { uploadsStore } from './uploads.store.ts'

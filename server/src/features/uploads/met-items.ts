@@ -13,23 +13,35 @@ export interface Destination {
 }
 
 /**
- * Throws `forbidden` when an upload would change an item that is there already: its folder is the target, lies above it
- * or below it. That is changing an item, so it needs the right to, and sight of it: a sheet in the folder of a hidden
- * book could take its tags away. Hidden and forbidden ones are refused with the same words.
+ * How many items lie where an upload goes, above or below it, and whether the caller may change all of them: that needs
+ * the right to, and sight of them. A sheet in the folder of a hidden book could take its tags away.
  */
-export async function refuseToAlter(
+export async function itemsOnTheWay(
   store: Pick<UploadsStore, 'itemsMet'>,
   { libraryId, root, target }: Destination,
-  names: Iterable<string>,
   caller: Caller,
-): Promise<void> {
+): Promise<{ met: number; isAllowed: boolean; levels: string[] }> {
   const levels = levelsBetween(root, target)
   const { inodes, real } = await lookAt(root, levels)
   const below = real.length === levels.length ? [target, ...real.slice(-1)] : [target]
   const area = { libraryId, at: [...levels, ...real], inodes, below }
   const met = await store.itemsMet(area, caller.scope)
-  const isAllowed = caller.permissions.update && met.visible === met.all
-  if (met.all > 0 && !isAllowed) {
+  const isAllowed = met.all === 0 || (caller.permissions.update && met.visible === met.all)
+  return { met: met.all, isAllowed, levels }
+}
+
+/**
+ * Throws `forbidden` when an upload would change an item that is there already and that isn't the caller's to change.
+ * Hidden and forbidden ones are refused with the same words.
+ */
+export async function refuseToAlter(
+  store: Pick<UploadsStore, 'itemsMet'>,
+  destination: Destination,
+  names: Iterable<string>,
+  caller: Caller,
+): Promise<void> {
+  const { isAllowed } = await itemsOnTheWay(store, destination, caller)
+  if (!isAllowed) {
     throw new Problem(
       'forbidden',
       'Something is there already. Adding to it needs the right to change items.',
@@ -37,7 +49,7 @@ export async function refuseToAlter(
   }
   // A folder that no scan knows yet may be somebody's, too.
   if (caller.permissions.update || ![...names].some(isSheet)) return
-  if ((await orNull(lstat(target))) !== null) {
+  if ((await orNull(lstat(destination.target))) !== null) {
     throw new Problem(
       'forbidden',
       'A folder is there already. Adding metadata to it needs the right to change items.',

@@ -1,16 +1,10 @@
-import { basename, dirname, join, sep } from 'node:path'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { lstat, orNull, readdir, realOrNull, removeTree, unlink } from '#platform/disk/disk.ts'
-import {
-  flushFolder,
-  link,
-  mkdir,
-  mkdirs,
-  rename,
-  writeFlushed,
-} from '#platform/disk/disk-writing.ts'
+import { readdir, removeTree } from '#platform/disk/disk.ts'
+import { mkdir, writeFlushed } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Locks } from '#storage/locks.ts'
+import { bringIn, refuse } from './bring-in.ts'
 
 /** Files that are coming in, in a hidden folder beside where they will lie: moving them is a rename. */
 export interface Staging {
@@ -51,13 +45,8 @@ export async function openStaging(root: string, id: string, locks: Locks): Promi
         .finally(() => stream.destroy())
     },
     async finish(target) {
-      await mkdirs(dirname(target)).catch(refuse)
-      await checkInside(dirname(target), root)
-      const isThere = (await orNull(lstat(target))) !== null
-      if (isThere) await merge(folder, target, [...names], root)
-      else await rename(folder, target).catch(refuse)
-      await flushFolder(target)
-      await flushFolder(dirname(target))
+      await bringIn({ from: folder, target, root, paths: [...names] })
+      await removeTree(folder).catch(() => undefined)
       await leave()
     },
     async discard() {
@@ -75,65 +64,4 @@ export async function sweepStaging(root: string, locks: Locks): Promise<void> {
   for (const id of ids.filter((each) => !used.has(lockOf(each)))) {
     await removeTree(folderOf(root, id)).catch(() => undefined)
   }
-}
-
-async function merge(from: string, target: string, names: string[], root: string): Promise<void> {
-  await checkInside(target, root)
-  const moved: string[] = []
-  try {
-    for (const name of names) {
-      await moveNew(join(from, name), join(target, name))
-      moved.push(name)
-    }
-  } catch (error) {
-    for (const name of moved) await unlink(join(target, name)).catch(() => undefined)
-    throw error
-  }
-  await removeTree(from)
-}
-
-/** A link instead of a rename: it fails where a file of that name is. */
-async function moveNew(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to)
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw conflict(to)
-    // No links on this file system: looking first is the next best.
-    if ((await orNull(lstat(to))) !== null) throw conflict(to)
-    await rename(from, to).catch(refuse)
-  }
-}
-
-function conflict(path: string): Problem {
-  return new Problem('conflict', `A file named "${basename(path)}" is already there.`)
-}
-
-async function checkInside(path: string, root: string): Promise<void> {
-  const real = await realOrNull(path)
-  const realRoot = await realOrNull(root)
-  if (real === null || (real !== realRoot && !real.startsWith(realRoot + sep))) {
-    throw new Problem('forbidden', 'This place does not lie inside the library folder.')
-  }
-}
-
-/** What a disk says, in words. */
-function refuse(error: unknown): never {
-  const code = codeOf(error)
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    throw new Problem('full', 'There is not enough space on the disk.', { cause: error })
-  }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    throw new Problem('broken', 'The library folder can only be read.', { cause: error })
-  }
-  if (code === 'ENOENT') {
-    throw new Problem('broken', 'The library folder is not there.', { cause: error })
-  }
-  if (code === 'ENOTDIR' || code === 'EEXIST') {
-    throw new Problem('conflict', 'A file lies where a folder is needed.', { cause: error })
-  }
-  throw error
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

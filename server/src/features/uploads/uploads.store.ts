@@ -1,3 +1,4 @@
+import type { ItemMediaType } from '@lectern/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { mayOpenLibrary } from '#domain/caller.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
@@ -9,6 +10,7 @@ export interface UploadFolder {
   id: string
   libraryId: string
   path: string
+  mediaType: ItemMediaType
   /** Its disk was not there at the last look. */
   isOffline: boolean
 }
@@ -27,6 +29,7 @@ export function uploadsStore(db: Database) {
           'library_folders.id',
           'library_folders.library_id as libraryId',
           'library_folders.path',
+          'libraries.media_type as mediaType',
           'libraries.is_offline',
         ])
         .execute()

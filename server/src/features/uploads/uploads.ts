@@ -4,22 +4,28 @@ import { safeFileName, safeName } from '@lectern/contract/rules'
 import type { UploadPart } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import { unrestricted } from '#domain/caller.ts'
-import { lstat, orNull, realOrNull, statfs } from '#platform/disk/disk.ts'
+import { lstat, orNull, realOrNull } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
+import type { Now } from '#platform/clock.ts'
 import type { Locks } from '#storage/locks.ts'
-import type { LibraryAccess } from '#features/items/index.ts'
 import { refuseRunnable } from './accepted-files.ts'
+import { checkSpace, itemFolder } from './destinations.ts'
+import type { Destinations } from './destinations.ts'
 import { refuseToAlter } from './met-items.ts'
 import type { Destination } from './met-items.ts'
+import { sweepUploads } from './open/sweep-uploads.ts'
 import { openStaging, sweepStaging } from './staging.ts'
 import type { Staging } from './staging.ts'
 import type { UploadFolder, UploadsStore } from './uploads.store.ts'
 
 export interface UploadsDeps {
   store: UploadsStore
-  libraryAccess: LibraryAccess
+  destinations: Destinations
   locks: Locks
   newId: () => string
+  now: Now
+  /** Somebody put files there: they are to be looked at. */
+  onArrived: (libraryId: string, path: string) => void
 }
 
 interface Incoming {
@@ -31,22 +37,14 @@ interface Incoming {
 export type Uploads = ReturnType<typeof createUploads>
 
 /** The verbs of uploading. Files wait in a hidden folder until all of them are whole, then they appear at once. */
-export function createUploads({ store, libraryAccess, locks, newId }: UploadsDeps) {
+export function createUploads({ store, destinations, locks, newId, now, onArrived }: UploadsDeps) {
   async function destination(fields: Map<string, string>, caller: Caller): Promise<Destination> {
-    const title = safeName(fields.get('title') ?? '')
-    const libraryId = fields.get('library')
-    const folderId = fields.get('folder')
-    if (title === '' || !libraryId || !folderId) throw invalid()
-    const library = await libraryAccess.open(libraryId, caller.scope)
-    const folders = await store.folders(caller.scope)
-    const folder = folders.find((entry) => entry.id === folderId && entry.libraryId === libraryId)
-    if (!folder) throw new Problem('missing', 'Folder not found')
-    if (folder.isOffline) {
-      throw new Problem('busy', 'The library is offline. Is its disk connected?')
-    }
-    const above = library.mediaType === 'podcast' ? [] : ['author', 'series']
-    const parts = above.map((field) => safeName(fields.get(field) ?? '')).filter(Boolean)
-    return { libraryId, root: folder.path, target: join(folder.path, ...parts, title) }
+    const field = (name: string): string => fields.get(name) ?? ''
+    const names = { title: field('title'), author: field('author'), series: field('series') }
+    const [libraryId, folderId] = [field('library'), field('folder')]
+    if (safeName(names.title) === '' || libraryId === '' || folderId === '') throw invalid()
+    const { root, mediaType } = await destinations.open({ libraryId, folderId }, caller)
+    return { libraryId, root, target: join(root, itemFolder(names, mediaType)) }
   }
 
   return {
@@ -79,6 +77,7 @@ export function createUploads({ store, libraryAccess, locks, newId }: UploadsDep
         // Once more: a scan may have found an item there while the files came.
         await refuseToAlter(store, goal, names, caller)
         await staging.finish(goal.target)
+        onArrived(goal.libraryId, goal.target)
       } catch (error) {
         await staging?.discard()
         throw error
@@ -98,9 +97,12 @@ export function createUploads({ store, libraryAccess, locks, newId }: UploadsDep
       return title === null ? { exists: false } : { exists: true, libraryItemTitle: title }
     },
 
-    /** Removes what was left behind when the server was stopped during an upload. */
+    /** Removes what was left behind when the server was stopped during an upload, and what nobody goes on with. */
     async sweep(): Promise<void> {
-      for (const { path } of await store.folders(unrestricted)) await sweepStaging(path, locks)
+      for (const { path } of await store.folders(unrestricted)) {
+        await sweepStaging(path, locks)
+        await sweepUploads(path, now())
+      }
     },
   }
 }
@@ -114,12 +116,4 @@ async function isThere(path: string, { path: root }: UploadFolder): Promise<bool
   if ((await orNull(lstat(path))) === null) return false
   const real = (await orNull(realOrNull(path))) ?? path
   return real === path || real.startsWith(((await realOrNull(root)) ?? root) + sep)
-}
-
-async function checkSpace(root: string, announcedBytes: number): Promise<void> {
-  if (Number.isNaN(announcedBytes)) return
-  const facts = await orNull(statfs(root))
-  if (facts !== null && facts.bavail * facts.bsize < announcedBytes) {
-    throw new Problem('full', 'There is not enough space on the disk.')
-  }
 }

@@ -39,6 +39,8 @@ function respondWith({ request, reply, result, slots }: Sending<Answer>): unknow
       return reply.type(result.type).send(result.bytes)
     case 'stream':
       return sendStream({ request, reply, result, slots })
+    case 'nothing':
+      return reply.code(204).send()
     case 'redirect':
       return reply.redirect(result.location, 302)
   }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestFacts } from '../router.ts'
+import { pieceOf } from './pieces.ts'
 import { uploadParts } from './uploads.ts'
 
 /** What a route may know of the request; nothing of fastify leaks beyond http/. */
@@ -35,6 +36,7 @@ export function factsOf(
     signal: abort.signal,
     whenClosed: (work) => whenClosed(reply, work),
     uploads: (limits) => uploadParts(request, limits),
+    piece: (signal) => pieceOf(request, signal),
   }
 }
 

@@ -80,7 +80,8 @@ async function* limited({ file: bytes }: MultipartFile, maxBytes: number): Async
   }
 }
 
-function drain({ raw }: FastifyRequest): void {
+/** Takes in some of what is still under way, and no more: who sends on has to be told somehow. */
+export function drain({ raw }: Pick<FastifyRequest, 'raw'>): void {
   if (raw.complete || raw.destroyed) return
   let left = drainedBytes
   raw.unpipe()

@@ -72,6 +72,47 @@ export async function writeFlushed(
   }
 }
 
+/** Adds a text to the end of a file, made where none is; what resolved is on the disk. */
+export const appendFlushed = (path: string, text: string): Promise<void> =>
+  through(path, () => fileSystem.append(path, text), { isLong: true })
+
+/** Where the bytes of a piece go. */
+export interface PieceWriter {
+  /** What it resolved for is with the system, and on the disk after `flush`. */
+  write(bytes: Buffer, position: number): Promise<void>
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens a file to write pieces of it, made where none is; what is there stays until it is written over. */
+export async function openForPieces(path: string): Promise<PieceWriter> {
+  const file = await through(path, () => fileSystem.openPieces(path), {
+    onLate: (late) => void late.close().catch(() => undefined),
+  })
+  let unflushed = 0
+  const flush = async (): Promise<void> => {
+    unflushed = 0
+    await through(path, () => file.sync(), { isLong: true })
+  }
+  return {
+    async write(bytes, position) {
+      for (let start = 0; start < bytes.length;) {
+        const length = Math.min(bytes.length - start, chunkBytes)
+        const { bytesWritten } = await through(path, () =>
+          file.write(bytes, start, length, position + start),
+        )
+        start += bytesWritten
+      }
+      unflushed += bytes.length
+      if (unflushed >= pieceBytes) await flush()
+    },
+    flush,
+    async close() {
+      through(path, () => file.close(), { isPatient: true }).catch(() => undefined)
+    },
+  }
+}
+
 async function create(path: string, flags: 'w' | 'wx'): Promise<NewFile> {
   const file = await through(path, () => fileSystem.create(path, flags), {
     onLate: (late) => void late.close().catch(() => undefined),

@@ -25,10 +25,37 @@ export interface NewFile {
   close(): Promise<void>
 }
 
+/** A file that is written in pieces, at any place of it. */
+export interface PieceFile {
+  write(
+    bytes: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesWritten: number }>
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+const { O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = fs.constants
+
 /** What is asked of disks in the end. */
 export const fileSystem = {
   open: (path: string): Promise<DiskFile> => fs.open(path, 'r'),
   create: (path: string, flags: 'w' | 'wx'): Promise<NewFile> => fs.open(path, flags),
+  /** What is there stays, until it is written over. */
+  openPieces: (path: string): Promise<PieceFile> =>
+    fs.open(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o666),
+  /** Adds to the end of a file, made where none is; what resolved is on the disk. */
+  async append(path: string, text: string): Promise<void> {
+    const file = await fs.open(path, 'a')
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  },
   stat: (path: string): Promise<Stats> => fs.stat(path),
   exactStat: (path: string): Promise<BigIntStats> => fs.stat(path, { bigint: true }),
   lstat: (path: string): Promise<Stats> => fs.lstat(path),
