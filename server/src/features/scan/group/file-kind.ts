@@ -1,14 +1,9 @@
 import { audioMimeTypes } from '#platform/ffmpeg/audio-mime-types.ts'
 import { videoMimeTypes } from '#platform/ffmpeg/video-mime-types.ts'
-import type { EbookFormat, FileType, ItemMediaType } from '@lectern/contract'
+import type { EbookFormat, FileType } from '@lectern/contract'
 import { ebookFormats, fileKindOf } from '@lectern/contract/rules'
+import type { MediaRules } from '@lectern/contract/rules'
 import type { ScannedLibrary } from '../shapes/scan.ts'
-
-/** What a scan looks for: `audiobooksOnly` makes ebooks of a book library ordinary files. */
-export interface MediaRules {
-  mediaType: ItemMediaType
-  audiobooksOnly: boolean
-}
 
 /** Rules by which files make items in this library. */
 export function mediaRules({
@@ -21,19 +16,6 @@ export function mediaRules({
 /** Kind of a file by its extension (lower case, with its dot); everything unlisted is `unknown`: kept, never used. */
 export function fileKind(ext: string): FileType {
   return fileKindOf(ext)
-}
-
-/** Whether a file can make its folder an item. */
-export function isMediaFile(ext: string, rules: MediaRules): boolean {
-  if (rules.mediaType === 'video') return isVideo(ext)
-  const kind = fileKind(ext)
-  if (kind === 'audio') return true
-  return kind === 'ebook' && rules.mediaType === 'book' && !rules.audiobooksOnly
-}
-
-/** Whether a video library plays a file of this extension. Elsewhere the same file is audio, or nothing. */
-export function isVideo(ext: string): boolean {
-  return ext in videoMimeTypes
 }
 
 /** MIME type of a video by its extension. */

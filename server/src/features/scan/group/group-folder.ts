@@ -1,9 +1,10 @@
 import type { WalkedFolder } from '../shapes/files.ts'
 import type { Candidate, FoundItem } from '../shapes/items.ts'
 import type { ScannedLibrary } from '../shapes/scan.ts'
-import { isMediaFile, mediaRules } from './file-kind.ts'
-import type { MediaRules } from './file-kind.ts'
-import { groupFiles } from './group.ts'
+import { isMediaFile } from '@lectern/contract/rules'
+import type { MediaRules } from '@lectern/contract/rules'
+import { mediaRules } from './file-kind.ts'
+import { candidatesIn } from './group.ts'
 import { contentKey, filesHash } from './identity.ts'
 
 /** The items that the files of a library folder make, with what they are recognised by. Pure. */
@@ -13,7 +14,7 @@ export function groupFolder(
 ): FoundItem[] {
   const rules = mediaRules(library)
   return walks.flatMap(({ files, folders }) =>
-    groupFiles({
+    candidatesIn({
       root: path,
       files,
       rules,

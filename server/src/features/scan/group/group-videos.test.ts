@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mainVideo } from './group-videos.ts'
-import { groupFiles } from './group.ts'
-import type { MediaRules } from './file-kind.ts'
+import { mainVideo, videoExtensions } from '@lectern/contract/rules'
+import { videoMimeTypes } from '#platform/ffmpeg/video-mime-types.ts'
+import { candidatesIn } from './group.ts'
+import type { MediaRules } from '@lectern/contract/rules'
 import type { FileFact } from '../shapes/files.ts'
 
 const rules = (mediaType: 'music' | 'video'): MediaRules => ({ mediaType, audiobooksOnly: false })
@@ -16,7 +17,7 @@ function fact(relPath: string, size = 1): FileFact {
 
 function grouped(mediaType: 'music' | 'video', paths: readonly string[]): Record<string, string[]> {
   const files = paths.map((path) => fact(path))
-  const items = groupFiles({
+  const items = candidatesIn({
     root: '/lib',
     files,
     rules: rules(mediaType),
@@ -136,4 +137,8 @@ it('gives every file to at most one item, in whatever order files come', () => {
       },
     ),
   )
+})
+
+it('knows the type of every video', () => {
+  expect(Object.keys(videoMimeTypes)).toEqual([...videoExtensions])
 })

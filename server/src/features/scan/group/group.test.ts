@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedHomes, groupFiles } from './group.ts'
-import type { MediaRules } from './file-kind.ts'
+import { changedHomes } from '@lectern/contract/rules'
+import { candidatesIn } from './group.ts'
+import type { MediaRules } from '@lectern/contract/rules'
 import type { FileFact } from '../shapes/files.ts'
 
 const books: MediaRules = { mediaType: 'book', audiobooksOnly: false }
 const podcasts: MediaRules = { mediaType: 'podcast', audiobooksOnly: false }
 
-describe('groupFiles', () => {
+describe('candidatesIn', () => {
   it.each<[string, string[], Record<string, string[]>]>([
     [
       'a file in the root is an item of its own',
@@ -97,7 +98,7 @@ describe('groupFiles', () => {
 
   it('gives every candidate its path and the facts of its folder', () => {
     const stat = { ino: '7', dev: '1', mtimeMs: 1, ctimeMs: 2, birthtimeMs: 3 }
-    const [candidate] = groupFiles({
+    const [candidate] = candidatesIn({
       root: '/books/',
       files: [fact('A/T/1.mp3')],
       rules: books,
@@ -144,7 +145,7 @@ describe('changedHomes', () => {
 })
 
 function grouped(paths: readonly string[], rules: MediaRules): Record<string, string[]> {
-  const candidates = groupFiles({
+  const candidates = candidatesIn({
     root: '/books',
     files: paths.map(fact),
     rules,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isMediaFile } from './file-kind.ts'
-import type { MediaRules } from './file-kind.ts'
+import { isMediaFile } from '@lectern/contract/rules'
+import type { MediaRules } from '@lectern/contract/rules'
 import type { Candidate } from '../shapes/items.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { changedHomes } from '../group/group.ts'
+import { changedHomes } from '@lectern/contract/rules'
 import type { ScanStore } from './scan.store.ts'
 import type { ItemLocation, ScannedLibrary } from '../shapes/scan.ts'
 import type { Area } from '../shapes/files.ts'

@@ -1,6 +1,7 @@
 import { stat } from '#platform/disk/disk.ts'
 import { isBelow } from '../compare/compare.ts'
-import { isMediaFile, mediaRules } from '../group/file-kind.ts'
+import { isMediaFile } from '@lectern/contract/rules'
+import { mediaRules } from '../group/file-kind.ts'
 import type { KnownItem, Plan } from '../shapes/items.ts'
 import type { ScannedLibrary } from '../shapes/scan.ts'
 import { isAbsent } from '../walk/file-facts.ts'

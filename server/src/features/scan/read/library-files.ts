@@ -1,5 +1,6 @@
 import type { EbookFile, FileMetadata, LibraryFile } from '@lectern/contract'
-import { ebookFormat, fileKind, isVideo } from '../group/file-kind.ts'
+import { isVideo } from '@lectern/contract/rules'
+import { ebookFormat, fileKind } from '../group/file-kind.ts'
 import type { Candidate } from '../shapes/items.ts'
 import type { FileFact } from '../shapes/files.ts'
 import type { InvalidFile } from './unreadable-file.ts'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
-import { groupFiles } from '../group/group.ts'
+import { candidatesIn } from '../group/group.ts'
 import type { ReadOptions } from './reader-shapes.ts'
 import type { AudioProbe } from '../shapes/media.ts'
 import type { Candidate } from '../shapes/items.ts'
@@ -46,7 +46,7 @@ export async function createTestLibrary(): Promise<TestLibrary> {
     async candidates(mediaType = 'book') {
       const files = await Promise.all([...written].map((relPath) => factOf(root, relPath)))
       const rules = { mediaType, audiobooksOnly: false }
-      return groupFiles({ root, files, rules, folderStat: () => undefined })
+      return candidatesIn({ root, files, rules, folderStat: () => undefined })
     },
     deps: {
       probe: async (file) => {

@@ -1,5 +1,5 @@
 import { foldText } from '@lectern/contract/rules'
-import { discFolderNumber } from '../../group/group.ts'
+import { discFolderNumber } from '@lectern/contract/rules'
 import { withoutExtension } from '../book/folder-name.ts'
 
 export interface TrackNumbers {

@@ -1,5 +1,5 @@
 import type { Chapter, VideoFile } from '@lectern/contract'
-import { mainVideo } from '../../group/group-videos.ts'
+import { mainVideo } from '@lectern/contract/rules'
 import { mergeBook } from '../book/merge.ts'
 import type { ReadOptions } from '../reader-shapes.ts'
 import type { ScannedBook } from '#features/scan/shapes/media.ts'

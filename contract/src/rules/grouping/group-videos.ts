@@ -1,49 +1,50 @@
-import { compareNatural } from '@lectern/contract/rules'
-import { fileCandidate, folderCandidate, folderOf, nameOf } from './candidates.ts'
-import { isVideo } from './file-kind.ts'
-import type { Candidate } from '../shapes/items.ts'
-import type { FileFact, FileStat } from '../shapes/files.ts'
-
-interface Input {
-  root: string
-  folderStat: (relPath: string) => FileStat | undefined
-}
+import { compareNatural } from '../natural-order.ts'
+import { isVideo } from './media-rules.ts'
+import { folderOf, nameOf } from './places.ts'
+import type { ItemFiles, PlacedFile } from './places.ts'
 
 /**
  * Sorts the files of a video library into items: a folder with one film in it (samples, trailers and folders of extras
  * don't count) is that film with all that lies there; everywhere else each video is an item of its own, with the
  * pictures and texts beside it that bear its name.
  */
-export function groupVideos(input: Input, files: readonly FileFact[]): Candidate[] {
+export function groupVideos<F extends PlacedFile>(files: readonly F[]): ItemFiles<F>[] {
   const films = filmFolders(files)
-  const homeOf = (file: FileFact): string | null => {
+  const homeOf = (file: F): string | null => {
     for (let dir = folderOf(file.relPath); dir !== ''; dir = folderOf(dir)) {
       if (films.has(dir)) return dir
     }
     return null
   }
-  const members = new Map<string, FileFact[]>()
-  const loose: FileFact[] = []
+  const members = new Map<string, F[]>()
+  const loose: F[] = []
   for (const file of files) {
     const home = homeOf(file)
     if (home === null) loose.push(file)
-    else members.set(home, [...(members.get(home) ?? []), file])
+    else {
+      const own = members.get(home)
+      if (own) own.push(file)
+      else members.set(home, [file])
+    }
   }
   return [
-    ...[...members].map(([relPath, own]) => folderCandidate(input, relPath, own)),
+    ...[...members].map(([relPath, own]) => ({ relPath, isFile: false, files: own.sort(byPath) })),
     ...looseVideos(loose),
-  ].sort((left, right) => compareNatural(left.relPath, right.relPath))
+  ].sort(byPath)
 }
 
+const byPath = (a: { relPath: string }, b: { relPath: string }): number =>
+  compareNatural(a.relPath, b.relPath)
+
 /** The video that a folder's item is played from: the largest one that is no extra. */
-export function mainVideo(files: readonly FileFact[]): FileFact | null {
+export function mainVideo<F extends PlacedFile>(files: readonly F[]): F | null {
   const videos = files.filter((file) => isVideo(file.ext))
   const proper = videos.filter((file) => !isExtra(file.relPath))
   return [...(proper.length > 0 ? proper : videos)].sort((a, b) => b.size - a.size)[0] ?? null
 }
 
 /** Folders in and below which there is exactly one film, topmost below the root. */
-function filmFolders(files: readonly FileFact[]): Set<string> {
+function filmFolders(files: readonly PlacedFile[]): Set<string> {
   const counts = new Map<string, number>()
   const direct = new Set<string>()
   for (const file of files) {
@@ -56,26 +57,23 @@ function filmFolders(files: readonly FileFact[]): Set<string> {
   return new Set([...direct].filter((dir) => dir !== '' && counts.get(dir) === 1))
 }
 
-function looseVideos(files: readonly FileFact[]): Candidate[] {
-  const videos = files
-    .filter((file) => isVideo(file.ext) && !isExtra(file.relPath))
-    .sort((a, b) => compareNatural(a.relPath, b.relPath))
-  const companions = new Map<FileFact, FileFact[]>(videos.map((video) => [video, []]))
+function looseVideos<F extends PlacedFile>(files: readonly F[]): ItemFiles<F>[] {
+  const videos = files.filter((file) => isVideo(file.ext) && !isExtra(file.relPath)).sort(byPath)
+  const companions = new Map<F, F[]>(videos.map((video) => [video, []]))
   for (const file of files) {
     if (isVideo(file.ext)) continue
     const video = videoOf(file, videos)
     if (video !== undefined) companions.get(video)?.push(file)
   }
-  return [...companions].map(([video, own]) =>
-    fileCandidate(
-      video,
-      own.sort((a, b) => compareNatural(a.relPath, b.relPath)),
-    ),
-  )
+  return [...companions].map(([video, own]) => ({
+    relPath: video.relPath,
+    isFile: true,
+    files: [video, ...own.sort(byPath)],
+  }))
 }
 
 /** The video beside a file that the file is named after: the one of the longest name, the first of several such. */
-function videoOf(file: FileFact, videos: readonly FileFact[]): FileFact | undefined {
+function videoOf<F extends PlacedFile>(file: F, videos: readonly F[]): F | undefined {
   const folder = folderOf(file.relPath)
   const named = videos.filter(
     (video) => folderOf(video.relPath) === folder && isNamedAfter(stemOf(file), stemOf(video)),
@@ -103,7 +101,7 @@ function isNamedAfter(stem: string, video: string): boolean {
   return stem === video || (stem.startsWith(video) && /^[-. ]/u.test(stem.slice(video.length)))
 }
 
-function stemOf(file: FileFact): string {
+function stemOf(file: PlacedFile): string {
   const name = nameOf(file.relPath)
   return file.ext === '' ? name : name.slice(0, -file.ext.length)
 }

@@ -1,0 +1,122 @@
+import { isIgnoredName } from '../file-kinds.ts'
+import { compareNatural } from '../natural-order.ts'
+import { groupVideos } from './group-videos.ts'
+import { isMediaFile } from './media-rules.ts'
+import type { MediaRules } from './media-rules.ts'
+import { discFolderNumber, folderOf, nameOf } from './places.ts'
+import type { ItemFiles, PlacedFile } from './places.ts'
+
+/**
+ * Sorts the files of a library folder into items (ABS wire, files §8.1 and §8.2): a media file in the root is an item of
+ * its own (not of podcasts), otherwise the topmost folder that directly holds media is; disc folders count as their
+ * parent. In music each folder that holds tracks is an album; videos are sorted by group-videos.ts.
+ * Other files join the item above them. The answer does not depend on the order of `files`; both items and the
+ * files inside them come in natural order.
+ */
+export function groupFiles<F extends PlacedFile>(
+  all: readonly F[],
+  rules: MediaRules,
+): ItemFiles<F>[] {
+  const files = visibleFiles(all)
+  const { mediaType } = rules
+  if (mediaType === 'video') return groupVideos(files)
+  const media = files.filter((file) => isMediaFile(file.ext, rules))
+  const homes = new Set<string>()
+  // Shallow homes first, so that a folder inside an item never becomes one itself.
+  const byDepth = media
+    .map((file) => ({ home: homeFolder(file.relPath), dir: folderOf(file.relPath) }))
+    .filter(({ home }) => home !== '')
+    .sort((left, right) => depthOf(left.home) - depthOf(right.home))
+  // An album is the folder that its tracks lie in, also where loose tracks lie in the folder of their artist.
+  const isAlbum = mediaType === 'music'
+  for (const { home, dir } of byDepth)
+    if (isAlbum || itemAbove(dir, homes) === null) homes.add(home)
+
+  const folders = new Map<string, F[]>()
+  const singles: F[] = []
+  for (const file of files) {
+    const dir = folderOf(file.relPath)
+    const home = itemAbove(dir, homes)
+    if (home !== null) pushTo(folders, home, file)
+    else if (dir === '' && mediaType !== 'podcast' && isMediaFile(file.ext, rules))
+      singles.push(file)
+  }
+  return [
+    ...[...folders].map(([relPath, members]) => ({
+      relPath,
+      isFile: false,
+      files: members.sort((left, right) => compareNatural(left.relPath, right.relPath)),
+    })),
+    ...singles.map((file) => ({ relPath: file.relPath, isFile: true, files: [file] })),
+  ].sort((left, right) => compareNatural(left.relPath, right.relPath))
+}
+
+/**
+ * Which items a set of changed paths may touch, as paths below the library folder. `isItem` knows the present items.
+ * A changed path inside an item means that item; otherwise the folder that holds it (for disc folders the parent), which
+ * may be new, gone, or the parent of items. Paths below another answer are left out, ignored names too.
+ */
+export function changedHomes(
+  relPaths: readonly string[],
+  isItem: (relPath: string) => boolean,
+): string[] {
+  const found = new Set<string>()
+  for (const relPath of relPaths) {
+    const parts = relPath.split('/').filter(Boolean)
+    if (parts.length === 0 || parts.some(isIgnoredName)) continue
+    found.add(knownAncestor(parts, isItem) ?? (homeFolder(relPath) || relPath))
+  }
+  return [...found].filter((path) => itemAbove(folderOf(path), found) === null).sort(compareNatural)
+}
+
+/** Drops what lies in hidden or unfinished places, and in every folder below the root that has an `.ignore` file. */
+function visibleFiles<F extends PlacedFile>(files: readonly F[]): F[] {
+  const ignoredFolders = new Set(
+    files.filter((file) => file.relPath.endsWith('/.ignore')).map((file) => folderOf(file.relPath)),
+  )
+  const verdicts = new Map<string, boolean>([['', true]])
+  const isVisible = (dir: string): boolean => {
+    const known = verdicts.get(dir)
+    if (known !== undefined) return known
+    const visible =
+      !ignoredFolders.has(dir) && !isIgnoredName(nameOf(dir)) && isVisible(folderOf(dir))
+    verdicts.set(dir, visible)
+    return visible
+  }
+  return files.filter(
+    (file) => !isIgnoredName(nameOf(file.relPath)) && isVisible(folderOf(file.relPath)),
+  )
+}
+
+/** The folder that a media file would make an item; '' when it is the root. */
+function homeFolder(relPath: string): string {
+  const dir = folderOf(relPath)
+  const parent = folderOf(dir)
+  return parent !== '' && discFolderNumber(nameOf(dir)) !== null ? parent : dir
+}
+
+function itemAbove(dir: string, homes: ReadonlySet<string>): string | null {
+  for (let path = dir; path !== ''; path = folderOf(path)) if (homes.has(path)) return path
+  return null
+}
+
+function knownAncestor(
+  parts: readonly string[],
+  isItem: (relPath: string) => boolean,
+): string | null {
+  for (let length = 1; length <= parts.length; length += 1) {
+    const path = parts.slice(0, length).join('/')
+    if (isItem(path)) return path
+  }
+  return null
+}
+
+function depthOf(relPath: string): number {
+  return relPath.split('/').length
+}
+
+function pushTo<V>(groups: Map<string, V[]>, key: string, value: V): void {
+  const group = groups.get(key)
+  if (group) group.push(value)
+  else groups.set(key, [value])
+}
