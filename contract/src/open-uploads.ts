@@ -39,6 +39,8 @@ const uploadBegin = z.strictObject({
   ...place,
   ...names,
   files: z.array(sentFile, noFiles).min(1, noFiles).max(mostFiles, noFiles),
+  /** Whether they may go beside what is there already; else nothing may be there. */
+  adds: z.boolean('"adds" must be true or false').default(false),
 })
 export type UploadBegin = z.output<typeof uploadBegin>
 
@@ -49,6 +51,7 @@ const openUpload = z.object({
   title: z.string(),
   author: z.string(),
   series: z.string(),
+  adds: z.boolean(),
   /** Of the item's folder, below the library folder. */
   path: z.string(),
   createdAt: ms,
@@ -108,7 +111,7 @@ export const openUploadCalls = {
     path: '/api/lectern/uploads',
     policy: { right: 'upload' },
     summary:
-      'Announce an item and its files. 403 where somebody else’s item is, 409 where a file is, 507 where there is no room for all of it',
+      'Announce an item and its files. 403 where somebody else’s item is, 409 where something is, unless `adds` allows to go beside it (never over it), 507 where there is no room for all of it',
     body: uploadBegin,
     reply: openUpload,
   }),

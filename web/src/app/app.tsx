@@ -12,6 +12,7 @@ import { TooltipHost } from '#ui/floating/tooltip.tsx'
 import { keepWhatCameAlong } from './live/sign-in-answers.ts'
 import { startLive } from './live/live-channel.ts'
 import { watchOffline } from './live/offline.ts'
+import { watchUploads } from './live/unfinished-uploads.ts'
 import { router } from './addresses/router.tsx'
 
 // Before anything is drawn: a page asks as soon as it stands.
@@ -40,6 +41,7 @@ export function App() {
     const stops = [
       startLive(router),
       watchOffline(router, player),
+      watchUploads(router),
       followQueueOwner(queue),
       releasePointerFocus(),
     ]

@@ -1,1 +1,2 @@
+export { tellUnfinished } from './sending/tell-unfinished.ts'
 export { UploadPage } from './upload-page.tsx'

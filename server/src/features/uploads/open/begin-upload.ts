@@ -43,8 +43,14 @@ export function namedFiles(files: UploadBegin['files']): UploadManifest['files']
   })
 }
 
-/** @throws Problem `conflict` when one of the files lies there. */
-export async function refuseToOverwrite(target: string, paths: readonly string[]): Promise<void> {
+/** @throws Problem `conflict` when something is there and nothing may be added, or when one of the files is. */
+export async function refuseToOverwrite(
+  target: string,
+  { adds, files }: Pick<UploadManifest, 'adds' | 'files'>,
+): Promise<void> {
+  if (!adds && (await orNull(lstat(target))) !== null)
+    throw new Problem('conflict', 'Something is there already.')
+  const paths = files.map(({ path }) => path)
   const [first] = await filesThere(target, paths)
   if (first !== undefined)
     throw new Problem('conflict', `A file named "${first}" is already there.`)

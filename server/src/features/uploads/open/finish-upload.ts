@@ -17,6 +17,8 @@ export async function bringToTarget(upload: FoundUpload, target: string): Promis
   // They go with the last step, so that somebody who didn't hear the answer may ask again.
   if ((await orNull(lstat(from))) === null) return refuseGone(upload)
   await refuseUnfinished(upload, from, target)
+  if (!manifest.adds && (await orNull(lstat(target))) !== null)
+    throw new Problem('conflict', 'Something has been put there meanwhile.')
   const paths = manifest.files.map(({ path }) => path)
   const folders = new Set(paths.map((path) => dirname(join(from, path))))
   for (const folder of folders) await flushFolder(folder)

@@ -323,12 +323,16 @@ describe('the door of uploads in pieces', () => {
 describe('uploading in pieces to what is there already', () => {
   it('adds beside it and overwrites nothing', async () => {
     await fixtures({ 'Title/1.mp3': audio({ seconds: 1 }) }, books)
-    expect((await begin({ '1.MP3': 'new' })).status).toBe(409)
-    const { id } = await sendAll(
-      test.root,
-      { ...place, title: 'Title' },
-      { '2.mp3': 'two', 'CD/3.mp3': 'x' },
-    )
+    expect(await begin({ '2.mp3': 'two' })).toMatchObject({
+      status: 409,
+      text: 'Something is there already.',
+    })
+    const adds = { ...place, title: 'Title', adds: true }
+    expect(await begin({ '1.MP3': 'new' }, adds)).toMatchObject({
+      status: 409,
+      text: 'A file named "1.MP3" is already there.',
+    })
+    const { id } = await sendAll(test.root, adds, { '2.mp3': 'two', 'CD/3.mp3': 'x' })
     expect((await finish(id)).status).toBe(200)
     expect(await shelf()).toEqual([
       'Title',
@@ -337,11 +341,7 @@ describe('uploading in pieces to what is there already', () => {
       'Title/CD',
       'Title/CD/3.mp3',
     ])
-    const { id: late } = await sendAll(
-      test.root,
-      { ...place, title: 'Title' },
-      { '4.mp3': '4', '5.mp3': '5' },
-    )
+    const { id: late } = await sendAll(test.root, adds, { '4.mp3': '4', '5.mp3': '5' })
     await writeFile(join(books, 'Title/5.mp3'), 'somebody else’s')
     expect(await finish(late)).toMatchObject({
       status: 409,
@@ -352,6 +352,14 @@ describe('uploading in pieces to what is there already', () => {
     await rm(join(books, 'Title/5.mp3'))
     expect((await finish(late)).status).toBe(200)
     expect(await shelf()).toContain('Title/4.mp3')
+    const first = await sendAll(test.root, { ...place, title: 'Same' }, { '1.mp3': 'first' })
+    const second = await sendAll(test.root, { ...place, title: 'Same' }, { '2.mp3': 'second' })
+    expect((await finish(first.id)).status).toBe(200)
+    expect(await finish(second.id)).toMatchObject({
+      status: 409,
+      text: 'Something has been put there meanwhile.',
+    })
+    expect(await readdir(join(books, 'Same'))).toEqual(['1.mp3'])
   })
 
   it('says beforehand where items go and what is there, and of hidden ones no more than that', async () => {

@@ -77,7 +77,7 @@ export function createOpenUploads({ store, destinations, newId, now, onArrived }
       const files = namedFiles(asked.files)
       const paths = files.map(({ path }) => path)
       const target = await checked(asked, paths, folder, caller)
-      await refuseToOverwrite(target, paths)
+      await refuseToOverwrite(target, { ...asked, files })
       const size = files.reduce((sum, file) => sum + file.size, 0)
       await refuseTooMuch(folder, caller, { size, others: await finder.unfinishedIn(folder.root) })
       const { userId } = caller

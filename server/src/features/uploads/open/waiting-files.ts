@@ -36,6 +36,7 @@ const manifest = z.object({
   title: z.string(),
   author: z.string(),
   series: z.string(),
+  adds: z.boolean(),
   createdAt: z.number().int(),
   files: z.array(
     z.object({

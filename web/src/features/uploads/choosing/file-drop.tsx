@@ -1,0 +1,103 @@
+import type { MediaRules } from '@lectern/contract/rules'
+import { CloudUpload, FolderUp } from 'lucide-react'
+import { useRef, useState, type DragEvent, type RefObject } from 'react'
+import { t, useTranslation } from '#platform/text/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { attempt } from '#ui/action/attempt.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { goOnWithChosen } from '../sending/controls.ts'
+import { addFound, useUploads } from '../uploads.ts'
+import { canPickFolder, filesOfDrop, filesOfInput, pickFolder, type Found } from './found-files.ts'
+
+/** Where files and folders are dropped, and two buttons that do the same. */
+export function FileDrop({ rules }: { rules: MediaRules }) {
+  const { t: words } = useTranslation()
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [isReading, setReading] = useState(false)
+  // Once something is chosen the list is what one looks at.
+  const isFirst = useUploads(({ list }) => list.length === 0)
+  const take = async (found: Promise<Found | null>) => {
+    setReading(true)
+    await attempt(async () => addAll(await found, rules), { failed: words('upload.readFailed') })
+    setReading(false)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(filesOfDrop(event.dataTransfer))
+  }
+  const chooseFolder = () => (canPickFolder() ? void take(pickFolder()) : folder.current?.click())
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside do the same for keys
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) =>
+        event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)
+      }
+      onDrop={onDrop}
+      className={cx(
+        'grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-4 text-center',
+        isFirst ? 'py-8' : 'py-4',
+        over ? 'border-accent bg-surface-2' : 'border-line',
+      )}
+    >
+      {isFirst && <CloudUpload aria-hidden="true" className="size-8 text-fg-3" />}
+      <p className="text-md font-semibold pointer-coarse:hidden">
+        {words(isReading ? 'upload.reading' : over ? 'upload.dropHere' : 'upload.drop')}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button busy={isReading} onClick={chooseFolder}>
+          <FolderUp aria-hidden="true" />
+          {words('upload.chooseFolder')}
+        </Button>
+        <Button busy={isReading} onClick={() => files.current?.click()}>
+          {words('upload.chooseFiles')}
+        </Button>
+      </div>
+      <Chooser input={files} label={words('upload.chooseFiles')} onChoose={take} />
+      <Chooser input={folder} label={words('upload.chooseFolder')} onChoose={take} isFolder />
+      {isFirst && (
+        <p className="max-w-md text-sm text-fg-3">{words(`upload.hint.${rules.mediaType}`)}</p>
+      )}
+    </div>
+  )
+}
+
+function addAll(found: Found | null, rules: MediaRules): void {
+  if (found === null) return
+  const numKnown = addFound(found, rules)
+  const numGoing = goOnWithChosen()
+  if (numGoing > 0) toast.success(t('upload.goesOn', { count: numGoing }))
+  else if (numKnown > 0 && numKnown === found.files.length) toast.info(t('upload.known'))
+}
+
+interface ChooserProps {
+  input: RefObject<HTMLInputElement | null>
+  label: string
+  onChoose: (found: Promise<Found>) => void
+  isFolder?: boolean
+}
+
+function Chooser({ input, label, onChoose, isFolder = false }: ChooserProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      aria-label={label}
+      {...(isFolder && { webkitdirectory: '' })}
+      onChange={({ target }) => {
+        onChoose(Promise.resolve(filesOfInput(target.files)))
+        // The same files again are a change, too.
+        target.value = ''
+      }}
+    />
+  )
+}

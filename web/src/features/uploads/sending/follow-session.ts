@@ -1,0 +1,32 @@
+import { useSession } from '#platform/session/session.ts'
+import { change, isBusy, useUploads } from '../uploads.ts'
+import { forgetSent } from './progress.ts'
+import { halt, pump } from './send-uploads.ts'
+
+/** Whose list it is. */
+let owner = useSession.getState().session?.user.id ?? null
+/** What waits until they are signed in again. */
+let interrupted: number[] = []
+
+/** Uploads wait while nobody is signed in and go on when the same person is back; nobody else sees what they chose. */
+export function followSession(): void {
+  useSession.subscribe(({ session }, before) => {
+    if (session?.user.id === before.session?.user.id) return
+    const { list } = useUploads.getState()
+    if (session === null) {
+      interrupted = list.filter(isBusy).map(({ id }) => id)
+      for (const id of interrupted) halt(id, 'paused')
+      pump()
+      return
+    }
+    if (session.user.id === owner) {
+      for (const id of interrupted) change(id, { state: 'waiting' })
+    } else {
+      for (const { id } of list) forgetSent(id)
+      useUploads.setState({ list: [], leftOut: [] })
+    }
+    owner = session.user.id
+    interrupted = []
+    pump()
+  })
+}

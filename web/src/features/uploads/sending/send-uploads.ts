@@ -1,0 +1,228 @@
+import { call } from '#platform/net/call.ts'
+import { CallError } from '#platform/net/call-error.ts'
+import { sendPiece } from '#platform/net/upload.ts'
+import { useSession } from '#platform/session/session.ts'
+import { t } from '#platform/text/texts.ts'
+import { serverSentence } from '#ui/action/attempt.ts'
+import { ChangedFile } from '../choosing/file-source.ts'
+import { change, isBusy, uploadOf, useUploads, type Destination, type Upload } from '../uploads.ts'
+import { forgetSources, keepSources } from '../choosing/kept-sources.ts'
+import { announce, findBegun, matched } from './begin.ts'
+import { checksumOf } from './checksum.ts'
+import { patience, rest, useLine } from './line.ts'
+import { forgetSent, setSent } from './progress.ts'
+import { newRun, nextStep, type Run, type Step } from './runs.ts'
+import { onRunsChange } from './run-watch.ts'
+import { transfer } from './transfer.ts'
+
+/** Files on their way at once: while one waits for its answer the line is free for others. */
+const atOnce = 3
+
+const runs = new Map<number, Run>()
+let going = 0
+
+/** Sends what is waiting, several files at once, the first items first. */
+export function pump(): void {
+  onRunsChange()
+  while (going < atOnce) {
+    const next = findStep()
+    if (next === null) return
+    going += 1
+    void doStep(next).finally(() => {
+      going -= 1
+      pump()
+    })
+  }
+}
+
+/** Stops what of an item is on its way; what arrived stays on the server. */
+export function halt(id: number, reason: 'paused' | 'ready'): void {
+  runs.get(id)?.stop.abort()
+  runs.delete(id)
+  change(id, { state: reason })
+}
+
+/** Takes an item off the list, and what arrived of it off the server. */
+export async function cancelUpload(id: number): Promise<void> {
+  const { serverId } = uploadOf(id) ?? {}
+  runs.get(id)?.stop.abort()
+  runs.delete(id)
+  useUploads.setState(({ list }) => ({ list: list.filter((one) => one.id !== id) }))
+  forgetSent(id)
+  onRunsChange()
+  if (serverId) await discard(serverId)
+}
+
+interface NextStep {
+  one: Upload
+  run: Run
+  step: NonNullable<Step>
+}
+
+function findStep(): NextStep | null {
+  for (const one of useUploads.getState().list) {
+    if (one.state !== 'waiting' && one.state !== 'sending') continue
+    const run = runs.get(one.id) ?? newRun()
+    runs.set(one.id, run)
+    const step = nextStep(
+      run,
+      one.files.map(({ size }) => size),
+    )
+    if (step !== null) return { one, run, step }
+  }
+  return null
+}
+
+async function doStep({ one, run, step }: NextStep): Promise<void> {
+  try {
+    if (step.kind === 'begin') await begin(one, run)
+    else if (step.kind === 'send') await send(one, run, step.file)
+    else await finish(one, run)
+  } catch (error) {
+    if (run.stop.signal.aborted) return
+    run.stop.abort()
+    runs.delete(one.id)
+    await fail(one.id, error)
+  }
+}
+
+async function begin(one: Upload, run: Run): Promise<void> {
+  run.isBeginning = true
+  change(one.id, { state: 'sending', message: null })
+  const { destination } = one
+  if (destination === null) throw new Error('Nobody said where it goes')
+  const known =
+    one.serverId === null ? null : await patiently(run, () => findBegun(one.serverId ?? ''))
+  const upload = known ?? (await patiently(run, () => announce(one, destination)))
+  if (run.stop.signal.aborted) {
+    // Called off in this very moment.
+    if (uploadOf(one.id) === undefined) await discard(upload.id)
+    return
+  }
+  const files = matched(upload, one.files)
+  change(one.id, { serverId: upload.id, files })
+  await keepSources(upload.id, files)
+  run.offsets = upload.files.map(({ offset }) => offset)
+  run.offsets.forEach((offset, file) => setSent(one.id, file, offset, false))
+  run.isBeginning = false
+}
+
+async function send({ id }: Upload, run: Run, index: number): Promise<void> {
+  const { files, serverId } = uploadOf(id) ?? {}
+  const file = files?.[index]
+  if (!file || !serverId || !run.offsets) return
+  if (file.source === null) throw new LostFile(file.path)
+  run.going.add(index)
+  const params = { id: serverId, file: index }
+  const { signal } = run.stop
+  const { source } = file
+  await transfer({
+    size: file.size,
+    from: run.offsets[index] ?? 0,
+    read: (from, to) => source.read(from, to),
+    checksumOf,
+    async send(piece) {
+      const onSent = (sent: number) => setSent(id, index, piece.offset + sent, true)
+      const answer = await sendPiece({ ...piece, params, onSent, signal })
+      if (answer.offset !== null) useLine.setState({ waitsFor: null })
+      return answer
+    },
+    ask: async () =>
+      (await call('GET /api/lectern/uploads/:id/files/:file', { params, signal })).offset,
+    rest: (ms, reason) => restFor(ms, reason, signal),
+    onOffset(offset) {
+      if (run.offsets) run.offsets[index] = offset
+      setSent(id, index, offset, false)
+    },
+    now: () => performance.now(),
+    signal,
+  })
+  run.going.delete(index)
+}
+
+async function finish({ id }: Upload, run: Run): Promise<void> {
+  run.isFinishing = true
+  const { files = [], serverId } = uploadOf(id) ?? {}
+  if (!serverId) return
+  change(id, { state: 'finishing' })
+  for (const { source, path } of files)
+    if (source && !(await source.isSame())) throw new ChangedFile(path)
+  const params = { id: serverId }
+  await patiently(run, () =>
+    call('POST /api/lectern/uploads/:id/finish', { params, timeoutMs: 120_000 }),
+  )
+  runs.delete(id)
+  await forgetSources(serverId)
+  change(id, { state: 'done', message: null })
+}
+
+/** Files of a upload that was begun before the page was loaded are needed. */
+class LostFile extends Error {}
+
+async function fail(id: number, error: unknown): Promise<void> {
+  if (error instanceof CallError && error.status === 401) {
+    change(id, { state: 'paused' })
+    return
+  }
+  if (error instanceof LostFile) {
+    change(id, { state: 'lost', message: null })
+    return
+  }
+  if (error instanceof ChangedFile) {
+    // Half of an old file and half of a new one is neither.
+    const { serverId } = uploadOf(id) ?? {}
+    forgetSent(id)
+    const message = t('upload.changed', { name: error.message })
+    change(id, { state: 'failed', serverId: null, message })
+    if (serverId) await discard(serverId)
+    return
+  }
+  const isGone = error instanceof CallError && error.status === 404
+  if (isGone) forgetSent(id)
+  const message = serverSentence(error) ?? t('upload.failed')
+  change(id, { state: 'failed', message, ...(isGone && { serverId: null }) })
+}
+
+async function discard(serverId: string): Promise<void> {
+  await forgetSources(serverId)
+  // What can't be removed now is swept.
+  await call('DELETE /api/lectern/uploads/:id', { params: { id: serverId } }).catch(() => undefined)
+}
+
+/** Asks again while the line is broken, or the server starts. */
+async function patiently<R>(run: Run, ask: () => Promise<R>): Promise<R> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await ask()
+      useLine.setState({ waitsFor: null })
+      return answer
+    } catch (error) {
+      const isPassing =
+        error instanceof CallError &&
+        (error.failure === 'network' ||
+          error.failure === 'timeout' ||
+          [423, 502, 503, 504].includes(error.status) ||
+          // Somebody who is signed out is told so; a server that can't be asked says nothing.
+          (error.status === 401 && useSession.getState().session !== null))
+      if (!isPassing || run.stop.signal.aborted) throw error
+      await restFor(
+        patience(tries),
+        error.failure === 'refused' ? error.message : '',
+        run.stop.signal,
+      )
+      run.stop.signal.throwIfAborted()
+    }
+  }
+}
+
+async function restFor(ms: number, reason: string, signal: AbortSignal): Promise<void> {
+  useLine.setState({ waitsFor: reason || t('upload.noLine') })
+  await rest(ms, signal)
+}
+
+export const hasBusy = (): boolean => useUploads.getState().list.some(isBusy)
+
+/** Says where an item goes, and that it may go. */
+export function queue(one: Upload, destination: Destination): void {
+  change(one.id, { state: 'waiting', message: null, destination: one.destination ?? destination })
+}
