@@ -8,7 +8,7 @@ import {
   type FileGroup,
   type LeftOut,
 } from './choosing/grouping.ts'
-import type { Found } from './choosing/found-files.ts'
+import type { Found, FoundFile } from './choosing/found-files.ts'
 
 /**
  * `ready`: to be sent when somebody says so. `waiting`, `sending`, `paused`: somebody said so. `lost`: begun before the page
@@ -75,10 +75,12 @@ export const fresh = (group: FileGroup): Upload => ({
 
 /** Adds what was chosen; yields how many files were in the list already. */
 export function addFound(found: Found, rules: MediaRules): number {
-  const known = new Set(useUploads.getState().list.flatMap(({ files }) => files.map(keyOf)))
-  const files = found.files.filter(
-    ({ path, source }) => !known.has(keyOf({ ...source, found: path })),
-  )
+  const { list, leftOut: others } = useUploads.getState()
+  const known = new Set([
+    ...list.flatMap(({ files }) => files.map(keyOf)),
+    ...others.flatMap(({ file }) => (file ? keyOfFound(file) : [])),
+  ])
+  const files = found.files.filter((file) => !known.has(keyOfFound(file)))
   const { groups, leftOut } = groupFound({ ...found, files }, rules)
   useUploads.setState((state) => {
     const listed = new Set(state.leftOut.map(({ path }) => path))
@@ -92,6 +94,8 @@ export function addFound(found: Found, rules: MediaRules): number {
 
 const keyOf = (file: { found: string; size: number; modifiedAt: number }): string =>
   `${file.size} ${file.modifiedAt} ${file.found}`
+
+const keyOfFound = ({ path, source }: FoundFile): string => keyOf({ ...source, found: path })
 
 export function change(id: number, changes: Partial<Omit<Upload, 'id'>>): void {
   useUploads.setState(({ list }) => ({

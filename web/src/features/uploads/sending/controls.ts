@@ -22,7 +22,7 @@ export async function sendAll(destination: Destination): Promise<void> {
 }
 
 export function pause(id: number): void {
-  halt(id, 'paused')
+  halt(id)
   pump()
 }
 
@@ -33,7 +33,7 @@ export function goOn(id: number): void {
 }
 
 export function pauseAll(): void {
-  for (const one of useUploads.getState().list) if (isBusy(one)) halt(one.id, 'paused')
+  for (const one of useUploads.getState().list) if (isBusy(one)) halt(one.id)
   pump()
 }
 

@@ -15,7 +15,7 @@ export function followSession(): void {
     const { list } = useUploads.getState()
     if (session === null) {
       interrupted = list.filter(isBusy).map(({ id }) => id)
-      for (const id of interrupted) halt(id, 'paused')
+      for (const id of interrupted) halt(id)
       pump()
       return
     }

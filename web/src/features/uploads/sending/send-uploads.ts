@@ -36,10 +36,13 @@ export function pump(): void {
 }
 
 /** Stops what of an item is on its way; what arrived stays on the server. */
-export function halt(id: number, reason: 'paused' | 'ready'): void {
-  runs.get(id)?.stop.abort()
+export function halt(id: number): void {
+  const run = runs.get(id)
+  run?.stop.abort()
   runs.delete(id)
-  change(id, { state: reason })
+  // What was on its way doesn't count.
+  run?.offsets?.forEach((offset, file) => setSent(id, file, offset, false))
+  change(id, { state: 'paused' })
 }
 
 /** Takes an item off the list, and what arrived of it off the server. */
