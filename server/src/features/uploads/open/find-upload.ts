@@ -12,6 +12,7 @@ import {
   filesFolder,
   isUploadId,
   manifestPath,
+  readFinished,
   readManifest,
   receivedPath,
   uploadsFolder,
@@ -49,7 +50,7 @@ export function createUploadFinder(store: Pick<UploadsStore, 'folders'>) {
   async function readIn(root: string, id: string): Promise<FoundUpload | null> {
     const before = known.get(id)
     if (before?.root === root) return before
-    const manifest = await readManifest(root, id)
+    const manifest = (await readManifest(root, id)) ?? (await readFinished(root, id))
     if (manifest === null) return null
     const found = { root, manifest, received: openReceived(receivedPath(root, id)) }
     known.set(id, found)

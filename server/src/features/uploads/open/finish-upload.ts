@@ -1,10 +1,16 @@
 import { dirname, join } from 'node:path'
 import { lstat, orNull, removeTree } from '#platform/disk/disk.ts'
-import { flushFolder, writeFlushed } from '#platform/disk/disk-writing.ts'
+import { flushFolder, mkdirs, rename, writeFlushed } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
 import { bringIn } from '../bring-in.ts'
 import type { FoundUpload } from './find-upload.ts'
-import { filesFolder, readManifest } from './waiting-files.ts'
+import {
+  filesFolder,
+  finishedFolder,
+  readFinished,
+  readManifest,
+  uploadFolder,
+} from './waiting-files.ts'
 
 /**
  * Brings the files of an upload to where their item is to be; what resolved is on the disk. A stop at any moment leaves it
@@ -27,9 +33,16 @@ export async function bringToTarget(upload: FoundUpload, target: string): Promis
 }
 
 /** Another server may have been told to cancel it. */
-async function refuseGone({ root, manifest }: FoundUpload): Promise<void> {
-  if ((await readManifest(root, manifest.id)) === null)
-    throw new Problem('missing', 'This upload was cancelled.')
+async function refuseGone({ root, manifest: { id } }: FoundUpload): Promise<void> {
+  const isThere = (await readFinished(root, id)) ?? (await readManifest(root, id))
+  if (isThere === null) throw new Problem('missing', 'This upload was cancelled.')
+}
+
+/** Out of the way of those that aren't finished: they are looked through with each that begins. */
+export async function putAside({ root, manifest: { id } }: FoundUpload): Promise<void> {
+  await mkdirs(finishedFolder(root)).catch(() => undefined)
+  // Should it stay, it is swept there.
+  await rename(uploadFolder(root, id), join(finishedFolder(root), id)).catch(() => undefined)
 }
 
 /** Empty files have no pieces: they are made here. */

@@ -160,18 +160,20 @@ describe('uploading in pieces', () => {
     const left = (await begin({ '1.mp3': 'x' })).body
     const { id } = await sendAll(test.root, { ...place, title: 'Done' }, { '1.mp3': 'x' })
     await finish(id)
+    expect(await readdir(waiting('finished'))).toEqual([id])
     await mkdir(waiting('mine'))
     await test.app.listen()
     test.clock.now += 2 * day
     await test.restart()
     await test.app.listen()
-    const kept = async () => new Set(await readdir(join(books, hidden)))
-    await expect.poll(kept).toEqual(new Set([left.id, 'mine']))
+    const kept = async () => new Set(await readdir(join(books, hidden), { recursive: true }))
+    await expect.poll(async () => (await kept()).has(`finished/${id}`)).toBe(false)
+    expect(await kept()).toContain(left.id)
     expect(await listed(await test.signIn('root'))).toHaveLength(1)
     test.clock.now += 6 * day
     await test.restart()
     await test.app.listen()
-    await expect.poll(kept).toEqual(new Set(['mine']))
+    await expect.poll(kept).toEqual(new Set(['mine', 'finished']))
     expect(await listed(await test.signIn('root'))).toEqual([])
   })
 })
@@ -408,6 +410,41 @@ describe('uploading in pieces to what is there already', () => {
       expect((await begin({ '2.mp3': 'x' }, { author: 'Bo', title: 'Grown' }, who)).status).toBe(
         403,
       )
+  })
+
+  it('makes episodes of the files of a podcast, and adds others to it', async () => {
+    const { place: there, fullPath } = await emptyLibrary(test, 'shows', 'podcast')
+    await fixtures(
+      { '1.mp3': audio({ seconds: 1 }), '2.mp3': audio({ seconds: 2 }) },
+      join(test.folder, 'made'),
+    )
+    const bytes = (name: string) => readFile(join(test.folder, 'made', name))
+    const episodes = async () => {
+      const path = `/api/libraries/${there.libraryId}/items`
+      const [item] = (await test.root.get(path)).body.results
+      return item?.media.numEpisodes
+    }
+    const first = await sendAll(
+      test.root,
+      { ...there, title: 'Daily' },
+      { '1.mp3': await bytes('1.mp3') },
+    )
+    await finish(first.id)
+    await expect.poll(episodes).toBe(1)
+    const more = { ...there, title: 'Daily', adds: true }
+    const second = await sendAll(test.root, more, { '2.mp3': await bytes('2.mp3') })
+    await finish(second.id)
+    await expect.poll(episodes).toBe(2)
+    expect(await readdir(fullPath)).toContain('Daily')
+  })
+
+  it('answers below the base path, too', async () => {
+    const base = '/audiobookshelf/api/lectern/uploads'
+    const files = announced({ '1.mp3': 'x' })
+    const { body } = await test.root.post(base, { ...place, title: 'Title', files })
+    const answer = await sendPiece(test.root, `${body.id}/files/0`, 'x', { base })
+    expect(answer.status).toBe(204)
+    expect((await test.root.post(`${base}/${body.id}/finish`)).status).toBe(200)
   })
 
   it('names folders as each kind of library has them', async () => {

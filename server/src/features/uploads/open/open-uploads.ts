@@ -9,7 +9,7 @@ import { refuseToAlter } from '../met-items.ts'
 import type { UploadsStore } from '../uploads.store.ts'
 import { makeRoom, namedFiles, refuseToOverwrite, refuseTooMuch, targetOf } from './begin-upload.ts'
 import { createUploadFinder, keptMs, lastHeard, toldUpload } from './find-upload.ts'
-import { bringToTarget } from './finish-upload.ts'
+import { bringToTarget, putAside } from './finish-upload.ts'
 import { planOne } from './plan-uploads.ts'
 import { createTurns } from './turns.ts'
 import { filesFolder, uploadFolder } from './waiting-files.ts'
@@ -152,6 +152,7 @@ export function createOpenUploads({ store, destinations, newId, now, onArrived }
         const paths = manifest.files.map(({ path }) => path)
         const target = await checked(manifest, paths, folder, caller)
         await bringToTarget(upload, target)
+        await putAside(upload)
         onArrived(manifest.libraryId, target)
         return { path: target.slice(root.length + 1) }
       })

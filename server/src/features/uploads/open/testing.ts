@@ -34,6 +34,8 @@ export interface PieceOptions {
   /** Header Upload-Checksum; the right one for `sha256` unless told, none for null. */
   checksum?: string | null
   headers?: Record<string, string>
+  /** Where the calls of uploads are. */
+  base?: string
 }
 
 export const sha = (bytes: Buffer | string, name = 'sha256'): string =>
@@ -44,9 +46,14 @@ export function sendPiece(
   client: Client,
   at: string,
   bytes: Buffer | string,
-  { offset = 0, checksum = sha(bytes), headers = {} }: PieceOptions = {},
+  {
+    offset = 0,
+    checksum = sha(bytes),
+    headers = {},
+    base = '/api/lectern/uploads',
+  }: PieceOptions = {},
 ): Promise<Answer> {
-  return client.send('PATCH', `/api/lectern/uploads/${at}`, {
+  return client.send('PATCH', `${base}/${at}`, {
     body: Buffer.from(bytes),
     headers: {
       'content-type': 'application/offset+octet-stream',

@@ -9,6 +9,7 @@ import { writeFlushed } from '#platform/disk/disk-writing.ts'
  *   .lectern-uploads/<id>/upload.json   what it is and whose; written once
  *   .lectern-uploads/<id>/received      how much of each file is there; see received.ts
  *   .lectern-uploads/<id>/files/        the files under the names that they will have; gone once they are in their place
+ *   .lectern-uploads/finished/<id>/     what is left then, for a day: who didn't hear of it may ask again
  */
 
 const folderName = '.lectern-uploads'
@@ -25,6 +26,7 @@ export const receivedPath = (root: string, id: string): string =>
   join(uploadFolder(root, id), 'received')
 export const manifestPath = (root: string, id: string): string =>
   join(uploadFolder(root, id), 'upload.json')
+export const finishedFolder = (root: string): string => join(root, folderName, 'finished')
 
 const count = z.number().int().min(0)
 const manifest = z.object({
@@ -57,8 +59,15 @@ export function writeManifest(root: string, content: UploadManifest): Promise<vo
 }
 
 /** Null: there is none, or it is none of ours. Anybody who can write into the folder could have put it there. */
-export async function readManifest(root: string, id: string): Promise<UploadManifest | null> {
-  const text = await readFile(manifestPath(root, id)).catch(() => null)
+export const readManifest = (root: string, id: string): Promise<UploadManifest | null> =>
+  manifestAt(manifestPath(root, id), id)
+
+/** The same for an upload that is finished. */
+export const readFinished = (root: string, id: string): Promise<UploadManifest | null> =>
+  manifestAt(join(finishedFolder(root), id, 'upload.json'), id)
+
+async function manifestAt(path: string, id: string): Promise<UploadManifest | null> {
+  const text = await readFile(path).catch(() => null)
   if (text === null) return null
   const read = manifest.safeParse(parsed(text.toString()))
   return read.success && read.data.id === id ? read.data : null
