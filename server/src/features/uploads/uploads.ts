@@ -24,8 +24,6 @@ export interface UploadsDeps {
   locks: Locks
   newId: () => string
   now: Now
-  /** Somebody put files there: they are to be looked at. */
-  onArrived: (libraryId: string, path: string) => void
 }
 
 interface Incoming {
@@ -37,7 +35,7 @@ interface Incoming {
 export type Uploads = ReturnType<typeof createUploads>
 
 /** The verbs of uploading. Files wait in a hidden folder until all of them are whole, then they appear at once. */
-export function createUploads({ store, destinations, locks, newId, now, onArrived }: UploadsDeps) {
+export function createUploads({ store, destinations, locks, newId, now }: UploadsDeps) {
   async function destination(fields: Map<string, string>, caller: Caller): Promise<Destination> {
     const field = (name: string): string => fields.get(name) ?? ''
     const names = { title: field('title'), author: field('author'), series: field('series') }
@@ -77,7 +75,6 @@ export function createUploads({ store, destinations, locks, newId, now, onArrive
         // Once more: a scan may have found an item there while the files came.
         await refuseToAlter(store, goal, names, caller)
         await staging.finish(goal.target)
-        onArrived(goal.libraryId, goal.target)
       } catch (error) {
         await staging?.discard()
         throw error
