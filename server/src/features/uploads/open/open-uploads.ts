@@ -59,8 +59,8 @@ export function createOpenUploads({ store, destinations, newId, now, onArrived }
     const index = /^\d{1,6}$/.test(file) ? Number(file) : -1
     const entry = upload.manifest.files[index]
     if (entry === undefined) throw new Problem('missing', 'There is no such file.')
-    const offsets = await upload.received.offsets()
-    return { upload, index, entry, offset: offsets.get(index) ?? 0 }
+    const offset = async (): Promise<number> => (await upload.received.offsets()).get(index) ?? 0
+    return { upload, index, entry, offset }
   }
 
   return {
@@ -111,7 +111,7 @@ export function createOpenUploads({ store, destinations, newId, now, onArrived }
     async state(asked: FileOfUpload, caller: Caller): Promise<FileState> {
       const { upload, entry, offset } = await fileOf(asked, caller)
       const expiresAt = (await lastHeard(upload.root, upload.manifest)) + keptMs
-      return { size: entry.size, offset, expiresAt }
+      return { size: entry.size, offset: await offset(), expiresAt }
     },
 
     /**
@@ -123,10 +123,10 @@ export function createOpenUploads({ store, destinations, newId, now, onArrived }
       piece: Omit<Piece, 'bytes'> & { open: (signal: AbortSignal) => Piece['bytes'] },
       caller: Caller,
     ): Promise<FileState> {
-      const { upload, index, entry } = await fileOf(asked, caller)
+      const { upload, index, entry, offset: current } = await fileOf(asked, caller)
       const { root, manifest, received } = upload
       return turns.take(`${manifest.id}/${index}`, async ({ signal, heard }) => {
-        const at = (await received.offsets()).get(index) ?? 0
+        const at = await current()
         if (piece.offset !== at)
           throw new Problem('conflict', `${at} bytes of this file are there: go on from them.`)
         const path = join(filesFolder(root, manifest.id), entry.path)

@@ -33,6 +33,16 @@ it('hears what another server added', async () => {
   expect((await one.offsets()).get(0)).toBe(8)
 })
 
+it('hears all of it, however many ask at once', async () => {
+  const [one, other] = [openReceived(path), openReceived(path)]
+  for (let turn = 1; turn <= 20; turn++) {
+    await Promise.all([one.record(turn, turn), one.record(turn + 100, turn)])
+    const asked = await Promise.all(Array.from({ length: 4 }, () => other.offsets()))
+    for (const offsets of asked) expect(offsets.get(turn + 100)).toBe(turn)
+  }
+  expect((await other.offsets()).size).toBe(40)
+})
+
 it('is never ahead of what was recorded, wherever a stop cut it and whatever stands in it', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -17,6 +17,7 @@ export interface Received {
 export function openReceived(path: string): Received {
   const offsets = new Map<number, number>()
   let readTo = 0
+  let reading = Promise.resolve()
   let lines: string[] = []
   let writing = Promise.resolve()
   let next: Promise<void> | null = null
@@ -41,8 +42,11 @@ export function openReceived(path: string): Received {
   }
 
   return {
+    // One after the other: two would read the same lines, and pass over the next.
     async offsets() {
-      await readOn()
+      const read = reading.then(readOn)
+      reading = read.catch(() => undefined)
+      await read
       return offsets
     },
     // Pieces of several files that arrive at once share one flush.
