@@ -43,6 +43,8 @@ export function safePath(path: string): string {
 
 /** The beginning of `text` that fits into so many bytes, without half a character at its end. */
 function cut(text: string, bytes: number): string {
+  // Most names are short: no unit of a text takes more than three bytes.
+  if (text.length * 3 <= bytes) return text
   let size = 0
   let end = 0
   for (const char of text) {

@@ -103,6 +103,16 @@ export function change(id: number, changes: Partial<Omit<Upload, 'id'>>): void {
   }))
 }
 
+/** Changes all that are meant at once: one after the other, thousands would take seconds. */
+export function changeAll(
+  isMeant: (one: Upload) => boolean,
+  changesOf: (one: Upload) => Partial<Omit<Upload, 'id'>>,
+): void {
+  useUploads.setState(({ list }) => ({
+    list: list.map((one) => (isMeant(one) ? { ...one, ...changesOf(one) } : one)),
+  }))
+}
+
 export const uploadOf = (id: number): Upload | undefined =>
   useUploads.getState().list.find((one) => one.id === id)
 

@@ -85,10 +85,19 @@ export function groupFound({ files, unreadable }: Found, rules: MediaRules): Gro
       ),
       title: '',
     })
-  const taken = new Set(groups.flatMap((group) => group.files.map(({ found }) => found)))
+  const taken = new Set<string>()
+  for (const group of groups) {
+    // Names of which nothing is left, and ways that lead too deep.
+    group.files = group.files.filter(({ path }) => path !== '')
+    for (const { found } of group.files) taken.add(found)
+  }
   for (const { relPath, found: file } of placed)
     if (!taken.has(relPath)) leftOut.push({ path: relPath, why: 'alone', file })
-  return { groups: groups.sort((a, b) => compareNatural(nameOf(a), nameOf(b))), leftOut }
+  const named = groups
+    .filter((group) => group.files.length > 0)
+    .map((group) => ({ group, name: nameOf(group) }))
+  named.sort((a, b) => compareNatural(a.name, b.name))
+  return { groups: named.map(({ group }) => group), leftOut }
 }
 
 /** All files that lay in no folder, as one item. */
@@ -141,7 +150,7 @@ function whyNot({ path, source }: FoundFile, ext: string, mediaType: MediaType):
     ext === '.cue' ||
     (mediaType === 'video' &&
       (subtitles.has(ext) || isMediaFile(ext, { mediaType, audiobooksOnly: false })))
-  if (!isKnown || safePath(path) === '') return 'unknown'
+  if (!isKnown) return 'unknown'
   return source.size === 0 ? 'empty' : null
 }
 
@@ -176,6 +185,7 @@ function named(files: readonly GroupedFile[]): GroupedFile[] {
   return files.map((file) => {
     const safe = safePath(file.path)
     let path = safe
+    if (safe === '') return { ...file, path }
     for (let n = 2; taken.has(path.toLowerCase()); n += 1)
       path = safe.replace(/(\.[^./]*)?$/, ` (${n})$1`)
     taken.add(path.toLowerCase())

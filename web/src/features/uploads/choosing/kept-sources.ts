@@ -7,7 +7,7 @@ interface Kept {
   serverId: string
   roots: FileSystemHandle[]
   /** Where each file was found, below one of the roots. */
-  files: { found: string; root: number }[]
+  files: { path: string; found: string; root: number }[]
 }
 
 /** Keeps what was chosen for an upload; nothing where the browser can't. */
@@ -17,8 +17,8 @@ export async function keepSources(serverId: string, files: readonly GroupedFile[
   const kept: Kept = {
     serverId,
     roots,
-    files: files.flatMap(({ found, root }) =>
-      root === undefined ? [] : { found, root: roots.indexOf(root) },
+    files: files.flatMap(({ path, found, root }) =>
+      root === undefined ? [] : { path, found, root: roots.indexOf(root) },
     ),
   }
   await inStore('readwrite', (store) => store.put(kept))
@@ -33,24 +33,30 @@ export async function hasSources(serverId: string): Promise<boolean> {
   return (await inStore('readonly', (store) => store.count(serverId))) === 1
 }
 
+/** A file that was kept, as it is now. */
+export interface KeptSource {
+  /** Below the folder of its item. */
+  path: string
+  found: string
+  source: FileSource
+  root: FileSystemHandle
+}
+
 /**
- * The files of an upload that were kept, as they are now, by where they were found. `ask` lets the browser ask whether they
+ * The files of an upload that were kept, as they are now. `ask` lets the browser ask whether they
  * may be read; only while somebody presses something.
  */
-export async function keptSources(
-  serverId: string,
-  ask: boolean,
-): Promise<{ found: string; source: FileSource; root: FileSystemHandle }[]> {
+export async function keptSources(serverId: string, ask: boolean): Promise<KeptSource[]> {
   const kept = (await inStore('readonly', (store) => store.get(serverId))) as Kept | undefined
   if (!kept) return []
   const open = await Promise.all(kept.roots.map((root) => mayRead(root, ask)))
   const sources = await Promise.all(
-    kept.files.map(async ({ found, root: index }) => {
+    kept.files.map(async ({ path, found, root: index }) => {
       const root = kept.roots[index]
       if (!root || !open[index]) return []
       const again = () => fileAt(root, found)
       const file = await again().catch(() => null)
-      return file ? [{ found, source: fileSource(file, again), root }] : []
+      return file ? [{ path, found, source: fileSource(file, again), root }] : []
     }),
   )
   return sources.flat()

@@ -5,7 +5,7 @@ import { buttonClass, IconButton } from '#ui/button.tsx'
 import { attempt } from '#ui/action/attempt.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { goOn, goOnKept, pause } from '../sending/controls.ts'
-import { cancelUpload, pump } from '../sending/send-uploads.ts'
+import { cancelUploads, pump } from '../sending/send-uploads.ts'
 import { isBusy, remove, type Upload } from '../uploads.ts'
 
 /** What can be done with one item now. */
@@ -53,7 +53,9 @@ export function RowActions({ one }: { one: Upload }) {
         <IconButton
           label={t(serverId === null ? 'upload.remove' : 'upload.cancelOf', { title })}
           icon={<X />}
-          onClick={() => (serverId === null && !isBusy(one) ? remove(id) : void cancelUpload(id))}
+          onClick={() =>
+            serverId === null && !isBusy(one) ? remove(id) : void cancelUploads([one])
+          }
         />
       )}
     </span>

@@ -1,8 +1,9 @@
 import { keptSources } from '../choosing/kept-sources.ts'
 import {
   change,
+  changeAll,
   filesToSend,
-  isBusy,
+  isBegun,
   isHeldUp,
   isOpen,
   uploadOf,
@@ -11,13 +12,15 @@ import {
   type Upload,
 } from '../uploads.ts'
 import { planAll } from './planning.ts'
-import { cancelUpload, halt, pump, queue } from './send-uploads.ts'
+import { cancelUploads, halt, haltAll, pump } from './send-uploads.ts'
 
 /** Sends all that is open and that nothing is in the way of, once the server has said where it goes. */
 export async function sendAll(destination: Destination): Promise<void> {
   await planAll(destination)
-  for (const one of useUploads.getState().list)
-    if (isOpen(one) && !isHeldUp(one) && filesToSend(one).length > 0) queue(one, destination)
+  changeAll(
+    (one) => isOpen(one) && !isHeldUp(one) && filesToSend(one).length > 0,
+    (one) => ({ state: 'waiting', message: null, destination: one.destination ?? destination }),
+  )
   pump()
 }
 
@@ -33,20 +36,21 @@ export function goOn(id: number): void {
 }
 
 export function pauseAll(): void {
-  for (const one of useUploads.getState().list) if (isBusy(one)) halt(one.id)
+  haltAll()
   pump()
 }
 
 export function goOnWithAll(): void {
-  for (const one of useUploads.getState().list)
-    if (one.state === 'paused') change(one.id, { state: 'waiting', message: null })
+  changeAll(
+    ({ state }) => state === 'paused',
+    () => ({ state: 'waiting', message: null }),
+  )
   pump()
 }
 
-/** Takes all that isn't over off the list and the server. */
-export async function cancelAll(): Promise<void> {
-  const { list } = useUploads.getState()
-  await Promise.all(list.filter(({ state }) => state !== 'done').map(({ id }) => cancelUpload(id)))
+/** Takes all that was begun and isn't over off the list, and what arrived of it off the server. */
+export function cancelAll(): Promise<void> {
+  return cancelUploads(useUploads.getState().list.filter(isBegun))
 }
 
 /**
@@ -59,8 +63,8 @@ export async function goOnKept(id: number, ask: boolean): Promise<boolean> {
   const kept = await keptSources(serverId, ask)
   return attach(
     id,
-    kept.map(({ found, source, root }) => ({
-      key: nameKey(found, source.size, source.modifiedAt),
+    kept.map(({ path, found, source, root }) => ({
+      key: nameKey(path, source.size, source.modifiedAt),
       file: { found, source, root },
     })),
   )

@@ -1,12 +1,12 @@
 import { useSession } from '#platform/session/session.ts'
-import { change, isBusy, useUploads } from '../uploads.ts'
+import { changeAll, isBusy, useUploads } from '../uploads.ts'
 import { forgetSent } from './progress.ts'
-import { halt, pump } from './send-uploads.ts'
+import { haltAll, pump } from './send-uploads.ts'
 
 /** Whose list it is. */
 let owner = useSession.getState().session?.user.id ?? null
 /** What waits until they are signed in again. */
-let interrupted: number[] = []
+let interrupted: ReadonlySet<number> = new Set()
 
 /** Uploads wait while nobody is signed in and go on when the same person is back; nobody else sees what they chose. */
 export function followSession(): void {
@@ -14,19 +14,22 @@ export function followSession(): void {
     if (session?.user.id === before.session?.user.id) return
     const { list } = useUploads.getState()
     if (session === null) {
-      interrupted = list.filter(isBusy).map(({ id }) => id)
-      for (const id of interrupted) halt(id)
+      interrupted = new Set(list.filter(isBusy).map(({ id }) => id))
+      haltAll()
       pump()
       return
     }
     if (session.user.id === owner) {
-      for (const id of interrupted) change(id, { state: 'waiting' })
+      changeAll(
+        ({ id }) => interrupted.has(id),
+        () => ({ state: 'waiting' }),
+      )
     } else {
       for (const { id } of list) forgetSent(id)
       useUploads.setState({ list: [], leftOut: [] })
     }
     owner = session.user.id
-    interrupted = []
+    interrupted = new Set()
     pump()
   })
 }

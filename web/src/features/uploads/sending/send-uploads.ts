@@ -5,7 +5,7 @@ import { useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/texts.ts'
 import { serverSentence } from '#ui/action/attempt.ts'
 import { ChangedFile } from '../choosing/file-source.ts'
-import { change, isBusy, uploadOf, useUploads, type Destination, type Upload } from '../uploads.ts'
+import { change, changeAll, isBusy, uploadOf, useUploads, type Upload } from '../uploads.ts'
 import { forgetSources, keepSources } from '../choosing/kept-sources.ts'
 import { announce, findBegun, matched } from './begin.ts'
 import { checksumOf } from './checksum.ts'
@@ -37,23 +37,34 @@ export function pump(): void {
 
 /** Stops what of an item is on its way; what arrived stays on the server. */
 export function halt(id: number): void {
+  stop(id)
+  change(id, { state: 'paused' })
+}
+
+/** The same for all that is under way or waits for its turn. */
+export function haltAll(): void {
+  for (const id of runs.keys()) stop(id)
+  changeAll(isBusy, () => ({ state: 'paused' }))
+}
+
+/** Takes items off the list, and what arrived of them off the server. */
+export async function cancelUploads(some: readonly Upload[]): Promise<void> {
+  const ids = new Set(some.map(({ id }) => id))
+  for (const id of ids) {
+    stop(id)
+    forgetSent(id)
+  }
+  useUploads.setState(({ list }) => ({ list: list.filter(({ id }) => !ids.has(id)) }))
+  pump()
+  for (const { serverId } of some) if (serverId !== null) await discard(serverId)
+}
+
+function stop(id: number): void {
   const run = runs.get(id)
   run?.stop.abort()
   runs.delete(id)
   // What was on its way doesn't count.
   run?.offsets?.forEach((offset, file) => setSent(id, file, offset, false))
-  change(id, { state: 'paused' })
-}
-
-/** Takes an item off the list, and what arrived of it off the server. */
-export async function cancelUpload(id: number): Promise<void> {
-  const { serverId } = uploadOf(id) ?? {}
-  runs.get(id)?.stop.abort()
-  runs.delete(id)
-  useUploads.setState(({ list }) => ({ list: list.filter((one) => one.id !== id) }))
-  forgetSent(id)
-  onRunsChange()
-  if (serverId) await discard(serverId)
 }
 
 interface NextStep {
@@ -221,11 +232,4 @@ async function patiently<R>(run: Run, ask: () => Promise<R>): Promise<R> {
 async function restFor(ms: number, reason: string, signal: AbortSignal): Promise<void> {
   useLine.setState({ waitsFor: reason || t('upload.noLine') })
   await rest(ms, signal)
-}
-
-export const hasBusy = (): boolean => useUploads.getState().list.some(isBusy)
-
-/** Says where an item goes, and that it may go. */
-export function queue(one: Upload, destination: Destination): void {
-  change(one.id, { state: 'waiting', message: null, destination: one.destination ?? destination })
 }
