@@ -28,11 +28,6 @@ export async function forgetSources(serverId: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(serverId))
 }
 
-/** Whether something was kept of an upload. */
-export async function hasSources(serverId: string): Promise<boolean> {
-  return (await inStore('readonly', (store) => store.count(serverId))) === 1
-}
-
 /** A file that was kept, as it is now. */
 export interface KeptSource {
   /** Below the folder of its item. */

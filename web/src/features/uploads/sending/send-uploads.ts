@@ -108,14 +108,14 @@ async function begin(one: Upload, run: Run): Promise<void> {
   const known =
     one.serverId === null ? null : await patiently(run, () => findBegun(one.serverId ?? ''))
   const upload = known ?? (await patiently(run, () => announce(one, destination)))
-  if (run.stop.signal.aborted) {
-    // Called off in this very moment.
-    if (uploadOf(one.id) === undefined) await discard(upload.id)
-    return
-  }
+  const now = uploadOf(one.id)
+  const isStopped = run.stop.signal.aborted
+  // Called off in this very moment, or begun anew since.
+  if (isStopped && now?.state !== 'paused' && now?.serverId !== upload.id) return discard(upload.id)
   const files = matched(upload, one.files)
   change(one.id, { serverId: upload.id, files })
   await keepSources(upload.id, files)
+  if (isStopped) return
   run.offsets = upload.files.map(({ offset }) => offset)
   run.offsets.forEach((offset, file) => setSent(one.id, file, offset, false))
   run.isBeginning = false
