@@ -1,2 +1,2 @@
-export { tellUnfinished } from './sending/tell-unfinished.ts'
+export { tellUnfinished } from './resuming/tell-unfinished.ts'
 export { UploadPage } from './upload-page.tsx'

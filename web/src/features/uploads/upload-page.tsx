@@ -14,7 +14,7 @@ import { FileDrop } from './choosing/file-drop.tsx'
 import { UploadList } from './list/upload-list.tsx'
 import { UploadSummary } from './list/upload-summary.tsx'
 import { planFor } from './sending/planning.ts'
-import { resumeUploads } from './sending/resume.ts'
+import { resumeUploads } from './resuming/resume.ts'
 import { regroup, type Destination } from './uploads.ts'
 
 /** Files and folders of this device become items of a library. */

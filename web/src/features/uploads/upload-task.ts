@@ -1,7 +1,7 @@
 import { bytes, elapsed } from '#platform/text/format.ts'
 import { t } from '#platform/text/texts.ts'
 import { showOwnTask } from '#features/tasks/index.ts'
-import { useLine } from './sending/line.ts'
+import { useLine } from './sending/pieces/line.ts'
 import { summaryOf } from './summary.ts'
 import { useSent } from './sending/progress.ts'
 import { useUploads } from './uploads.ts'

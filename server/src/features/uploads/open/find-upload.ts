@@ -6,8 +6,8 @@ import { lstat, orNull, readdir } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import { itemFolder } from '../destinations.ts'
 import type { UploadsStore } from '../uploads.store.ts'
-import { openReceived } from './received.ts'
-import type { Received } from './received.ts'
+import { openReceived } from './pieces/received.ts'
+import type { Received } from './pieces/received.ts'
 import {
   filesFolder,
   isUploadId,

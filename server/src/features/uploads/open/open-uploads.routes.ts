@@ -2,7 +2,7 @@ import { openUploadCalls } from '@lectern/contract'
 import { nothing, ok } from '#http/answer.ts'
 import type { RequestFacts, Router } from '#http/router.ts'
 import { Problem } from '#platform/problem.ts'
-import { checksumNames, readChecksum } from './checksums.ts'
+import { checksumNames, readChecksum } from './pieces/checksums.ts'
 import type { FileState, OpenUploads } from './open-uploads.ts'
 
 const version = '1.0.0'

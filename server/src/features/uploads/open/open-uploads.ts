@@ -11,10 +11,10 @@ import { makeRoom, namedFiles, refuseToOverwrite, refuseTooMuch, targetOf } from
 import { createUploadFinder, keptMs, lastHeard, toldUpload } from './find-upload.ts'
 import { bringToTarget, putAside } from './finish-upload.ts'
 import { planOne } from './plan-uploads.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './pieces/turns.ts'
 import { filesFolder, uploadFolder } from './waiting-files.ts'
-import { writePiece } from './write-piece.ts'
-import type { Piece } from './write-piece.ts'
+import { writePiece } from './pieces/write-piece.ts'
+import type { Piece } from './pieces/write-piece.ts'
 
 export interface OpenUploadsDeps {
   store: UploadsStore

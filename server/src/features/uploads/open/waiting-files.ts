@@ -7,7 +7,7 @@ import { writeFlushed } from '#platform/disk/disk-writing.ts'
 /*
  * What lies of an upload in its library folder, hidden from scans, until it is finished:
  *   .lectern-uploads/<id>/upload.json   what it is and whose; written once
- *   .lectern-uploads/<id>/received      how much of each file is there; see received.ts
+ *   .lectern-uploads/<id>/received      how much of each file is there; see pieces/received.ts
  *   .lectern-uploads/<id>/files/        the files under the names that they will have; gone once they are in their place
  *   .lectern-uploads/finished/<id>/     what is left then, for a day: who didn't hear of it may ask again
  */

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { bytes } from '#platform/text/format.ts'
 import { Field, TextInput } from '#ui/field/field.tsx'
 import { change, isOpen, type Upload } from '../uploads.ts'
-import { LookUp } from './look-up.tsx'
+import { LookUp } from './look-up/look-up.tsx'
 
 interface UploadFieldsProps {
   one: Upload

@@ -18,7 +18,7 @@ import {
   type Destination,
 } from '../uploads.ts'
 import { LeftOutFiles } from './left-out-files.tsx'
-import { LookUpArrivals, LookUpAll } from './look-up-all.tsx'
+import { LookUpArrivals, LookUpAll } from './look-up/look-up-all.tsx'
 import { UploadRows } from './upload-rows.tsx'
 
 interface UploadListProps {

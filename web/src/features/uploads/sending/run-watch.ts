@@ -1,7 +1,7 @@
 import { t } from '#platform/text/texts.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { isBusy, useUploads } from '../uploads.ts'
-import { useLine } from './line.ts'
+import { useLine } from './pieces/line.ts'
 import { beginMeasuring } from './progress.ts'
 import { tellTasks } from '../upload-task.ts'
 

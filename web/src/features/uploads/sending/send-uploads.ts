@@ -1,19 +1,19 @@
 import { call } from '#platform/net/call.ts'
 import { CallError } from '#platform/net/call-error.ts'
 import { sendPiece } from '#platform/net/upload.ts'
-import { useSession } from '#platform/session/session.ts'
 import { t } from '#platform/text/texts.ts'
 import { serverSentence } from '#ui/action/attempt.ts'
 import { ChangedFile } from '../choosing/file-source.ts'
 import { change, changeAll, isBusy, uploadOf, useUploads, type Upload } from '../uploads.ts'
 import { forgetSources, keepSources } from '../choosing/kept-sources.ts'
 import { announce, findBegun, matched } from './begin.ts'
-import { checksumOf } from './checksum.ts'
-import { patience, rest, useLine } from './line.ts'
+import { checksumOf } from './pieces/checksum.ts'
+import { useLine } from './pieces/line.ts'
+import { patiently, restFor } from './pieces/patiently.ts'
 import { forgetSent, setSent } from './progress.ts'
 import { newRun, nextStep, type Run, type Step } from './runs.ts'
 import { onRunsChange } from './run-watch.ts'
-import { transfer } from './transfer.ts'
+import { transfer } from './pieces/transfer.ts'
 
 /** Files on their way at once: while one waits for its answer the line is free for others. */
 const atOnce = 3
@@ -106,8 +106,10 @@ async function begin(one: Upload, run: Run): Promise<void> {
   const { destination } = one
   if (destination === null) throw new Error('Nobody said where it goes')
   const known =
-    one.serverId === null ? null : await patiently(run, () => findBegun(one.serverId ?? ''))
-  const upload = known ?? (await patiently(run, () => announce(one, destination)))
+    one.serverId === null
+      ? null
+      : await patiently(run.stop.signal, () => findBegun(one.serverId ?? ''))
+  const upload = known ?? (await patiently(run.stop.signal, () => announce(one, destination)))
   const now = uploadOf(one.id)
   const isStopped = run.stop.signal.aborted
   // Called off in this very moment, or begun anew since.
@@ -162,7 +164,7 @@ async function finish({ id }: Upload, run: Run): Promise<void> {
   for (const { source, path } of files)
     if (source && !(await source.isSame())) throw new ChangedFile(path)
   const params = { id: serverId }
-  await patiently(run, () =>
+  await patiently(run.stop.signal, () =>
     call('POST /api/lectern/uploads/:id/finish', { params, timeoutMs: 120_000 }),
   )
   runs.delete(id)
@@ -201,35 +203,4 @@ async function discard(serverId: string): Promise<void> {
   await forgetSources(serverId)
   // What can't be removed now is swept.
   await call('DELETE /api/lectern/uploads/:id', { params: { id: serverId } }).catch(() => undefined)
-}
-
-/** Asks again while the line is broken, or the server starts. */
-async function patiently<R>(run: Run, ask: () => Promise<R>): Promise<R> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const answer = await ask()
-      useLine.setState({ waitsFor: null })
-      return answer
-    } catch (error) {
-      const isPassing =
-        error instanceof CallError &&
-        (error.failure === 'network' ||
-          error.failure === 'timeout' ||
-          [423, 502, 503, 504].includes(error.status) ||
-          // Somebody who is signed out is told so; a server that can't be asked says nothing.
-          (error.status === 401 && useSession.getState().session !== null))
-      if (!isPassing || run.stop.signal.aborted) throw error
-      await restFor(
-        patience(tries),
-        error.failure === 'refused' ? error.message : '',
-        run.stop.signal,
-      )
-      run.stop.signal.throwIfAborted()
-    }
-  }
-}
-
-async function restFor(ms: number, reason: string, signal: AbortSignal): Promise<void> {
-  useLine.setState({ waitsFor: reason || t('upload.noLine') })
-  await rest(ms, signal)
 }

@@ -1,6 +1,6 @@
 import type { BookMatch } from '@lectern/contract'
 import { call } from '#platform/net/call.ts'
-import type { Upload } from '../uploads.ts'
+import type { Upload } from '../../uploads.ts'
 
 /** What a provider knows under the names of an item. */
 export function findBooks(

@@ -3,12 +3,12 @@ import { librariesQuery } from '#features/libraries/index.ts'
 import { call } from '#platform/net/call.ts'
 import { queryClient } from '#platform/net/query.ts'
 import { fresh, useUploads, type Upload } from '../uploads.ts'
-import { matched } from './begin.ts'
-import { goOnKept } from './controls.ts'
+import { matched } from '../sending/begin.ts'
+import { goOnKept } from '../sending/controls.ts'
 import { followUploads } from './follow-uploads.ts'
 import { claimed } from './other-tabs.ts'
-import { setSent } from './progress.ts'
-import { pump } from './send-uploads.ts'
+import { setSent } from '../sending/progress.ts'
+import { pump } from '../sending/send-uploads.ts'
 
 /**
  * Lists what was begun before this page was loaded, and goes on with what the browser has kept the files of. Yields how

@@ -1,5 +1,5 @@
 import { useUploads } from '../uploads.ts'
-import { followArrivals } from './arrivals.ts'
+import { followArrivals } from '../sending/arrivals.ts'
 import { followSession } from './follow-session.ts'
 import { rememberBegun } from './remember-begun.ts'
 

@@ -1,7 +1,7 @@
 import { useSession } from '#platform/session/session.ts'
 import { changeAll, isBusy, useUploads } from '../uploads.ts'
-import { forgetSent } from './progress.ts'
-import { haltAll, pump } from './send-uploads.ts'
+import { forgetSent } from '../sending/progress.ts'
+import { haltAll, pump } from '../sending/send-uploads.ts'
 
 /** Whose list it is. */
 let owner = useSession.getState().session?.user.id ?? null

@@ -4,7 +4,7 @@ import { CallError } from '#platform/net/call-error.ts'
 import type { PieceAnswer } from '#platform/net/upload.ts'
 import { patience } from './line.ts'
 import { firstPieceSize, nextPieceSize, smallerPieceSize } from './piece-size.ts'
-import { createSpeed, secondsLeft } from './speed.ts'
+import { createSpeed, secondsLeft } from '../speed.ts'
 import { transfer, type Transfer } from './transfer.ts'
 
 async function sum(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,6 +1,6 @@
 import type { BookMatch } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
-import type { Upload } from '../uploads.ts'
+import type { Upload } from '../../uploads.ts'
 
 type Names = Pick<Upload, 'title' | 'author' | 'series'>
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { attempt } from '#ui/action/attempt.ts'
 import { Button } from '#ui/button.tsx'
-import { change, type Upload } from '../uploads.ts'
+import { change, type Upload } from '../../uploads.ts'
 import { findBooks } from './find-books.ts'
 import { namesOfBook } from './found-names.ts'
 

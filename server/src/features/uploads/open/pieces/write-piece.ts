@@ -1,7 +1,7 @@
 import { openForPieces } from '#platform/disk/disk-writing.ts'
 import type { PieceWriter } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
-import { refuse } from '../bring-in.ts'
+import { refuse } from '../../bring-in.ts'
 import type { Checksum } from './checksums.ts'
 
 export interface Piece {
