@@ -4,7 +4,7 @@ import { call } from '#platform/net/call.ts'
 import { queryClient } from '#platform/net/query.ts'
 import { fresh, useUploads, type Upload } from '../uploads.ts'
 import { matched } from '../sending/begin.ts'
-import { goOnKept } from '../sending/controls.ts'
+import { goOnKept, goOnWithChosen } from '../sending/controls.ts'
 import { followUploads } from './follow-uploads.ts'
 import { claimed } from './other-tabs.ts'
 import { setSent } from '../sending/progress.ts'
@@ -31,7 +31,8 @@ export async function resumeUploads(): Promise<number> {
   let waiting = 0
   for (const { id } of news) if (!(await goOnKept(id, false))) waiting += 1
   if (waiting < news.length) pump()
-  return waiting
+  // Somebody may have chosen files while this was on its way.
+  return waiting === 0 ? 0 : waiting - goOnWithChosen()
 }
 
 type Libraries = Awaited<ReturnType<typeof call<'GET /api/libraries'>>>['libraries']
