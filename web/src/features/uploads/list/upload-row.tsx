@@ -32,10 +32,13 @@ export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
       <div className="flex items-center gap-3">
         <RowState state={one.state} />
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="truncate from-start text-md font-semibold">
+          <p
+            dir="auto"
+            className={cx('from-start text-md font-semibold', isOpen ? 'break-words' : 'truncate')}
+          >
             {one.title || t('upload.untitled')}
           </p>
-          <RowFacts one={one} />
+          <RowFacts one={one} isOpen={isOpen} />
         </div>
         <RowActions one={one} />
         <IconButton
@@ -55,11 +58,12 @@ export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
   )
 })
 
-function RowFacts({ one }: { one: Upload }) {
+/** Opened, all of the path is shown: phones have room for half of it. */
+function RowFacts({ one, isOpen }: { one: Upload; isOpen: boolean }) {
   const { t } = useTranslation()
   const files = filesToSend(one)
   return (
-    <p className="truncate text-sm text-fg-3 num">
+    <p className={cx('text-sm text-fg-3 num', isOpen ? 'break-words' : 'truncate')}>
       {t('upload.files', { count: files.length })} · {bytes(sizeOf(files), 1)}
       {one.place?.path && (
         <>
