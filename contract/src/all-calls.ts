@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
+import { labelRuleCalls } from './label-rules.ts'
 import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { listOffsetCalls } from './list-offsets.ts'
@@ -87,6 +88,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Playlists: playlistCalls,
   'Lists in small pieces': listCalls,
   'Tags, genres, narrators': labelCalls,
+  'Genre and tag rules': labelRuleCalls,
   Playback: playbackCalls,
   Streams: streamCalls,
   Waveforms: waveformCalls,

@@ -22,6 +22,7 @@ import type {
 import type { ListEntryRow, ListRow } from './schema/lists.ts'
 import type { ViewRow } from './schema/views.ts'
 import type { ItemChangeRow } from './schema/history.ts'
+import type { LabelRuleRunRow, LabelRulesRow } from './schema/rules.ts'
 import type { CustomProviderRow, MatchReviewRow, MatchRunRow } from './schema/matching.ts'
 import type {
   ContentChangeRow,
@@ -42,6 +43,7 @@ export type * from './schema/lists.ts'
 export type * from './schema/views.ts'
 export type * from './schema/history.ts'
 export type * from './schema/matching.ts'
+export type * from './schema/rules.ts'
 export type * from './schema/derived.ts'
 
 /**
@@ -85,6 +87,8 @@ export interface Schema {
   custom_providers: CustomProviderRow
   match_runs: MatchRunRow
   match_reviews: MatchReviewRow
+  label_rules: LabelRulesRow
+  label_rule_runs: LabelRuleRunRow
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow
   unfinished_renames: UnfinishedRenameRow
