@@ -20,6 +20,7 @@ import { listOffsetCalls } from './list-offsets.ts'
 import { listCalls } from './lists.ts'
 import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
+import { mergedProviderCalls } from './merged-providers.ts'
 import { playbackCalls } from './playback.ts'
 import { playlistCalls } from './playlists.ts'
 import { progressCalls } from './progress.ts'
@@ -79,6 +80,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Search at providers': providerSearchCalls,
   'Matches of items': itemMatchCalls,
   'Matching items': matchCalls,
+  'Merged providers': mergedProviderCalls,
   'Matches to review': reviewCalls,
   'Custom providers': customProviderCalls,
   'State of providers': providerAdminCalls,

@@ -113,6 +113,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const matching = createMatching(core, {
     ...browsing,
     providers: metadata.providers,
+    findBook: metadata.findBook,
     cover: editing.cover,
   })
   const rules = createRules(core, browsing)

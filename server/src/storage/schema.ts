@@ -22,8 +22,14 @@ import type {
 import type { ListEntryRow, ListRow } from './schema/lists.ts'
 import type { ViewRow } from './schema/views.ts'
 import type { ItemChangeRow } from './schema/history.ts'
-import type { LabelRuleRunRow, LabelRulesRow } from './schema/rules.ts'
-import type { CustomProviderRow, MatchReviewRow, MatchRunRow } from './schema/matching.ts'
+import type {
+  CustomProviderRow,
+  LabelRuleRunRow,
+  LabelRulesRow,
+  MatchReviewRow,
+  MatchRunRow,
+  MergedProvidersRow,
+} from './schema/matching.ts'
 import type {
   ContentChangeRow,
   ContentRevisionRow,
@@ -43,7 +49,6 @@ export type * from './schema/lists.ts'
 export type * from './schema/views.ts'
 export type * from './schema/history.ts'
 export type * from './schema/matching.ts'
-export type * from './schema/rules.ts'
 export type * from './schema/derived.ts'
 
 /**
@@ -89,6 +94,7 @@ export interface Schema {
   match_reviews: MatchReviewRow
   label_rules: LabelRulesRow
   label_rule_runs: LabelRuleRunRow
+  merged_providers: MergedProvidersRow
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow
   unfinished_renames: UnfinishedRenameRow

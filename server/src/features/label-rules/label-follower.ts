@@ -48,22 +48,22 @@ function spellingsOf(counts: readonly LabelCount[]): Record<LabelField, Map<stri
   return spellings
 }
 
-/** Genres and tags with what rules made of them, and for each field that they changed what its origin is called. */
+/** Genres and tags with what rules made of them, and in words what they did to each field that they changed. */
 export interface RuledLabels {
   labels: Labels
-  sources: Partial<Record<LabelField, string>>
+  ruled: Partial<Record<LabelField, string>>
 }
 
-/** Follows rules and names what they did. */
+/** Follows rules and says what they did. */
 export function ruledLabels(follow: LabelFollower, labels: Labels): RuledLabels {
   const { labels: next, steps } = follow(labels)
-  const sources = Object.fromEntries(
+  const ruled = Object.fromEntries(
     labelFields.flatMap((field) => {
       const own = steps.filter((step) => step.field === field)
-      return own.length === 0 ? [] : [[field, `rule:${wordsOf(own)}`]]
+      return own.length === 0 ? [] : [[field, wordsOf(own)]]
     }),
   )
-  return { labels: next, sources }
+  return { labels: next, ruled }
 }
 
 const longestWords = 160

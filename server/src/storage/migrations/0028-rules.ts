@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { ColumnKit } from '../column-kit.ts'
 
-/** What libraries make of genres and tags that come in, and rules that are being followed by what is there already. */
+/**
+ * What libraries make of genres and tags that come in, rules that are being followed by what is there already, and whom
+ * libraries ask for which field.
+ */
 export async function rules(db: Kysely<unknown>, c: ColumnKit): Promise<void> {
   await db.schema
     .createTable('label_rules')
@@ -24,5 +27,13 @@ export async function rules(db: Kysely<unknown>, c: ColumnKit): Promise<void> {
     .addColumn('done', c.int, (col) => col.notNull())
     .addColumn('updated', c.int, (col) => col.notNull())
     .addColumn('started_at', c.big, (col) => col.notNull())
+    .execute()
+  await db.schema
+    .createTable('merged_providers')
+    .addColumn('library_id', c.id, (col) =>
+      col.primaryKey().references('libraries.id').onDelete('cascade'),
+    )
+    .addColumn('orders_json', c.json, (col) => col.notNull())
+    .addColumn('updated_at', c.big, (col) => col.notNull())
     .execute()
 }

@@ -74,8 +74,8 @@ const ruleBatchName = 'genres and tags'
 
 /** The item with what rules make of it; null where they leave it as it is. */
 function followed(record: ItemRecord, follow: LabelFollower): ItemDraft | null {
-  const { labels, sources } = ruled(record, follow)
-  if (Object.keys(sources).length === 0) return null
+  const { labels, ruled } = free(record, follow)
+  if (Object.keys(ruled).length === 0) return null
   const { media } = record
   const [genres, tags] = [[...labels.genres], [...labels.tags]]
   if (media.kind === 'podcast')
@@ -84,16 +84,16 @@ function followed(record: ItemRecord, follow: LabelFollower): ItemDraft | null {
 }
 
 /** What people typed or locked is none of the rules' business. */
-function ruled(record: ItemRecord, follow: LabelFollower): RuledLabels {
+function free(record: ItemRecord, follow: LabelFollower): RuledLabels {
   const { media, provenance: origins, locks } = record
   const own: Labels = { genres: media.metadata.genres, tags: media.tags }
-  const free = freeFields({ origins, locks })
-  const { labels, sources } = ruledLabels(follow, {
-    genres: free.includes('genres') ? own.genres : [],
-    tags: free.includes('tags') ? own.tags : [],
+  const fields = freeFields({ origins, locks })
+  const { labels, ruled } = ruledLabels(follow, {
+    genres: fields.includes('genres') ? own.genres : [],
+    tags: fields.includes('tags') ? own.tags : [],
   })
-  const kept = (field: LabelField) => (free.includes(field) ? labels[field] : own[field])
-  return { labels: { genres: kept('genres'), tags: kept('tags') }, sources }
+  const kept = (field: LabelField) => (fields.includes(field) ? labels[field] : own[field])
+  return { labels: { genres: kept('genres'), tags: kept('tags') }, ruled }
 }
 
 /** A rule that works on what another one made keeps in mind where that came from. */
@@ -103,8 +103,9 @@ function originOf(
   follow: LabelFollower,
 ): FieldSource | undefined {
   const field = labelFields.find((one) => one === name)
-  const source = field && ruled(record, follow).sources[field]
-  if (field === undefined || source === undefined) return undefined
+  const words = field && free(record, follow).ruled[field]
+  if (field === undefined || words === undefined) return undefined
+  const source = `rule:${words}`
   const before = record.provenance[field]
   const of = before?.source.startsWith('rule:') ? before.of : (before?.source ?? 'scan')
   return of === undefined ? { source } : { source, of }

@@ -95,7 +95,10 @@ function locationDraft(
     if (said === undefined || held(field)) return []
     const rule = scanned.ruled?.[field]
     return [
-      [field, rule === undefined ? { source: said, at } : { source: rule, of: said, at }] as const,
+      [
+        field,
+        rule === undefined ? { source: said, at } : { source: `rule:${rule}`, of: said, at },
+      ] as const,
     ]
   })
   return {

@@ -115,7 +115,7 @@ export interface ScannedBook {
   fields: BookFields
   /** field → source. */
   provenance: Partial<Record<string, string>>
-  /** field → the rules that changed what the source said. */
+  /** field → what rules did to what the source said. */
   ruled?: Partial<Record<string, string>>
   audioFiles: AudioFile[]
   chapters: Chapter[]
