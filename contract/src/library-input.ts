@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCron } from './rules/cron.ts'
-import { mergedProvider } from './rules/merged-provider.ts'
+import { mergedProvider } from './rules/providers/merged-provider.ts'
 
 /** Icons that clients know; anything else breaks closed enums (ABS wire, libraries §2.1). */
 export const libraryIcons = [

@@ -128,8 +128,8 @@ it('shows in the match tab what is put together, by whom, and what each of them 
   // What was chosen is known as what it was shown as.
   const { from, ruled } = merged
   const change = { metadata: { description: 'Alpha’s words.', genres: ['SF'] } }
-  const body_ = { provider: 'merged', change, from, ruled }
-  expect((await root().post(`/api/lectern/items/${id}/match-choice`, body_)).status).toBe(200)
+  const choice = { provider: 'merged', change, from, ruled }
+  expect((await root().post(`/api/lectern/items/${id}/match-choice`, choice)).status).toBe(200)
   expect(await fields()).toMatchObject({
     description: { source: `provider:${alpha}` },
     genres: { source: 'rule:Mystery → –', of: `provider:${alpha}` },
