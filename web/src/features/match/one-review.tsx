@@ -114,7 +114,7 @@ function Accept({ item, provider, choice }: AcceptProps) {
   const accept = async () => {
     if (busy) return
     setBusy(true)
-    await saveMatch({ item, provider, values })
+    await saveMatch({ item, provider, choice })
     setBusy(false)
   }
   useHotkeys('app', { A: () => void accept() })

@@ -1,9 +1,7 @@
 import { isCron } from '@lectern/contract/rules'
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { call } from '#platform/net/call.ts'
 import type { LibraryDraft } from './library-draft.ts'
-import { invalidate } from '#platform/net/query.ts'
 import type { Library } from '@lectern/contract'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -14,13 +12,18 @@ import { FoldersField } from './folders-field.tsx'
 import { useFoldersQuestion } from './folders-question.tsx'
 import { draftOf, emptyDraft, faultsOf, nameOfFolder, withFolder } from './library-draft.ts'
 import { GeneralFields, ScanFields } from './library-fields.tsx'
+import { MatchingFields } from './matching-fields.tsx'
+import { saveLibrary } from './save-library.ts'
 import { useFolderRefusal } from './use-folder-refusal.ts'
+import { useMetadataTabs } from './use-metadata-tabs.tsx'
 
 interface LibraryDialogProps {
   /** null: a new one */
   library: Library | null
   onClose: () => void
 }
+
+type Tab = 'general' | 'scan' | 'matching' | 'labels'
 
 /** Creates or edits a library. A new one is scanned at once. */
 export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
@@ -30,29 +33,51 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
   )
   const [typed, setTyped] = useState('')
   const whole = withFolder(draft, typed)
-  const [tab, setTab] = useState<'general' | 'scan'>('general')
+  const [tab, setTab] = useState<Tab>('general')
   const [tried, setTried] = useState(false)
   const faults = tried ? faultsOf(whole, isCron) : []
   const refusal = useFolderRefusal(whole)
   const { form, focusFault } = useFaultFocus<HTMLDivElement>()
-  const { run, busy } = useAction(() => save(library, whole), {
+  const showFault = (where: Tab) => {
+    setTab(where)
+    focusFault()
+  }
+  const metadata = useMetadataTabs(library)
+  const { run, busy } = useAction(() => saveLibrary(library, whole), {
     done: library ? t('libraries.updated') : t('libraries.created'),
     failed: library ? t('libraries.updateFailed') : t('libraries.createFailed'),
     onFailed: refusal.take,
   })
   const leaving = useFoldersQuestion()
-  const showFault = (where: 'general' | 'scan') => {
-    setTab(where)
-    focusFault()
-  }
-  const submit = async () => {
+  /** Whether all of it is saved; else what is wrong is shown. */
+  const submit = async (): Promise<boolean> => {
     setTried(true)
-    const found = faultsOf(whole, isCron)
-    if (found.length > 0) return showFault(found[0] === 'cron' ? 'scan' : 'general')
-    if (library && !(await leaving.ask(library, whole))) return
-    if (await run()) onClose()
-    else showFault('general')
+    const [fault] = faultsOf(whole, isCron)
+    if (fault !== undefined) {
+      showFault(fault === 'cron' ? 'scan' : 'general')
+      return false
+    }
+    if (library && !(await leaving.ask(library, whole))) return false
+    const refused = await metadata.save()
+    if (refused !== null) {
+      setTab(refused)
+      return false
+    }
+    if (await run()) return true
+    showFault('general')
+    return false
   }
+  const apply = useAction(
+    async () => {
+      if (!(await submit())) return false
+      await metadata.rules.apply()
+      return true
+    },
+    {
+      done: (isBegun) => (isBegun ? t('labelRules.applying', { name: draft.name }) : ''),
+      failed: t('labelRules.applyFailed'),
+    },
+  )
   const removeFolder = (path: string) =>
     setDraft({ ...draft, folders: draft.folders.filter((folder) => folder.fullPath !== path) })
   const general = (
@@ -81,19 +106,23 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
       onClose={onClose}
       title={library ? t('libraries.edit') : t('libraries.create')}
       width={640}
-      processing={busy}
+      processing={busy || apply.busy}
       persistent
       footer={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="primary" busy={busy || leaving.busy} onClick={() => void submit()}>
+          <Button
+            variant="primary"
+            busy={busy || leaving.busy || metadata.busy}
+            onClick={() => void submit().then((isSaved) => isSaved && onClose())}
+          >
             {library ? t('dialog.save') : t('libraries.saveAndScan')}
           </Button>
         </>
       }
     >
       <div ref={form}>
-        <Tabs
+        <Tabs<Tab>
           label={t('libraries.edit')}
           value={tab}
           onChange={setTab}
@@ -104,20 +133,37 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
               label: t('libraries.tabScan'),
               content: <ScanFields draft={draft} onChange={setDraft} />,
             },
+            ...(library?.mediaType === 'book'
+              ? [
+                  {
+                    value: 'matching' as const,
+                    label: t('libraries.tabMatching'),
+                    content: (
+                      <MatchingFields
+                        draft={draft}
+                        onChange={setDraft}
+                        orders={metadata.orders}
+                        refusal={metadata.refusals.matching}
+                      />
+                    ),
+                  },
+                ]
+              : []),
+            ...(library
+              ? [
+                  {
+                    value: 'labels' as const,
+                    label: t('libraries.tabLabels'),
+                    content: metadata.labelsTab({
+                      onApply: () => void apply.run().then((isDone) => isDone && onClose()),
+                      isApplying: apply.busy,
+                    }),
+                  },
+                ]
+              : []),
           ]}
         />
       </div>
     </Dialog>
   )
-}
-
-/** Saves, and starts the first scan of a new library. */
-export async function save(library: Library | null, draft: LibraryDraft): Promise<Library> {
-  const body = { ...draft, name: draft.name.trim() }
-  const saved = library
-    ? await call('PATCH /api/libraries/:id', { params: { id: library.id }, body })
-    : await call('POST /api/libraries', { body })
-  if (!library) await call('POST /api/libraries/:id/scan', { params: { id: saved.id } })
-  invalidate('GET /api/libraries', 'GET /api/libraries/:id')
-  return saved
 }

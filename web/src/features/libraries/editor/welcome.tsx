@@ -14,7 +14,7 @@ import { DemoOffer } from './demo-offer.tsx'
 import { librariesQuery } from '../libraries.queries.ts'
 import { FoldersField } from './folders-field.tsx'
 import { emptyDraft, faultsOf, nameOfFolder, withFolder } from './library-draft.ts'
-import { save } from './library-dialog.tsx'
+import { saveLibrary } from './save-library.ts'
 import { useFolderRefusal } from './use-folder-refusal.ts'
 
 const askAgainMs = 5000
@@ -42,7 +42,7 @@ function FirstLibrary() {
   const faults = tried ? faultsOf(whole, () => true) : []
   const refusal = useFolderRefusal(whole)
   const { form, focusFault } = useFaultFocus<HTMLFormElement>()
-  const create = useAction(async () => openLibrary((await save(null, whole)).id), {
+  const create = useAction(async () => openLibrary((await saveLibrary(null, whole)).id), {
     failed: t('libraries.createFailed'),
     onFailed: refusal.take,
   })

@@ -1,14 +1,13 @@
-import type { BookMatch, MatchScore } from '@lectern/contract'
+import type { FoundMatch } from '@lectern/contract'
+import { mergedProvider, sureFrom } from '@lectern/contract/rules'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { useProviderNames } from '#features/match-calls/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 
-export interface Candidate {
-  match: BookMatch
-  score: MatchScore
-}
+export type Candidate = FoundMatch
 
 interface CandidatesProps {
   candidates: readonly Candidate[]
@@ -51,8 +50,9 @@ export function Candidates({ candidates, chosen, onChoose }: CandidatesProps) {
   )
 }
 
-function Facts({ match, score }: Candidate) {
+function Facts({ match, score, provider, from = {} }: Candidate) {
   const { t } = useTranslation()
+  const nameOf = useProviderNames()
   const facts = [
     match.author,
     match.narrator && t('match.readBy', { name: match.narrator }),
@@ -63,8 +63,17 @@ function Facts({ match, score }: Candidate) {
   const against = score.parts.filter(({ value, part }) => value < doubtful && part !== 'year')
   const length = score.parts.find(({ part }) => part === 'duration')
   const isOtherLength = length !== undefined && length.value < 0.5
+  const sayers = new Set(Object.values(from).flatMap((names) => names.split('+')))
   return (
     <span className="min-w-0 flex-1">
+      {provider && (
+        <span className="block text-sm font-semibold text-accent">
+          {nameOf(provider)}
+          {provider === mergedProvider && (
+            <span className="font-normal text-fg-2"> {[...sayers].map(nameOf).join(', ')}</span>
+          )}
+        </span>
+      )}
       <span className="block font-semibold break-words" dir="auto">
         {match.title}
         {match.subtitle && <span className="font-normal text-fg-2"> {match.subtitle}</span>}
@@ -91,8 +100,6 @@ function Facts({ match, score }: Candidate) {
 
 /** Parts below speak against a match. */
 const doubtful = 0.85
-/** From here on a match of many takes it without asking. */
-const sureFrom = 0.8
 
 /** How likely it is, in percent. */
 export function Score({ total }: { total: number }) {
