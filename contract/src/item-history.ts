@@ -209,6 +209,8 @@ export const itemHistoryCalls = {
       kept: z.array(conflict),
       /** Items that are no longer in the library. */
       gone: z.array(z.string()),
+      /** A batch that is too large to wait for: a task takes it back, piece by piece, and the rest of this says nothing. */
+      isUnderWay: z.literal(true).exactOptional(),
     }),
   }),
 }

@@ -151,6 +151,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       void scan.cancel(libraryId)
       matching.cancel(libraryId)
       rules.cancel(libraryId)
+      editing.cancelUndo(libraryId)
     },
     coverSearches: metadata.coverSearches,
     onBrokenEvent: options.onBrokenEvent,

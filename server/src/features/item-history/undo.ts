@@ -12,10 +12,12 @@ import {
   storedRecords,
 } from '#features/items/index.ts'
 import type { ChangeCause, ItemRecord } from '#features/items/index.ts'
+import type { Tasks } from '#jobs/index.ts'
 import type { Database } from '#storage/database.ts'
 import { mostUndone } from './history.store.ts'
 import type { HistoryStore, NamedEntry } from './history.store.ts'
 import type { UndoStore } from './undo.store.ts'
+import { undoMany } from './undo-many.ts'
 import { undone } from './undone.ts'
 
 export interface UndoDeps {
@@ -23,6 +25,7 @@ export interface UndoDeps {
   store: HistoryStore
   undos: UndoStore
   events: Events
+  tasks: Pick<Tasks, 'run'>
   now: Now
   /** Told of every item after it was written. */
   onWritten: (records: readonly ItemRecord[]) => Promise<void>
@@ -30,8 +33,23 @@ export interface UndoDeps {
 
 type Undo = (typeof itemHistoryCalls)['undo']
 
+/** Whose undoing it is, and how. */
+export interface Undoer {
+  caller: Caller
+  cause: ChangeCause & { source: 'undo' }
+  isForced: boolean
+}
+
+/** Takes back what can be taken back of some entries, in one transaction. */
+export type UndoPiece = (
+  chosen: readonly NamedEntry[],
+  undoer: Undoer,
+) => Promise<Pick<ReplyOf<Undo>, 'numItems' | 'kept' | 'gone'>>
+
 /** Takes entries back, alone or a whole batch. */
-export function createUndo({ db, store, undos, events, now, onWritten }: UndoDeps) {
+export function createUndo(deps: UndoDeps) {
+  const { store } = deps
+  const undoPiece = createUndoPiece(deps)
   return async (
     { entries, batch, force: isForced = false }: BodyOf<Undo>,
     caller: Caller,
@@ -39,9 +57,22 @@ export function createUndo({ db, store, undos, events, now, onWritten }: UndoDep
     const what = batch === undefined ? { entries: entries ?? [] } : { batch }
     const chosen = await store.chosen(what, caller.scope)
     refuseImpossible(chosen, isForced)
+    const cause = { ...byHand(caller), source: 'undo' as const, by: caller }
+    const undoer = { caller, cause, isForced }
+    const libraryId = chosen[0]?.library_id
+    if (chosen.length > mostUndone && batch !== undefined && libraryId !== undefined) {
+      void undoMany({ ...deps, undoPiece }, { batch, libraryId }, undoer)
+      return { batch: cause.batch, numItems: 0, kept: [], gone: [], isUnderWay: true }
+    }
+    const { numItems, ...rest } = await undoPiece(chosen, undoer)
+    return { batch: numItems === 0 ? null : cause.batch, numItems, ...rest }
+  }
+}
+
+function createUndoPiece({ db, undos, events, now, onWritten }: UndoDeps): UndoPiece {
+  return async (chosen, { caller, cause, isForced }) => {
     const there = chosen.filter(({ kind, isThere }) => kind === 'changed' && isThere)
     const goneCovers = await missingCovers(db, there)
-    const cause: ChangeCause = { ...byHand(caller), source: 'undo', by: caller }
     const { outcome, kept } = await undos.undo({
       seqs: there.map(({ seq }) => seq),
       cause,
@@ -52,22 +83,12 @@ export function createUndo({ db, store, undos, events, now, onWritten }: UndoDep
     publishOutcome(events, outcome, { inBatch: outcome.records.length > 1 }, cause)
     await onWritten(outcome.records)
     const gone = chosen.filter((entry) => !there.includes(entry)).map(({ item_id: id }) => id)
-    return {
-      batch: outcome.records.length === 0 ? null : cause.batch,
-      numItems: outcome.records.length,
-      kept,
-      gone: [...new Set(gone)],
-    }
+    return { numItems: outcome.records.length, kept, gone: [...new Set(gone)] }
   }
 }
 
-/** @throws Problem `missing` for none, `invalid` for too many, `conflict` where all were taken back already, `invalid` where items are gone. */
+/** @throws Problem `missing` for none, `conflict` where all were taken back already, `invalid` where items are gone. */
 function refuseImpossible(entries: readonly NamedEntry[], isForced: boolean): void {
-  if (entries.length > mostUndone)
-    throw new Problem(
-      'invalid',
-      `These are more than ${mostUndone} changes, too many to be taken back at once. Choose some of them.`,
-    )
   if (entries.length === 0) throw new Problem('missing', 'Nobody knows these changes any more.')
   if (entries.every(({ kind }) => kind === 'deleted'))
     throw new Problem(

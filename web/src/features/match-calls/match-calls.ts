@@ -13,7 +13,13 @@ export async function takeBack(batch: string, of: 'match' | 'rules' = 'match'): 
     of === 'match'
       ? { done: t('match.undone'), failed: t('match.undoFailed') }
       : { done: t('labelRules.undone'), failed: t('labelRules.undoFailed') }
-  await attempt(() => call('POST /api/lectern/changes/undo', { body: { batch } }), texts)
+  await attempt(
+    () => call('POST /api/lectern/changes/undo', { body: { batch }, timeoutMs: 120_000 }),
+    {
+      ...texts,
+      done: ({ isUnderWay }) => (isUnderWay ? t('changes.undoBegan') : texts.done),
+    },
+  )
   renewMatched()
 }
 

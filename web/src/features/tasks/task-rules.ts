@@ -42,6 +42,7 @@ const cancellable = [
   'library-match-all',
   'batch-quickmatch',
   'library-follow-rules',
+  'undo-changes',
 ]
 
 /** Scans, match-alls and what follows rules in a library can be stopped by admins. */
