@@ -10,7 +10,13 @@ const noName = `A genre or tag is a text of 1 to ${longest} characters.`
 const noFields = 'Each rule is about genres, tags, or both: name them in `fields`.'
 const noKind = 'Each rule has a `kind`: map, drop, split or unify.'
 
-const name = z.string(noName).trim().min(1, noName).max(longest, noName).refine(showsText, noName)
+const name = z
+  .string(noName)
+  .trim()
+  .min(1, noName)
+  .max(longest, noName)
+  .refine(showsText, noName)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, noName)
 
 const fields = z
   .array(z.enum(labelFields, noFields), noFields)

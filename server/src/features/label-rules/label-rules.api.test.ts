@@ -214,6 +214,11 @@ describe('rules', () => {
     ['about something else', [{ kind: 'unify', fields: ['series'] }], /genres, tags, or both/],
     ['without names', [{ kind: 'drop', fields: ['tags'], names: [] }], /takes 1 to 100 names/],
     ['with blank names', [{ kind: 'drop', fields: ['tags'], names: [' '] }], /1 to 200 characters/],
+    [
+      'with what is no letter',
+      [{ kind: 'map', fields: ['tags'], from: ['A'], to: ['B\u0000'] }],
+      /1 to 200 characters/,
+    ],
     ['with numbers', [{ kind: 'drop', fields: ['tags'], names: [7] }], /1 to 200 characters/],
     [
       'with endless names',

@@ -1,2 +1,2 @@
 export { MergedOrdersFields } from './orders-fields.tsx'
-export { useOrdersDraft } from './use-orders-draft.ts'
+export { useOrdersDraft, useShop } from './use-orders-draft.ts'

@@ -1,3 +1,4 @@
+import { mergedProvider } from '@lectern/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '#platform/net/api.ts'
@@ -9,12 +10,13 @@ export type Orders = Pick<Stored, 'order' | 'fields'>
 export type KnownProvider = Stored['providers'][number]
 export type OrdersDraft = ReturnType<typeof useOrdersDraft>
 
+const storedQuery = (id: string) =>
+  callQuery('GET /api/lectern/libraries/:id/merged-providers', { params: { id } })
+
 /** Whom a library asks for which field, while that is edited; nothing is sent before `save`. */
 export function useOrdersDraft(libraryId: string | null) {
   const { data, error, refetch } = useQuery({
-    ...callQuery('GET /api/lectern/libraries/:id/merged-providers', {
-      params: { id: libraryId ?? '' },
-    }),
+    ...storedQuery(libraryId ?? ''),
     enabled: libraryId !== null,
   })
   const [draft, setDraft] = useState<Orders | null>(null)
@@ -37,4 +39,11 @@ export function useOrdersDraft(libraryId: string | null) {
       invalidate('GET /api/lectern/libraries/:id/merged-providers')
     },
   }
+}
+
+/** The provider itself, and of several that are merged the first shop of Audible: what is asked by region is asked there. */
+export function useShop(libraryId: string, provider: string | undefined): string | undefined {
+  const isMerged = provider === mergedProvider
+  const { data } = useQuery({ ...storedQuery(libraryId), enabled: isMerged })
+  return isMerged ? data?.order.find((name) => name.startsWith('audible')) : provider
 }
