@@ -1,8 +1,8 @@
-import { labelKey } from './label-key.ts'
+import { rememberedKeys } from './label-key.ts'
 import { isAbout } from './label-rule.ts'
 import type { LabelField, LabelRule, Labels } from './label-rule.ts'
 import { createNames } from './made-names.ts'
-import { splitName } from './split-name.ts'
+import { nameSplitter } from './split-name.ts'
 
 /** What one rule made of one name; `to` is empty where the name went. */
 export interface LabelStep {
@@ -30,11 +30,12 @@ export function rulesFollower(
   rules: readonly LabelRule[],
   spellingOf: SpellingOf = () => undefined,
 ): (labels: Labels) => FollowedRules {
+  const keyOf = rememberedKeys()
   const followersOf = (field: LabelField): Follower[] => {
-    const targets = spellingsOfTargets(rules, field)
+    const targets = spellingsOfTargets(rules, field, keyOf)
     const spell = (key: string) => targets.get(key) ?? spellingOf(field, key)
     return rules.flatMap((rule, index) =>
-      isAbout(rule, field) ? [{ index, made: makerOf(rule, spell) }] : [],
+      isAbout(rule, field) ? [{ index, made: makerOf(rule, spell, keyOf) }] : [],
     )
   }
   const followers = { genres: followersOf('genres'), tags: followersOf('tags') }
@@ -46,7 +47,7 @@ export function rulesFollower(
       for (let pass = 0; pass < rules.length + spare; pass += 1) {
         const before = names
         for (const { index, made } of followers[field]) {
-          const next = namesAfter(names, made)
+          const next = namesAfter(names, made, keyOf)
           steps.push(...next.steps.map((step) => ({ rule: index, field, ...step })))
           names = next.names
         }
@@ -61,6 +62,8 @@ export function rulesFollower(
 /** Passes beyond one for each rule: splitting, spelling, and seeing that nothing is left. */
 const spare = 5
 
+type KeyOf = (name: string) => string
+
 /** What a rule makes of a name; null where it isn't about it. */
 type Maker = (name: string) => readonly string[] | null
 
@@ -70,39 +73,50 @@ interface Follower {
 }
 
 /** Names that rules make are spelled as these say. */
-function spellingsOfTargets(rules: readonly LabelRule[], field: LabelField): Map<string, string> {
+function spellingsOfTargets(
+  rules: readonly LabelRule[],
+  field: LabelField,
+  keyOf: KeyOf,
+): Map<string, string> {
   const targets = rules.flatMap((rule) =>
     rule.kind === 'map' && isAbout(rule, field) ? rule.to : [],
   )
-  return new Map(targets.map((name) => [labelKey(name), name]))
+  return new Map(targets.map((name) => [keyOf(name), name]))
 }
 
-function makerOf(rule: LabelRule, spell: (key: string) => string | undefined): Maker {
-  if (rule.kind === 'unify') return (name) => [spell(labelKey(name)) ?? name]
+function makerOf(rule: LabelRule, spell: (key: string) => string | undefined, keyOf: KeyOf): Maker {
+  const keysOf = (names: readonly string[]): Set<string> => new Set(names.map(keyOf))
+  if (rule.kind === 'unify')
+    return (name) => {
+      const spelled = spell(keyOf(name))
+      return spelled === name ? null : [spelled ?? name]
+    }
   if (rule.kind === 'split') {
     const whole = keysOf(rule.except)
+    const splitAt = nameSplitter(rule.at)
     return (name) => {
-      if (whole.has(labelKey(name))) return null
-      const parts = splitName(name, rule.at)
+      if (whole.has(keyOf(name))) return null
+      const parts = splitAt(name)
       return parts.length === 1 && parts[0] === name ? null : parts
     }
   }
   const keys = keysOf(rule.kind === 'map' ? rule.from : rule.names)
   const to = rule.kind === 'map' ? rule.to : []
-  return (name) => (keys.has(labelKey(name)) ? to : null)
+  return (name) => (keys.has(keyOf(name)) ? to : null)
 }
-
-const keysOf = (names: readonly string[]): Set<string> => new Set(names.map(labelKey))
 
 /** The names after one rule, and what it did; the very same list where it did nothing. */
 function namesAfter(
   names: readonly string[],
   madeOf: Maker,
+  keyOf: KeyOf,
 ): { names: readonly string[]; steps: Pick<LabelStep, 'from' | 'to'>[] } {
-  const list = createNames()
+  const all = names.map(madeOf)
+  if (all.every((made) => made === null)) return { names, steps: [] }
+  const list = createNames(keyOf)
   const steps: Pick<LabelStep, 'from' | 'to'>[] = []
-  for (const name of names) {
-    const made = madeOf(name)
+  for (const [at, name] of names.entries()) {
+    const made = all[at] ?? null
     if (made === null) {
       list.keep(name)
       continue

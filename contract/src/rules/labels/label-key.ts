@@ -10,5 +10,20 @@ export function labelKey(name: string): string {
   return bare === '' ? folded : bare
 }
 
+/** `labelKey` that remembers the names it was asked for lately: the same ones come again and again. */
+export function rememberedKeys(): (name: string) => string {
+  const keys = new Map<string, string>()
+  return (name) => {
+    const known = keys.get(name)
+    if (known !== undefined) return known
+    const key = labelKey(name)
+    if (keys.size >= mostRemembered) keys.clear()
+    keys.set(name, key)
+    return key
+  }
+}
+
+const mostRemembered = 20_000
+
 /** White space, hyphens and dashes, low lines and dots. */
 const between = /[\s\p{Pd}_.\u00b7]+/gu

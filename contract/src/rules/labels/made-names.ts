@@ -1,7 +1,5 @@
-import { labelKey } from './label-key.ts'
-
 /** A list in which what a rule makes stands once, however it was spelled; what no rule made stays as it is. */
-export function createNames() {
+export function createNames(keyOf: (name: string) => string) {
   const names: { name: string; isMade: boolean }[] = []
   const places = new Map<string, number>()
 
@@ -13,7 +11,7 @@ export function createNames() {
 
   return {
     keep(name: string): void {
-      const key = labelKey(name)
+      const key = keyOf(name)
       if (placeOf(key, false) !== null) return
       if (!places.has(key)) places.set(key, names.length)
       names.push({ name, isMade: false })
@@ -21,7 +19,7 @@ export function createNames() {
 
     /** Adds what a rule made of `from`. Answers how it stands in the list; nothing where `from` itself is there already. */
     put(name: string, from: string): string[] {
-      const key = labelKey(name)
+      const key = keyOf(name)
       const at = placeOf(key, true)
       if (at === null) {
         places.set(key, names.length)

@@ -1,15 +1,18 @@
-/** The parts of a name between the marks, each without white space around it; the name itself where it has none. */
-export function splitName(name: string, marks: readonly string[]): string[] {
-  const parts = name
-    .split(patternOf(marks))
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  return parts.length === 0 ? [name] : parts
+/** Makes what splits a name between the marks: into its parts without white space around them; the name itself where it has none. */
+export function nameSplitter(marks: readonly string[]): (name: string) => string[] {
+  const pattern = patternOf(marks)
+  return (name) => {
+    const parts = name
+      .split(pattern)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    return parts.length === 0 ? [name] : parts
+  }
 }
 
 /** Whether a name has one of the marks between other things. */
 export function isSplit(name: string, marks: readonly string[]): boolean {
-  const [first, ...others] = splitName(name, marks)
+  const [first, ...others] = nameSplitter(marks)(name)
   return others.length > 0 || first !== name.trim()
 }
 

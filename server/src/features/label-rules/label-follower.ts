@@ -1,4 +1,4 @@
-import { labelFields, labelKey, rulesFollower } from '@lectern/contract/rules'
+import { labelFields, rememberedKeys, rulesFollower } from '@lectern/contract/rules'
 import type { FollowedRules, LabelField, LabelRule, Labels } from '@lectern/contract/rules'
 
 /** How often a library has a name. */
@@ -20,7 +20,8 @@ export function followerOf(
   counts: readonly LabelCount[],
 ): LabelFollower {
   if (rules.length === 0) return followNothing
-  const spellings = spellingsOf(counts)
+  const keyOf = rememberedKeys()
+  const spellings = spellingsOf(counts, keyOf)
   const follow = rulesFollower(rules, (field, key) => spellings[field].get(key))
   const isUnifying = rules.some(({ kind }) => kind === 'unify')
   return (labels) => {
@@ -28,7 +29,7 @@ export function followerOf(
     if (isUnifying) {
       for (const field of labelFields) {
         for (const name of followed.labels[field]) {
-          const key = labelKey(name)
+          const key = keyOf(name)
           if (!spellings[field].has(key)) spellings[field].set(key, name)
         }
       }
@@ -38,11 +39,14 @@ export function followerOf(
 }
 
 /** The most frequent spelling of each name; of those that are equally frequent the first in the order of their letters. */
-function spellingsOf(counts: readonly LabelCount[]): Record<LabelField, Map<string, string>> {
+function spellingsOf(
+  counts: readonly LabelCount[],
+  keyOf: (name: string) => string,
+): Record<LabelField, Map<string, string>> {
   const spellings = { genres: new Map<string, string>(), tags: new Map<string, string>() }
   const often = counts.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
   for (const { field, name } of often) {
-    const key = labelKey(name)
+    const key = keyOf(name)
     if (!spellings[field].has(key)) spellings[field].set(key, name)
   }
   return spellings

@@ -4,7 +4,7 @@ import type { FollowedRules, LabelField, LabelRule, LabelStep } from '@lectern/c
 import { freeFields } from './label-rules.store.ts'
 import type { LabelledItem, LabelRulesStore } from './label-rules.store.ts'
 
-const perPage = 500
+const perPage = 200
 const mostChanges = 6
 const mostExamples = 8
 /** Of one rule, so that others have some, too. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { labelFields } from '@lectern/contract/rules'
 import type { LabelField, LabelRule, Labels } from '@lectern/contract/rules'
 import type {
@@ -27,7 +28,7 @@ interface Following {
 }
 
 /** Items that are looked at together; of those that change, commits take a part each. */
-const perStep = 200
+const perStep = 100
 
 /** Has the items of a run follow its rules, from where it stands to the end. Resolves with how far it came. */
 export async function followItems(
@@ -61,6 +62,8 @@ export async function followItems(
     }
     await runs.advance(run.id, step)
     progress(step.done)
+    // Reading is done within a turn on some databases: others get theirs.
+    await setImmediate()
   }
 }
 

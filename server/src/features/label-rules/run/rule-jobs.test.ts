@@ -82,9 +82,9 @@ it('ends when it is called off; what was changed stays, under its batch', async 
   expect(ended[0]).toMatchObject({
     isFailed: false,
     description: 'Task canceled by user',
-    data: { lecternRules: { batch, updated: 400 } },
+    data: { lecternRules: { batch, updated: 200 } },
   })
-  expect(await countOf('Sci-Fi')).toBe(400)
+  expect(await countOf('Sci-Fi')).toBe(200)
   expect(await server.runs.all()).toEqual([])
   await server.jobs.close()
 })
@@ -96,7 +96,7 @@ it('goes on after a stop, as the same batch', async () => {
   await first.jobs.start()
   const batch = await first.begin()
   await expect.poll(() => ended.length).toBe(1)
-  expect(await countOf('Sci-Fi')).toBe(400)
+  expect(await countOf('Sci-Fi')).toBe(200)
 
   const second = serverThat()
   await second.jobs.start()
