@@ -1,7 +1,7 @@
 import type { Tasks } from '#jobs/index.ts'
 import { mostUndone } from './history.store.ts'
 import type { HistoryStore } from './history.store.ts'
-import type { Undoer, UndoPiece } from './undo.ts'
+import type { Undoer, UndoPiece } from './undo-piece.ts'
 
 interface UndoManyDeps {
   store: Pick<HistoryStore, 'chosen' | 'batch'>

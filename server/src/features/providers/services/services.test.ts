@@ -18,7 +18,7 @@ const sources = [
 ]
 
 for (const { name: source, answers, isThere } of sources) {
-  describe.skipIf(!isThere)(source, () => {
+  describe.skipIf(!isThere)(`services, by their ${source}`, () => {
     let stub: ProviderStub
     let over: ProvidersOverStub
 
