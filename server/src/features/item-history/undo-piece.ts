@@ -34,7 +34,7 @@ export type UndoPiece = (
   undoer: Undoer,
 ) => Promise<Pick<ReplyOf<Undo>, 'numItems' | 'kept' | 'gone'>>
 
-export function createUndoPiece({ db, undos, events, now, onWritten }: UndoDeps): UndoPiece {
+export function createUndoPiece({ db, undos, events, now, onWritten }: UndoPieceDeps): UndoPiece {
   return async (chosen, { caller, cause, isForced }) => {
     const there = chosen.filter(({ kind, isThere }) => kind === 'changed' && isThere)
     const goneCovers = await missingCovers(db, there)
