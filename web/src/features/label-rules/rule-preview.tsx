@@ -36,31 +36,38 @@ export function RulePreview({ preview, error, isAsking, ...apply }: RulePreviewP
       aria-busy={isAsking}
       className="flex flex-col gap-3"
     >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <p role="status" className="text-md font-semibold num">
-            {preview.numItems === 0
-              ? t('labelRules.nothing')
-              : t('labelRules.would', { count: preview.numItems })}
-          </p>
-          {preview.numKept > 0 && (
-            <p className="text-sm text-fg-3 num">
-              {t('labelRules.kept', { count: preview.numKept })}
-            </p>
-          )}
-        </div>
-        {preview.numItems > 0 && (
-          <Button
-            disabled={apply.onApply === null}
-            busy={apply.isApplying}
-            onClick={() => apply.onApply?.()}
-          >
-            {t('labelRules.apply')}
-          </Button>
-        )}
-      </div>
+      <Summary preview={preview} {...apply} />
       <Examples examples={preview.examples} />
     </section>
+  )
+}
+
+interface SummaryProps extends Pick<RulePreviewProps, 'onApply' | 'isApplying'> {
+  preview: LabelRulesPreview
+}
+
+function Summary({ preview, onApply, isApplying }: SummaryProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <p role="status" className="text-md font-semibold num">
+          {preview.numItems === 0
+            ? t('labelRules.nothing')
+            : t('labelRules.would', { count: preview.numItems })}
+        </p>
+        {preview.numKept > 0 && (
+          <p className="text-sm text-fg-3 num">
+            {t('labelRules.kept', { count: preview.numKept })}
+          </p>
+        )}
+      </div>
+      {preview.numItems > 0 && (
+        <Button disabled={onApply === null} busy={isApplying} onClick={() => onApply?.()}>
+          {t('labelRules.apply')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -38,28 +38,7 @@ function Judging({ item, review, onGo, judge }: OneReviewProps & { item: ItemDet
   const { t } = useTranslation()
   const [isSearching, setSearching] = useState(review.matches.length === 0)
   const { chosen, choose } = useChosen(review.matches)
-  const params = { itemId: item.id }
-  const skip = () =>
-    judge(async () => {
-      const done = await attempt(
-        () => call('POST /api/lectern/match-reviews/:itemId/skip', { params }),
-        { failed: t('match.skipFailed') },
-      )
-      renewList()
-      return done !== null
-    })
-  const search = useAction(
-    async ({ asin, ...words }: Asked) => {
-      const body = { ...words, ...(asin && { asin }) }
-      await call('POST /api/lectern/match-reviews/:itemId/search', {
-        params,
-        body,
-        timeoutMs: 25_000,
-      })
-      renewList()
-    },
-    { failed: t('match.searchFailed') },
-  )
+  const { skip, search } = useJudging(item.id, judge)
   const nextBest = () => choose((chosen + 1) % Math.max(1, review.matches.length))
   useHotkeys('app', {
     N: nextBest,
@@ -72,17 +51,7 @@ function Judging({ item, review, onGo, judge }: OneReviewProps & { item: ItemDet
   return (
     <div className="grid min-w-0 content-start gap-5">
       <Heading item={item} />
-      <div className="flex flex-wrap gap-2">
-        <Way icon={<ChevronsRight />} keyName="N" onClick={nextBest}>
-          {t('match.nextBest')}
-        </Way>
-        <Way icon={<SkipForward />} keyName="S" onClick={skip}>
-          {t('match.skip')}
-        </Way>
-        <Way icon={<Search />} keyName="E" onClick={() => setSearching(!isSearching)}>
-          {t('match.editSearch')}
-        </Way>
-      </div>
+      <Ways onNext={nextBest} onSkip={skip} onSearch={() => setSearching(!isSearching)} />
       {isSearching && (
         <SearchForm
           initial={{ provider: review.provider, ...review.asked, asin: '' }}
@@ -107,6 +76,34 @@ function Judging({ item, review, onGo, judge }: OneReviewProps & { item: ItemDet
       )}
     </div>
   )
+}
+
+/** What is done with a book but taking a match over. */
+function useJudging(itemId: string, judge: Judge) {
+  const { t } = useTranslation()
+  const params = { itemId }
+  const skip = () =>
+    judge(async () => {
+      const done = await attempt(
+        () => call('POST /api/lectern/match-reviews/:itemId/skip', { params }),
+        { failed: t('match.skipFailed') },
+      )
+      renewList()
+      return done !== null
+    })
+  const search = useAction(
+    async ({ asin, ...words }: Asked) => {
+      const body = { ...words, ...(asin && { asin }) }
+      await call('POST /api/lectern/match-reviews/:itemId/search', {
+        params,
+        body,
+        timeoutMs: 25_000,
+      })
+      renewList()
+    },
+    { failed: t('match.searchFailed') },
+  )
+  return { skip, search }
 }
 
 interface AcceptProps {
@@ -149,6 +146,23 @@ function Heading({ item }: { item: ItemDetail }) {
       <p className="text-fg-2 num" dir="auto">
         {facts.filter(Boolean).join(' · ')}
       </p>
+    </div>
+  )
+}
+
+function Ways(on: Record<'onNext' | 'onSkip' | 'onSearch', () => void>) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Way icon={<ChevronsRight />} keyName="N" onClick={on.onNext}>
+        {t('match.nextBest')}
+      </Way>
+      <Way icon={<SkipForward />} keyName="S" onClick={on.onSkip}>
+        {t('match.skip')}
+      </Way>
+      <Way icon={<Search />} keyName="E" onClick={on.onSearch}>
+        {t('match.editSearch')}
+      </Way>
     </div>
   )
 }

@@ -70,11 +70,8 @@ interface FieldOrdersProps {
 }
 
 function FieldOrders({ orders, providers, onChange }: FieldOrdersProps) {
-  const { t } = useTranslation()
-  const nameOf = (field: MatchField) =>
-    field === 'cover' ? t('match.cover') : t(`editor.field.${field}`)
   const knowing = (field: MatchField) => providers.filter((one) => one.fields.includes(field))
-  const put = (field: MatchField, order: NonNullable<Orders['fields'][MatchField]> | null) => {
+  const put = (field: MatchField, order: FieldOrder | null) => {
     const { [field]: _, ...others } = orders.fields
     onChange({ ...orders, fields: order === null ? others : { ...others, [field]: order } })
   }
@@ -91,51 +88,93 @@ function FieldOrders({ orders, providers, onChange }: FieldOrdersProps) {
         const order = orders.fields[field]
         if (order === undefined) return null
         return (
-          <div key={field} className="grid gap-2 rounded-lg border border-line p-3">
-            <div className="flex items-center justify-between gap-3">
-              <h3 className="text-sm font-semibold text-fg-2">{nameOf(field)}</h3>
-              <IconButton
-                label={t('mergedProviders.usualFor', { field: nameOf(field) })}
-                icon={<Trash2 aria-hidden="true" className="size-4!" />}
-                onClick={() => put(field, null)}
-                className="size-8! pointer-coarse:size-11!"
-              />
-            </div>
-            <ProviderOrder
-              label={nameOf(field)}
-              value={order.providers}
-              providers={knowing(field)}
-              onChange={(names) => put(field, { ...order, providers: names })}
-            />
-            {(field === 'genres' || field === 'tags') && (
-              <Checkbox
-                label={t('mergedProviders.joined')}
-                hint={t('mergedProviders.joinedHint')}
-                checked={order.isJoined}
-                onChange={(isJoined) => put(field, { ...order, isJoined })}
-              />
-            )}
-            {field === 'cover' && order.providers.includes('audiobookcovers') && (
-              <p className="text-sm text-fg-3">{t('mergedProviders.nameless')}</p>
-            )}
-          </div>
+          <OwnOrder
+            key={field}
+            field={field}
+            order={order}
+            providers={knowing(field)}
+            onChange={(next) => put(field, next)}
+          />
         )
       })}
-      {left.length > 0 && (
-        <Field label={t('mergedProviders.addField')}>
-          {(control) => (
-            <Select
-              {...control}
-              value=""
-              options={[
-                { value: '' as const, label: t('mergedProviders.chooseField') },
-                ...left.map((field) => ({ value: field, label: nameOf(field) })),
-              ]}
-              onChange={(field) => field !== '' && add(field)}
-            />
-          )}
-        </Field>
-      )}
+      <AddField left={left} onAdd={add} />
     </>
   )
+}
+
+interface AddFieldProps {
+  /** Fields without an order of their own. */
+  left: readonly MatchField[]
+  onAdd: (field: MatchField) => void
+}
+
+function AddField({ left, onAdd }: AddFieldProps) {
+  const { t } = useTranslation()
+  const nameOf = useFieldName()
+  if (left.length === 0) return null
+  return (
+    <Field label={t('mergedProviders.addField')}>
+      {(control) => (
+        <Select
+          {...control}
+          value=""
+          options={[
+            { value: '' as const, label: t('mergedProviders.chooseField') },
+            ...left.map((field) => ({ value: field, label: nameOf(field) })),
+          ]}
+          onChange={(field) => field !== '' && onAdd(field)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type FieldOrder = NonNullable<Orders['fields'][MatchField]>
+
+interface OwnOrderProps {
+  field: MatchField
+  order: FieldOrder
+  providers: readonly KnownProvider[]
+  /** null: the usual order is enough again. */
+  onChange: (order: FieldOrder | null) => void
+}
+
+function OwnOrder({ field, order, providers, onChange }: OwnOrderProps) {
+  const { t } = useTranslation()
+  const name = useFieldName()(field)
+  return (
+    <div className="grid gap-2 rounded-lg border border-line p-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-sm font-semibold text-fg-2">{name}</h3>
+        <IconButton
+          label={t('mergedProviders.usualFor', { field: name })}
+          icon={<Trash2 aria-hidden="true" className="size-4!" />}
+          onClick={() => onChange(null)}
+          className="size-8! pointer-coarse:size-11!"
+        />
+      </div>
+      <ProviderOrder
+        label={name}
+        value={order.providers}
+        providers={providers}
+        onChange={(names) => onChange({ ...order, providers: names })}
+      />
+      {(field === 'genres' || field === 'tags') && (
+        <Checkbox
+          label={t('mergedProviders.joined')}
+          hint={t('mergedProviders.joinedHint')}
+          checked={order.isJoined}
+          onChange={(isJoined) => onChange({ ...order, isJoined })}
+        />
+      )}
+      {field === 'cover' && order.providers.includes('audiobookcovers') && (
+        <p className="text-sm text-fg-3">{t('mergedProviders.nameless')}</p>
+      )}
+    </div>
+  )
+}
+
+function useFieldName() {
+  const { t } = useTranslation()
+  return (field: MatchField) => (field === 'cover' ? t('match.cover') : t(`editor.field.${field}`))
 }

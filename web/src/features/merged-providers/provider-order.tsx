@@ -23,38 +23,14 @@ export function ProviderOrder({ label, value, providers, onChange }: ProviderOrd
     <div className="flex flex-wrap items-center gap-2">
       <ol aria-label={label} className="contents">
         {value.map((name, at) => (
-          <li
+          <Place
             key={name}
-            className="flex max-w-full items-center rounded-md border border-line bg-surface-2 ps-2.5"
-          >
-            <span className="min-w-0 truncate text-sm font-semibold" dir="auto">
-              <span className="text-fg-3 num">{at + 1}</span> {textOf(name)}
-            </span>
-            <IconButton
-              label={t('mergedProviders.earlier', { name: textOf(name) })}
-              icon={<ChevronLeft aria-hidden="true" className="size-4! rtl:-scale-x-100" />}
-              quiet
-              disabled={at === 0}
-              onClick={() => onChange(moved(value, at, at - 1))}
-              className="size-8! pointer-coarse:size-11!"
-            />
-            <IconButton
-              label={t('mergedProviders.later', { name: textOf(name) })}
-              icon={<ChevronRight aria-hidden="true" className="size-4! rtl:-scale-x-100" />}
-              quiet
-              disabled={at === value.length - 1}
-              onClick={() => onChange(moved(value, at, at + 1))}
-              className="size-8! pointer-coarse:size-11!"
-            />
-            <IconButton
-              label={t('mergedProviders.leaveOut', { name: textOf(name) })}
-              icon={<X aria-hidden="true" className="size-4!" />}
-              quiet
-              disabled={value.length === 1}
-              onClick={() => onChange(value.filter((one) => one !== name))}
-              className="size-8! pointer-coarse:size-11!"
-            />
-          </li>
+            name={textOf(name)}
+            at={at}
+            count={value.length}
+            onMove={(to) => onChange(moved(value, at, to))}
+            onLeave={() => onChange(value.filter((one) => one !== name))}
+          />
         ))}
       </ol>
       {others.length > 0 && (
@@ -70,5 +46,48 @@ export function ProviderOrder({ label, value, providers, onChange }: ProviderOrd
         />
       )}
     </div>
+  )
+}
+
+interface PlaceProps {
+  name: string
+  at: number
+  count: number
+  onMove: (to: number) => void
+  onLeave: () => void
+}
+
+function Place({ name, at, count, onMove, onLeave }: PlaceProps) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex max-w-full items-center rounded-md border border-line bg-surface-2 ps-2.5">
+      <span className="min-w-0 truncate text-sm font-semibold" dir="auto">
+        <span className="text-fg-3 num">{at + 1}</span> {name}
+      </span>
+      <IconButton
+        label={t('mergedProviders.earlier', { name })}
+        icon={<ChevronLeft aria-hidden="true" className="size-4! rtl:-scale-x-100" />}
+        quiet
+        disabled={at === 0}
+        onClick={() => onMove(at - 1)}
+        className="size-8! pointer-coarse:size-11!"
+      />
+      <IconButton
+        label={t('mergedProviders.later', { name })}
+        icon={<ChevronRight aria-hidden="true" className="size-4! rtl:-scale-x-100" />}
+        quiet
+        disabled={at === count - 1}
+        onClick={() => onMove(at + 1)}
+        className="size-8! pointer-coarse:size-11!"
+      />
+      <IconButton
+        label={t('mergedProviders.leaveOut', { name })}
+        icon={<X aria-hidden="true" className="size-4!" />}
+        quiet
+        disabled={count === 1}
+        onClick={onLeave}
+        className="size-8! pointer-coarse:size-11!"
+      />
+    </li>
   )
 }

@@ -31,39 +31,9 @@ export const rowHeight = 64
 /** One rule on a line, opened to be edited. */
 export function RuleRow({ entry: { rule }, index, effect, isOpen, ...row }: RuleRowProps) {
   const { t } = useTranslation()
-  const words = ruleWords(rule, t)
-  const title = `${t(`labelRules.kind.${rule.kind}`)} ${words}`
   return (
     <li data-index={index} className={cx(isOpen && 'rounded-lg bg-surface-2')}>
-      <div style={{ height: rowHeight }} className="flex items-center gap-1">
-        <RowHandle
-          title={title}
-          index={index}
-          count={row.count}
-          onMove={row.onMove}
-          onPointerDown={row.onPointerDown}
-        />
-        <button
-          type="button"
-          data-cell
-          aria-expanded={isOpen}
-          onClick={row.onToggle}
-          className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-md pe-2 text-start hover:bg-surface-2"
-        >
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-md font-semibold" dir="auto">
-              <span className="text-fg-2">{t(`labelRules.kind.${rule.kind}`)}</span> {words}
-            </span>
-            <span className="block truncate text-sm text-fg-3 num">
-              {fieldsWord(rule.fields, t)} · {effectWords(effect, isComplete(rule), t)}
-            </span>
-          </span>
-          <ChevronDown
-            aria-hidden="true"
-            className={cx('size-4! flex-none text-fg-3', isOpen && 'rotate-180')}
-          />
-        </button>
-      </div>
+      <Line rule={rule} index={index} effect={effect} isOpen={isOpen} {...row} />
       {isOpen && (
         <div className="flex flex-col gap-4 px-3 pt-1 pb-3">
           <RuleEditor rule={rule} names={row.names} onChange={row.onChange} />
@@ -75,6 +45,48 @@ export function RuleRow({ entry: { rule }, index, effect, isOpen, ...row }: Rule
         </div>
       )}
     </li>
+  )
+}
+
+type LineProps = Omit<RuleRowProps, 'entry' | 'names' | 'onChange' | 'onRemove'> & {
+  rule: DraftRule['rule']
+}
+
+function Line(props: LineProps) {
+  const { t } = useTranslation()
+  const { rule, index, count, effect, isOpen, onToggle, onMove, onPointerDown } = props
+  const kind = t(`labelRules.kind.${rule.kind}`)
+  const words = ruleWords(rule, t)
+  return (
+    <div style={{ height: rowHeight }} className="flex items-center gap-1">
+      <RowHandle
+        title={`${kind} ${words}`}
+        index={index}
+        count={count}
+        onMove={onMove}
+        onPointerDown={onPointerDown}
+      />
+      <button
+        type="button"
+        data-cell
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-md pe-2 text-start hover:bg-surface-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-md font-semibold" dir="auto">
+            <span className="text-fg-2">{kind}</span> {words}
+          </span>
+          <span className="block truncate text-sm text-fg-3 num">
+            {fieldsWord(rule.fields, t)} · {effectWords(effect, isComplete(rule), t)}
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={cx('size-4! flex-none text-fg-3', isOpen && 'rotate-180')}
+        />
+      </button>
+    </div>
   )
 }
 

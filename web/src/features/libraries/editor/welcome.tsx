@@ -12,10 +12,10 @@ import { useAction } from '#ui/action/use-action.ts'
 import { useFaultFocus } from '#ui/field/use-fault-focus.ts'
 import { DemoOffer } from './demo-offer.tsx'
 import { librariesQuery } from '../libraries.queries.ts'
-import { FoldersField } from './folders-field.tsx'
+import { FoldersField } from './folders/folders-field.tsx'
 import { emptyDraft, faultsOf, nameOfFolder, withFolder } from './library-draft.ts'
 import { saveLibrary } from './save-library.ts'
-import { useFolderRefusal } from './use-folder-refusal.ts'
+import { useFolderRefusal } from './folders/use-folder-refusal.ts'
 
 const askAgainMs = 5000
 

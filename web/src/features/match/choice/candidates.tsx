@@ -52,7 +52,6 @@ export function Candidates({ candidates, chosen, onChoose }: CandidatesProps) {
 
 function Facts({ match, score, provider, from = {} }: Candidate) {
   const { t } = useTranslation()
-  const nameOf = useProviderNames()
   const facts = [
     match.author,
     match.narrator && t('match.readBy', { name: match.narrator }),
@@ -63,17 +62,9 @@ function Facts({ match, score, provider, from = {} }: Candidate) {
   const against = score.parts.filter(({ value, part }) => value < doubtful && part !== 'year')
   const length = score.parts.find(({ part }) => part === 'duration')
   const isOtherLength = length !== undefined && length.value < 0.5
-  const sayers = new Set(Object.values(from).flatMap((names) => names.split('+')))
   return (
     <span className="min-w-0 flex-1">
-      {provider && (
-        <span className="block text-sm font-semibold text-accent">
-          {nameOf(provider)}
-          {provider === mergedProvider && (
-            <span className="font-normal text-fg-2"> {[...sayers].map(nameOf).join(', ')}</span>
-          )}
-        </span>
-      )}
+      {provider && <Sayers provider={provider} from={from} />}
       <span className="block font-semibold break-words" dir="auto">
         {match.title}
         {match.subtitle && <span className="font-normal text-fg-2"> {match.subtitle}</span>}
@@ -94,6 +85,20 @@ function Facts({ match, score, provider, from = {} }: Candidate) {
           .join(' ') ||
           (!isOtherLength && t('match.allFits'))}
       </span>
+    </span>
+  )
+}
+
+/** Who has it, and whom the best of several was put together of. */
+function Sayers({ provider, from }: { provider: string; from: NonNullable<Candidate['from']> }) {
+  const nameOf = useProviderNames()
+  const sayers = new Set(Object.values(from).flatMap((names) => names.split('+')))
+  return (
+    <span className="block text-sm font-semibold text-accent">
+      {nameOf(provider)}
+      {provider === mergedProvider && (
+        <span className="font-normal text-fg-2"> {[...sayers].map(nameOf).join(', ')}</span>
+      )}
     </span>
   )
 }

@@ -80,28 +80,35 @@ function Row({ row, item, choice, nameOf }: RowProps) {
               <Value field={field} value={value} />
             </span>
           )}
-          {row.offers.length > 1 && (
-            <Select
-              aria-label={t('match.takeFrom', { name })}
-              value={String(row.at)}
-              options={row.offers.map((offer) => ({
-                value: String(offer.at),
-                label: [
-                  `${offer.at + 1}.`,
-                  offer.by && `${nameOf(offer.by)}:`,
-                  shortly(wordsOf(offer.value, t('match.yes')), field),
-                ]
-                  .filter(Boolean)
-                  .join(' '),
-              }))}
-              onChange={(at) => choice.takeFrom(field, Number(at))}
-              className="mt-1 max-w-full text-sm font-normal"
-            />
-          )}
+          {row.offers.length > 1 && <Offers row={row} choice={choice} nameOf={nameOf} />}
           <Sayer row={row} nameOf={nameOf} />
         </div>
       </div>
     </li>
+  )
+}
+
+function Offers({ row, choice, nameOf }: Omit<RowProps, 'item'>) {
+  const { t } = useTranslation()
+  const { field } = row
+  const name = field === 'cover' ? t('match.cover') : t(`editor.field.${field}`)
+  return (
+    <Select
+      aria-label={t('match.takeFrom', { name })}
+      value={String(row.at)}
+      options={row.offers.map((offer) => ({
+        value: String(offer.at),
+        label: [
+          `${offer.at + 1}.`,
+          offer.by && `${nameOf(offer.by)}:`,
+          shortly(wordsOf(offer.value, t('match.yes')), field),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      }))}
+      onChange={(at) => choice.takeFrom(field, Number(at))}
+      className="mt-1 max-w-full text-sm font-normal"
+    />
   )
 }
 
