@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { useFaultFocus } from '#ui/field/use-fault-focus.ts'
 import { Tabs } from '#ui/page/tabs.tsx'
 import { FoldersField } from './folders/folders-field.tsx'
 import { nameOfFolder, withFolder } from './library-draft.ts'
@@ -20,7 +21,8 @@ interface LibraryDialogProps {
 /** Creates or edits a library. A new one is scanned at once. */
 export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
   const { t } = useTranslation()
-  const editing = useLibraryEditing(library)
+  const { form, focusFault } = useFaultFocus<HTMLDivElement>()
+  const editing = useLibraryEditing(library, focusFault)
   const { submit, metadata } = editing
   const apply = useAction(
     async () => {
@@ -54,12 +56,14 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
         </>
       }
     >
-      <LibraryTabs
-        library={library}
-        editing={editing}
-        onApply={() => void apply.run().then((isDone) => isDone && onClose())}
-        isApplying={apply.busy}
-      />
+      <div ref={form}>
+        <LibraryTabs
+          library={library}
+          editing={editing}
+          onApply={() => void apply.run().then((isDone) => isDone && onClose())}
+          isApplying={apply.busy}
+        />
+      </div>
     </Dialog>
   )
 }
@@ -103,14 +107,12 @@ function LibraryTabs({ library, editing, ...applying }: LibraryTabsProps) {
   }
   const own = library ? [...(library.mediaType === 'book' ? [matching] : []), labels] : []
   return (
-    <div ref={editing.form}>
-      <Tabs<LibraryTab>
-        label={t('libraries.edit')}
-        value={editing.tab}
-        onChange={editing.setTab}
-        tabs={[general, scan, ...own]}
-      />
-    </div>
+    <Tabs<LibraryTab>
+      label={t('libraries.edit')}
+      value={editing.tab}
+      onChange={editing.setTab}
+      tabs={[general, scan, ...own]}
+    />
   )
 }
 

@@ -3,7 +3,6 @@ import { isCron } from '@lectern/contract/rules'
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
-import { useFaultFocus } from '#ui/field/use-fault-focus.ts'
 import { useFoldersQuestion } from './folders/folders-question.tsx'
 import { useFolderRefusal } from './folders/use-folder-refusal.ts'
 import { draftOf, emptyDraft, faultsOf, withFolder } from './library-draft.ts'
@@ -14,7 +13,7 @@ import { useMetadataTabs } from './use-metadata-tabs.tsx'
 export type LibraryTab = 'general' | 'scan' | 'matching' | 'labels'
 
 /** A library being edited, and how all of it is saved. */
-export function useLibraryEditing(library: Library | null) {
+export function useLibraryEditing(library: Library | null, focusFault: () => void) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<LibraryDraft>(() =>
     library ? draftOf(library) : emptyDraft(),
@@ -24,7 +23,6 @@ export function useLibraryEditing(library: Library | null) {
   const [tab, setTab] = useState<LibraryTab>('general')
   const [tried, setTried] = useState(false)
   const refusal = useFolderRefusal(whole)
-  const { form, focusFault } = useFaultFocus<HTMLDivElement>()
   const metadata = useMetadataTabs(library)
   const leaving = useFoldersQuestion()
   const { run, busy } = useAction(() => saveLibrary(library, whole), {
@@ -40,7 +38,13 @@ export function useLibraryEditing(library: Library | null) {
     return (await metadata.save()) ?? ((await run()) ? null : 'general')
   }
   return {
-    ...{ draft, setDraft, typed, setTyped, tab, setTab, form, metadata },
+    draft,
+    setDraft,
+    typed,
+    setTyped,
+    tab,
+    setTab,
+    metadata,
     faults: tried ? faultsOf(whole, isCron) : [],
     folderRefusal: refusal.sentence,
     isSaving: busy,
