@@ -39,7 +39,7 @@ export function SearchForm({ initial, busy, onSearch }: SearchFormProps) {
     <form
       noValidate
       onSubmit={submit}
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1.5fr_2fr_1.5fr_1.2fr_auto]"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1.8fr_2fr_1.5fr_1.2fr_auto]"
     >
       <ProviderField value={asked.provider} onChange={(provider) => set({ provider })} />
       {line('title', t('editor.field.title'))}

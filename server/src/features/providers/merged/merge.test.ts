@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { BookMatch, MatchField, MergedOrders } from '@lectern/contract'
 import { matchFields } from '@lectern/contract'
@@ -25,6 +26,7 @@ async function find(
   answers: Answers,
   orders: MergedOrders,
   wanted: readonly MatchField[] = matchFields,
+  late?: string,
 ) {
   const asked: { name: string; title: string; author: string; mostAttempts: number }[] = []
   const providers = {
@@ -34,6 +36,7 @@ async function find(
       { mostAttempts = 5 } = {},
     ) {
       asked.push({ name, title, author, mostAttempts })
+      if (name === late) await setImmediate()
       const answer = answers[name] ?? []
       if (answer instanceof Problem) throw answer
       return answer
@@ -98,6 +101,19 @@ it('takes each field from whom the library asks for it, and says who that was', 
     },
   })
   expect(merged?.score.total).toBeGreaterThan(0.95)
+})
+
+it('prefers whom the library asks first among equals, however late the answer comes', async () => {
+  for (const late of ['audible', 'google']) {
+    const first = orders(['audible'], { genres: joined('google', 'audible') })
+    const { found } = await find(
+      { audible: [{ ...dune, genres: ['A'] }], google: [{ ...dune, genres: ['B'] }] },
+      first,
+      matchFields,
+      late,
+    )
+    expect(found.map(({ provider }) => provider)).toEqual(['audible', 'google'])
+  }
 })
 
 it('takes nothing of what isn’t surely the same book', async () => {

@@ -8,7 +8,7 @@ import type { RankedMatch } from '../search/ranked.ts'
 import type { KnownBook } from '../search/score.ts'
 import { compose } from './compose.ts'
 import { isNameless } from './known-fields.ts'
-import { nextToAsk } from './orders.ts'
+import { allNamed, nextToAsk } from './orders.ts'
 
 export interface MergedSearch {
   /** What is asked for. */
@@ -42,9 +42,9 @@ export async function findMerged(
   orders: MergedOrders,
   { search, book, wanted, signal }: MergedSearch,
 ): Promise<MergedFind> {
-  const answers = new Map<string, readonly BookMatch[]>()
+  const said = new Map<string, readonly BookMatch[]>()
   const losses: Problem[] = []
-  let agreed = agreeing(book, answers)
+  let agreed = agreeing(book, said)
 
   async function ask(name: string): Promise<void> {
     const { reference } = agreed
@@ -54,23 +54,23 @@ export async function findMerged(
     }
     const words = reference === null ? search : sureWords(search, reference, name)
     try {
-      answers.set(name, await providers.searchBooks(name, words, limits))
+      said.set(name, await providers.searchBooks(name, words, limits))
     } catch (error) {
       if (!(error instanceof Problem) || !['upstream', 'missing'].includes(error.kind)) throw error
-      answers.set(name, [])
+      said.set(name, [])
       losses.push(error)
     }
   }
 
   for (;;) {
     signal?.throwIfAborted()
-    const asked = new Set(answers.keys())
+    const asked = new Set(said.keys())
     const next = nextToAsk(orders, wanted, { asked, sure: agreed.sure })
     if (next.length === 0) break
     await Promise.all(next.map(ask))
-    agreed = agreeing(book, answers)
+    agreed = agreeing(book, inOrder(orders, said))
   }
-  const found = candidates(book, answers)
+  const found = candidates(book, inOrder(orders, said))
   const [loss] = losses
   if (found.length === 0 && loss !== undefined) throw loss
   const merged =
@@ -81,6 +81,10 @@ export async function findMerged(
     failures: [...new Set(losses.map(({ message }) => message))],
   }
 }
+
+/** Among equals the order of the library counts, not who was quicker. */
+const inOrder = (orders: MergedOrders, said: ReadonlyMap<string, readonly BookMatch[]>) =>
+  new Map(allNamed(orders).map((name) => [name, said.get(name) ?? []] as const))
 
 interface Agreed {
   /** What is surely the book, by who said it. */

@@ -103,7 +103,7 @@ const lies: [string, unknown][] = [
   ['an endless text', 'x'.repeat(60_000)],
 ]
 
-/** With two entries at most in each list: more of them are read in the same way. */
+/** With two entries at most in each list, one to be changed and one that stays: more of them are read in the same way. */
 function inBrief(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 2).map(inBrief)
   if (typeof value !== 'object' || value === null) return value
@@ -113,8 +113,8 @@ function inBrief(value: unknown): unknown {
 /** The answer with one leaf after the other put in its place; each with everything put there once. */
 function* mutations(value: unknown, lie: unknown): Generator<unknown> {
   if (Array.isArray(value)) {
-    for (const [at, entry] of value.entries())
-      for (const changed of mutations(entry, lie)) yield value.with(at, changed)
+    if (value.length > 0)
+      for (const changed of mutations(value[0], lie)) yield value.with(0, changed)
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, entry] of Object.entries(value))
       for (const changed of mutations(entry, lie)) yield { ...value, [key]: changed }

@@ -113,8 +113,11 @@ function Offers({ row, choice, nameOf }: Omit<RowProps, 'item'>) {
 }
 
 /** Who says what would stand there, and what rules of the library made of it. */
-function Sayer({ row: { by, ruled }, nameOf }: Pick<RowProps, 'row' | 'nameOf'>) {
+function Sayer({ row, nameOf }: Pick<RowProps, 'row' | 'nameOf'>) {
   const { t } = useTranslation()
+  const { ruled } = row
+  // Where there is a choice it names them already.
+  const by = row.offers.length > 1 ? null : row.by
   if (by === null && ruled === null) return null
   return (
     <span className="mt-1 block text-xs font-normal break-words text-fg-3">
