@@ -24,6 +24,7 @@ beforeEach(async () => {
     await once(raw, 'timeout')
     return 'made'
   })
+  server.get('/injected', async (_request, { raw }) => ({ timed: raw.listenerCount('timeout') }))
   await server.listen({ port: 0, host: '127.0.0.1' })
   socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -49,4 +50,9 @@ it('waits for what is slowly made', async () => {
   let text = ''
   for await (const chunk of socket) text += String(chunk)
   expect(text).toMatch(/made$/)
+})
+
+it('leaves requests without a connection alone, however long they take', async () => {
+  const reply = await server.inject('/injected')
+  expect(reply.json()).toEqual({ timed: 0 })
 })

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** As proxies in front of servers have it; players ask for the rest by range when they need it. */
@@ -9,10 +10,13 @@ const stillMs = 60_000
  */
 export function dropSlowReaders(server: FastifyInstance, ms = stillMs): void {
   server.addHook('onRequest', async (_request, { raw }) => {
+    const { socket } = raw
+    // A request injected into the server has no connection to end.
+    if (!(socket instanceof Socket)) return
     const look = (): void => {
       if (raw.writableFinished) return
       if (raw.writableLength > 0) raw.destroy()
-      else raw.socket?.setTimeout(ms)
+      else socket.setTimeout(ms)
     }
     raw.setTimeout(ms, look)
   })
