@@ -124,7 +124,7 @@ test('many are matched; what is not sure is worked through with the keyboard', a
   await page.getByRole('radio', { name: 'Fairy tales' }).and(page.locator(':checked')).waitFor()
   await page.keyboard.press('a')
   await page.getByText('1 left').waitFor()
-  expect(await publisher('Ferry')).toBe('First Press')
+  await expect.poll(() => publisher('Ferry')).toBe('First Press')
   await heading(page, 'Night')
   await page.keyboard.press('e')
   await page.getByRole('textbox', { name: 'Title' }).fill('Dusk')

@@ -13,12 +13,14 @@ import type { Endpoint } from './endpoint.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
+import { labelRuleCalls } from './label-rules.ts'
 import { labelCalls } from './labels.ts'
 import { filesystemCalls, libraryCalls } from './libraries.ts'
 import { listOffsetCalls } from './list-offsets.ts'
 import { listCalls } from './lists.ts'
 import { matchCalls, reviewCalls } from './matching.ts'
 import { meCalls } from './me.ts'
+import { mergedProviderCalls } from './merged-providers.ts'
 import { playbackCalls } from './playback.ts'
 import { playlistCalls } from './playlists.ts'
 import { progressCalls } from './progress.ts'
@@ -80,6 +82,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Search at providers': providerSearchCalls,
   'Matches of items': itemMatchCalls,
   'Matching items': matchCalls,
+  'Merged providers': mergedProviderCalls,
   'Matches to review': reviewCalls,
   'Custom providers': customProviderCalls,
   'State of providers': providerAdminCalls,
@@ -89,6 +92,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Playlists: playlistCalls,
   'Lists in small pieces': listCalls,
   'Tags, genres, narrators': labelCalls,
+  'Genre and tag rules': labelRuleCalls,
   Playback: playbackCalls,
   Streams: streamCalls,
   Waveforms: waveformCalls,

@@ -13,6 +13,8 @@ const fieldOrigin = z.object({
   at: ms.nullable(),
   /** Id of the user who set it, or asked for it. */
   by: z.string().exactOptional(),
+  /** Of a rule: where the value came from that it changed. */
+  of: z.string().exactOptional(),
 })
 
 /** Value of a field as the wire has it. Authors are names; tracks and the ebook are named by their place in the folder. */
@@ -23,7 +25,7 @@ const fieldChange = z.object({
   field: z.string(),
   before: value,
   after: value,
-  /** Which of a scan's sources said it. */
+  /** Where it came from, where the entry itself doesn't say that: one of a scan's sources, one of several providers, a rule. */
   source: z.string().exactOptional(),
 })
 
@@ -207,6 +209,8 @@ export const itemHistoryCalls = {
       kept: z.array(conflict),
       /** Items that are no longer in the library. */
       gone: z.array(z.string()),
+      /** A batch that is too large to wait for: a task takes it back, piece by piece, and the rest of this says nothing. */
+      isUnderWay: z.literal(true).exactOptional(),
     }),
   }),
 }

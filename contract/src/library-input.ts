@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCron } from './rules/cron.ts'
+import { mergedProvider } from './rules/providers/merged-provider.ts'
 
 /** Icons that clients know; anything else breaks closed enums (ABS wire, libraries §2.1). */
 export const libraryIcons = [
@@ -48,6 +49,7 @@ const knownProviders = [
   'audible.in',
   'audible.es',
   'audiobookcovers',
+  mergedProvider,
 ]
 
 const isIn = (known: readonly string[], word: string): boolean => known.includes(word)

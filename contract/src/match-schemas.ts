@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const text = z.string().nullable().exactOptional()
-const words = z.array(z.string()).nullable().exactOptional()
+const list = z.array(z.string()).nullable().exactOptional()
 
 /**
  * A book as a provider of metadata knows it (ABS wire, items §2.10). A key that the provider has no notion of is absent;
@@ -30,8 +30,8 @@ export const bookMatch = z.object({
   covers: z.array(z.string()).exactOptional(),
   asin: text,
   isbn: text,
-  genres: words,
-  tags: words,
+  genres: list,
+  tags: list,
   series: z
     .array(z.object({ series: z.string(), sequence: z.string().exactOptional() }))
     .nullable()
@@ -110,3 +110,39 @@ export const matchScore = z.object({
   ),
 })
 export type MatchScore = z.output<typeof matchScore>
+
+/** Fields that a match of a book may fill. */
+export const matchFields = [
+  'title',
+  'subtitle',
+  'authors',
+  'narrators',
+  'series',
+  'publisher',
+  'publishedYear',
+  'description',
+  'genres',
+  'tags',
+  'language',
+  'isbn',
+  'asin',
+  'explicit',
+  'abridged',
+  'cover',
+] as const
+export type MatchField = (typeof matchFields)[number]
+
+const words = z.partialRecord(z.enum(matchFields), z.string())
+
+/** What was found for a book. */
+export const foundMatch = z.object({
+  match: bookMatch,
+  score: matchScore,
+  /** Who said it, where several were asked; `merged` for what was put together of several. */
+  provider: z.string().exactOptional(),
+  /** Of what was put together: who said each field; several with `+` between. */
+  from: words.exactOptional(),
+  /** Fields that the rules of the library changed, and what they did. */
+  ruled: words.exactOptional(),
+})
+export type FoundMatch = z.output<typeof foundMatch>

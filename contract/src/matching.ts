@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { itemExp, itemFull } from './item-schemas.ts'
 import { anyBody, idParam, ms, numberQuery } from './kit.ts'
-import { bookMatch, matchScore } from './match-schemas.ts'
+import { foundMatch, matchFields } from './match-schemas.ts'
 import { mediaChange, pictureUrl } from './media-input.ts'
 
 const malformed = 'Invalid request body'
@@ -42,6 +42,7 @@ const itemIds = z
   .max(10_000, malformed)
 
 const params = z.object({ id: idParam })
+const said = z.string(malformed).min(1, malformed).max(longestAsked, malformed)
 
 /** Finding out elsewhere what items are, and taking it over (ABS wire, items §2.7, providers §11.3). */
 export const matchCalls = {
@@ -82,27 +83,6 @@ export const matchCalls = {
   }),
 }
 
-/** Fields that a match of a book may fill. */
-export const matchFields = [
-  'title',
-  'subtitle',
-  'authors',
-  'narrators',
-  'series',
-  'publisher',
-  'publishedYear',
-  'description',
-  'genres',
-  'tags',
-  'language',
-  'isbn',
-  'asin',
-  'explicit',
-  'abridged',
-  'cover',
-] as const
-export type MatchField = (typeof matchFields)[number]
-
 /** What was found for an item, but not surely. */
 const matchReview = z.object({
   itemId: z.string(),
@@ -114,7 +94,7 @@ const matchReview = z.object({
   asked: z.object({ title: z.string(), author: z.string() }),
   foundAt: ms,
   /** The likeliest first; none where other words found nothing. */
-  matches: z.array(z.object({ match: bookMatch, score: matchScore })),
+  matches: z.array(foundMatch),
 })
 export type MatchReview = z.output<typeof matchReview>
 
@@ -140,6 +120,10 @@ export const reviewCalls = {
         change: anyBody(mediaChange.omit({ url: true })),
         /** Web address; fetching it needs the right to upload. */
         cover: pictureUrl,
+        /** Where fields came from that weren't said by `provider`, as the match tells it. */
+        from: z.partialRecord(z.enum(matchFields), said, malformed).optional(),
+        /** Fields that rules of the library changed, as the match tells it: what they did. */
+        ruled: z.partialRecord(z.enum(matchFields), said, malformed).optional(),
         /** The updatedAt of the item that was compared. */
         since: z.number(malformed).int().optional(),
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParam, ms } from './kit.ts'
-import { bookMatch, chapterMatch, matchScore, podcastMatch } from './match-schemas.ts'
+import { bookMatch, chapterMatch, foundMatch, podcastMatch } from './match-schemas.ts'
 
 const noChapters = z.object({ error: z.string(), stringKey: z.string() })
 
@@ -85,9 +85,11 @@ export const itemMatchCalls = {
     }),
     refusal: 'json',
     reply: z.object({
-      matches: z.array(z.object({ match: bookMatch, score: matchScore })),
+      matches: z.array(foundMatch),
       /** Why the provider could not be asked, as a sentence; null: it was. */
       failure: z.string().nullable(),
+      /** The same of those who could not be asked among several. */
+      failures: z.array(z.string()).exactOptional(),
     }),
   }),
 }

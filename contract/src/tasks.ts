@@ -80,6 +80,14 @@ const taskData = z.object({
       unsure: z.number().int(),
     })
     .exactOptional(),
+  /** Ours: what came of following genre and tag rules. */
+  lecternRules: z
+    .object({
+      /** Takes all of it back. */
+      batch: z.string(),
+      updated: z.number().int(),
+    })
+    .exactOptional(),
   ...toolOrder,
 })
 

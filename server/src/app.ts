@@ -26,6 +26,7 @@ import { createLive } from './parts/live.ts'
 import { createAccounts } from './parts/accounts.ts'
 import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
+import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
@@ -112,8 +113,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const matching = createMatching(core, {
     ...browsing,
     providers: metadata.providers,
+    findBook: metadata.findBook,
     cover: editing.cover,
   })
+  const rules = createRules(core, browsing)
   const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
   const accounts = await createAccounts(core, { listening, browsing, libraryParts })
   const pictures = createPictures(core)
@@ -147,6 +150,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     cancelScan(libraryId) {
       void scan.cancel(libraryId)
       matching.cancel(libraryId)
+      rules.cancel(libraryId)
+      editing.cancelUndo(libraryId)
     },
     coverSearches: metadata.coverSearches,
     onBrokenEvent: options.onBrokenEvent,
@@ -163,6 +168,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   metadata.bind(router, browsing.reading)
   editing.bind(router)
   matching.bind(router)
+  rules.bind(router)
   pictures.bind(router)
   cacheRoutes(router, [
     pictures.purge,
@@ -194,6 +200,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           browsing,
           editing,
           matching,
+          rules,
           pictures,
           scan,
           meanwhile,

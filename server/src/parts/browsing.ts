@@ -71,7 +71,7 @@ export interface BrowsingDeps {
 }
 
 interface BrowsingWorld {
-  images: Pick<Images, 'identify'>
+  images: Pick<Images, 'identify' | 'measure'>
   outgoing: Pick<Outgoing, 'get'>
   /** null where there is no ffprobe. */
   ffprobe: Ffprobe | null

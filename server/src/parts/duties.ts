@@ -14,6 +14,7 @@ interface DutiesDeps {
   browsing: Pick<Browsing, 'sweep' | 'finishRenames'>
   editing: Sweeper & { sweepHistory(): Promise<void>; sweepTrash(): Promise<void> }
   matching: { resume(): Promise<void> }
+  rules: { resume(): Promise<void> }
   pictures: { wake(): void }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
@@ -46,6 +47,7 @@ export function createDuties(deps: DutiesDeps) {
     deps.derived.start()
     meanwhile(browsing.finishRenames(), 'renames could not be finished')
     meanwhile(deps.matching.resume(), 'matches could not go on')
+    meanwhile(deps.rules.resume(), 'rules could not be followed any further')
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')
     sweepTrash()

@@ -26,6 +26,7 @@ import {
   historyStore,
   itemHistoryRoutes,
   sweepStore,
+  undoAction,
   undoStore,
 } from '../features/item-history/index.ts'
 import { createEmbedding, createM4b, toolRoutes, toolsStore } from '../features/tools/index.ts'
@@ -83,6 +84,7 @@ export function createEditing(deps: EditingDeps) {
     rewriter,
     events,
     now,
+    tasks: deps.tasks,
     onWritten: deps.onEdited,
   })
   const trash = createTrash({
@@ -142,6 +144,8 @@ export function createEditing(deps: EditingDeps) {
   })
   return {
     cover,
+    /** Ends the taking back of many changes of a library; what was taken back stays so. */
+    cancelUndo: (libraryId: string) => void deps.tasks.cancel(undoAction, libraryId),
     /** Books whose tags wait to be written. */
     queued: embedding.queued,
     /** Removes what was left behind by a stop in the middle of something. */

@@ -22,6 +22,7 @@ import { itemChanges } from './migrations/0022-item-changes.ts'
 import { trash } from './migrations/0023-trash.ts'
 import { customProviders } from './migrations/0024-custom-providers.ts'
 import { matching } from './migrations/0025-matching.ts'
+import { rules } from './migrations/0028-rules.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -53,6 +54,7 @@ const steps: Record<string, Step> = {
   '0023-trash': (db, dialect) => trash(db, dialect.columns),
   '0024-custom-providers': (db, dialect) => customProviders(db, dialect.columns),
   '0025-matching': (db, dialect) => matching(db, dialect.columns),
+  '0028-rules': (db, dialect) => rules(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

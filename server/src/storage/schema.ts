@@ -22,7 +22,14 @@ import type {
 import type { ListEntryRow, ListRow } from './schema/lists.ts'
 import type { ViewRow } from './schema/views.ts'
 import type { ItemChangeRow } from './schema/history.ts'
-import type { CustomProviderRow, MatchReviewRow, MatchRunRow } from './schema/matching.ts'
+import type {
+  CustomProviderRow,
+  LabelRuleRunRow,
+  LabelRulesRow,
+  MatchReviewRow,
+  MatchRunRow,
+  MergedProvidersRow,
+} from './schema/matching.ts'
 import type {
   ContentChangeRow,
   ContentRevisionRow,
@@ -85,6 +92,9 @@ export interface Schema {
   custom_providers: CustomProviderRow
   match_runs: MatchRunRow
   match_reviews: MatchReviewRow
+  label_rules: LabelRulesRow
+  label_rule_runs: LabelRuleRunRow
+  merged_providers: MergedProvidersRow
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow
   unfinished_renames: UnfinishedRenameRow

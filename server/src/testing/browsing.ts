@@ -33,7 +33,10 @@ export function browsingOver(
     sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
     progressOf: async () => null,
     world: {
-      images: { identify: () => Promise.reject(new Problem('invalid')) },
+      images: {
+        identify: () => Promise.reject(new Problem('invalid')),
+        measure: () => Promise.reject(new Problem('invalid')),
+      },
       outgoing: { get: () => Promise.reject(new Problem('upstream')) },
       ffprobe: null,
       portraitFolder: seeded.folder,

@@ -17,7 +17,7 @@ interface AuthorMatchDeps {
   authors: Pick<Authors, 'visible'>
   store: AuthorsStore
   provider: AuthorLookup
-  portraits: Pick<Portraits, 'take'>
+  portraits: Pick<Portraits, 'takeFound'>
   events: Events
   log: Pick<Log, 'warn'>
   now: Now
@@ -65,7 +65,7 @@ export function createAuthorMatching(deps: AuthorMatchDeps) {
       }
       if (found.image !== null && (row.image_path === null || isOther)) {
         try {
-          Object.assign(next, await deps.portraits.take(next, found.image))
+          Object.assign(next, await deps.portraits.takeFound(next, found.image))
           isUpdated = true
         } catch (error) {
           deps.log.warn({ err: error, authorId: id }, 'the portrait of an author was not to be had')

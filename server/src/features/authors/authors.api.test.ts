@@ -133,6 +133,32 @@ describe('matching an author', () => {
     expect(body.author).toMatchObject({ asin: 'B000000003', imagePath: null })
   })
 
+  it('takes no blank and no page for a portrait, and the rest all the same', async () => {
+    const id = await idOf('Bea Ost')
+    const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
+      .gif()
+      .toBuffer()
+    const pictures: [string, { type: string; body: Buffer | string; status?: number }][] = [
+      ['dot', { type: 'image/gif', body: dot }],
+      ['page', { type: 'image/png', body: '<html>' }],
+      ['svg', { type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
+      ['gone', { type: 'image/png', body: '', status: 404 }],
+    ]
+    for (const [at, [name, picture]] of pictures.entries()) {
+      const asin = `B00000009${at}`
+      say(`/authors/${asin}?region=us`, {
+        name: 'Bea Ost',
+        image: `${stub.url}/${name}`,
+        description: `<script>x</script>Said with ${name}.`,
+      })
+      stub.answers.set(`/${name}`, picture)
+      const { body } = await test.root.post(`/api/authors/${id}/match`, { asin })
+      expect(body.author).toMatchObject({ asin, imagePath: null })
+      expect(body.author.description).toContain(`Said with ${name}.`)
+      expect(body.author.description).not.toContain('<script')
+    }
+  })
+
   it.each([
     ['a page', { type: 'text/html', body: '<html>' }],
     ['broken JSON', { type: 'application/json', body: '[{' }],

@@ -15,7 +15,7 @@ import { authorWire } from './authors.wire.ts'
 interface PortraitsDeps {
   authors: Pick<Authors, 'visible'>
   store: AuthorsStore
-  images: Pick<Images, 'identify'>
+  images: Pick<Images, 'identify' | 'measure'>
   outgoing: Pick<Outgoing, 'get'>
   /** Folder of the pictures. */
   folder: string
@@ -50,12 +50,15 @@ export function createPortraits({
   }
 
   /** Fetches the picture at `url` and keeps it; resolves with the row after that. Tells nobody. */
-  async function take(row: AuthorRow, url: string): Promise<AuthorRow> {
+  async function take(row: AuthorRow, url: string, smallest = 1): Promise<AuthorRow> {
     const { bytes } = await outgoing.get(url, {
       maxBytes: largestBytes,
       timeoutMs: 30_000,
       accept: ['image/'],
     })
+    const { width, height } = await images.measure(bytes)
+    if (Math.min(width, height) < smallest)
+      throw new Problem('invalid', 'The picture is too small for a portrait.')
     const path = join(folder, `${row.id}.${await images.identify(bytes)}`)
     await writeWholeFile(path, bytes)
     return point(row, path)
@@ -68,7 +71,8 @@ export function createPortraits({
   })
 
   return {
-    take,
+    /** The same of a picture that a provider named: some send a dot where they have none. */
+    takeFound: (row: AuthorRow, url: string): Promise<AuthorRow> => take(row, url, smallestFound),
 
     /** Takes the picture at a web address as portrait. What is no sound raster picture is refused. */
     async set(id: string, url: string, caller: Caller) {
@@ -86,3 +90,5 @@ export function createPortraits({
 }
 
 const largestBytes = 20 * 1024 * 1024
+/** Pixels. */
+const smallestFound = 20

@@ -88,6 +88,7 @@ async function house() {
     read: browsing.reading.read,
     libraryAccess: browsing.reading.libraryAccess,
     rewriter: browsing.rewriter,
+    tasks: { run: async () => expect.unreachable() },
     events: browsing.events,
     now: () => seedTime,
     onWritten: async () => {},

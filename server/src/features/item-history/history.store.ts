@@ -66,17 +66,18 @@ export function historyStore(db: Database) {
       return page(query, seek)
     },
 
-    /** Entries by their numbers or by their batch, youngest first; one more than may be taken back where there are too many. */
+    /** Entries by their numbers or by their batch, youngest first; one more than are taken back at once where there are too many. */
     chosen(
       what: { entries: readonly number[] } | { batch: string },
       scope: VisibilityScope,
+      seek: Seek = { before: null, limit: mostUndone + 1 },
     ): Promise<NamedEntry[]> {
       const query = entries().where(seen(scope))
       const chosen =
         'batch' in what
           ? query.where('item_changes.batch_id', '=', what.batch)
           : query.where('item_changes.seq', 'in', [...what.entries])
-      return page(chosen, { before: null, limit: mostUndone + 1 })
+      return page(chosen, seek)
     },
 
     /** How much a batch changed of what somebody sees, in each library; none for one that nobody knows. */

@@ -1,5 +1,6 @@
 export { createItemHistory } from './item-history.ts'
 export { historyStore } from './history.store.ts'
+export { undoAction } from './undo-many.ts'
 export { undoStore } from './undo.store.ts'
 export { createHistorySweep } from './history-sweep.ts'
 export { sweepStore } from './sweep.store.ts'

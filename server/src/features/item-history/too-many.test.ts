@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
+import type { Task } from '@lectern/contract'
 import { createEvents } from '#domain/events.ts'
 import { createItemWriter } from '#features/items/index.ts'
+import { createTasks } from '#jobs/index.ts'
+import { silentLog } from '#platform/log.ts'
 import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed/seed.ts'
 import { createItemHistory, historyStore, undoStore } from './index.ts'
 
-it('takes back no more at once than everybody can wait for', async () => {
+it('takes a batch that is too large to wait for back as a task, piece by piece', async () => {
   const seeded = await openSeeded()
   const libraryId = await seeded.library()
   const [id = ''] = await seeded.books(libraryId, [{ title: 'A' }])
@@ -34,6 +37,10 @@ it('takes back no more at once than everybody can wait for', async () => {
   const browsing = browsingOver(seeded, () => seedTime)
   const { search } = seeded.db
   const clock = { now: () => seedTime, newId: () => 'new', prefixes: () => [] }
+  const events = createEvents(() => expect.unreachable())
+  const tasks = createTasks({ events, log: silentLog, now: clock.now, newId: () => 'task' })
+  const ended: Task[] = []
+  events.follow('task.finished', ({ task }) => void ended.push(task))
   const history = createItemHistory({
     db: seeded.db,
     store: historyStore(seeded.db),
@@ -41,14 +48,33 @@ it('takes back no more at once than everybody can wait for', async () => {
     read: browsing.reading.read,
     libraryAccess: browsing.reading.libraryAccess,
     rewriter: browsing.rewriter,
-    events: createEvents(() => expect.unreachable()),
+    events,
+    tasks,
     now: clock.now,
     onWritten: async () => {},
   })
   const undo = () => history.undo({ batch: 'scan' }, callerOf('root'))
+  const title = async () =>
+    (await seeded.db.read.selectFrom('items').select('title').executeTakeFirst())?.title
   await add(10_001)
-  await expect(undo()).rejects.toMatchObject({ kind: 'invalid', message: /too many/ })
+  expect(await undo()).toMatchObject({ numItems: 0, kept: [], isUnderWay: true })
+  await expect.poll(() => ended.length).toBe(1)
+  expect(ended[0]).toMatchObject({ isFailed: false, data: { libraryId } })
+  expect(await title()).toBe('B')
+
+  // Called off before it begins it takes nothing back.
+  await seeded.db.transact((trx) =>
+    trx
+      .updateTable('item_changes')
+      .set({ undone_by: null })
+      .where('batch_id', '=', 'scan')
+      .execute(),
+  )
+  await undo()
+  tasks.cancel('undo-changes', libraryId)
+  await expect.poll(() => ended.length).toBe(2)
+
   await seeded.db.transact((trx) => trx.deleteFrom('item_changes').where('seq', '=', 1).execute())
-  expect(await undo()).toMatchObject({ numItems: 1, kept: [] })
+  expect(await undo()).toMatchObject({ numItems: 0, kept: [], batch: null })
   await seeded.close()
 })

@@ -1,3 +1,4 @@
+export { ruledBook } from './change/ruled-match.ts'
 export { createTakeOver } from './change/taking.ts'
 export { createCoverFinder } from './find-covers.ts'
 export { knownBookOf } from './choice/known-book.ts'

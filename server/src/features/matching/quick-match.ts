@@ -3,19 +3,23 @@ import type { BodyOf, MatchOptions, matchCalls, ReplyOf } from '@lectern/contrac
 import type { Caller } from '#domain/caller.ts'
 import type { ChangeCause, ItemRead, ItemRecord, ItemRewriter } from '#features/items/index.ts'
 import { loadRecord, mediaTypeOf, renderExpanded } from '#features/items/index.ts'
-import type { Providers } from '#features/providers/index.ts'
+import type { LabelFollower } from '#features/label-rules/index.ts'
+import type { FindBook, Providers } from '#features/providers/index.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { Found, Replacing, TakeOver } from './change/taking.ts'
-import { chooseBook } from './choice/book-choice.ts'
 import { knownBookOf } from './choice/known-book.ts'
+import { wantedFields } from './choice/wanted-fields.ts'
 import type { ReviewsStore } from './reviews/reviews.store.ts'
 
 export interface QuickMatchDeps {
   db: Database
   read: Pick<ItemRead, 'check'>
   rewriter: ItemRewriter
-  providers: Pick<Providers, 'searchBooks' | 'searchPodcasts'>
+  providers: Pick<Providers, 'searchPodcasts'>
+  findBook: FindBook
+  /** What a library makes of genres and tags. */
+  followerOf: (libraryId: string) => Promise<LabelFollower>
   takeOver: TakeOver
   reviews: Pick<ReviewsStore, 'put' | 'drop'>
   /** The review lists of these libraries are others now. */
@@ -30,6 +34,9 @@ export interface QuickMatchDeps {
 }
 
 type Call = (typeof matchCalls)['quick']
+
+/** Attempts with other words (ABS wire, providers §11.2). */
+export const quickAttempts = 2
 
 /** Whose books are looked up where nobody says (ABS wire, providers §11.3). */
 const usualProvider = 'google'
@@ -47,23 +54,34 @@ export function createQuickMatch(deps: QuickMatchDeps) {
 
   /** A sentence where nothing is found that could be taken over. */
   async function find(
-    { media, id, libraryId }: ItemRecord,
+    record: ItemRecord,
     { provider = '', ...words }: BodyOf<Call>,
+    replacing: Replacing,
   ): Promise<Found | string> {
+    const { media, id, libraryId } = record
     if (media.kind === 'podcast') {
       const [match] = await deps.providers.searchPodcasts(
         words.title ?? media.metadata.title ?? '',
         'us',
       )
-      return match === undefined ? 'No itunes match found' : { kind: 'podcast', match }
+      return match === undefined
+        ? 'No itunes match found'
+        : { kind: 'podcast', provider: 'itunes', match }
     }
     const name = provider || usualProvider
-    const asked = { provider: name, words, signal: deps.deadline() }
-    const { matches, isSure, ...asks } = await chooseBook(deps.providers, knownBookOf(media), asked)
+    const { matches, isSure, title, author } = await deps.findBook({
+      book: knownBookOf(media),
+      libraryId,
+      provider: name,
+      words,
+      wanted: wantedFields(record, replacing),
+      mostAttempts: quickAttempts,
+      signal: deps.deadline(),
+    })
     const [best] = matches
     if (best === undefined) return `No ${name} match found`
-    if (isSure) return { kind: 'book', match: best.match }
-    const review = { itemId: id, libraryId, provider: name, ...asks, matches }
+    if (isSure) return { kind: 'book', ...best, provider: best.provider ?? name }
+    const review = { itemId: id, libraryId, provider: name, title, author, matches }
     await deps.reviews.put([review], deps.now())
     deps.onReviews(new Set([libraryId]))
     return `No confident ${name} match found. Nothing was changed.`
@@ -75,12 +93,13 @@ export function createQuickMatch(deps: QuickMatchDeps) {
       const before = await record(itemId, caller)
       if (!['book', 'podcast'].includes(mediaTypeOf(before.media)))
         throw new Problem('invalid', 'Only books and podcasts can be matched.')
-      const found = await find(before, body).catch(sentenceOfProvider)
+      const replacing = replacingOf(body, deps.prefersMatches())
+      const found = await find(before, body, replacing).catch(sentenceOfProvider)
       if (typeof found === 'string') return { warning: found }
-      const change = await takeOver(before, found, replacingOf(body, deps.prefersMatches()))
-      const provider = found.kind === 'podcast' ? 'itunes' : body.provider || usualProvider
-      const cause = byProvider(provider, caller)
-      const updated = (await rewriter.rewrite([itemId], change, cause)) > 0
+      const follow = await deps.followerOf(before.libraryId)
+      const { change, originOf } = await takeOver(before, found, { replacing, follow })
+      const cause = byProvider(found.provider, caller)
+      const updated = (await rewriter.rewrite([itemId], change, cause, { originOf })) > 0
       await deps.reviews.drop([itemId])
       deps.onReviews(new Set([before.libraryId]))
       const libraryItem = renderExpanded(await record(itemId, caller), deps.prefixes())

@@ -19,6 +19,9 @@ const general: NamedProvider[] = [
 ]
 const covers: NamedProvider = { value: 'audiobookcovers', text: 'AudiobookCovers.com' }
 
+/** Everybody who knows books but the owner's own programs. */
+export const bookProviderNames: readonly NamedProvider[] = [...audible, ...general, covers]
+
 /** Where covers are looked for under each name that stands for several. */
 export const coverGroups: Record<string, readonly string[]> = {
   best: ['google', 'fantlab', 'audible'],

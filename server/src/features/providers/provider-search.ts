@@ -1,4 +1,4 @@
-import { authorRegions } from '@lectern/contract'
+import { authorRegions, matchFields } from '@lectern/contract'
 import type {
   BookMatch,
   PodcastMatch,
@@ -6,13 +6,17 @@ import type {
   QueryOf,
   ReplyOf,
 } from '@lectern/contract'
+import { mergedProvider } from '@lectern/contract/rules'
 import type { Caller } from '#domain/caller.ts'
 import type { Gate } from '#platform/gate.ts'
 import { Problem } from '#platform/problem.ts'
 import { within } from './asking/within.ts'
 import { askEach } from './covers/each-provider.ts'
 import type { CoverListener } from './covers/each-provider.ts'
+import type { FindBook } from './find-book.ts'
+import type { SoughtBook } from './item-matches.ts'
 import type { Providers } from './providers.ts'
+import type { KnownBook } from './search/score.ts'
 
 interface ProviderSearchDeps {
   providers: Providers
@@ -22,6 +26,9 @@ interface ProviderSearchDeps {
   durationOf: (itemId: string, caller: Caller) => Promise<number | null>
   /** Ends a search that takes too long. */
   deadline: () => AbortSignal
+  findBook: FindBook
+  /** What is known of an item; null of a podcast. */
+  bookOf: (itemId: string, caller: Caller) => Promise<SoughtBook | null>
 }
 
 export type ProviderSearch = ReturnType<typeof createProviderSearch>
@@ -37,6 +44,7 @@ export function createProviderSearch({
   gate,
   durationOf,
   deadline,
+  ...deps
 }: ProviderSearchDeps) {
   const found = <T>(search: (signal: AbortSignal) => Promise<T>, nothing: T): Promise<T> => {
     const signal = deadline()
@@ -46,11 +54,33 @@ export function createProviderSearch({
     })
   }
 
+  /** What is put together of several comes first. */
+  async function merged(
+    words: { title: string; author: string },
+    id: string,
+    caller: Caller,
+  ): Promise<BookMatch[]> {
+    if (words.title === '') return []
+    const duration = id === '' ? null : await lengthOf(id, caller)
+    const item = id === '' ? null : await deps.bookOf(id, caller)
+    const book: KnownBook = {
+      ...(item?.book ?? unknownBook),
+      title: words.title,
+      authors: words.author === '' ? [] : [words.author],
+      duration,
+    }
+    const asked = { book, libraryId: item?.libraryId ?? '', provider: mergedProvider }
+    const wanted = new Set(matchFields)
+    const answer = await found((signal) => deps.findBook({ ...asked, wanted, signal }), null)
+    return (answer?.matches ?? []).map(({ match }) => match)
+  }
+
   return {
     async books(
       { provider, title, author, id }: QueryOf<Calls['books']>,
       caller: Caller,
     ): Promise<BookMatch[]> {
+      if (provider === mergedProvider) return merged({ title, author }, id, caller)
       const item = id === '' ? {} : { duration: await lengthOf(id, caller) }
       const search = { title, author, isbn: '', asin: '', ...item }
       return [...(await found((signal) => providers.searchBooks(provider, search, { signal }), []))]
@@ -108,6 +138,15 @@ export function createProviderSearch({
       throw new Problem('missing', body.error, { cause: error, body })
     }
   }
+}
+
+const unknownBook: Omit<KnownBook, 'title' | 'authors' | 'duration'> = {
+  subtitle: null,
+  narrators: [],
+  publishedYear: null,
+  language: null,
+  asin: null,
+  isbn: null,
 }
 
 /** Neither of who asks nor of this server: somebody else could not be asked, or not in time. */

@@ -3,6 +3,7 @@ import { diskDoors } from '#platform/disk/disk.ts'
 import type { DomainEvents, SharedEventName, Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { ItemWriter } from '#features/items/index.ts'
+import { labelRulesStore } from '#features/label-rules/index.ts'
 import type { Database, DatabaseAddress } from '#storage/database.ts'
 import type { ScanDeps, ScanSettings } from './scan-deps.ts'
 import { openReaders } from './run/open-readers.ts'
@@ -129,6 +130,7 @@ function inThisThread(options: ScanOptions): ScanThreads {
         store: scanStore(options.db),
         readers,
         settings: options.settings(),
+        followerOf: labelRulesStore(options.db).follower,
         publish: (name, payload) => publish(options.events, name, payload, isPart),
       }
       return runScan(input, deps, hooks, (walk) => scanChanges(walk, input, deps, hooks))

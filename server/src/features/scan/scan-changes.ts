@@ -28,7 +28,11 @@ export async function scanChanges(
     deps.log.warn({ path: found.path, knownIds }, 'could be more than one known item')
   }
   const troubles: Trouble[] = walkTroubles(walk)
-  const counts = await applyPlan({ library, plan, troubles, cause: byScan(), ...hooks }, deps)
+  const follow = await deps.followerOf(library.id)
+  const counts = await applyPlan(
+    { library, plan, troubles, follow, cause: byScan(), ...hooks },
+    deps,
+  )
 
   if (input.force) await forgetPortraits(plan, library.id, deps)
   await countAuthors(library.id, counts.touchedAuthorIds, deps)

@@ -1,4 +1,5 @@
 import type { ChangeCause, ItemWriter } from '#features/items/index.ts'
+import type { LabelFollower } from '#features/label-rules/index.ts'
 import type { DomainEvents, SharedEventName } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
@@ -21,6 +22,8 @@ export interface ScanDeps {
   readers: Readers
   publish: <N extends SharedEventName>(name: N, payload: DomainEvents[N]) => void
   settings: ScanSettings
+  /** What a library makes of genres and tags. */
+  followerOf: (libraryId: string) => Promise<LabelFollower>
   /** Wire level of the scanner, kept with every item. */
   scanVersion: string
   now: () => number
@@ -32,6 +35,8 @@ export interface ScanDeps {
 export interface ApplyPlanInput {
   library: ScannedLibrary
   plan: Plan
+  /** What the library makes of genres and tags that are read. */
+  follow: LabelFollower
   /** Under which the history notes what is found. */
   cause: ChangeCause
   signal: AbortSignal

@@ -14,7 +14,8 @@ import {
   matchRunsStore,
   reviewsStore,
 } from '../../features/matching/index.ts'
-import type { Providers } from '../../features/providers/index.ts'
+import { labelRulesStore } from '../../features/label-rules/index.ts'
+import type { FindBook, Providers } from '../../features/providers/index.ts'
 import { createGate } from '../../platform/gate.ts'
 import type { Core } from '../core.ts'
 
@@ -23,6 +24,7 @@ interface MatchingDeps {
   rewriter: ItemRewriter
   cover: Pick<ItemCover, 'fetchBeside'>
   providers: Providers
+  findBook: FindBook
 }
 
 /** Nobody waits longer for one item. */
@@ -45,6 +47,7 @@ export function createMatching(core: Core, { reading, ...deps }: MatchingDeps) {
     takeOver,
     reviews,
     deadline: () => AbortSignal.timeout(patienceMs),
+    followerOf: labelRulesStore(db).follower,
     prefersMatches: () => settings.current().scannerPreferMatchedMetadata,
     onReviews(libraryIds: ReadonlySet<string>): void {
       for (const libraryId of libraryIds) events.publish('reviews.changed', { libraryId })

@@ -8,20 +8,25 @@ import {
   createAuthorLookup,
   createCoverSearches,
   createCustomProviders,
+  createFindBook,
   createItemMatches,
+  createMergedProviders,
+  createOrdersOf,
   createProviderSearch,
   createProviderStates,
   createProviders,
   createStates,
   customStore,
   googleKeyStore,
+  mergedStore,
   providerRoutes,
   usualAddresses,
 } from '../../features/providers/index.ts'
 import { loadRecord } from '../../features/items/index.ts'
-import { knownBookOf } from '../../features/matching/index.ts'
+import { labelRulesStore } from '../../features/label-rules/index.ts'
+import { knownBookOf, ruledBook } from '../../features/matching/index.ts'
 import type { ItemReading } from '../../features/items/index.ts'
-import type { KnownBook } from '../../features/providers/index.ts'
+import type { SoughtBook } from '../../features/providers/index.ts'
 import type { Core } from '../core.ts'
 
 export type Metadata = ReturnType<typeof createMetadata>
@@ -53,9 +58,13 @@ export function createMetadata(core: Core) {
     googleKey: keys.read,
     customOf: custom.find,
   })
+  const orders = { store: mergedStore(db), keys }
+  const findBook = createFindBook({ providers, ordersOf: createOrdersOf(orders) })
+  const labels = labelRulesStore(db)
   const gate = createGate(crowd.searching, crowd.waiting)
   return {
     providers,
+    findBook,
     authorLookup: createAuthorLookup(providers, gate),
     coverSearches: createCoverSearches({
       providers,
@@ -63,13 +72,26 @@ export function createMetadata(core: Core) {
       deadline: () => AbortSignal.timeout(patienceMs.provider),
     }),
     hasCustomProvider: async (slug: string): Promise<boolean> => (await custom.find(slug)) !== null,
-    bind(router: Router, { read }: Pick<ItemReading, 'read'>): void {
+    bind(
+      router: Router,
+      { read, libraryAccess }: Pick<ItemReading, 'read' | 'libraryAccess'>,
+    ): void {
       const { durationOf } = read
       const deadline = () => AbortSignal.timeout(patienceMs.search)
-      const bookOf = (itemId: string, caller: Caller) => knownBook({ db, read }, itemId, caller)
+      const bookOf = (itemId: string, caller: Caller) => soughtBook({ db, read }, itemId, caller)
       providerRoutes(router, {
-        matches: createItemMatches({ providers, gate, deadline, bookOf }),
-        search: createProviderSearch({ providers, gate, durationOf, deadline }),
+        matches: createItemMatches({
+          findBook,
+          gate,
+          deadline,
+          bookOf,
+          async withRules(libraryId, matches) {
+            const follow = await labels.follower(libraryId)
+            return matches.map((match) => ruledBook(match, follow))
+          },
+        }),
+        merged: createMergedProviders({ ...orders, custom, libraryAccess, now }),
+        search: createProviderSearch({ providers, findBook, gate, durationOf, bookOf, deadline }),
         custom,
         states: createProviderStates({ states, keys, custom }),
       })
@@ -78,15 +100,15 @@ export function createMetadata(core: Core) {
 }
 
 /** What is known of an item that a match is held against; null of a podcast. */
-async function knownBook(
+async function soughtBook(
   { db, read }: Pick<Core, 'db'> & Pick<ItemReading, 'read'>,
   itemId: string,
   caller: Caller,
-): Promise<KnownBook | null> {
+): Promise<SoughtBook | null> {
   const duration = await read.durationOf(itemId, caller)
   const { id } = await read.check(itemId, caller)
   const record = await loadRecord(db.read, id)
   return record === null || record.media.kind === 'podcast'
     ? null
-    : { ...knownBookOf(record.media), duration }
+    : { libraryId: record.libraryId, book: { ...knownBookOf(record.media), duration } }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { providersAt } from './addresses.ts'
 import { recordedAnswer } from './recorded-answers.ts'
 
@@ -40,7 +41,7 @@ export interface ProviderStub {
  * itunes, fantlab, audiobookcovers, custom. It gives what the real ones gave once, for the few books that they were asked
  * for, and says of all others that it knows nothing.
  */
-export async function startProviderStub(): Promise<ProviderStub> {
+export async function startProviderStub(answers: Answers = briefAnswers): Promise<ProviderStub> {
   const asked: string[] = []
   const headers: IncomingMessage['headers'][] = []
   const said = new Map<string, object>()
@@ -57,7 +58,7 @@ export async function startProviderStub(): Promise<ProviderStub> {
     const own = startingWith(said, address)
     if (own !== undefined) return sendJson(response, 200, JSON.stringify(own))
     const { status, file } = recordedAnswer(new URL(address, 'http://stub/'), request.headers)
-    return sendJson(response, status, file === null ? '{}' : recorded(file))
+    return sendJson(response, status, file === null ? '{}' : answers(file))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -85,9 +86,19 @@ export async function startProviderStub(): Promise<ProviderStub> {
   }
 }
 
-/** A recorded answer or an expectation, by its name below this folder. */
-export const recorded = (file: string): string =>
+/** Recorded answers and expectations, by their names. */
+export type Answers = (file: string) => string
+
+/** Those that lie here: what the services said, with their long texts cut. */
+export const briefAnswers: Answers = (file) =>
   readFileSync(new URL(`./${file}.json`, import.meta.url), 'utf8')
+
+/** Those of the test data, as the services said them; null where there are none. */
+export const wholeAnswers = (data = process.env['LECTERN_TEST_DATA']): Answers | null =>
+  data === undefined
+    ? null
+    : (file) =>
+        readFileSync(join(data, 'providers', `${file.replace('answers/', '')}.json`), 'utf8')
 
 function sendJson(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)

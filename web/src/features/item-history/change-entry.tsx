@@ -1,6 +1,7 @@
 import type { ItemHistoryEntry } from '@lectern/contract'
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useProviderNames } from '#features/match-calls/index.ts'
 import { RichText } from '#features/text/index.ts'
 import { dateTime } from '#platform/text/dates.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -23,11 +24,14 @@ interface ChangeEntryProps {
 export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
   const { t } = useTranslation()
   const formats = useServerSettings()
+  const nameOf = useProviderNames()
   const undo = useAction(() => undoChanges({ entries: [entry.id] }), {
     failed: t('changes.undoFailed'),
   })
   const isUndone = entry.undoneBy !== null
-  const facts = [entry.by?.name, sourceWord(entry), dateTime(entry.at, formats)].filter(Boolean)
+  const facts = [entry.by?.name, sourceWord(entry, nameOf), dateTime(entry.at, formats)].filter(
+    Boolean,
+  )
   return (
     <article className="grid gap-2 border-b border-line py-3">
       <header className="flex flex-wrap items-center gap-2">
@@ -54,7 +58,7 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
       {entry.kind === 'changed' ? (
         <dl className="grid gap-2">
           {entry.fields.map((change) => (
-            <Change key={change.field} change={change} />
+            <Change key={change.field} change={change} nameOf={nameOf} />
           ))}
         </dl>
       ) : (
@@ -66,13 +70,19 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
 
 type FieldChange = ItemHistoryEntry['fields'][number]
 
-function Change({ change }: { change: FieldChange }) {
+interface ChangeProps {
+  change: FieldChange
+  /** What a provider is called. */
+  nameOf: (provider: string) => string
+}
+
+function Change({ change, nameOf }: ChangeProps) {
   const { field, before, after, source } = change
   return (
     <div className="grid gap-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-sm font-semibold break-words text-fg-2">
         {fieldWord(field)}
-        {source && <span className="block text-xs text-fg-3">{originWord(source)}</span>}
+        {source && <span className="block text-xs text-fg-3">{originWord(source, nameOf)}</span>}
       </dt>
       <dd className="grid gap-1">
         <Value field={field} value={before} isBefore />

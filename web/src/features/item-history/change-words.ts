@@ -54,19 +54,24 @@ const sources = [
   'edit',
 ] as const
 
-/** Where a value came from, as people read it. */
-export function originWord(source: string): string {
+/** Where a value came from, as people read it; `nameOf` tells what a provider is called. */
+export function originWord(source: string, nameOf: NameOf = (name) => name): string {
   if (isOneOf(sources, source)) return texts.t(`changes.origin.${source}`)
-  return source.replace(/^(?:provider|rule):/, '')
+  const [, kind, name = source] = /^(provider|rule):(.*)$/su.exec(source) ?? []
+  if (kind === 'rule') return texts.t('changes.origin.rule', { what: name })
+  return kind === 'provider' ? nameOf(name) : name
 }
 
+type NameOf = (provider: string) => string
+
 /** How a change came about. */
-export function sourceWord({
-  source,
-  sourceName,
-}: Pick<ItemHistoryEntry, 'source' | 'sourceName'>): string {
+export function sourceWord(
+  { source, sourceName }: Pick<ItemHistoryEntry, 'source' | 'sourceName'>,
+  nameOf: NameOf = (name) => name,
+): string {
   const word = texts.t(`changes.source.${source}`)
-  return sourceName ? `${word}: ${sourceName}` : word
+  if (source === 'rule') return texts.t('changes.source.rules')
+  return sourceName ? `${word}: ${nameOf(sourceName)}` : word
 }
 
 /** A value on one line or as lines of text; '' where there is none. Lists are told in their order. */

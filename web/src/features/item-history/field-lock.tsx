@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
+import { useProviderNames } from '#features/match-calls/index.ts'
 import { dateTime } from '#platform/text/dates.ts'
 import { call } from '#platform/net/call.ts'
 import { invalidate } from '#platform/net/query.ts'
@@ -23,6 +24,7 @@ export function FieldLock({ itemId, field, className }: FieldLockProps) {
   const { t } = useTranslation()
   const formats = useServerSettings()
   const { data } = useQuery(fieldsQuery(itemId))
+  const nameOf = useProviderNames()
   const isLocked = data?.locks.includes(field) ?? false
   const toggle = useAction(
     async () => {
@@ -38,7 +40,7 @@ export function FieldLock({ itemId, field, className }: FieldLockProps) {
   const origin = data.origins[field]
   const from =
     origin &&
-    [originWord(origin.source), origin.at !== null && dateTime(origin.at, formats)]
+    [originWord(origin.source, nameOf), origin.at !== null && dateTime(origin.at, formats)]
       .filter(Boolean)
       .join(', ')
   const label = t(isLocked ? 'changes.locked' : 'changes.lock', { field: fieldWord(field) })

@@ -23,8 +23,9 @@ export async function undoChanges(what: What): Promise<void> {
   tell(outcome.result)
 }
 
-function tell({ batch, numItems, kept, gone }: Undone) {
+function tell({ batch, numItems, kept, gone, isUnderWay }: Undone) {
   const { t } = texts
+  if (isUnderWay) return toast.info(t('changes.undoBegan'))
   const options = batch === null ? {} : withUndo(() => void undoChanges({ batch }))
   const parts = [
     batch === null ? t('changes.nothingUndone') : t('changes.undone', { count: numItems }),

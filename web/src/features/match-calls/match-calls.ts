@@ -7,12 +7,19 @@ import { attempt } from '#ui/action/attempt.ts'
 export const reviewsQuery = (id: string, limit: number) =>
   callQuery('GET /api/lectern/libraries/:id/match-reviews', { params: { id }, query: { limit } })
 
-/** Takes back all that belongs to one batch. */
-export async function takeBack(batch: string): Promise<void> {
-  await attempt(() => call('POST /api/lectern/changes/undo', { body: { batch } }), {
-    done: t('match.undone'),
-    failed: t('match.undoFailed'),
-  })
+/** Takes back all that belongs to one batch: of a match, or of rules that were followed. */
+export async function takeBack(batch: string, of: 'match' | 'rules' = 'match'): Promise<void> {
+  const texts =
+    of === 'match'
+      ? { done: t('match.undone'), failed: t('match.undoFailed') }
+      : { done: t('labelRules.undone'), failed: t('labelRules.undoFailed') }
+  await attempt(
+    () => call('POST /api/lectern/changes/undo', { body: { batch }, timeoutMs: 120_000 }),
+    {
+      ...texts,
+      done: ({ isUnderWay }) => (isUnderWay ? t('changes.undoBegan') : texts.done),
+    },
+  )
   renewMatched()
 }
 

@@ -4,15 +4,16 @@ import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { takeBack } from './match-calls.ts'
 
-/** After a match of many: to what waits for a review, and the way back. */
+/** After a match of many, or rules that many followed: to what waits for a review, and the way back. */
 export function MatchWays({ data }: { data: Task['data'] }) {
   const { t } = useTranslation()
   const mayUpdate = useMay('update')
-  const { lecternMatch: match, libraryId } = data
-  if (!match || !mayUpdate) return null
+  const { lecternMatch: match, lecternRules: rules, libraryId } = data
+  const done = match ?? rules
+  if (!done || !mayUpdate) return null
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">
-      {match.unsure > 0 && libraryId && (
+      {match && match.unsure > 0 && libraryId && (
         <Link
           to="/config/$section"
           params={{ section: 'matches' }}
@@ -22,10 +23,10 @@ export function MatchWays({ data }: { data: Task['data'] }) {
           {t('match.reviews', { count: match.unsure })}
         </Link>
       )}
-      {match.updated > 0 && (
+      {done.updated > 0 && (
         <button
           type="button"
-          onClick={() => void takeBack(match.batch)}
+          onClick={() => void takeBack(done.batch, rules ? 'rules' : 'match')}
           className="text-sm font-semibold text-accent underline-offset-2 hover:underline"
         >
           {t('match.takeBack')}

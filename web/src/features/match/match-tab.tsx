@@ -68,7 +68,14 @@ function Searching({ item, initial, asked, onAsk }: SearchingProps) {
           onRetry={() => void refetch()}
         />
       ) : data && data.matches.length > 0 ? (
-        <Found key={JSON.stringify(asked)} item={item} asked={asked} matches={data.matches} />
+        <>
+          {data.failures?.map((sentence) => (
+            <p key={sentence} role="status" className="text-sm text-warning">
+              {sentence}
+            </p>
+          ))}
+          <Found key={JSON.stringify(asked)} item={item} asked={asked} matches={data.matches} />
+        </>
       ) : (
         <EmptyState title={t('match.none')} icon={<SearchX />}>
           {t('match.noneHint')}
@@ -92,20 +99,22 @@ function Found({
   const [busy, setBusy] = useState(false)
   return (
     <Choosing key={chosen} item={item} candidates={matches} chosen={chosen} onChoose={choose}>
-      {({ values }) => (
+      {(choice) => (
         <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end border-t border-line bg-surface-1 px-5 py-3">
           <Button
             variant="primary"
             busy={busy}
-            disabled={values.size === 0}
+            disabled={choice.values.size === 0}
             onClick={() => {
               setBusy(true)
-              void saveMatch({ item, provider: asked.provider, values }).finally(() =>
+              void saveMatch({ item, provider: asked.provider, choice }).finally(() =>
                 setBusy(false),
               )
             }}
           >
-            {values.size === 0 ? t('match.nothing') : t('match.save', { count: values.size })}
+            {choice.values.size === 0
+              ? t('match.nothing')
+              : t('match.save', { count: choice.values.size })}
           </Button>
         </div>
       )}

@@ -18,14 +18,6 @@ export const matchesQuery = (id: string, { provider, title, author, asin }: Aske
   staleTime: 10 * 60_000,
 })
 
-/** Whom books can be looked up with. */
-export const providersQuery = () => ({
-  ...callQuery('GET /api/search/providers'),
-  staleTime: 5 * 60_000,
-  select: ({ providers }: { providers: { books: { value: string; text: string }[] } }) =>
-    providers.books,
-})
-
 /** Which fields of an item only people change. */
 export const locksQuery = (id: string) =>
   callQuery('GET /api/lectern/items/:id/fields', { params: { id } })

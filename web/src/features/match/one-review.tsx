@@ -8,6 +8,7 @@ import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { call } from '#platform/net/call.ts'
 import { invalidate } from '#platform/net/query.ts'
 import { elapsed } from '#platform/text/format.ts'
+import { attempt } from '#ui/action/attempt.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
@@ -17,48 +18,32 @@ import type { Asked } from './match.queries.ts'
 import { saveMatch } from './save-match.ts'
 import { SearchForm } from './search-form.tsx'
 import type { MatchChoice } from './choice/use-choice.ts'
+import type { Judge } from './use-reviews.ts'
 
 interface OneReviewProps {
   review: MatchReview
   /** To others of the list. */
   onGo: (step: number) => void
+  judge: Judge
 }
 
 /** One book and its candidates: take one over, look at the next best, search with other words, or leave it. */
-export function OneReview({ review, onGo }: OneReviewProps) {
+export function OneReview({ review, ...rest }: OneReviewProps) {
   const { data } = useQuery(itemQuery(review.itemId))
   if (!data) return <Skeleton className="h-96" />
-  return <Judging item={detailOf(data)} review={review} onGo={onGo} />
+  return <Judging item={detailOf(data)} review={review} {...rest} />
 }
 
-function Judging({ item, review, onGo }: OneReviewProps & { item: ItemDetail }) {
+function Judging({ item, review, onGo, judge }: OneReviewProps & { item: ItemDetail }) {
   const { t } = useTranslation()
   const [isSearching, setSearching] = useState(review.matches.length === 0)
   const { chosen, choose } = useChosen(review.matches)
-  const params = { itemId: item.id }
-  const skip = useAction(
-    async () => {
-      await call('POST /api/lectern/match-reviews/:itemId/skip', { params })
-      renewList()
-    },
-    { failed: t('match.skipFailed') },
-  )
-  const search = useAction(
-    async ({ asin, ...words }: Asked) => {
-      const body = { ...words, ...(asin && { asin }) }
-      await call('POST /api/lectern/match-reviews/:itemId/search', {
-        params,
-        body,
-        timeoutMs: 25_000,
-      })
-      renewList()
-    },
-    { failed: t('match.searchFailed') },
-  )
+  const { skip, search } = useJudging(item.id, judge)
   const nextBest = () => choose((chosen + 1) % Math.max(1, review.matches.length))
   useHotkeys('app', {
     N: nextBest,
-    S: () => void skip.run(),
+    // A key that is held down would judge books that nobody has seen.
+    S: ({ repeat }) => !repeat && skip(),
     E: () => setSearching(true),
     J: () => onGo(1),
     K: () => onGo(-1),
@@ -66,17 +51,7 @@ function Judging({ item, review, onGo }: OneReviewProps & { item: ItemDetail }) 
   return (
     <div className="grid min-w-0 content-start gap-5">
       <Heading item={item} />
-      <div className="flex flex-wrap gap-2">
-        <Way icon={<ChevronsRight />} keyName="N" onClick={nextBest}>
-          {t('match.nextBest')}
-        </Way>
-        <Way icon={<SkipForward />} keyName="S" busy={skip.busy} onClick={() => void skip.run()}>
-          {t('match.skip')}
-        </Way>
-        <Way icon={<Search />} keyName="E" onClick={() => setSearching(!isSearching)}>
-          {t('match.editSearch')}
-        </Way>
-      </div>
+      <Ways onNext={nextBest} onSkip={skip} onSearch={() => setSearching(!isSearching)} />
       {isSearching && (
         <SearchForm
           initial={{ provider: review.provider, ...review.asked, asin: '' }}
@@ -94,33 +69,58 @@ function Judging({ item, review, onGo }: OneReviewProps & { item: ItemDetail }) 
           chosen={chosen}
           onChoose={choose}
         >
-          {(choice) => <Accept item={item} provider={review.provider} choice={choice} />}
+          {(choice) => (
+            <Accept item={item} provider={review.provider} choice={choice} judge={judge} />
+          )}
         </Choosing>
       )}
     </div>
   )
 }
 
+/** What is done with a book but taking a match over. */
+function useJudging(itemId: string, judge: Judge) {
+  const { t } = useTranslation()
+  const params = { itemId }
+  const skip = () =>
+    judge(async () => {
+      const done = await attempt(
+        () => call('POST /api/lectern/match-reviews/:itemId/skip', { params }),
+        { failed: t('match.skipFailed') },
+      )
+      renewList()
+      return done !== null
+    })
+  const search = useAction(
+    async ({ asin, ...words }: Asked) => {
+      const body = { ...words, ...(asin && { asin }) }
+      await call('POST /api/lectern/match-reviews/:itemId/search', {
+        params,
+        body,
+        timeoutMs: 25_000,
+      })
+      renewList()
+    },
+    { failed: t('match.searchFailed') },
+  )
+  return { skip, search }
+}
+
 interface AcceptProps {
   item: ItemDetail
   provider: string
   choice: MatchChoice
+  judge: Judge
 }
 
-function Accept({ item, provider, choice }: AcceptProps) {
+function Accept({ item, provider, choice, judge }: AcceptProps) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
   const { values } = choice
-  const accept = async () => {
-    if (busy) return
-    setBusy(true)
-    await saveMatch({ item, provider, values })
-    setBusy(false)
-  }
-  useHotkeys('app', { A: () => void accept() })
+  const accept = () => judge(() => saveMatch({ item, provider, choice }))
+  useHotkeys('app', { A: ({ repeat }) => !repeat && accept() })
   return (
     <div className="sticky bottom-(--dock-h,0px) flex justify-end border-t border-line bg-bg py-3">
-      <Button variant="primary" busy={busy} onClick={() => void accept()}>
+      <Button variant="primary" onClick={accept}>
         <Check aria-hidden="true" />
         {t('match.accept', { count: values.size })}
         <span className="pointer-coarse:hidden">
@@ -150,10 +150,26 @@ function Heading({ item }: { item: ItemDetail }) {
   )
 }
 
+function Ways(on: Record<'onNext' | 'onSkip' | 'onSearch', () => void>) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Way icon={<ChevronsRight />} keyName="N" onClick={on.onNext}>
+        {t('match.nextBest')}
+      </Way>
+      <Way icon={<SkipForward />} keyName="S" onClick={on.onSkip}>
+        {t('match.skip')}
+      </Way>
+      <Way icon={<Search />} keyName="E" onClick={on.onSearch}>
+        {t('match.editSearch')}
+      </Way>
+    </div>
+  )
+}
+
 interface WayProps {
   icon: ReactNode
   keyName: string
-  busy?: boolean
   onClick: () => void
   children: ReactNode
 }

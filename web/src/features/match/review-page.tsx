@@ -1,12 +1,9 @@
 import type { MatchReview } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { libraryQuery } from '#features/libraries/index.ts'
-import { reviewsQuery } from '#features/match-calls/index.ts'
-import { invalidate } from '#platform/net/query.ts'
-import { onServerEvent } from '#platform/net/socket.ts'
 import { useMay } from '#platform/session/session.ts'
 import { cx } from '#ui/cx.ts'
 import { Page } from '#ui/page/page.tsx'
@@ -14,27 +11,14 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import { EmptyState, ErrorState, ForbiddenState } from '#ui/page/state.tsx'
 import { Score } from './choice/candidates.tsx'
 import { OneReview } from './one-review.tsx'
-
-/** So many are listed; the next ones come as these leave. */
-const listed = 50
+import { useReadAhead, useReviews } from './use-reviews.ts'
 
 /** What was matched but not surely, worked through one by one. */
 export function ReviewPage({ libraryId }: { libraryId: string }) {
   const { t } = useTranslation()
   const mayUpdate = useMay('update')
   const name = useQuery(libraryQuery(libraryId)).data?.library.name
-  const { data, error, isFetching, refetch } = useQuery({
-    ...reviewsQuery(libraryId, listed),
-    enabled: mayUpdate,
-  })
-  useEffect(
-    () =>
-      onServerEvent('lectern_match_reviews', (changed) => {
-        if (changed.libraryId === libraryId)
-          invalidate('GET /api/lectern/libraries/:id/match-reviews')
-      }),
-    [libraryId],
-  )
+  const { reviews, total, judge, error, isFetching, refetch } = useReviews(libraryId, mayUpdate)
   const title = t('match.reviewTitle')
   if (!mayUpdate) return <ForbiddenState title={t('match.reviewForbidden')} />
   return (
@@ -42,16 +26,17 @@ export function ReviewPage({ libraryId }: { libraryId: string }) {
       title={title}
       documentTitle={[title, name].filter(Boolean).join(' · ')}
       facts={
-        data && [name, t('match.reviewLeft', { count: data.total })].filter(Boolean).join(' · ')
+        total !== undefined &&
+        [name, t('match.reviewLeft', { count: total })].filter(Boolean).join(' · ')
       }
     >
-      {data ? (
-        data.reviews.length === 0 ? (
+      {reviews && (reviews.length > 0 || total === 0) ? (
+        reviews.length === 0 ? (
           <EmptyState title={t('match.reviewNone')} icon={<CheckCheck />}>
             {t('match.reviewNoneHint')}
           </EmptyState>
         ) : (
-          <Work reviews={data.reviews} />
+          <Work reviews={reviews} judge={judge} />
         )
       ) : error ? (
         <ErrorState
@@ -68,11 +53,18 @@ export function ReviewPage({ libraryId }: { libraryId: string }) {
 }
 
 /** The list, and the one at hand. Who leaves the list gives way to the next one. */
-function Work({ reviews }: { reviews: readonly MatchReview[] }) {
+function Work({
+  reviews,
+  judge,
+}: {
+  reviews: readonly MatchReview[]
+  judge: ReturnType<typeof useReviews>['judge']
+}) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
   const place = Math.min(at, reviews.length - 1)
   const review = reviews[place]
+  useReadAhead(reviews, place)
   const go = (step: number) => setAt(Math.min(Math.max(0, place + step), reviews.length - 1))
   return (
     <div className="grid gap-6 lg:grid-cols-[280px_minmax(0,1fr)]">
@@ -98,7 +90,14 @@ function Work({ reviews }: { reviews: readonly MatchReview[] }) {
           ))}
         </ol>
       </nav>
-      {review && <OneReview key={`${review.itemId} ${review.foundAt}`} review={review} onGo={go} />}
+      {review && (
+        <OneReview
+          key={`${review.itemId} ${review.foundAt}`}
+          review={review}
+          onGo={go}
+          judge={(work) => judge(review, work)}
+        />
+      )}
     </div>
   )
 }

@@ -1,21 +1,22 @@
-import type { MatchField } from '@lectern/contract'
 import type { ItemDetail } from '#features/items/index.ts'
 import { renewMatched, takeBack } from '#features/match-calls/index.ts'
 import { call } from '#platform/net/call.ts'
 import { t } from '#platform/text/texts.ts'
 import { attempt, withUndo } from '#ui/action/attempt.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { choiceOf, type FieldValue } from './choice/match-fields.ts'
+import { choiceOf, sayersOf } from './choice/match-fields.ts'
+import type { MatchChoice } from './choice/use-choice.ts'
 
 interface Saved {
   item: Pick<ItemDetail, 'id' | 'updatedAt'>
   provider: string
-  values: ReadonlyMap<MatchField, FieldValue>
+  choice: Pick<MatchChoice, 'values' | 'sayers'>
 }
 
 /** Writes what was chosen as one change, which the toast takes back. Answers whether it is written. */
-export async function saveMatch({ item, provider, values }: Saved): Promise<boolean> {
-  const body = { provider, since: item.updatedAt, ...choiceOf(values) }
+export async function saveMatch({ item, provider, choice }: Saved): Promise<boolean> {
+  const { values, sayers } = choice
+  const body = { provider, since: item.updatedAt, ...choiceOf(values), ...sayersOf(sayers) }
   const outcome = await attempt(
     () => call('POST /api/lectern/items/:id/match-choice', { params: { id: item.id }, body }),
     { failed: t('match.saveFailed') },

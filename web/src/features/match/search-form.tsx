@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { useBookProviders } from '#features/match-calls/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Select, TextInput } from '#ui/field/field.tsx'
-import { providersQuery, type Asked } from './match.queries.ts'
+import type { Asked } from './match.queries.ts'
 
 interface SearchFormProps {
   initial: Asked
@@ -39,7 +39,7 @@ export function SearchForm({ initial, busy, onSearch }: SearchFormProps) {
     <form
       noValidate
       onSubmit={submit}
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1.2fr_2fr_1.5fr_1.2fr_auto]"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1.8fr_2fr_1.5fr_1.2fr_auto]"
     >
       <ProviderField value={asked.provider} onChange={(provider) => set({ provider })} />
       {line('title', t('editor.field.title'))}
@@ -62,7 +62,7 @@ export function ProviderField({
   onChange: (provider: string) => void
 }) {
   const { t } = useTranslation()
-  const { data = [] } = useQuery(providersQuery())
+  const data = useBookProviders()
   const known = data.some((one) => one.value === value) ? data : [{ value, text: value }, ...data]
   return (
     <Field label={t('match.provider')}>

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Portrait } from '#features/items/index.ts'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
+import { useShop } from '#features/merged-providers/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -30,7 +31,7 @@ type Work = 'save' | 'match' | 'image' | 'remove'
 export function EditAuthorDialog({ author: given, open, onClose }: EditAuthorDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const provider = useCurrentLibrary()?.library.provider
+  const provider = useShop(given.libraryId, useCurrentLibrary()?.library.provider)
   const mayDelete = useMay('delete')
   const [author, setAuthor] = useState(given)
   const [draft, setDraft] = useState(draftOf(given))

@@ -45,7 +45,7 @@ function TaskRow({ task }: { task: Task }) {
           {task.isFailed ? task.error || t('tasks.failed') : outcomeOf(task)}
         </p>
         <ReportLink task={task} />
-        {task.data.lecternMatch && <MatchWays data={task.data} />}
+        {(task.data.lecternMatch ?? task.data.lecternRules) && <MatchWays data={task.data} />}
         {!task.isFinished && typeof task.progress === 'number' && (
           <Progress
             value={task.progress}

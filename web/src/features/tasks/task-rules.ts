@@ -37,13 +37,17 @@ export function shownTasks(tasks: readonly Task[], now: number): Task[] {
   })
 }
 
-/** Scans and match-alls of a library can be stopped by admins. */
+const cancellable = [
+  'library-scan',
+  'library-match-all',
+  'batch-quickmatch',
+  'library-follow-rules',
+  'undo-changes',
+]
+
+/** Scans, match-alls and what follows rules in a library can be stopped by admins. */
 export function isCancellable(task: Task): boolean {
-  return (
-    !task.isFinished &&
-    ['library-scan', 'library-match-all', 'batch-quickmatch'].includes(task.action) &&
-    Boolean(task.data.libraryId)
-  )
+  return !task.isFinished && cancellable.includes(task.action) && Boolean(task.data.libraryId)
 }
 
 function isSameWork(a: Task, b: Task): boolean {

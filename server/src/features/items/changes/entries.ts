@@ -1,5 +1,6 @@
 import type { ItemChangeRow } from '#storage/schema.ts'
 import type { ItemRecord } from '../record/item-record.ts'
+import { originName } from './cause.ts'
 import type { ChangeCause } from './cause.ts'
 import { changedFields } from './differences.ts'
 import { fieldsOf } from './fields.ts'
@@ -11,7 +12,7 @@ export interface FieldChange {
   after: unknown
   /** Where `before` came from, as far as that was known. */
   was?: FieldOrigin
-  /** Which of a scan's sources said `after`. */
+  /** Where `after` came from, where the cause doesn't say that. */
   source?: string
 }
 
@@ -44,7 +45,7 @@ export function changeEntry(
         before: old[name] ?? null,
         after: now[name] ?? null,
         ...(was === undefined ? {} : { was }),
-        ...(cause.source === 'scan' && origin !== undefined ? { source: origin.source } : {}),
+        ...(isSaid(origin, cause) ? { source: origin.source } : {}),
       },
     ]
   })
@@ -53,6 +54,12 @@ export function changeEntry(
     { itemId, libraryId, at, kind: 'changed', fields: Object.fromEntries(fields) },
     cause,
   )
+}
+
+/** Whether an origin says more than the cause. */
+function isSaid(origin: FieldOrigin | undefined, cause: ChangeCause): origin is FieldOrigin {
+  if (origin === undefined || cause.source === 'person' || cause.source === 'undo') return false
+  return cause.source === 'scan' || origin.source !== originName(cause)
 }
 
 /** The entry of an item that left the library; `kind` tells whether its files went, too. */

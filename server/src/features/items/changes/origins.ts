@@ -6,24 +6,32 @@ export interface FieldOrigin {
   at: number | null
   /** Id of the user who set it, or asked for it. */
   by?: string
+  /** Of a rule: the source of the value that it changed. */
+  of?: string
 }
 
 /** Origins by name of field. */
 export type Origins = Record<string, FieldOrigin>
 
-/** Whether it was set here rather than read from files: scans don't take it back. */
-export function isChosen(origin: FieldOrigin | undefined): boolean {
-  return origin !== undefined && /^(?:edit$|provider:|rule:)/u.test(origin.source)
+/** Whether it was set here rather than read from files: scans don't take it back. What a rule made of files is read anew with them. */
+export function isChosen(origin: Pick<FieldOrigin, 'source' | 'of'> | undefined): boolean {
+  if (origin === undefined) return false
+  const { source, of } = origin
+  if (source.startsWith('rule:')) return of === undefined || isChosen({ source: of })
+  return source === 'edit' || source.startsWith('provider:')
 }
 
 /** Origins as text. A source alone stands for one without a time: most fields of most items have nothing else. */
 export function originsText(origins: Origins): string {
   const short = Object.entries(origins).map(([field, origin]) => [
     field,
-    origin.at === null && origin.by === undefined ? origin.source : origin,
+    isPlain(origin) ? origin.source : origin,
   ])
   return JSON.stringify(Object.fromEntries(short))
 }
+
+const isPlain = ({ at, by, of }: FieldOrigin): boolean =>
+  at === null && by === undefined && of === undefined
 
 /** Origins from their text, of any age. */
 export function readOrigins(text: string): Origins {

@@ -24,6 +24,9 @@ interface RewriterDeps {
   onWritten?: (records: readonly ItemRecord[]) => Promise<void>
 }
 
+/** A source of a value, and of a rule's also that of the value it changed. */
+export type FieldSource = Pick<FieldOrigin, 'source' | 'of'>
+
 /** Changes a record; null leaves the item as it is. */
 export type RecordChange = (record: ItemRecord) => ItemDraft | null
 
@@ -32,6 +35,8 @@ export interface RewriteOptions extends Telling {
   isWhole?: boolean
   /** Fields that were set although the record had them already: an author was renamed before. */
   chosen?: readonly string[]
+  /** Where the value of a field came from, where that is another than the cause says. */
+  originOf?: (record: ItemRecord, field: string) => FieldSource | undefined
   /** Fields that follow from something else: a later scan may work them out anew. */
   derived?: readonly string[]
   /** The item as the history is to know it from before: an author was renamed already. */
@@ -91,12 +96,14 @@ function asChosen(
   record: ItemRecord,
   draft: ItemDraft,
   { by, ...origin }: Omit<FieldOrigin, 'by'> & { by: string | undefined },
-  { derived = [], chosen = [] }: RewriteOptions,
+  { derived = [], chosen = [], originOf }: RewriteOptions,
 ): ItemDraft {
   const differing = changedFields(fieldsOf(record), fieldsOf(draft))
   const set = differing.filter((field) => field !== 'locks' && !derived.includes(field))
   const fields = [...set, ...chosen]
   const full: FieldOrigin = by === undefined ? origin : { ...origin, by }
-  const origins = Object.fromEntries(fields.map((field) => [field, full]))
+  const origins = Object.fromEntries(
+    fields.map((field) => [field, { ...full, ...originOf?.(record, field) }]),
+  )
   return { ...draft, provenance: putOrigins(draft.provenance, fields, origins) }
 }

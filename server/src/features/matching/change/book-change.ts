@@ -64,7 +64,7 @@ function flagsOf({ explicit, abridged }: BookMatch): Metadata {
 }
 
 /** Names of a list, or of a text that has commas between them; each once. */
-function namesOf(names: string | readonly string[]): string[] {
+export function namesOf(names: string | readonly string[]): string[] {
   const all = typeof names === 'string' ? names.split(',') : names
   return [...new Set(all.map((name) => name.trim()).filter(Boolean))]
 }

@@ -1,10 +1,13 @@
-import type { BookMatch, MediaChange, PodcastMatch } from '@lectern/contract'
+import type { BookMatch, FoundMatch, MediaChange, PodcastMatch } from '@lectern/contract'
 import { changed } from '#features/item-edit/index.ts'
 import type { ItemCover } from '#features/item-edit/index.ts'
-import type { ItemDraft, ItemRecord } from '#features/items/index.ts'
+import type { FieldSource, ItemDraft, ItemRecord } from '#features/items/index.ts'
+import type { LabelFollower } from '#features/label-rules/index.ts'
 import { Problem } from '#platform/problem.ts'
 import { bookChange } from './book-change.ts'
+import { originsOf } from './match-origins.ts'
 import { podcastChange } from './podcast-change.ts'
+import { ruledBook, ruledPodcast } from './ruled-match.ts'
 
 /** What is replaced although there is something; what is empty is filled in any case. */
 export interface Replacing {
@@ -12,16 +15,28 @@ export interface Replacing {
   cover: boolean
 }
 
-/** What a provider found. */
-export type Found = { kind: 'book'; match: BookMatch } | { kind: 'podcast'; match: PodcastMatch }
+/** What a provider found; of a book, who said what of it where several were asked. */
+export type Found = { provider: string } & (
+  | ({ kind: 'book'; match: BookMatch } & Pick<FoundMatch, 'from'>)
+  | { kind: 'podcast'; match: PodcastMatch }
+)
 
-export type TakeOver = (
-  record: ItemRecord,
-  found: Found,
-  replacing: Replacing,
-) => Promise<(fresh: ItemRecord) => ItemDraft | null>
+/** How it is taken over. */
+export interface Taking {
+  replacing: Replacing
+  /** What the library makes of genres and tags. */
+  follow: LabelFollower
+}
 
-/** Makes of what was found a change of the item, for the moment when it is written. Pictures are fetched before. */
+/** A change of an item for the moment when it is written, and where the fields came from that it sets. */
+export interface Taken {
+  change: (fresh: ItemRecord) => ItemDraft | null
+  originOf: (record: ItemRecord, field: string) => FieldSource | undefined
+}
+
+export type TakeOver = (record: ItemRecord, found: Found, taking: Taking) => Promise<Taken>
+
+/** Makes of what was found a change of the item. Pictures are fetched before. */
 export function createTakeOver(
   cover: Pick<ItemCover, 'fetchBeside'>,
   onNoCover: (error: Problem, record: ItemRecord) => void,
@@ -43,14 +58,26 @@ export function createTakeOver(
     }
   }
 
-  return async (record, found, replacing) => {
+  return async (record, found, { replacing, follow }) => {
     const path = await coverOf(record, found, replacing.cover)
-    return (fresh) => {
-      const draft = changed(fresh, changeOf(fresh, found, replacing.details)) ?? fresh
-      return withCover(draft, path, fresh, replacing.cover)
+    const { ruled, ...said } = withRules(found, follow)
+    return {
+      change(fresh) {
+        const draft = changed(fresh, changeOf(fresh, said, replacing.details)) ?? fresh
+        return withCover(draft, path, fresh, replacing.cover)
+      },
+      originOf: originsOf({ provider: said.provider, ruled, ...fromOf(said) }),
     }
   }
 }
+
+function withRules(found: Found, follow: LabelFollower): Found & Pick<FoundMatch, 'ruled'> {
+  if (found.kind === 'book') return { ...found, ...ruledBook(found, follow) }
+  return { ...found, ...ruledPodcast(found.match, follow) }
+}
+
+const fromOf = (found: Found): Pick<FoundMatch, 'from'> =>
+  found.kind === 'book' && found.from !== undefined ? { from: found.from } : {}
 
 function changeOf({ media }: ItemRecord, found: Found, isReplacing: boolean): MediaChange {
   if (media.kind === 'podcast')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { FoundMatch } from '@lectern/contract'
 import type { VisibilityScope } from '#domain/caller.ts'
-import type { RankedMatch } from '#features/providers/index.ts'
 import { batchesOf } from '#platform/lists/batches.ts'
 import type { Database } from '#storage/database.ts'
 import type { MatchReviewRow } from '#storage/schema.ts'
@@ -14,7 +14,7 @@ export interface FoundReview {
   provider: string
   title: string
   author: string
-  matches: RankedMatch[]
+  matches: FoundMatch[]
 }
 
 export interface StoredReview extends FoundReview {
@@ -171,7 +171,7 @@ function reviewOf(
     provider: row.provider,
     title: row.title,
     author: row.author,
-    matches: JSON.parse(row.matches_json) as RankedMatch[],
+    matches: JSON.parse(row.matches_json) as FoundMatch[],
     foundAt: row.found_at,
   }
 }

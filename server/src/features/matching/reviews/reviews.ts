@@ -3,15 +3,17 @@ import type { BodyOf, MatchReview, QueryOf, ReplyOf, reviewCalls } from '@lecter
 import type { Caller } from '#domain/caller.ts'
 import type { ItemRead, ItemRewriter, LibraryAccess } from '#features/items/index.ts'
 import { loadRecord } from '#features/items/index.ts'
-import type { Providers } from '#features/providers/index.ts'
+import type { LabelFollower } from '#features/label-rules/index.ts'
+import type { FindBook } from '#features/providers/index.ts'
 import type { Gate } from '#platform/gate.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { onlyFields } from '../change/only-fields.ts'
+import { ruledBook } from '../change/ruled-match.ts'
 import type { TakeOver } from '../change/taking.ts'
-import { chooseBook } from '../choice/book-choice.ts'
 import { knownBookOf } from '../choice/known-book.ts'
-import { byProvider } from '../quick-match.ts'
+import { wantedFields } from '../choice/wanted-fields.ts'
+import { byProvider, quickAttempts } from '../quick-match.ts'
 import type { ReviewsStore, StoredReview } from './reviews.store.ts'
 
 export interface ReviewsDeps {
@@ -21,7 +23,9 @@ export interface ReviewsDeps {
   libraryAccess: LibraryAccess
   rewriter: ItemRewriter
   takeOver: TakeOver
-  providers: Pick<Providers, 'searchBooks'>
+  findBook: FindBook
+  /** What a library makes of genres and tags. */
+  followerOf: (libraryId: string) => Promise<LabelFollower>
   /** Where those stand who search. */
   gate: Gate
   /** Ends a search that takes too long. */
@@ -65,7 +69,8 @@ export function createReviews(deps: ReviewsDeps) {
         size === 0
           ? []
           : await store.page(libraryId, caller.scope, { limit: size, offset: page * size })
-      return { reviews: reviews.map(wire), total }
+      const follow = await deps.followerOf(libraryId)
+      return { reviews: reviews.map((review) => wire(review, follow)), total }
     },
 
     /** Takes one of the candidates over, of it the named fields alone where some are named. */
@@ -82,10 +87,13 @@ export function createReviews(deps: ReviewsDeps) {
       const match = fields === undefined ? chosen.match : onlyFields(chosen.match, fields)
       const takesAll = fields !== undefined || isReplacing
       const replacing = { details: takesAll, cover: takesAll }
-      const change = await deps.takeOver(record, { kind: 'book', match }, replacing)
+      const provider = chosen.provider ?? review.provider
+      const found = { kind: 'book', ...chosen, match, provider } as const
+      const follow = await deps.followerOf(record.libraryId)
+      const { change, originOf } = await deps.takeOver(record, found, { replacing, follow })
       const batch = randomUUID()
-      const cause = byProvider(review.provider, caller, batch)
-      const updated = (await deps.rewriter.rewrite([itemId], change, cause)) > 0
+      const cause = byProvider(provider, caller, batch)
+      const updated = (await deps.rewriter.rewrite([itemId], change, cause, { originOf })) > 0
       await store.drop([itemId])
       changed(review)
       return { updated, batch }
@@ -106,21 +114,30 @@ export function createReviews(deps: ReviewsDeps) {
       const review = await open(itemId, caller)
       const record = await loadRecord(db.read, review.itemId)
       if (record === null || record.media.kind === 'podcast') throw new Problem('missing')
-      const book = knownBookOf(record.media)
-      const asked = { provider: provider ?? review.provider, words, signal: deps.deadline() }
-      const { title, author, matches } = await deps.gate(() =>
-        chooseBook(deps.providers, book, asked),
-      )
       const { libraryId } = review
+      const asked = {
+        book: knownBookOf(record.media),
+        libraryId,
+        provider: provider ?? review.provider,
+        words,
+        wanted: wantedFields(record, { details: true, cover: true }),
+        mostAttempts: quickAttempts,
+        signal: deps.deadline(),
+      }
+      const { title, author, matches } = await deps.gate(() => deps.findBook(asked))
       const found = { itemId, libraryId, provider: asked.provider, title, author, matches }
       await store.put([found], deps.now())
       changed(review)
-      return wire(await open(itemId, caller))
+      return wire(await open(itemId, caller), await deps.followerOf(libraryId))
     },
   }
 }
 
-function wire({ itemTitle, provider, title, author, ...review }: StoredReview): MatchReview {
-  const { itemId, libraryId, foundAt, matches } = review
+function wire(
+  { itemTitle, provider, title, author, ...review }: StoredReview,
+  follow: LabelFollower,
+): MatchReview {
+  const { itemId, libraryId, foundAt } = review
+  const matches = review.matches.map((match) => ruledBook(match, follow))
   return { itemId, libraryId, itemTitle, provider, asked: { title, author }, foundAt, matches }
 }

@@ -7,6 +7,7 @@ import { loadRecord, renderFull } from '#features/items/index.ts'
 import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
+import { originsOf } from '../change/match-origins.ts'
 import { byProvider } from '../quick-match.ts'
 import type { ReviewsStore } from './reviews.store.ts'
 
@@ -36,7 +37,7 @@ export function createTake({ db, read, rewriter, cover, ...deps }: TakeDeps) {
    */
   return async (
     itemId: string,
-    { provider, change, cover: url, since }: BodyOf<Call>,
+    { provider, change, cover: url, since, from, ruled }: BodyOf<Call>,
     caller: Caller,
   ): Promise<ReplyOf<Call>> => {
     if (url !== undefined && !caller.permissions.upload) throw new Problem('forbidden')
@@ -51,7 +52,10 @@ export function createTake({ db, read, rewriter, cover, ...deps }: TakeDeps) {
         return { ...(draft ?? fresh), coverPath, coverAccentJson: null, coverThumbhash: null }
       },
       byProvider(provider, caller, batch),
-      since === undefined ? {} : { since: new Map([[itemId, since]]) },
+      {
+        originOf: originsOf({ provider, from, ruled }),
+        ...(since === undefined ? {} : { since: new Map([[itemId, since]]) }),
+      },
     )
     await deps.reviews.drop([itemId])
     deps.onReviews(new Set([before.libraryId]))

@@ -6,6 +6,7 @@ import type { Events } from '#domain/events.ts'
 import { failureSentence } from '#jobs/index.ts'
 import type { JobHooks, Jobs, RunningTask, Tasks } from '#jobs/index.ts'
 import type { ItemRead } from '#features/items/index.ts'
+import type { LabelFollower } from '#features/label-rules/index.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { MatchRunRow } from '#storage/schema.ts'
@@ -22,6 +23,8 @@ export interface MatchJobsDeps extends WorkDeps {
   events: Pick<Events, 'publish'>
   log: Pick<Log, 'info' | 'error'>
   read: Pick<ItemRead, 'checkAll'>
+  /** What a library makes of genres and tags. */
+  followerOf: (libraryId: string) => Promise<LabelFollower>
   /** The server setting `scannerPreferMatchedMetadata` as it is now. */
   prefersMatches: () => boolean
 }
@@ -107,7 +110,9 @@ export function createMatchJobs(deps: MatchJobsDeps) {
       ...sent,
       provider: sent.provider || (run.library_id === null ? usualProvider : library.provider),
     }
-    return { options, replacing: replacingOf(sent, deps.prefersMatches()), skips: settings, signal }
+    const replacing = replacingOf(sent, deps.prefersMatches())
+    const followerOf = onceEach(deps.followerOf)
+    return { options, replacing, followerOf, skips: settings, signal }
   }
 
   async function begin(
@@ -167,6 +172,16 @@ export function createMatchJobs(deps: MatchJobsDeps) {
     async resume(): Promise<void> {
       for (const run of await runs.all()) await job.add({ runId: run.id }, keyOf(run))
     },
+  }
+}
+
+/** Asked for once, whoever needs it how often. */
+function onceEach<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const answers = new Map<string, Promise<T>>()
+  return (key) => {
+    const answer = answers.get(key) ?? ask(key)
+    answers.set(key, answer)
+    return answer
   }
 }
 

@@ -84,16 +84,19 @@ async function write(
   { plan, found }: FoundOfStep,
 ): Promise<{ updated: number; unsure: number }> {
   const changes = new Map(
-    found.flatMap((one) => (one.kind === 'change' ? [[one.itemId, one.change] as const] : [])),
+    found.flatMap((one) => (one.kind === 'change' ? [[one.itemId, one.taken] as const] : [])),
   )
   const unsure = found.flatMap((one) => (one.kind === 'unsure' ? [one.review] : []))
   const by = { userId: run.user_id, username: run.user_name }
   const ids = [...changes.keys()]
   const updated = await rewriter.rewrite(
     ids,
-    (record) => changes.get(record.id)?.(record) ?? null,
+    (record) => changes.get(record.id)?.change(record) ?? null,
     byProvider(plan.options.provider, by, run.id),
-    { inBatch: true },
+    {
+      inBatch: true,
+      originOf: (record, field) => changes.get(record.id)?.originOf(record, field),
+    },
   )
   await reviews.put(unsure, deps.now())
   await reviews.drop(ids)

@@ -1,5 +1,6 @@
 import type { BookMatch } from '@lectern/contract'
 import type { BookQuestion } from '../services/book-service.ts'
+import { wellFormed } from '../services/reading.ts'
 import { asinOf } from './asin.ts'
 import { authorCandidates } from './author-candidates.ts'
 import type { NamesLike } from './author-candidates.ts'
@@ -32,8 +33,8 @@ export async function searchBooks(
   search: BookSearch,
   options: SearchOptions,
 ): Promise<BookMatch[]> {
-  const title = search.title.slice(0, longestAsked)
-  const author = search.author.slice(0, longestAsked)
+  const title = wellFormed(search.title.slice(0, longestAsked))
+  const author = wellFormed(search.author.slice(0, longestAsked))
   if (title === '') return []
   let used = { title, author }
   const ask = (attempt: typeof used, asin = '') => {

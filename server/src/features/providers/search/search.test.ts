@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { recorded } from '#testing/providers/provider-stub.ts'
+import { briefAnswers } from '#testing/providers/provider-stub.ts'
 import { sequenceOf } from '../services/audnexus.ts'
 import { asinOf } from './asin.ts'
 import { authorCandidates } from './author-candidates.ts'
@@ -23,7 +23,7 @@ interface Vectors {
   }[]
   sequence: [string, string][]
 }
-const vectors = JSON.parse(recorded('expected/vectors')) as Vectors
+const vectors = JSON.parse(briefAnswers('expected/vectors')) as Vectors
 
 test.each(vectors.titleCandidates)('titles in $parts by "$author"', (vector) => {
   expect(titleCandidates(vector.author, vector.parts)).toEqual(vector.candidates)

@@ -60,5 +60,5 @@ export function audibleService(
 }
 
 const products = z.object({
-  products: entriesOf(z.object({ asin: z.string().min(1).max(64) })),
+  products: entriesOf(z.object({ asin: z.string().regex(/^\w{1,64}$/) })),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cleanNote } from '#platform/text/html.ts'
 import type { Ask } from '../asking/asking.ts'
 import type { BookQuestion } from './book-service.ts'
-import { entriesOf, note, number, perhaps, word } from './reading.ts'
+import { entriesOf, note, number, perhaps, wellFormed, word } from './reading.ts'
 
 /** A program of the owner's, as it is asked. */
 export interface CustomService {
@@ -43,6 +43,8 @@ const text = z
   .transform((value) => (Array.isArray(value) ? value.map(String).join(', ') : value))
   .pipe(word)
 
+const longestLabel = 1000
+
 /** A list, or a text with commas; one entry that is no text spoils a list. */
 const labels = z
   .unknown()
@@ -50,7 +52,8 @@ const labels = z
   .transform((value): string[] => {
     const parts = typeof value === 'string' ? value.split(',') : value
     const read = z.array(z.string()).max(1000).safeParse(parts)
-    return read.success ? [...new Set(read.data.map((part) => part.trim()).filter(Boolean))] : []
+    const names = (read.data ?? []).map((part) => wellFormed(part.trim().slice(0, longestLabel)))
+    return [...new Set(names.filter(Boolean))]
   })
 
 const match = z.object({

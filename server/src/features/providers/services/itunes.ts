@@ -2,7 +2,17 @@ import type { BookMatch, PodcastMatch } from '@lectern/contract'
 import { z } from 'zod'
 import type { Ask } from '../asking/asking.ts'
 import type { BookService } from './book-service.ts'
-import { described, entriesOf, note, number, picture, word, words, yearOf } from './reading.ts'
+import {
+  described,
+  entriesOf,
+  note,
+  number,
+  picture,
+  whole,
+  word,
+  words,
+  yearOf,
+} from './reading.ts'
 import type { PlacedService } from './known-services.ts'
 
 /** A country or a word that nobody knows. */
@@ -55,7 +65,7 @@ const podcast = z.object({
   ...shared,
   collectionId: z.number(),
   genres: words,
-  trackCount: number,
+  trackCount: whole,
   feedUrl: word,
   collectionViewUrl: word,
   trackExplicitness: word,
@@ -94,7 +104,7 @@ function podcastOf(found: z.output<typeof podcast>): PodcastMatch {
     releaseDate: found.releaseDate,
     genres: found.genres,
     cover: coverOf(found),
-    trackCount: found.trackCount === null ? null : Math.trunc(found.trackCount),
+    trackCount: found.trackCount,
     feedUrl: picture(found.feedUrl),
     pageUrl: picture(found.collectionViewUrl),
     explicit: found.trackExplicitness === 'explicit',

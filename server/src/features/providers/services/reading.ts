@@ -11,13 +11,22 @@ const anything = z.unknown().optional()
 /** A text or number as text; null for anything else and for blank ones. */
 export const word = anything.transform((value): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  return String(value).trim().slice(0, longestText) || null
+  return wellFormed(String(value).trim().slice(0, longestText)) || null
 })
+
+/** A text without halves of letters, which no address can hold. */
+export const wellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, '')
 
 /** A description, however long; null when there is none. */
 export const note = anything.transform((value): string | null =>
   typeof value === 'string' && value.trim() ? value : null,
 )
+
+/** A whole number, also one that was sent as text; null for anything else. */
+export const whole = anything.transform((value): number | null => {
+  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof read === 'number' && Number.isSafeInteger(read) ? read : null
+})
 
 /** A number, also one that was sent as text; null for anything else. */
 export const number = anything.transform((value): number | null => {

@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { createItemWriter } from '#features/items/index.ts'
+import { followNothing } from '#features/label-rules/index.ts'
 import { silentLog } from '#platform/log.ts'
 import { audio } from '../../../testing/fixture-library.ts'
 import { openReaders } from '../run/open-readers.ts'
@@ -46,6 +47,7 @@ it('reads an item again that somebody changed while it was read', async () => {
       },
     },
     publish: () => undefined,
+    followerOf: async () => followNothing,
     settings: {
       metadataPath: bench.metadataPath,
       parseSubtitle: false,

@@ -86,14 +86,21 @@ function isLocked({ invalidFiles }: ScannedBook): boolean {
 
 function locationDraft(
   input: DraftInput,
-  scanned: Pick<ScannedBook, 'libraryFiles' | 'provenance'> & Marks,
+  scanned: Pick<ScannedBook, 'libraryFiles' | 'provenance' | 'ruled'> & Marks,
 ): Omit<ItemDraft, 'media'> {
   const { before, found, now } = input
   const held = heldFields(before, scanned)
   const at = before === null ? null : now
-  const fresh = Object.entries(scanned.provenance).flatMap(([field, source]) =>
-    source === undefined || held(field) ? [] : [[field, { source, at }] as const],
-  )
+  const fresh = Object.entries(scanned.provenance).flatMap(([field, said]) => {
+    if (said === undefined || held(field)) return []
+    const rule = scanned.ruled?.[field]
+    return [
+      [
+        field,
+        rule === undefined ? { source: said, at } : { source: `rule:${rule}`, of: said, at },
+      ] as const,
+    ]
+  })
   return {
     id: input.ids.id,
     mediaId: input.ids.mediaId,

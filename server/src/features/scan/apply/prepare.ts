@@ -12,6 +12,7 @@ import type { ApplyPlanInput, ScanDeps } from '../scan-deps.ts'
 import { troubleKind } from '../report/scan-report.ts'
 import type { InvalidFile } from '../read/unreadable-file.ts'
 import type { CoverSource, ScannedBook } from '../shapes/media.ts'
+import { withRules } from './with-rules.ts'
 
 /** Reads what some steps name: drafts of items as they shall be written. What could not be read makes it incomplete. */
 export async function prepareBatch(
@@ -102,7 +103,7 @@ interface Draft {
 
 async function readDraft(
   draftInput: DraftInput,
-  { library, signal }: ApplyPlanInput,
+  { library, signal, follow }: ApplyPlanInput,
   deps: ScanDeps,
 ): Promise<Draft> {
   const { before, found, ids, now } = draftInput
@@ -121,13 +122,13 @@ async function readDraft(
     signal,
   }
   if (library.mediaType === 'podcast') {
-    const scanned = await deps.readers.podcast(found, options)
+    const scanned = withRules(await deps.readers.podcast(found, options), follow)
     const draft = podcastDraft(draftInput, scanned)
     const { cover, invalidFiles } = scanned
     return { draft, cover, invalidFiles, ...worthOf(scanned, scanned.episodes.length > 0) }
   }
   const kind = library.mediaType
-  const scanned = await deps.readers[kind](found, options)
+  const scanned = withRules(await deps.readers[kind](found, options), follow)
   const draft = bookDraft(draftInput, scanned, kind)
   const { cover, invalidFiles } = scanned
   return { draft, cover, invalidFiles, ...worthOf(scanned, hasMedia(scanned)) }

@@ -24,7 +24,7 @@ export function settled({ before, draft }: ItemChange, cause: ChangeCause): Item
   const changed = new Set(changedFields(fieldsOf(before), fieldsOf(held)))
   const origins = Object.entries(held.provenance).map(([field, origin]) => {
     const old = before.provenance[field]
-    const isOld = old?.source === origin.source && !changed.has(field)
+    const isOld = old?.source === origin.source && old.of === origin.of && !changed.has(field)
     return [field, isOld ? old : origin] as const
   })
   return { ...held, provenance: Object.fromEntries(origins) }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createItemWriter } from '#features/items/index.ts'
+import { labelRulesStore } from '#features/label-rules/index.ts'
 import { systemNow } from '#platform/clock.ts'
 import type { SharedEventName } from '#domain/events.ts'
 import type { Database } from '#storage/database.ts'
@@ -46,6 +47,7 @@ export function scanInThread({ job, db, walk, signal, tell }: ThreadInput): Prom
       readers: openReaders({ ...job, log }),
       publish: (name, payload) => tell({ kind: 'event', name, payload }),
       settings: job.settings,
+      followerOf: labelRulesStore(db).follower,
       scanVersion: job.scanVersion,
       log,
       ...clock,

@@ -115,6 +115,8 @@ export interface ScannedBook {
   fields: BookFields
   /** field → source. */
   provenance: Partial<Record<string, string>>
+  /** field → what rules did to what the source said. */
+  ruled?: Partial<Record<string, string>>
   audioFiles: AudioFile[]
   chapters: Chapter[]
   ebookFile: EbookFile | null
@@ -130,6 +132,7 @@ export interface ScannedBook {
 export interface ScannedPodcast {
   fields: PodcastFields
   provenance: Partial<Record<string, string>>
+  ruled?: Partial<Record<string, string>>
   episodes: EpisodeFacts[]
   libraryFiles: LibraryFile[]
   cover: CoverSource | null

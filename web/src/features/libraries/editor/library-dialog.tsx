@@ -1,20 +1,16 @@
-import { isCron } from '@lectern/contract/rules'
-import { useState } from 'react'
-import { useTranslation } from '#platform/text/texts.ts'
-import { call } from '#platform/net/call.ts'
-import type { LibraryDraft } from './library-draft.ts'
-import { invalidate } from '#platform/net/query.ts'
 import type { Library } from '@lectern/contract'
+import { useTranslation } from '#platform/text/texts.ts'
+import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { Tabs } from '#ui/page/tabs.tsx'
-import { useAction } from '#ui/action/use-action.ts'
 import { useFaultFocus } from '#ui/field/use-fault-focus.ts'
-import { FoldersField } from './folders-field.tsx'
-import { useFoldersQuestion } from './folders-question.tsx'
-import { draftOf, emptyDraft, faultsOf, nameOfFolder, withFolder } from './library-draft.ts'
+import { Tabs } from '#ui/page/tabs.tsx'
+import { FoldersField } from './folders/folders-field.tsx'
+import { nameOfFolder, withFolder } from './library-draft.ts'
 import { GeneralFields, ScanFields } from './library-fields.tsx'
-import { useFolderRefusal } from './use-folder-refusal.ts'
+import { MatchingFields } from './matching-fields.tsx'
+import { useLibraryEditing } from './use-library-editing.ts'
+import type { LibraryEditing, LibraryTab } from './use-library-editing.ts'
 
 interface LibraryDialogProps {
   /** null: a new one */
@@ -25,55 +21,19 @@ interface LibraryDialogProps {
 /** Creates or edits a library. A new one is scanned at once. */
 export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState<LibraryDraft>(() =>
-    library ? draftOf(library) : emptyDraft(),
-  )
-  const [typed, setTyped] = useState('')
-  const whole = withFolder(draft, typed)
-  const [tab, setTab] = useState<'general' | 'scan'>('general')
-  const [tried, setTried] = useState(false)
-  const faults = tried ? faultsOf(whole, isCron) : []
-  const refusal = useFolderRefusal(whole)
   const { form, focusFault } = useFaultFocus<HTMLDivElement>()
-  const { run, busy } = useAction(() => save(library, whole), {
-    done: library ? t('libraries.updated') : t('libraries.created'),
-    failed: library ? t('libraries.updateFailed') : t('libraries.createFailed'),
-    onFailed: refusal.take,
-  })
-  const leaving = useFoldersQuestion()
-  const showFault = (where: 'general' | 'scan') => {
-    setTab(where)
-    focusFault()
-  }
-  const submit = async () => {
-    setTried(true)
-    const found = faultsOf(whole, isCron)
-    if (found.length > 0) return showFault(found[0] === 'cron' ? 'scan' : 'general')
-    if (library && !(await leaving.ask(library, whole))) return
-    if (await run()) onClose()
-    else showFault('general')
-  }
-  const removeFolder = (path: string) =>
-    setDraft({ ...draft, folders: draft.folders.filter((folder) => folder.fullPath !== path) })
-  const general = (
-    <div className="grid gap-4">
-      <GeneralFields
-        draft={draft}
-        onChange={setDraft}
-        isNew={!library}
-        suggestedName={nameOfFolder(typed)}
-        nameError={faults.includes('name') ? t('libraries.nameMissing') : null}
-      />
-      <FoldersField
-        paths={draft.folders.map((folder) => folder.fullPath)}
-        mediaType={draft.mediaType}
-        error={faults.includes('folders') ? t('libraries.folderMissing') : refusal.sentence}
-        typed={typed}
-        onTyped={setTyped}
-        onAdd={(path) => setDraft((before) => withFolder(before, path))}
-        onRemove={removeFolder}
-      />
-    </div>
+  const editing = useLibraryEditing(library, focusFault)
+  const { submit, metadata } = editing
+  const apply = useAction(
+    async () => {
+      if (!(await submit())) return false
+      await metadata.rules.apply()
+      return true
+    },
+    {
+      done: (isBegun) => (isBegun ? t('labelRules.applying', { name: editing.draft.name }) : ''),
+      failed: t('labelRules.applyFailed'),
+    },
   )
   return (
     <Dialog
@@ -81,43 +41,107 @@ export function LibraryDialog({ library, onClose }: LibraryDialogProps) {
       onClose={onClose}
       title={library ? t('libraries.edit') : t('libraries.create')}
       width={640}
-      processing={busy}
+      processing={editing.isSaving || apply.busy}
       persistent
       footer={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant="primary" busy={busy || leaving.busy} onClick={() => void submit()}>
+          <Button
+            variant="primary"
+            busy={editing.busy}
+            onClick={() => void submit().then((isSaved) => isSaved && onClose())}
+          >
             {library ? t('dialog.save') : t('libraries.saveAndScan')}
           </Button>
         </>
       }
     >
       <div ref={form}>
-        <Tabs
-          label={t('libraries.edit')}
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: 'general', label: t('libraries.tabGeneral'), content: general },
-            {
-              value: 'scan',
-              label: t('libraries.tabScan'),
-              content: <ScanFields draft={draft} onChange={setDraft} />,
-            },
-          ]}
+        <LibraryTabs
+          library={library}
+          editing={editing}
+          onApply={() => void apply.run().then((isDone) => isDone && onClose())}
+          isApplying={apply.busy}
         />
       </div>
     </Dialog>
   )
 }
 
-/** Saves, and starts the first scan of a new library. */
-export async function save(library: Library | null, draft: LibraryDraft): Promise<Library> {
-  const body = { ...draft, name: draft.name.trim() }
-  const saved = library
-    ? await call('PATCH /api/libraries/:id', { params: { id: library.id }, body })
-    : await call('POST /api/libraries', { body })
-  if (!library) await call('POST /api/libraries/:id/scan', { params: { id: saved.id } })
-  invalidate('GET /api/libraries', 'GET /api/libraries/:id')
-  return saved
+interface LibraryTabsProps {
+  library: Library | null
+  editing: LibraryEditing
+  onApply: () => void
+  isApplying: boolean
+}
+
+function LibraryTabs({ library, editing, ...applying }: LibraryTabsProps) {
+  const { t } = useTranslation()
+  const { draft, setDraft, metadata } = editing
+  const general = {
+    value: 'general' as const,
+    label: t('libraries.tabGeneral'),
+    content: <General editing={editing} isNew={!library} />,
+  }
+  const scan = {
+    value: 'scan' as const,
+    label: t('libraries.tabScan'),
+    content: <ScanFields draft={draft} onChange={setDraft} />,
+  }
+  const matching = {
+    value: 'matching' as const,
+    label: t('libraries.tabMatching'),
+    content: (
+      <MatchingFields
+        draft={draft}
+        onChange={setDraft}
+        orders={metadata.orders}
+        refusal={metadata.refusals.matching}
+      />
+    ),
+  }
+  const labels = {
+    value: 'labels' as const,
+    label: t('libraries.tabLabels'),
+    content: metadata.labelsTab(applying),
+  }
+  const own = library ? [...(library.mediaType === 'book' ? [matching] : []), labels] : []
+  return (
+    <Tabs<LibraryTab>
+      label={t('libraries.edit')}
+      value={editing.tab}
+      onChange={editing.setTab}
+      tabs={[general, scan, ...own]}
+    />
+  )
+}
+
+function General({ editing, isNew }: { editing: LibraryEditing; isNew: boolean }) {
+  const { t } = useTranslation()
+  const { draft, setDraft, faults, typed, setTyped } = editing
+  return (
+    <div className="grid gap-4">
+      <GeneralFields
+        draft={draft}
+        onChange={setDraft}
+        isNew={isNew}
+        suggestedName={nameOfFolder(typed)}
+        nameError={faults.includes('name') ? t('libraries.nameMissing') : null}
+      />
+      <FoldersField
+        paths={draft.folders.map((folder) => folder.fullPath)}
+        mediaType={draft.mediaType}
+        error={faults.includes('folders') ? t('libraries.folderMissing') : editing.folderRefusal}
+        typed={typed}
+        onTyped={setTyped}
+        onAdd={(path) => setDraft((before) => withFolder(before, path))}
+        onRemove={(path) =>
+          setDraft((before) => ({
+            ...before,
+            folders: before.folders.filter((folder) => folder.fullPath !== path),
+          }))
+        }
+      />
+    </div>
+  )
 }

@@ -12,10 +12,10 @@ import { useAction } from '#ui/action/use-action.ts'
 import { useFaultFocus } from '#ui/field/use-fault-focus.ts'
 import { DemoOffer } from './demo-offer.tsx'
 import { librariesQuery } from '../libraries.queries.ts'
-import { FoldersField } from './folders-field.tsx'
+import { FoldersField } from './folders/folders-field.tsx'
 import { emptyDraft, faultsOf, nameOfFolder, withFolder } from './library-draft.ts'
-import { save } from './library-dialog.tsx'
-import { useFolderRefusal } from './use-folder-refusal.ts'
+import { saveLibrary } from './save-library.ts'
+import { useFolderRefusal } from './folders/use-folder-refusal.ts'
 
 const askAgainMs = 5000
 
@@ -42,7 +42,7 @@ function FirstLibrary() {
   const faults = tried ? faultsOf(whole, () => true) : []
   const refusal = useFolderRefusal(whole)
   const { form, focusFault } = useFaultFocus<HTMLFormElement>()
-  const create = useAction(async () => openLibrary((await save(null, whole)).id), {
+  const create = useAction(async () => openLibrary((await saveLibrary(null, whole)).id), {
     failed: t('libraries.createFailed'),
     onFailed: refusal.take,
   })

@@ -1,14 +1,13 @@
-import type { BookMatch, MatchScore } from '@lectern/contract'
+import type { FoundMatch } from '@lectern/contract'
+import { mergedProvider, sureFrom } from '@lectern/contract/rules'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { useProviderNames } from '#features/match-calls/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
 
-export interface Candidate {
-  match: BookMatch
-  score: MatchScore
-}
+export type Candidate = FoundMatch
 
 interface CandidatesProps {
   candidates: readonly Candidate[]
@@ -51,7 +50,7 @@ export function Candidates({ candidates, chosen, onChoose }: CandidatesProps) {
   )
 }
 
-function Facts({ match, score }: Candidate) {
+function Facts({ match, score, provider, from = {} }: Candidate) {
   const { t } = useTranslation()
   const facts = [
     match.author,
@@ -65,6 +64,7 @@ function Facts({ match, score }: Candidate) {
   const isOtherLength = length !== undefined && length.value < 0.5
   return (
     <span className="min-w-0 flex-1">
+      {provider && <Sayers provider={provider} from={from} />}
       <span className="block font-semibold break-words" dir="auto">
         {match.title}
         {match.subtitle && <span className="font-normal text-fg-2"> {match.subtitle}</span>}
@@ -89,10 +89,22 @@ function Facts({ match, score }: Candidate) {
   )
 }
 
+/** Who has it, and whom the best of several was put together of. */
+function Sayers({ provider, from }: { provider: string; from: NonNullable<Candidate['from']> }) {
+  const nameOf = useProviderNames()
+  const sayers = new Set(Object.values(from).flatMap((names) => names.split('+')))
+  return (
+    <span className="block text-sm font-semibold text-accent">
+      {nameOf(provider)}
+      {provider === mergedProvider && (
+        <span className="font-normal text-fg-2"> {[...sayers].map(nameOf).join(', ')}</span>
+      )}
+    </span>
+  )
+}
+
 /** Parts below speak against a match. */
 const doubtful = 0.85
-/** From here on a match of many takes it without asking. */
-const sureFrom = 0.8
 
 /** How likely it is, in percent. */
 export function Score({ total }: { total: number }) {

@@ -1,6 +1,7 @@
 import { ArrowRight, Lock } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { coverOf, type ItemDetail } from '#features/items/index.ts'
+import { useProviderNames } from '#features/match-calls/index.ts'
 import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { Select } from '#ui/field/field.tsx'
@@ -11,6 +12,7 @@ import type { ComparedField, MatchChoice } from './use-choice.ts'
 /** Field by field: what stands there, and what would stand there. */
 export function Compare({ item, choice }: { item: ItemDetail; choice: MatchChoice }) {
   const { t } = useTranslation()
+  const nameOf = useProviderNames()
   return (
     <section aria-label={t('match.fields')} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -27,14 +29,22 @@ export function Compare({ item, choice }: { item: ItemDetail; choice: MatchChoic
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line">
         {choice.fields.map((row) => (
-          <Row key={row.field} row={row} item={item} choice={choice} />
+          <Row key={row.field} row={row} item={item} choice={choice} nameOf={nameOf} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ row, item, choice }: { row: ComparedField; item: ItemDetail; choice: MatchChoice }) {
+interface RowProps {
+  row: ComparedField
+  item: ItemDetail
+  choice: MatchChoice
+  /** What a provider is called. */
+  nameOf: (provider: string) => string
+}
+
+function Row({ row, item, choice, nameOf }: RowProps) {
   const { t } = useTranslation()
   const { field, present, value, isLocked, isTaken } = row
   // What has no room in a line stands beside the choice of where it comes from.
@@ -70,21 +80,49 @@ function Row({ row, item, choice }: { row: ComparedField; item: ItemDetail; choi
               <Value field={field} value={value} />
             </span>
           )}
-          {row.offers.length > 1 && (
-            <Select
-              aria-label={t('match.takeFrom', { name })}
-              value={String(row.at)}
-              options={row.offers.map((offer) => ({
-                value: String(offer.at),
-                label: `${offer.at + 1}. ${shortly(wordsOf(offer.value, t('match.yes')))}`,
-              }))}
-              onChange={(at) => choice.takeFrom(field, Number(at))}
-              className="mt-1 max-w-full text-sm font-normal"
-            />
-          )}
+          {row.offers.length > 1 && <Offers row={row} choice={choice} nameOf={nameOf} />}
+          <Sayer row={row} nameOf={nameOf} />
         </div>
       </div>
     </li>
+  )
+}
+
+function Offers({ row, choice, nameOf }: Omit<RowProps, 'item'>) {
+  const { t } = useTranslation()
+  const { field } = row
+  const name = field === 'cover' ? t('match.cover') : t(`editor.field.${field}`)
+  return (
+    <Select
+      aria-label={t('match.takeFrom', { name })}
+      value={String(row.at)}
+      options={row.offers.map((offer) => ({
+        value: String(offer.at),
+        label: [
+          `${offer.at + 1}.`,
+          offer.by && `${nameOf(offer.by)}:`,
+          shortly(wordsOf(offer.value, t('match.yes')), field),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      }))}
+      onChange={(at) => choice.takeFrom(field, Number(at))}
+      className="mt-1 max-w-full text-sm font-normal"
+    />
+  )
+}
+
+/** Who says what would stand there, and what rules of the library made of it. */
+function Sayer({ row, nameOf }: Pick<RowProps, 'row' | 'nameOf'>) {
+  const { t } = useTranslation()
+  const { ruled } = row
+  // Where there is a choice it names them already.
+  const by = row.offers.length > 1 ? null : row.by
+  if (by === null && ruled === null) return null
+  return (
+    <span className="mt-1 block text-xs font-normal break-words text-fg-3">
+      {[by && nameOf(by), ruled && t('match.ruled', { what: ruled })].filter(Boolean).join(' · ')}
+    </span>
   )
 }
 
@@ -115,7 +153,10 @@ function Value({
   )
 }
 
-const shortly = (words: string) => (words.length > 60 ? `${plain(words).slice(0, 60)}…` : words)
+function shortly(words: string, field: ComparedField['field']): string {
+  const text = field === 'description' ? plain(words) : words
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
 
 /** The text of a piece of HTML. */
 const plain = (html: string) =>

@@ -27,6 +27,12 @@ export interface SeriesValue {
   sequence: string | null
 }
 export type FieldValue = string | boolean | readonly string[] | readonly SeriesValue[] | null
+/** Where a value comes from, where that isn't the provider that was asked alone. */
+export interface FieldSayer {
+  by: string | null
+  /** What rules of the library made of it. */
+  ruled: string | null
+}
 export type Choice = Body<'POST /api/lectern/items/:id/match-choice'>
 
 /** What a match says of a field; null where it says nothing. */
@@ -74,6 +80,23 @@ export function wordsOf(value: FieldValue, yes: string): string {
 
 export const isSameValue = (a: FieldValue, b: FieldValue): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
+
+/** What to send of who said them. */
+export function sayersOf(
+  sayers: ReadonlyMap<MatchField, FieldSayer>,
+): Pick<Choice, 'from' | 'ruled'> {
+  const told = (name: keyof FieldSayer) =>
+    Object.fromEntries(
+      [...sayers].flatMap(([field, sayer]) =>
+        sayer[name] === null ? [] : [[field, sayer[name]] as const],
+      ),
+    )
+  const [from, ruled] = [told('by'), told('ruled')]
+  return {
+    ...(Object.keys(from).length > 0 && { from }),
+    ...(Object.keys(ruled).length > 0 && { ruled }),
+  }
+}
 
 /** What to send for these fields and values. */
 export function choiceOf(

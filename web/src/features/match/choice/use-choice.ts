@@ -7,19 +7,25 @@ import {
   foundValue,
   isSameValue,
   presentValue,
+  type FieldSayer,
   type FieldValue,
 } from './match-fields.ts'
 
-export interface ComparedField {
+export interface ComparedField extends FieldSayer {
   field: MatchField
   present: FieldValue
   /** What each candidate says that says anything, without repeats; the chosen one first. */
-  offers: { at: number; value: FieldValue }[]
+  offers: Offer[]
   /** Which of them is taken. */
   at: number
   value: FieldValue
   isTaken: boolean
   isLocked: boolean
+}
+
+export interface Offer extends FieldSayer {
+  at: number
+  value: FieldValue
 }
 
 interface Ticks {
@@ -48,13 +54,24 @@ export function useChoice(
     const [first] = offers
     if (first === undefined) return []
     const present = presentValue(item, field)
-    const { at, value } = offers.find((offer) => offer.at === ticks.from[field]) ?? first
+    const taken = offers.find((offer) => offer.at === ticks.from[field]) ?? first
+    const { at, value, by, ruled } = taken
     const isLocked = locks.includes(field)
     const isSame = isSameValue(present, value)
     if (isSame && offers.length === 1) return []
     const wanted = ticks.byHand[field] ?? (ticks.all === 'all' || present === null)
     return [
-      { field, present, offers, at, value, isLocked, isTaken: wanted && !isLocked && !isSame },
+      {
+        field,
+        present,
+        offers,
+        at,
+        value,
+        by,
+        ruled,
+        isLocked,
+        isTaken: wanted && !isLocked && !isSame,
+      },
     ]
   })
   const taken = fields.filter(({ isTaken }) => isTaken)
@@ -62,6 +79,10 @@ export function useChoice(
     fields,
     all: ticks.all,
     values: new Map(taken.map(({ field, value }) => [field, value])),
+    /** Who said each of them, and what rules made of it. */
+    sayers: new Map<MatchField, FieldSayer>(
+      taken.map(({ field, by, ruled }) => [field, { by, ruled }]),
+    ),
     takeAll: (all: Ticks['all']) => setTicks({ ...ticks, all, byHand: {} }),
     tick: (field: MatchField, isOn: boolean) =>
       setTicks({ ...ticks, byHand: { ...ticks.byHand, [field]: isOn } }),
@@ -76,12 +97,19 @@ export function useChoice(
 
 function offersOf(field: MatchField, candidates: readonly Candidate[], chosen: number) {
   const order = [chosen, ...[...candidates.keys()].filter((at) => at !== chosen)]
-  const offers: { at: number; value: FieldValue }[] = []
+  const offers: Offer[] = []
   for (const at of order) {
-    const match = candidates[at]?.match
-    const value = match === undefined ? null : foundValue(match, field)
+    const candidate = candidates[at]
+    const value = candidate === undefined ? null : foundValue(candidate.match, field)
     if (value !== null && !offers.some((offer) => isSameValue(offer.value, value)))
-      offers.push({ at, value })
+      offers.push({ at, value, ...sayerOf(candidate, field) })
   }
   return offers
+}
+
+function sayerOf(candidate: Candidate | undefined, field: MatchField): FieldSayer {
+  return {
+    by: candidate?.from?.[field] ?? candidate?.provider ?? null,
+    ruled: candidate?.ruled?.[field] ?? null,
+  }
 }

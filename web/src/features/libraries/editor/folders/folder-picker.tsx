@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
-import { foldersQuery } from '../libraries.queries.ts'
+import { foldersQuery } from '../../libraries.queries.ts'
 
 interface FolderPickerProps {
   open: boolean

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CallError } from '#platform/net/call-error.ts'
-import type { LibraryDraft } from './library-draft.ts'
+import type { LibraryDraft } from '../library-draft.ts'
 import { serverSentence } from '#ui/action/attempt.ts'
 
 /** The server's sentence about the folders of a draft, until they are others. */

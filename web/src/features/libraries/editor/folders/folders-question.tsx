@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { call } from '#platform/net/call.ts'
-import type { LibraryDraft } from './library-draft.ts'
+import type { LibraryDraft } from '../library-draft.ts'
 import type { Library } from '@lectern/contract'
 import { attempt } from '#ui/action/attempt.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
-import { foldersLeft } from './library-draft.ts'
-import { mediaWords } from '../media-words.ts'
+import { foldersLeft } from '../library-draft.ts'
+import { mediaWords } from '../../media-words.ts'
 
 /** Asks before folders that hold something are taken off a library: says how much, and what becomes of it. */
 export function useFoldersQuestion(): {

@@ -1,0 +1,5 @@
+export * from './label-rule.ts'
+export * from './label-key.ts'
+export * from './follow-rules.ts'
+export * from './rule-faults.ts'
+export * from './rules-text.ts'

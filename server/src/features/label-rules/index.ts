@@ -1,0 +1,7 @@
+export { createLabelRules } from './label-rules.ts'
+export { labelRuleRoutes } from './label-rules.routes.ts'
+export { labelRulesStore } from './label-rules.store.ts'
+export type { LabelFollower, RuledLabels } from './label-follower.ts'
+export { followNothing, ruledLabels } from './label-follower.ts'
+export { createRuleJobs } from './run/rule-jobs.ts'
+export { ruleRunsStore } from './run/rule-runs.store.ts'

@@ -1,0 +1,2 @@
+export { MergedOrdersFields } from './orders-fields.tsx'
+export { useOrdersDraft, useShop } from './use-orders-draft.ts'
