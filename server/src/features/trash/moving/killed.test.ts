@@ -4,16 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildProgram } from '#testing/built-program.ts'
+import type { BuiltProgram } from '#testing/built-program.ts'
 import { isSqlite } from '#testing/database.ts'
 import { content, newContent, trashBench } from './testing.ts'
 
 type Action = 'take' | 'exchange' | 'restore' | 'empty'
 
 let folder: string
+let program: BuiltProgram
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-trash-killed-'))
+  program = await buildProgram(fileURLToPath(new URL('killed.child.ts', import.meta.url)))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await program?.remove()
+  await rm(folder, { recursive: true, force: true })
+})
 
 /** Processes that run at once. */
 const atOnce = 3
@@ -64,8 +71,7 @@ async function laid(place: string, action: Action): Promise<void> {
 
 function run(place: string, action: Action, step: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const script = fileURLToPath(new URL('killed.child.ts', import.meta.url))
-    const child = fork(script, [place, action, String(step)], { execArgv: ['--import', 'tsx'] })
+    const child = fork(program.path, [place, action, String(step)], { execArgv: [] })
     child.on('error', reject)
     child.on('exit', (code, signal) => {
       if (signal === 'SIGKILL') resolve(true)
