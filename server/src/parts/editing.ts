@@ -6,6 +6,7 @@ import type { Images } from '../platform/rendering/images.ts'
 import type { Log } from '../platform/log.ts'
 import type { Outgoing } from '../platform/outgoing.ts'
 import type { Database } from '../storage/database.ts'
+import { batchEditRoutes, batchEditStore, createBatchEdit } from '../features/batch-edit/index.ts'
 import {
   coverEditRoutes,
   createItemCover,
@@ -67,6 +68,7 @@ export function createEditing(deps: EditingDeps) {
     settings: deps.folderSettings,
   })
   const edit = createItemEdit({ db, read, rewriter, cover, now })
+  const batchEdit = createBatchEdit({ store: batchEditStore(db), read, rewriter })
   const history = createItemHistory({
     db,
     store: historyStore(db),
@@ -138,6 +140,7 @@ export function createEditing(deps: EditingDeps) {
     sweepTrash: trash.sweep,
     bind(router: Router): void {
       itemEditRoutes(router, edit)
+      batchEditRoutes(router, batchEdit)
       coverEditRoutes(router, cover)
       chapterSourceRoutes(router, createChapterSources({ db, read, log: deps.log }))
       itemHistoryRoutes(router, history)

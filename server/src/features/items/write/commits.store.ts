@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { batchesOf } from '#platform/lists/batches.ts'
 import type { Transaction } from 'kysely'
 import type { Database } from '#storage/database.ts'
@@ -47,7 +48,7 @@ export function commitChange(
 /** Items that one statement can name all columns of. */
 const perStatement = 100
 
-/** Any number of items, in the transaction at hand. */
+/** Any number of items that were read in the transaction at hand. Others are answered in between. */
 export async function writeAll(
   trx: Transaction<Schema>,
   writes: readonly ItemWrite[],
@@ -55,7 +56,9 @@ export async function writeAll(
 ): Promise<WriteOutcome> {
   let whole = await writer.write(trx, [], cause)
   for (const batch of batchesOf(writes, perStatement)) {
-    whole = joined(whole, await writer.write(trx, batch, cause))
+    const current = batch.map((write) => ({ ...write, isStored: true as const }))
+    whole = joined(whole, await writer.write(trx, current, cause))
+    if (writes.length > perStatement) await breathe()
   }
   return whole
 }

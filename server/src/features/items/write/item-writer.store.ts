@@ -1,6 +1,5 @@
 import { batchesOf } from '#platform/lists/batches.ts'
-import { sql } from 'kysely'
-import type { RawBuilder, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { AuthorRow, DerivedKind, Schema, SeriesRow } from '#storage/schema.ts'
 import type { SearchIndex } from '#storage/search/search-index.ts'
 import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
@@ -14,9 +13,10 @@ import type { WrittenEntry } from '../changes/item-changes.store.ts'
 import { linkedIds, replaceLinks, storedIds } from './item-links.store.ts'
 import { storedRecords } from '../record/item-record.store.ts'
 import type { ItemRecord } from '../record/item-record.ts'
-import { cardRow, detailRow, episodeRows, itemRow } from '../record/item-rows.ts'
-import { searchDoc } from '../record/search-doc.ts'
+import { episodeRows } from '../record/item-rows.ts'
+import { isFoundAlike, searchDoc } from '../record/search-doc.ts'
 import { linkContributors } from './link-contributors.store.ts'
+import { putRows } from './put-rows.store.ts'
 import { renderItems, renderNames } from './render-again.store.ts'
 
 /** What else changed with the items; whoever wrote them publishes it after the commit. */
@@ -112,13 +112,15 @@ async function writeItems(
   if (returned.length > 0) {
     await trx.deleteFrom('tombstones').where('item_id', 'in', returned).execute()
   }
-  await putRows(trx, records, deps.prefixes())
   const earlier = new Map(known.map((write) => [write.draft.id, write.before]))
+  const inStore = storedOf(known)
+  await putRows(trx, { records, inStore, prefixes: deps.prefixes() })
   await replaceLinks(trx, records, earlier)
   const before = linkedIds(known.flatMap((write) => write.before ?? []))
   const after = linkedIds(records)
   const removedEpisodeIds = await replaceEpisodes(trx, records, stored)
-  await deps.search.put(trx, records.map(searchDoc))
+  const found = records.filter((record) => !isFoundAlike(inStore.get(record.id), record))
+  await deps.search.put(trx, found.map(searchDoc))
   const looseSeries = [...before.seriesIds].filter((id) => !after.seriesIds.has(id))
   const looseAuthors = [...before.authorIds].filter((id) => !after.authorIds.has(id))
   return {
@@ -130,6 +132,14 @@ async function writeItems(
     removedEpisodeIds,
     entries: await noteChanges(trx, { writes: known, records, cause }),
   }
+}
+
+/** Items as they are stored, of those whose writes say so. */
+function storedOf(writes: readonly ItemWrite[]): ReadonlyMap<string, ItemRecord> {
+  const rows = writes.flatMap(({ before, isStored }): [string, ItemRecord][] =>
+    before !== null && isStored === true ? [[before.id, before]] : [],
+  )
+  return new Map(rows)
 }
 
 /** Who takes an item for new that is there after all doesn't make its history forget what it was. */
@@ -178,42 +188,6 @@ async function removeItems(
     ),
     entries: await insertEntries(trx, entries),
   }
-}
-
-/** Items, their heavy parts and their cards. */
-async function putRows(
-  trx: Transaction<Schema>,
-  records: ItemRecord[],
-  prefixes: readonly string[],
-): Promise<void> {
-  const items = records.map((record) => itemRow(record, prefixes))
-  const { id: _id, ...itemColumns } = items[0] ?? {}
-  await trx
-    .insertInto('items')
-    .values(items)
-    .onConflict((oc) => oc.column('id').doUpdateSet(replaceAll(itemColumns)))
-    .execute()
-  const details = records.map(detailRow)
-  const { item_id: _item, ...detailColumns } = details[0] ?? {}
-  await trx
-    .insertInto('item_details')
-    .values(details)
-    .onConflict((oc) => oc.column('item_id').doUpdateSet(replaceAll(detailColumns)))
-    .execute()
-  await trx
-    .insertInto('item_cards')
-    .values(records.map((record) => cardRow(record, prefixes)))
-    .onConflict((oc) =>
-      oc.column('item_id').doUpdateSet((eb) => ({ minified: eb.ref('excluded.minified') })),
-    )
-    .execute()
-}
-
-/** `set column = excluded.column` for every column. */
-function replaceAll(columns: object): Record<string, RawBuilder<never>> {
-  return Object.fromEntries(
-    Object.keys(columns).map((column) => [column, sql.ref<never>(`excluded.${column}`)]),
-  )
 }
 
 /** Resolves to the ids of episodes that are no longer there. */
