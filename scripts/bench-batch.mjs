@@ -74,8 +74,18 @@ async function worked({ time, processor }, work) {
   const answer = await timed(time, work)
   processor.push(processorMs() - before)
   await turning.end()
-  await pause(2000)
+  await idle()
   return answer
+}
+
+/** Until metadata files and words of the search are written. */
+async function idle() {
+  for (let last = 0, calm = 0; calm < 4;) {
+    await pause(500)
+    const now = processorMs()
+    calm = now - last < 30 ? calm + 1 : 0
+    last = now
+  }
 }
 
 function processorMs() {

@@ -26,24 +26,26 @@ export const sqliteSearch: SearchIndex & SearchReader = {
   wordsNear,
 }
 
-/** Words of known items are written over the old ones: to delete a row of the index costs three times as much as that. */
+/**
+ * Words of known items are written over the old ones: to delete a row of the index costs three times as much as that. All at
+ * once, too: what else is written in between makes the index put down what it has gathered.
+ */
 async function put(trx: Transaction<Schema>, docs: readonly SearchDoc[]): Promise<void> {
   const indexes = await writtenIndexes(trx)
+  const rows: (readonly [SearchDoc, number])[] = []
   for (const batch of batchesOf(docs, 100)) {
     const known = await rowsOf(trx, batch)
     const added = await addRows(
       trx,
       batch.filter((doc) => !known.has(doc.itemId)),
     )
-    for (const doc of batch) {
-      const row = known.get(doc.itemId) ?? added.get(doc.itemId) ?? 0
-      const words = sql.join([row, ...wordsByField(doc).map(spaced)])
-      for (const index of indexes)
-        await sql`insert or replace into ${sql.table(index)} (rowid, ${indexColumns}) values (${words})`.execute(
-          trx,
-        )
-    }
+    for (const doc of batch) rows.push([doc, known.get(doc.itemId) ?? added.get(doc.itemId) ?? 0])
     await learnWords(trx, batch)
+  }
+  for (const index of indexes) {
+    const into = sql`insert or replace into ${sql.table(index)} (rowid, ${indexColumns}) values`
+    for (const [doc, row] of rows)
+      await sql`${into} (${sql.join([row, ...wordsByField(doc).map(spaced)])})`.execute(trx)
   }
 }
 

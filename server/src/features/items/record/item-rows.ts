@@ -85,13 +85,11 @@ export function detailRow(record: ItemRecord): ItemDetailRow {
 export function changedDetails(
   before: ItemRecord,
   after: ItemRecord,
-): Partial<ItemDetailRow> | null {
+): Record<string, string | null> | null {
   if (!hasSameParts(before, after)) return null
-  const old: Partial<ItemDetailRow> = lightDetails(before)
-  const now: Partial<ItemDetailRow> = lightDetails(after)
-  return Object.fromEntries(
-    Object.entries(now).filter(([column, value]) => value !== old[column as keyof ItemDetailRow]),
-  )
+  const old: Record<string, string | null> = lightDetails(before)
+  const now = Object.entries(lightDetails(after))
+  return Object.fromEntries(now.filter(([column, value]) => value !== old[column]))
 }
 
 /** An edit takes over what it doesn't change as it is. */
@@ -143,11 +141,13 @@ export function labelRowsOf(record: ItemRecord, kind: LabelKind): ItemLabelRow[]
   }))
 }
 
-function labelsOf({ media }: ItemRecord, kind: LabelKind): readonly string[] {
+/** Values of one kind of label, in their order. */
+export function labelsOf({ media }: ItemRecord, kind: LabelKind): readonly string[] {
   if (kind === 'genre') return media.metadata.genres
   if (kind === 'tag') return media.tags
-  return media.kind === 'book' ? media.metadata.narrators : []
+  return media.kind === 'book' ? media.metadata.narrators : none
 }
+const none: readonly string[] = []
 
 export function episodeRows(record: ItemRecord): EpisodeRow[] {
   if (record.media.kind !== 'podcast') return []

@@ -1,5 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
-import { batchesOf } from '#platform/lists/batches.ts'
 import type { Transaction } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
@@ -45,35 +43,14 @@ export function commitChange(
   })
 }
 
-/** Items that one statement can name all columns of. */
-const perStatement = 100
-
-/** Any number of items that were read in the transaction at hand. Others are answered in between. */
-export async function writeAll(
+/** Any number of items that were read in the transaction at hand. */
+export function writeAll(
   trx: Transaction<Schema>,
   writes: readonly ItemWrite[],
   { writer, cause }: { writer: ItemWriter; cause: ChangeCause },
 ): Promise<WriteOutcome> {
-  let whole = await writer.write(trx, [], cause)
-  for (const batch of batchesOf(writes, perStatement)) {
-    const current = batch.map((write) => ({ ...write, isStored: true as const }))
-    whole = joined(whole, await writer.write(trx, current, cause))
-    if (writes.length > perStatement) await breathe()
-  }
-  return whole
-}
-
-function joined(a: WriteOutcome, b: WriteOutcome): WriteOutcome {
-  return {
-    records: a.records.concat(b.records),
-    addedAuthors: a.addedAuthors.concat(b.addedAuthors),
-    addedSeries: a.addedSeries.concat(b.addedSeries),
-    touchedAuthorIds: [...new Set([...a.touchedAuthorIds, ...b.touchedAuthorIds])],
-    removedAuthors: a.removedAuthors.concat(b.removedAuthors),
-    removedSeries: a.removedSeries.concat(b.removedSeries),
-    removedEpisodeIds: a.removedEpisodeIds.concat(b.removedEpisodeIds),
-    entries: a.entries.concat(b.entries),
-  }
+  const current = writes.map((write) => ({ ...write, isStored: true as const }))
+  return writer.write(trx, current, cause)
 }
 
 /** Removes items from the library, not from the disk, in a transaction of their own. */

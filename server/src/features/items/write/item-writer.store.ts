@@ -1,14 +1,13 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { batchesOf } from '#platform/lists/batches.ts'
 import type { Transaction } from 'kysely'
 import type { AuthorRow, DerivedKind, Schema, SeriesRow } from '#storage/schema.ts'
 import type { SearchIndex } from '#storage/search/search-index.ts'
 import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
-import { tombstoneRow } from '../record/tombstone-row.ts'
-import { removalEntry } from '../changes/entries.ts'
 import type { ChangeCause } from '../changes/cause.ts'
 import { withLocks } from '../changes/differences.ts'
 import type { ItemWrite } from '../changes/differences.ts'
-import { insertEntries, noteChanges } from '../changes/item-changes.store.ts'
+import { noteChanges } from '../changes/item-changes.store.ts'
 import type { WrittenEntry } from '../changes/item-changes.store.ts'
 import { linkedIds, replaceLinks, storedIds } from './item-links.store.ts'
 import { storedRecords } from '../record/item-record.store.ts'
@@ -17,6 +16,7 @@ import { episodeRows } from '../record/item-rows.ts'
 import { isFoundAlike, searchDoc } from '../record/search-doc.ts'
 import { linkContributors } from './link-contributors.store.ts'
 import { putRows } from './put-rows.store.ts'
+import { removeItems } from './remove-items.store.ts'
 import { renderItems, renderNames } from './render-again.store.ts'
 
 /** What else changed with the items; whoever wrote them publishes it after the commit. */
@@ -30,6 +30,8 @@ export interface WriteOutcome {
   removedSeries: { id: string; libraryId: string }[]
   /** Episodes that are no longer there. */
   removedEpisodeIds: string[]
+  /** Search gets their words later, in the background. */
+  isSearchBehind: boolean
   /** What of it the history tells. */
   entries: WrittenEntry[]
 }
@@ -39,7 +41,7 @@ export type RemovalCause = ChangeCause & { isDeleted: boolean }
 
 export interface RemoveOutcome extends Omit<
   WriteOutcome,
-  'records' | 'addedAuthors' | 'addedSeries'
+  'records' | 'addedAuthors' | 'addedSeries' | 'isSearchBehind'
 > {
   removed: { id: string; libraryId: string }[]
 }
@@ -71,7 +73,7 @@ export interface ItemWriter {
   renderNames(trx: Transaction<Schema>): Promise<number>
 }
 
-interface ItemWriterDeps {
+export interface ItemWriterDeps {
   search: SearchIndex
   /** The server's sorting prefixes as they are now. */
   prefixes: () => readonly string[]
@@ -81,7 +83,7 @@ interface ItemWriterDeps {
 
 export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   return {
-    write: (trx, writes, cause) => writeItems(trx, writes, { ...deps, cause }),
+    write: (trx, writes, cause) => writeAny(trx, writes, { ...deps, cause }),
     remove: (trx, itemIds, cause) => removeItems(trx, itemIds, { ...deps, cause }),
     render: (trx, itemIds, kinds) =>
       renderItems(trx, itemIds, { kinds, prefixes: deps.prefixes(), search: deps.search }),
@@ -89,20 +91,70 @@ export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   }
 }
 
-const nothing = {
-  touchedAuthorIds: [],
-  removedAuthors: [],
-  removedSeries: [],
-  removedEpisodeIds: [],
-  entries: [],
+/** Items that one statement can name all columns of. */
+const perStatement = 100
+
+/** Words of more items take longer than anybody waits for. */
+const mostIndexed = 500
+
+/** In pieces, between which others are answered. Words come last: the index is quick as long as nothing else is written between them. */
+async function writeAny(
+  trx: Transaction<Schema>,
+  writes: readonly ItemWrite[],
+  deps: ItemWriterDeps & { cause: ChangeCause },
+): Promise<WriteOutcome> {
+  const whole: Written = {
+    records: [],
+    addedAuthors: [],
+    addedSeries: [],
+    touchedAuthorIds: [],
+    removedAuthors: [],
+    removedSeries: [],
+    removedEpisodeIds: [],
+    entries: [],
+  }
+  const found: ItemRecord[] = []
+  for (const batch of batchesOf(writes, perStatement)) {
+    const written = await writeItems(trx, batch, deps)
+    found.push(...written.found)
+    gather(whole, written)
+    if (writes.length > perStatement) await breathe()
+  }
+  const isSearchBehind = found.length > mostIndexed
+  if (isSearchBehind) await indexLater(trx, found)
+  else await deps.search.put(trx, found.map(searchDoc))
+  return { ...whole, touchedAuthorIds: [...new Set(whole.touchedAuthorIds)], isSearchBehind }
+}
+
+/** Until then search knows the old words, and titles and names of items that it doesn't know at all. */
+async function indexLater(trx: Transaction<Schema>, records: readonly ItemRecord[]): Promise<void> {
+  for (const batch of batchesOf(records)) {
+    await trx
+      .insertInto('stale_items')
+      .values(batch.map(({ id }) => ({ item_id: id, kind: 'search' as const })))
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+  }
+}
+
+type Written = Omit<WriteOutcome, 'isSearchBehind'>
+
+function gather(whole: Written, { records, ...part }: Written): void {
+  whole.records.push(...records)
+  whole.addedAuthors.push(...part.addedAuthors)
+  whole.addedSeries.push(...part.addedSeries)
+  whole.touchedAuthorIds.push(...part.touchedAuthorIds)
+  whole.removedAuthors.push(...part.removedAuthors)
+  whole.removedSeries.push(...part.removedSeries)
+  whole.removedEpisodeIds.push(...part.removedEpisodeIds)
+  whole.entries.push(...part.entries)
 }
 
 async function writeItems(
   trx: Transaction<Schema>,
   writes: readonly ItemWrite[],
   { cause, ...deps }: ItemWriterDeps & { cause: ChangeCause },
-): Promise<WriteOutcome> {
-  if (writes.length === 0) return { ...nothing, records: [], addedAuthors: [], addedSeries: [] }
+): Promise<Written & { found: ItemRecord[] }> {
   const ids = writes.map(({ draft }) => draft.id)
   const stored = await storedIds(trx, ids)
   const known = await withStored(trx, writes, stored)
@@ -120,13 +172,13 @@ async function writeItems(
   const after = linkedIds(records)
   const removedEpisodeIds = await replaceEpisodes(trx, records, stored)
   const found = records.filter((record) => !isFoundAlike(inStore.get(record.id), record))
-  await deps.search.put(trx, found.map(searchDoc))
   const looseSeries = [...before.seriesIds].filter((id) => !after.seriesIds.has(id))
   const looseAuthors = [...before.authorIds].filter((id) => !after.authorIds.has(id))
   return {
     records,
+    found,
     ...added,
-    touchedAuthorIds: [...new Set([...before.authorIds, ...after.authorIds])],
+    touchedAuthorIds: [...before.authorIds, ...after.authorIds],
     removedAuthors: await removeOrphanAuthors(trx, looseAuthors),
     removedSeries: await removeOrphanSeries(trx, looseSeries),
     removedEpisodeIds,
@@ -154,40 +206,10 @@ async function withStored(
   const records = await storedRecords(trx, unread)
   const stored = new Map(records.map((record) => [record.id, record]))
   return writes.map((write) =>
-    isUnread(write) ? { ...write, before: stored.get(write.draft.id) ?? null } : write,
+    isUnread(write)
+      ? { ...write, before: stored.get(write.draft.id) ?? null, isStored: true }
+      : write,
   )
-}
-
-async function removeItems(
-  trx: Transaction<Schema>,
-  itemIds: readonly string[],
-  { cause, ...deps }: ItemWriterDeps & { cause: RemovalCause },
-): Promise<RemoveOutcome> {
-  const records = itemIds.length === 0 ? [] : await storedRecords(trx, itemIds)
-  const ids = records.map((record) => record.id)
-  if (ids.length === 0) return { ...nothing, removed: [] }
-  const links = linkedIds(records)
-  const authorIds = [...links.authorIds]
-  const removedAt = deps.now()
-  await trx.deleteFrom('tombstones').where('item_id', 'in', ids).execute()
-  await trx
-    .insertInto('tombstones')
-    .values(records.map((record) => tombstoneRow(record, removedAt)))
-    .execute()
-  const kind = cause.isDeleted ? 'deleted' : 'removed'
-  const entries = records.map((record) => removalEntry(record, { kind, at: removedAt }, cause))
-  await deps.search.remove(trx, ids)
-  await trx.deleteFrom('items').where('id', 'in', ids).execute()
-  return {
-    removed: records.map(({ id, libraryId }) => ({ id, libraryId })),
-    touchedAuthorIds: authorIds,
-    removedAuthors: await removeOrphanAuthors(trx, authorIds),
-    removedSeries: await removeOrphanSeries(trx, [...links.seriesIds]),
-    removedEpisodeIds: records.flatMap((record) =>
-      record.media.kind === 'podcast' ? record.media.episodes.map((episode) => episode.id) : [],
-    ),
-    entries: await insertEntries(trx, entries),
-  }
 }
 
 /** Resolves to the ids of episodes that are no longer there. */

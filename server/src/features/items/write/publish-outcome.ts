@@ -58,6 +58,7 @@ export function publishOutcome(
     events.publish('series.removed', { libraryId, seriesId: id })
   }
   publishEntries(events, outcome, cause)
+  if (outcome.isSearchBehind) events.publish('search.behind', {})
 }
 
 /** Tells those who look at the history of a library that it grew. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Transaction } from 'kysely'
 import { foldText } from '@lectern/contract/rules'
-import { groupsOf } from '#platform/lists/groups.ts'
-import type { ItemDetailRow, ItemRow, Schema } from '#storage/schema.ts'
+import type { ItemRow, Schema } from '#storage/schema.ts'
+import { updateEach } from '#storage/update-each.ts'
+import type { RowChange } from '#storage/update-each.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 import { cardRow, changedDetails, detailRow, itemRow } from '../record/item-rows.ts'
 
@@ -14,23 +15,10 @@ interface Putting {
 }
 
 /** Items, their heavy parts and their cards. Each column that is written again costs every index that it is part of. */
-export async function putRows(
-  trx: Transaction<Schema>,
-  { records, inStore, prefixes }: Putting,
-): Promise<void> {
-  const fold = remembering(foldText)
-  const rowOf = (record: ItemRecord): ItemRow => itemRow(record, prefixes, fold)
-  const changed = records.filter(({ id }) => inStore.has(id))
-  await putItems(
-    trx,
-    records.filter(({ id }) => !inStore.has(id)).map((record) => rowOf(record)),
-  )
-  await putChangedItems(
-    trx,
-    changed.map((record) => rowOf(record)),
-    [...inStore.values()].map((record) => rowOf(record)),
-  )
-  await putDetails(trx, records, inStore)
+export async function putRows(trx: Transaction<Schema>, putting: Putting): Promise<void> {
+  const { records, prefixes } = putting
+  await putItems(trx, putting)
+  await putDetails(trx, putting)
   await trx
     .insertInto('item_cards')
     .values(records.map((record) => cardRow(record, prefixes)))
@@ -40,91 +28,87 @@ export async function putRows(
     .execute()
 }
 
-async function putItems(trx: Transaction<Schema>, rows: readonly ItemRow[]): Promise<void> {
-  const { id: _id, ...columns } = rows[0] ?? {}
-  if (rows.length > 0) await upsertItems(trx, rows, Object.keys(columns))
-}
-
-/** Writes the columns in which one of the rows differs. */
-async function putChangedItems(
+async function putItems(
   trx: Transaction<Schema>,
-  rows: readonly ItemRow[],
-  stored: readonly ItemRow[],
+  { records, inStore, prefixes }: Putting,
 ): Promise<void> {
-  const old = new Map(stored.map((row) => [row.id, row]))
-  const differing = new Set<string>()
-  for (const row of rows) {
-    const before = old.get(row.id)
-    for (const [column, value] of Object.entries(row))
-      if (value !== before?.[column as keyof ItemRow]) differing.add(column)
+  const fold = remembering(foldText)
+  const whole: ItemRow[] = []
+  const parts: RowChange[] = []
+  for (const record of records) {
+    const row = itemRow(record, prefixes, fold)
+    const before = inStore.get(record.id)
+    const columns = before && changedColumns(itemRow(before, prefixes, fold), row)
+    if (columns === undefined || Object.keys(columns).some((name) => !edited.has(name)))
+      whole.push(row)
+    else parts.push({ key: record.id, columns })
   }
-  if (differing.size > 0) await upsertItems(trx, rows, [...differing])
-}
-
-async function upsertItems(
-  trx: Transaction<Schema>,
-  rows: readonly ItemRow[],
-  columns: readonly string[],
-): Promise<void> {
+  await updateEach(trx, 'items', { key: 'id', numbers: editedNumbers }, parts)
+  if (whole.length === 0) return
+  const { id: _id, ...columns } = whole[0] ?? {}
   await trx
     .insertInto('items')
-    .values([...rows])
-    .onConflict((oc) => oc.column('id').doUpdateSet(takeOver(columns)))
+    .values(whole)
+    .onConflict((oc) => oc.column('id').doUpdateSet(replaceAll(columns)))
     .execute()
 }
 
-async function putDetails(
-  trx: Transaction<Schema>,
-  records: readonly ItemRecord[],
-  inStore: ReadonlyMap<string, ItemRecord>,
-): Promise<void> {
-  const whole: ItemDetailRow[] = []
-  const parts: { id: string; columns: Partial<ItemDetailRow> }[] = []
+async function putDetails(trx: Transaction<Schema>, { records, inStore }: Putting): Promise<void> {
+  const whole: ItemRecord[] = []
+  const parts: RowChange[] = []
   for (const record of records) {
     const before = inStore.get(record.id)
     const columns = before === undefined ? null : changedDetails(before, record)
-    if (columns === null) whole.push(detailRow(record))
-    else parts.push({ id: record.id, columns })
+    if (columns === null) whole.push(record)
+    else parts.push({ key: record.id, columns })
   }
-  if (whole.length > 0) {
-    const { item_id: _item, ...columns } = whole[0] ?? {}
-    await trx
-      .insertInto('item_details')
-      .values(whole)
-      .onConflict((oc) => oc.column('item_id').doUpdateSet(takeOver(Object.keys(columns))))
-      .execute()
-  }
-  for (const [names, group] of groupsOf(parts, ({ columns }) => Object.keys(columns).join())) {
-    if (names !== '') await updateDetails(trx, names.split(','), group)
-  }
-}
-
-/** Sets the same columns of several rows, each to its own texts. */
-async function updateDetails(
-  trx: Transaction<Schema>,
-  names: readonly string[],
-  rows: readonly { id: string; columns: Partial<ItemDetailRow> }[],
-): Promise<void> {
-  const values = rows.map(({ id, columns }) => {
-    const texts = names.map((name) => columns[name as keyof ItemDetailRow] ?? null)
-    return sql`(${sql.join([id, ...texts])})`
-  })
-  // The columns of a list of values have the same names in all databases.
-  const set = names.map((name, at): [string, RawBuilder<string>] => [
-    name,
-    sql.ref<string>(`fresh.column${at + 2}`),
-  ])
+  await updateEach(trx, 'item_details', { key: 'item_id' }, parts)
+  if (whole.length === 0) return
+  const rows = whole.map(detailRow)
+  const { item_id: _item, ...columns } = rows[0] ?? {}
   await trx
-    .updateTable('item_details')
-    .from(sql`(values ${sql.join(values)})`.as<'fresh'>(sql.ref('fresh')))
-    .set(Object.fromEntries(set))
-    .where(sql<boolean>`item_details.item_id = fresh.column1`)
+    .insertInto('item_details')
+    .values(rows)
+    .onConflict((oc) => oc.column('item_id').doUpdateSet(replaceAll(columns)))
     .execute()
 }
 
-/** `set column = excluded.column` for these columns. */
-function takeOver(columns: readonly string[]): Record<string, RawBuilder<never>> {
-  return Object.fromEntries(columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]))
+/** What edits change of the row of an item. A row in which anything else differs is written whole. */
+const editedTexts = [
+  'title',
+  'title_key',
+  'title_sort',
+  'subtitle',
+  'author_sort',
+  'author_lf_sort',
+  'language',
+  'published_year',
+  'publisher',
+  'isbn',
+  'asin',
+  'cover_path',
+  'cover_accent_json',
+  'cover_thumbhash',
+] as const satisfies readonly (keyof ItemRow)[]
+const editedNumbers: ReadonlySet<string> = new Set([
+  'updated_at',
+  'explicit',
+  'abridged',
+  'has_description',
+  'published_year_num',
+] satisfies readonly (keyof ItemRow)[])
+const edited: ReadonlySet<string> = new Set([...editedTexts, ...editedNumbers])
+
+function changedColumns(before: ItemRow, after: ItemRow): RowChange['columns'] {
+  const old: Record<string, unknown> = { ...before }
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== old[name]))
+}
+
+/** `set column = excluded.column` for every column. */
+function replaceAll(columns: object): Record<string, RawBuilder<never>> {
+  return Object.fromEntries(
+    Object.keys(columns).map((column) => [column, sql.ref<never>(`excluded.${column}`)]),
+  )
 }
 
 /** The same answers without working them out twice. */
