@@ -94,19 +94,20 @@ function processorMs() {
 }
 
 function turnPages() {
-  let isOver = false
-  const work = (async () => {
-    while (!isOver) {
+  const turning = { isOver: false }
+  async function work() {
+    while (!turning.isOver) {
       const page = Math.floor((Math.random() * ids.length) / 50)
       const path = `/api/libraries/${library.id}/items?limit=50&page=${page}&minified=1`
       await timed(spent.page, () => server.send('GET', path))
       await pause(20)
     }
-  })()
+  }
+  const ended = work()
   return {
     end() {
-      isOver = true
-      return work
+      turning.isOver = true
+      return ended
     },
   }
 }

@@ -46,10 +46,10 @@ async function rewrite(
   return { isBehind }
 }
 
-async function found(prefix: string): Promise<string[]> {
+async function found(prefix: string): Promise<Set<string>> {
   const terms = [{ prefix, alternatives: [] }]
   const asked = { libraryId, scope: unrestricted, terms, reach: 'any' as const, limit: 999 }
-  return (await seeded.db.search.find(seeded.db.read, asked)).map((hit) => hit.itemId).sort()
+  return new Set((await seeded.db.search.find(seeded.db.read, asked)).map((hit) => hit.itemId))
 }
 
 it('writes what differs of stored items, and they are as if they had been written whole', async () => {
@@ -85,20 +85,20 @@ it('writes what differs of stored items, and they are as if they had been writte
     const { authors: _names, series: _numbers, ...own } = changes[ids.indexOf(id)] ?? {}
     expect(record.media.metadata).toMatchObject(own)
   }
-  expect(await found('lane')).toEqual([ids[0]])
-  expect(await found('ota')).toEqual(ids.slice(1).sort())
-  expect(await found('water')).toEqual([ids[0], ids[2], ids[3]].sort())
-  expect(await found('lamps')).toEqual([ids[2]])
+  expect(await found('lane')).toEqual(new Set([ids[0]]))
+  expect(await found('ota')).toEqual(new Set(ids.slice(1)))
+  expect(await found('water')).toEqual(new Set([ids[0], ids[2], ids[3]]))
+  expect(await found('lamps')).toEqual(new Set([ids[2]]))
 })
 
 it('leaves words of very many items to later, unless they stay the same', async () => {
   const ids = await seed(501)
   expect(await rewrite(ids, () => ({ publisher: 'House' }))).toEqual({ isBehind: false })
   expect(await rewrite(ids.slice(1), () => ({ genres: ['Ships'] }))).toEqual({ isBehind: false })
-  expect(await found('ships')).toHaveLength(500)
+  expect((await found('ships')).size).toBe(500)
   expect(await rewrite(ids, () => ({ genres: ['Harbours'] }))).toEqual({ isBehind: true })
-  expect(await found('harbours')).toEqual([])
+  expect((await found('harbours')).size).toBe(0)
   const stale = await seeded.db.read.selectFrom('stale_items').selectAll().execute()
-  expect(stale.map((row) => row.item_id).sort()).toEqual(ids.sort())
+  expect(new Set(stale.map((row) => row.item_id))).toEqual(new Set(ids))
   expect(new Set(stale.map((row) => row.kind))).toEqual(new Set(['search']))
 })
