@@ -86,7 +86,12 @@ async function itemRows(
     ({ itemId, libraryId, mediaType, updatedAt, locksJson, metadataJson, ...row }) => {
       const { explicit, abridged, description = null, ...texts } = row
       return {
-        ...{ id: itemId, libraryId, mediaType, updatedAt, locksJson, metadataJson },
+        id: itemId,
+        libraryId,
+        mediaType,
+        updatedAt,
+        locksJson,
+        metadataJson,
         texts: { ...texts, description },
         flags: { explicit: explicit === 1, abridged: abridged === 1 },
         authors: [],
