@@ -58,7 +58,7 @@ export function BatchWork({ libraryId, numGone }: BatchWorkProps) {
     setView(next)
   }
   return (
-    <div className={view === 'table' ? 'batch-table flex flex-col' : undefined}>
+    <div className={view === 'table' ? 'batch batch-table flex flex-col' : 'batch'}>
       <Page
         title={t('batchEdit.title', { count })}
         facts={changed > 0 && t('batchEdit.change', { count: changed })}
@@ -85,7 +85,9 @@ export function BatchWork({ libraryId, numGone }: BatchWorkProps) {
               disabled={past.after.length === 0}
               onClick={() => redo(store)}
             />
-            <Button onClick={leave}>{t('dialog.cancel')}</Button>
+            <span className="max-md:hidden">
+              <Button onClick={leave}>{t('dialog.cancel')}</Button>
+            </span>
             <Button variant="primary" onClick={() => setPreviewing(true)}>
               {t('batchEdit.preview.open')}
             </Button>

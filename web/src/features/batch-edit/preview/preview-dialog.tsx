@@ -45,7 +45,8 @@ export function PreviewDialog({ open, onClose, onSaved }: PreviewDialogProps) {
       footer={
         <>
           <p role="status" className="me-auto text-sm text-fg-3">
-            {t('batchEdit.preview.unchanged', { count: rows.length - changed.length })}
+            {rows.length > changed.length &&
+              t('batchEdit.preview.unchanged', { count: rows.length - changed.length })}
           </p>
           <Button onClick={onClose}>{t('batchEdit.preview.back')}</Button>
           <Button
