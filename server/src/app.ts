@@ -163,7 +163,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   metadata.bind(router, browsing.reading)
   editing.bind(router)
   matching.bind(router)
-  pictures.bind(router)
+  pictures.bind(router, editing.changedCover)
   cacheRoutes(router, [
     pictures.purge,
     () => emptyDiskCache(core.caches.streams),

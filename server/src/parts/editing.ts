@@ -16,6 +16,7 @@ import {
 import { chapterSourceRoutes, createChapterSources } from '../features/chapter-sources/index.ts'
 import { createDownloads, downloadRoutes, downloadsStore } from '../features/downloads/index.ts'
 import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from '../features/items/index.ts'
+import { listPlaces } from '../features/lists/index.ts'
 import { createRemoval, removalRoutes, removalStore } from '../features/removal/index.ts'
 import { ownFolder } from '../features/scan/index.ts'
 import { settingsStore } from '../features/settings/index.ts'
@@ -84,6 +85,7 @@ export function createEditing(deps: EditingDeps) {
     ...deps,
     store: trashStore(db),
     returning: returningStore(db, writer),
+    places: listPlaces(db),
     settings: settingsStore(db),
     locks: db.locks,
     libraryAccess: deps.reading.libraryAccess,
@@ -127,6 +129,7 @@ export function createEditing(deps: EditingDeps) {
   })
   return {
     cover,
+    changedCover: history.cover,
     /** Books whose tags wait to be written. */
     queued: embedding.queued,
     /** Removes what was left behind by a stop in the middle of something. */

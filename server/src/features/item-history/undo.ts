@@ -42,7 +42,7 @@ export function createUndo({ db, store, undos, events, now, onWritten }: UndoDep
     const there = chosen.filter(({ kind, isThere }) => kind === 'changed' && isThere)
     const goneCovers = await missingCovers(db, there)
     const cause: ChangeCause = { ...byHand(caller), source: 'undo', by: caller }
-    const { outcome, kept } = await undos.undo({
+    const { outcome, given, kept } = await undos.undo({
       seqs: there.map(({ seq }) => seq),
       cause,
       isForced,
@@ -50,6 +50,10 @@ export function createUndo({ db, store, undos, events, now, onWritten }: UndoDep
         undone(record, own, { isForced, by: caller, now: now(), goneCovers, later }),
     })
     publishOutcome(events, outcome, { inBatch: outcome.records.length > 1 }, cause)
+    for (const { field, id, libraryId } of given) {
+      if (field === 'authors') events.publish('author.changed', { libraryId, authorId: id })
+      else events.publish('series.changed', { libraryId, seriesId: id })
+    }
     await onWritten(outcome.records)
     const gone = chosen.filter((entry) => !there.includes(entry)).map(({ item_id: id }) => id)
     return {

@@ -1,5 +1,5 @@
 import type { ItemHistoryEntry } from '@lectern/contract'
-import { Undo2 } from 'lucide-react'
+import { ArrowRight, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RichText } from '#features/text/index.ts'
 import { dateTime } from '#platform/text/dates.ts'
@@ -9,6 +9,7 @@ import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { fieldWord, originWord, sourceWord, valueWords } from './change-words.ts'
+import { CoverThen } from './cover-then.tsx'
 import { undoChanges } from './undo-changes.ts'
 
 interface ChangeEntryProps {
@@ -54,7 +55,7 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
       {entry.kind === 'changed' ? (
         <dl className="grid gap-2">
           {entry.fields.map((change) => (
-            <Change key={change.field} change={change} />
+            <Change key={change.field} entryId={entry.id} change={change} />
           ))}
         </dl>
       ) : (
@@ -66,7 +67,7 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
 
 type FieldChange = ItemHistoryEntry['fields'][number]
 
-function Change({ change }: { change: FieldChange }) {
+function Change({ entryId, change }: { entryId: number; change: FieldChange }) {
   const { field, before, after, source } = change
   return (
     <div className="grid gap-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -74,10 +75,18 @@ function Change({ change }: { change: FieldChange }) {
         {fieldWord(field)}
         {source && <span className="block text-xs text-fg-3">{originWord(source)}</span>}
       </dt>
-      <dd className="grid gap-1">
-        <Value field={field} value={before} isBefore />
-        <Value field={field} value={after} />
-      </dd>
+      {field === 'cover' ? (
+        <dd className="flex items-center gap-3">
+          <CoverThen entryId={entryId} side="before" name={valueWords(field, before)} />
+          <ArrowRight aria-hidden="true" className="size-4! text-fg-3 rtl:-scale-x-100" />
+          <CoverThen entryId={entryId} side="after" name={valueWords(field, after)} />
+        </dd>
+      ) : (
+        <dd className="grid gap-1">
+          <Value field={field} value={before} isBefore />
+          <Value field={field} value={after} />
+        </dd>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ItemChangeRow } from '#storage/schema.ts'
 import type { ItemRecord } from '../record/item-record.ts'
-import type { ChangeCause } from './cause.ts'
+import type { ChangeCause, Renamed } from './cause.ts'
 import { changedFields } from './differences.ts'
 import { fieldsOf } from './fields.ts'
 import type { FieldOrigin } from './origins.ts'
@@ -13,6 +13,8 @@ export interface FieldChange {
   was?: FieldOrigin
   /** Which of a scan's sources said `after`. */
   source?: string
+  /** It is the author or series that has another name, not the item that has another one. */
+  renamed?: Renamed
 }
 
 /** An entry that isn't written yet. */
@@ -45,6 +47,7 @@ export function changeEntry(
         after: now[name] ?? null,
         ...(was === undefined ? {} : { was }),
         ...(cause.source === 'scan' && origin !== undefined ? { source: origin.source } : {}),
+        ...renamedIn(after, name, cause),
       },
     ]
   })
@@ -53,6 +56,19 @@ export function changeEntry(
     { itemId, libraryId, at, kind: 'changed', fields: Object.fromEntries(fields) },
     cause,
   )
+}
+
+function renamedIn(
+  { media }: ItemRecord,
+  field: string,
+  { renamed = [] }: ChangeCause,
+): Pick<FieldChange, 'renamed'> {
+  if (renamed.length === 0 || media.kind !== 'book') return {}
+  const linked = field === 'authors' ? media.metadata.authors : media.metadata.series
+  const one = renamed.find(
+    (name) => name.field === field && linked.some(({ id }) => id === name.id),
+  )
+  return one === undefined ? {} : { renamed: one }
 }
 
 /** The entry of an item that left the library; `kind` tells whether its files went, too. */

@@ -14,6 +14,8 @@ import { storedRecords } from '../record/item-record.store.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 import { episodeRows } from '../record/item-rows.ts'
 import { isFoundAlike, searchDoc } from '../record/search-doc.ts'
+import { giveNames } from './give-names.store.ts'
+import type { GivenName } from './give-names.store.ts'
 import { linkContributors } from './link-contributors.store.ts'
 import { putRows } from './put-rows.store.ts'
 import { removeItems } from './remove-items.store.ts'
@@ -63,6 +65,8 @@ export interface ItemWriter {
     itemIds: readonly string[],
     cause: RemovalCause,
   ): Promise<RemoveOutcome>
+  /** Gives authors and series other names, before all of their books are written. */
+  giveNames(trx: Transaction<Schema>, naming: Parameters<typeof giveNames>[1]): Promise<GivenName[]>
   /** Works out derived data of stored items anew. Resolves to the number of titles that sort differently now. */
   render(
     trx: Transaction<Schema>,
@@ -84,6 +88,7 @@ export interface ItemWriterDeps {
 export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   return {
     write: (trx, writes, cause) => writeAny(trx, writes, { ...deps, cause }),
+    giveNames: (trx, naming) => giveNames(trx, naming, deps),
     remove: (trx, itemIds, cause) => removeItems(trx, itemIds, { ...deps, cause }),
     render: (trx, itemIds, kinds) =>
       renderItems(trx, itemIds, { kinds, prefixes: deps.prefixes(), search: deps.search }),
