@@ -33,6 +33,8 @@ export function PreviewRows({ changed }: { changed: readonly Changed[] }) {
   return (
     <ol
       ref={list}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no pointer scrolls from here
+      tabIndex={0}
       aria-label={t('batchEdit.preview.items')}
       className="relative"
       style={{ height: virtual.getTotalSize() }}
