@@ -77,6 +77,18 @@ test('covers are found at several places, chosen, and the choice is taken back',
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('1 item is as it was before').waitFor()
   expect(await cover()).toMatch(/Dusk\/cover\.png$/)
+  await dialog.getByRole('tab', { name: 'History' }).click()
+  await dialog.getByRole('img', { name: 'Cover before' }).first().waitFor()
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('img', { name: 'Cover after' })
+        .evaluateAll((all) =>
+          all.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+        ),
+    )
+    .toEqual([true, true])
+  await dialog.getByRole('tab', { name: 'Cover' }).click()
 
   await dialog.getByLabel('Where').selectOption('itunes')
   await dialog.getByRole('button', { name: 'Search' }).click()
@@ -104,6 +116,10 @@ test('history tells what was changed, takes it back, and fields are locked', asy
   await dialog.getByRole('button', { name: /^Undo: / }).click()
   await page.getByText('1 item is as it was before').waitFor()
   await dialog.getByText('Taken back', { exact: true }).waitFor()
+  // What somebody else does comes by itself.
+  await house.ask('PATCH', `/api/items/${id}/media`, { metadata: { publisher: 'Elsewhere' } })
+  await dialog.getByText('Elsewhere').waitFor()
+  await house.ask('PATCH', `/api/items/${id}/media`, { metadata: { publisher: '' } })
 
   await dialog.getByRole('tab', { name: 'Details' }).click()
   expect(await dialog.getByLabel('Subtitle', { exact: true }).inputValue()).toBe('')

@@ -107,15 +107,15 @@ export function createItemHistory(deps: ItemHistoryDeps) {
     async cover(
       entryId: string,
       side: 'before' | 'after',
-      { scope }: Caller,
+      caller: Caller,
     ): Promise<string | null> {
       const seq = Number(entryId)
       if (!Number.isSafeInteger(seq)) throw new Problem('missing')
-      const [entry] = await store.chosen({ entries: [seq] }, scope)
+      const [entry] = await store.chosen({ entries: [seq] }, caller.scope)
       if (entry === undefined) throw new Problem('missing')
+      const record = await found(entry.item_id, caller)
       const name = fieldChanges(entry).cover?.[side]
-      const record = typeof name === 'string' ? await loadRecord(db.read, entry.item_id) : null
-      return record && coverPathOf(record, String(name))
+      return typeof name === 'string' ? coverPathOf(record, name) : null
     },
 
     undo: createUndo(deps),

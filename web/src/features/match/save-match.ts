@@ -1,16 +1,15 @@
-import type { MatchField } from '@lectern/contract'
 import type { ItemDetail } from '#features/items/index.ts'
 import { renewMatched, takeBack } from '#features/match-calls/index.ts'
 import { call } from '#platform/net/call.ts'
 import { t } from '#platform/text/texts.ts'
 import { attempt, withUndo } from '#ui/action/attempt.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { choiceOf, type FieldValue } from './choice/match-fields.ts'
+import { choiceOf, type ComparedName, type FieldValue } from './choice/match-fields.ts'
 
 interface Saved {
   item: Pick<ItemDetail, 'id' | 'updatedAt'>
   provider: string
-  values: ReadonlyMap<MatchField, FieldValue>
+  values: ReadonlyMap<ComparedName, FieldValue>
 }
 
 /** Writes what was chosen as one change, which the toast takes back. Answers whether it is written. */

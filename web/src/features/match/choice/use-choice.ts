@@ -1,17 +1,9 @@
-import type { MatchField } from '@lectern/contract'
 import { useState } from 'react'
 import type { ItemDetail } from '#features/items/index.ts'
-import type { Candidate } from './candidates.tsx'
-import {
-  comparedFields,
-  foundValue,
-  isSameValue,
-  presentValue,
-  type FieldValue,
-} from './match-fields.ts'
+import { isSameValue, presentValue, type ComparedName, type FieldValue } from './match-fields.ts'
 
 export interface ComparedField {
-  field: MatchField
+  field: ComparedName
   present: FieldValue
   /** What each candidate says that says anything, without repeats; the chosen one first. */
   offers: { at: number; value: FieldValue }[]
@@ -24,27 +16,32 @@ export interface ComparedField {
 
 interface Ticks {
   /** Those that somebody ticked or cleared by hand. */
-  byHand: Partial<Record<MatchField, boolean>>
+  byHand: Partial<Record<ComparedName, boolean>>
   all: 'empty' | 'all'
-  from: Partial<Record<MatchField, number>>
+  from: Partial<Record<ComparedName, number>>
 }
 
 const fresh: Ticks = { byHand: {}, all: 'empty', from: {} }
 
 export type MatchChoice = ReturnType<typeof useChoice>
 
+/** What was found: candidates by their number. */
+export interface Found {
+  /** Fields in the order in which they are compared. */
+  fields: readonly ComparedName[]
+  numCandidates: number
+  /** What a candidate says of a field; null: nothing. */
+  valueOf: (at: number, field: ComparedName) => FieldValue
+}
+
 /** Which fields are taken from which candidate: those that are empty, until somebody says otherwise. */
 export function useChoice(
   item: ItemDetail,
-  {
-    candidates,
-    chosen,
-    locks,
-  }: { candidates: readonly Candidate[]; chosen: number; locks: readonly string[] },
+  { found, chosen, locks }: { found: Found; chosen: number; locks: readonly string[] },
 ) {
   const [ticks, setTicks] = useState(fresh)
-  const fields = comparedFields.flatMap((field): ComparedField[] => {
-    const offers = offersOf(field, candidates, chosen)
+  const fields = found.fields.flatMap((field): ComparedField[] => {
+    const offers = offersOf(field, found, chosen)
     const [first] = offers
     if (first === undefined) return []
     const present = presentValue(item, field)
@@ -63,9 +60,9 @@ export function useChoice(
     all: ticks.all,
     values: new Map(taken.map(({ field, value }) => [field, value])),
     takeAll: (all: Ticks['all']) => setTicks({ ...ticks, all, byHand: {} }),
-    tick: (field: MatchField, isOn: boolean) =>
+    tick: (field: ComparedName, isOn: boolean) =>
       setTicks({ ...ticks, byHand: { ...ticks.byHand, [field]: isOn } }),
-    takeFrom: (field: MatchField, at: number) =>
+    takeFrom: (field: ComparedName, at: number) =>
       setTicks({
         ...ticks,
         from: { ...ticks.from, [field]: at },
@@ -74,12 +71,12 @@ export function useChoice(
   }
 }
 
-function offersOf(field: MatchField, candidates: readonly Candidate[], chosen: number) {
-  const order = [chosen, ...[...candidates.keys()].filter((at) => at !== chosen)]
+function offersOf(field: ComparedName, { numCandidates, valueOf }: Found, chosen: number) {
+  const others = Array.from({ length: numCandidates }, (_, at) => at).filter((at) => at !== chosen)
+  const order = numCandidates === 0 ? [] : [chosen, ...others]
   const offers: { at: number; value: FieldValue }[] = []
   for (const at of order) {
-    const match = candidates[at]?.match
-    const value = match === undefined ? null : foundValue(match, field)
+    const value = valueOf(at, field)
     if (value !== null && !offers.some((offer) => isSameValue(offer.value, value)))
       offers.push({ at, value })
   }
