@@ -104,11 +104,7 @@ export function createItemHistory(deps: ItemHistoryDeps) {
     },
 
     /** Where the cover lies that an item had on one side of a change; null: it had none, or nobody knows. */
-    async cover(
-      entryId: string,
-      side: 'before' | 'after',
-      caller: Caller,
-    ): Promise<string | null> {
+    async cover(entryId: string, side: 'before' | 'after', caller: Caller): Promise<string | null> {
       const seq = Number(entryId)
       if (!Number.isSafeInteger(seq)) throw new Problem('missing')
       const [entry] = await store.chosen({ entries: [seq] }, caller.scope)
