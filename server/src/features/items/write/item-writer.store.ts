@@ -1,89 +1,23 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { batchesOf } from '#platform/lists/batches.ts'
 import type { Transaction } from 'kysely'
-import type { AuthorRow, DerivedKind, Schema, SeriesRow } from '#storage/schema.ts'
-import type { SearchIndex } from '#storage/search/search-index.ts'
+import type { Schema } from '#storage/schema.ts'
 import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
 import type { ChangeCause } from '../changes/cause.ts'
 import { withLocks } from '../changes/differences.ts'
 import type { ItemWrite } from '../changes/differences.ts'
 import { noteChanges } from '../changes/item-changes.store.ts'
-import type { WrittenEntry } from '../changes/item-changes.store.ts'
 import { linkedIds, replaceLinks, storedIds } from './item-links.store.ts'
 import { storedRecords } from '../record/item-record.store.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 import { episodeRows } from '../record/item-rows.ts'
 import { isFoundAlike, searchDoc } from '../record/search-doc.ts'
-import { giveNames } from './give-names.store.ts'
-import type { GivenName } from './give-names.store.ts'
+import { giveNames } from './names/give-names.store.ts'
 import { linkContributors } from './link-contributors.store.ts'
 import { putRows } from './put-rows.store.ts'
 import { removeItems } from './remove-items.store.ts'
+import type { ItemWriter, ItemWriterDeps, WriteOutcome } from './writing.ts'
 import { renderItems, renderNames } from './render-again.store.ts'
-
-/** What else changed with the items; whoever wrote them publishes it after the commit. */
-export interface WriteOutcome {
-  records: ItemRecord[]
-  addedAuthors: AuthorRow[]
-  addedSeries: SeriesRow[]
-  /** Authors whose number of books may have changed. */
-  touchedAuthorIds: string[]
-  removedAuthors: { id: string; libraryId: string }[]
-  removedSeries: { id: string; libraryId: string }[]
-  /** Episodes that are no longer there. */
-  removedEpisodeIds: string[]
-  /** Search gets their words later, in the background. */
-  isSearchBehind: boolean
-  /** What of it the history tells. */
-  entries: WrittenEntry[]
-}
-
-/** Who removes items and why; `isDeleted`: their files go, too. */
-export type RemovalCause = ChangeCause & { isDeleted: boolean }
-
-export interface RemoveOutcome extends Omit<
-  WriteOutcome,
-  'records' | 'addedAuthors' | 'addedSeries' | 'isSearchBehind'
-> {
-  removed: { id: string; libraryId: string }[]
-}
-
-export interface ItemWriter {
-  /**
-   * Writes whole items: rows, card, links, labels, episodes and search words. New ids are inserted, known ones replaced.
-   * Authors and series are found by folded name in the library or made; ones that lose their last item are removed.
-   * What differs of items that were there becomes entries of their history, and machines change no locked field.
-   */
-  write(
-    trx: Transaction<Schema>,
-    writes: readonly ItemWrite[],
-    cause: ChangeCause,
-  ): Promise<WriteOutcome>
-  /** Removes items, leaving a tombstone of each by which it is known again. Unknown ids are passed over. */
-  remove(
-    trx: Transaction<Schema>,
-    itemIds: readonly string[],
-    cause: RemovalCause,
-  ): Promise<RemoveOutcome>
-  /** Gives authors and series other names, before all of their books are written. */
-  giveNames(trx: Transaction<Schema>, naming: Parameters<typeof giveNames>[1]): Promise<GivenName[]>
-  /** Works out derived data of stored items anew. Resolves to the number of titles that sort differently now. */
-  render(
-    trx: Transaction<Schema>,
-    itemIds: readonly string[],
-    kinds: ReadonlySet<DerivedKind>,
-  ): Promise<number>
-  /** Works out the keys of all authors and series anew. Resolves to the number of series that sort differently now. */
-  renderNames(trx: Transaction<Schema>): Promise<number>
-}
-
-export interface ItemWriterDeps {
-  search: SearchIndex
-  /** The server's sorting prefixes as they are now. */
-  prefixes: () => readonly string[]
-  now: () => number
-  newId: () => string
-}
 
 export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   return {

@@ -1,7 +1,7 @@
 import { batchesOf } from '#platform/lists/batches.ts'
 import type { Events } from '#domain/events.ts'
 import type { ChangeCause } from '../changes/cause.ts'
-import type { WriteOutcome } from './item-writer.store.ts'
+import type { WriteOutcome } from './writing.ts'
 
 /** How clients are told of items that were written. */
 export interface Telling {

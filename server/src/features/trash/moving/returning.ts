@@ -86,7 +86,7 @@ async function makeAsBefore(
 }
 
 /** Null: other files lie there now, so what was known of the old ones doesn't fit them. */
-function asBefore(now: ItemRecord, { inLists: _, ...before }: KeptRecord): ItemRecord | null {
+function asBefore(now: ItemRecord, { inLists: _lists, ...before }: KeptRecord): ItemRecord | null {
   if (before.contentKey !== now.contentKey || before.media.kind !== now.media.kind) return null
   const { path, relPath, folderId, libraryId, isFile, ino, dev, filesHash, libraryFiles } = now
   const { mtimeMs, ctimeMs, birthtimeMs, lastScanAt, scanVersion, updatedAt } = now

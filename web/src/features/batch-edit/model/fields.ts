@@ -131,21 +131,9 @@ export function changeOf(values: Partial<Values>): FieldChange {
   return change as FieldChange
 }
 
-/** A value that a refusal of the server tells, as it is now. */
-export function valueFromWire(name: FieldName, now: unknown): Value {
-  if (isOneOf(textNames, name)) return typeof now === 'string' ? now : ''
-  if (isOneOf(flagNames, name)) return now === true
-  return Array.isArray(now) ? (now as readonly string[]) : []
-}
-
 const isOneOf = <T extends string>(list: readonly T[], name: string): name is T =>
   (list as readonly string[]).includes(name)
 
 export const isText = (name: FieldName): name is TextName => isOneOf(textNames, name)
 export const isList = (name: FieldName): name is ListName => isOneOf(listNames, name)
 export const isFlag = (name: FieldName): name is FlagName => isOneOf(flagNames, name)
-export const isField = (name: string): name is FieldName =>
-  name === 'series' ||
-  isText(name as FieldName) ||
-  isList(name as FieldName) ||
-  isFlag(name as FieldName)

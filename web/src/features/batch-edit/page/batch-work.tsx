@@ -41,7 +41,7 @@ export function BatchWork({ libraryId, numGone }: BatchWorkProps) {
   const changed = useChanged()
   const past = useBatch((state) => state.past)
   const contested = useBatch((state) => state.contested.length)
-  const leave = useLeaving(changed > 0)
+  const { back, leave } = useLeaving(changed > 0)
   useLiveRows()
   useHotkeys(
     'app',
@@ -86,7 +86,7 @@ export function BatchWork({ libraryId, numGone }: BatchWorkProps) {
               onClick={() => redo(store)}
             />
             <span className="max-md:hidden">
-              <Button onClick={leave}>{t('dialog.cancel')}</Button>
+              <Button onClick={back}>{t('dialog.cancel')}</Button>
             </span>
             <Button variant="primary" onClick={() => setPreviewing(true)}>
               {t('batchEdit.preview.open')}
@@ -112,7 +112,7 @@ export function BatchWork({ libraryId, numGone }: BatchWorkProps) {
         onSaved={() => {
           forgetBatch()
           setPreviewing(false)
-          leave.saved()
+          leave()
         }}
       />
     </div>
@@ -174,10 +174,10 @@ function useLeaving(isChanged: boolean) {
     if (router.state.location.state.isLayer) router.history.back()
     else void router.navigate({ to: '/', replace: true })
   }
-  return Object.assign(back, {
-    saved() {
-      latest.current = false
-      back()
-    },
-  })
+  /** Without a question. */
+  const leave = () => {
+    latest.current = false
+    back()
+  }
+  return { back, leave }
 }

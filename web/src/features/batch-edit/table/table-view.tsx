@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { readStored, writeStored } from '#platform/storage.ts'
+import { useTranslation } from '#platform/text/texts.ts'
 import { columnOf, columnsOf, rareColumns, type ColumnName } from '../model/columns.ts'
 import { spellingOf, type KnownNames } from '../model/spelling.ts'
 import { useBatch } from '../page/batch-state.ts'
-import { SheetView } from './sheet-view.tsx'
+import { SheetView } from './sheet/sheet-view.tsx'
 import { StatusLine } from './status-line.tsx'
 import { SheetTools } from './tools/sheet-tools.tsx'
 import { useSheet } from './use-sheet.ts'
@@ -12,6 +13,8 @@ const hiddenKey = 'ui:batchColumnsHidden'
 
 /** All items of the batch as the rows of a table. */
 export function TableView({ known }: { known: KnownNames }) {
+  const { t } = useTranslation()
+  const keysId = useId()
   const kind = useBatch(({ rows }) => rows[0]?.kind ?? 'book')
   const [hidden, setHidden] = useState(readHidden)
   const all = columnsOf(kind)
@@ -38,7 +41,10 @@ export function TableView({ known }: { known: KnownNames }) {
         shown={columns.map(({ name }) => name)}
         onShown={show}
       />
-      <SheetView control={control} known={known} />
+      <p id={keysId} className="sr-only">
+        {t('batchEdit.sheet.keys')}
+      </p>
+      <SheetView control={control} known={known} keysId={keysId} />
       <StatusLine control={control} />
     </div>
   )

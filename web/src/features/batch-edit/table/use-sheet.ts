@@ -13,7 +13,7 @@ import {
   useReader,
   writeCells,
 } from '../page/batch-state.ts'
-import { at, boxOf, nextSpot, within, type Range, type Spot } from './ranges.ts'
+import { at, boxOf, nextSpot, within, type Range, type Spot } from './cells/ranges.ts'
 import {
   drawingOn,
   emptying,
@@ -26,8 +26,8 @@ import {
   toggling,
   writing,
   type Sheet,
-} from './sheet-edits.ts'
-import { cellsOf, tsvOf } from './tsv.ts'
+} from './cells/sheet-edits.ts'
+import { cellsOf, tsvOf } from './cells/tsv.ts'
 
 /** A cell whose text is being typed. */
 export interface Editing {
@@ -45,7 +45,7 @@ export function useSheet(columns: readonly Column[], spelling: Spelling) {
   const store = useBatchStore()
   const rows = useBatch((state) => state.rows)
   const reader = useReader()
-  const words = useMemo(flagWords, [])
+  const words = useMemo(() => flagWords(), [])
   const sheet = useMemo<Sheet>(
     () => ({ rows, columns, reader, words, spelling }),
     [rows, columns, reader, words, spelling],

@@ -34,24 +34,25 @@ export function PodcastCandidates({ podcasts, chosen, onChoose }: PodcastCandida
               onChange={() => onChoose(at)}
               className="mt-1 size-[18px] flex-none"
             />
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold break-words" dir="auto">
-                {podcast.title}
-              </span>
-              <span className="block text-sm break-words text-fg-2 num" dir="auto">
-                {[
-                  podcast.artistName,
-                  podcast.trackCount !== null &&
-                    t('podcastMatch.episodes', { count: podcast.trackCount }),
-                  podcast.genres.join(', '),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
+            <Facts podcast={podcast} />
           </label>
         ))}
       </div>
     </fieldset>
+  )
+}
+
+function Facts({ podcast: { title, artistName, trackCount, genres } }: { podcast: PodcastMatch }) {
+  const { t } = useTranslation()
+  const episodes = trackCount !== null && t('podcastMatch.episodes', { count: trackCount })
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold break-words" dir="auto">
+        {title}
+      </span>
+      <span className="block text-sm break-words text-fg-2 num" dir="auto">
+        {[artistName, episodes, genres.join(', ')].filter(Boolean).join(' · ')}
+      </span>
+    </span>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, TextInput } from '#ui/field/field.tsx'
 import { numberAt } from '../../model/form-rules.ts'
-import { numbering } from '../sheet-edits.ts'
+import { numbering } from '../cells/sheet-edits.ts'
 import type { SheetControl } from '../use-sheet.ts'
 import { rowsWord, toolRows } from './tool-rows.ts'
 

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '#ui/field/field.tsx'
 import { columnWord } from '../column-words.ts'
-import { replacing } from '../sheet-edits.ts'
+import { replacing } from '../cells/sheet-edits.ts'
 import type { SheetControl } from '../use-sheet.ts'
 import { rowsWord, toolRows } from './tool-rows.ts'
 

@@ -1,5 +1,5 @@
 import { texts } from '#platform/text/texts.ts'
-import type { Box } from '../ranges.ts'
+import type { Box } from '../cells/ranges.ts'
 import type { SheetControl } from '../use-sheet.ts'
 
 /** The rows that a tool is about: the chosen ones, all of them where only one is chosen. */

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
-import type { Spot } from './ranges.ts'
-import { useLatest, type SheetControl } from './use-sheet.ts'
+import type { Spot } from '../cells/ranges.ts'
+import { useLatest, type SheetControl } from '../use-sheet.ts'
 
 /** Gives the chosen cell the focus once it is drawn, and brings its block into sight. */
 export function useFocus(

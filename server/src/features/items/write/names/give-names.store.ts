@@ -1,14 +1,9 @@
 import type { Transaction } from 'kysely'
 import { foldText, ignorePrefix, lastFirst } from '@lectern/contract/rules'
 import type { Schema } from '#storage/schema.ts'
-import type { Renamed } from '../changes/cause.ts'
-import { nameKey } from './contributors.store.ts'
-import type { ItemWriterDeps } from './item-writer.store.ts'
-
-/** A name that was given, and where. */
-export interface GivenName extends Renamed {
-  libraryId: string
-}
+import type { Renamed } from '../../changes/cause.ts'
+import { nameKey } from '../contributors.store.ts'
+import type { GivenName, ItemWriterDeps, Naming } from '../writing.ts'
 
 type NameDeps = Pick<ItemWriterDeps, 'prefixes' | 'now'>
 
@@ -18,7 +13,7 @@ type NameDeps = Pick<ItemWriterDeps, 'prefixes' | 'now'>
  */
 export async function giveNames(
   trx: Transaction<Schema>,
-  { names, itemIds }: { names: readonly Renamed[]; itemIds: ReadonlySet<string> },
+  { names, itemIds }: Naming,
   deps: NameDeps,
 ): Promise<GivenName[]> {
   const given: GivenName[] = []

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { texts } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
-import type { Column } from '../model/columns.ts'
-import type { SortOrder } from '../model/sort.ts'
-import { columnWord } from './column-words.ts'
+import type { Column } from '../../model/columns.ts'
+import type { SortOrder } from '../../model/sort.ts'
+import { columnWord } from '../column-words.ts'
 
 interface SheetHeadProps {
   columns: readonly Column[]

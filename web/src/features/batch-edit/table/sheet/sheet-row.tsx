@@ -2,12 +2,11 @@ import { Lock } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { texts } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
-import { cellText, isWrong, type FlagWords } from '../model/cell-text.ts'
-import type { Column } from '../model/columns.ts'
-import type { CellEdits, DraftReader } from '../model/draft.ts'
-import type { FieldName, Row } from '../model/fields.ts'
-import type { FormDraft } from '../model/form-rules.ts'
-import { columnWord } from './column-words.ts'
+import { cellText, isWrong, type FlagWords } from '../../model/cell-text.ts'
+import type { Column } from '../../model/columns.ts'
+import type { CellEdits, DraftReader } from '../../model/draft.ts'
+import type { FieldName, Row } from '../../model/fields.ts'
+import type { FormDraft } from '../../model/form-rules.ts'
 
 export interface SheetRowProps {
   row: Row
@@ -89,7 +88,6 @@ function Cell(props: SheetRowProps & { column: Column; at: number }) {
       aria-selected={isChosen}
       aria-invalid={fault ? true : undefined}
       aria-label={notes.length > 0 ? [text, ...notes].join('. ') : undefined}
-      aria-description={at === 0 ? undefined : columnWord(column.name)}
       tabIndex={at === props.active ? 0 : -1}
       data-row={index}
       data-column={at}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { columnOf } from '../model/columns.ts'
-import { emptyDraft, readerOf, withCells, type CellChange, type Draft } from '../model/draft.ts'
-import { rowOf, type Row } from '../model/fields.ts'
-import { asWritten } from '../model/spelling.ts'
+import { columnOf } from '../../model/columns.ts'
+import { emptyDraft, readerOf, withCells, type CellChange, type Draft } from '../../model/draft.ts'
+import { rowOf, type Row } from '../../model/fields.ts'
+import { asWritten } from '../../model/spelling.ts'
 import {
   drawingOn,
   emptying,

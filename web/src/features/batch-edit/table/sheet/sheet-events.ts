@@ -1,7 +1,7 @@
 import type { ClipboardEvent, MouseEvent } from 'react'
 import { texts } from '#platform/text/texts.ts'
-import { at, isSingle, rowsRange, type Spot } from './ranges.ts'
-import type { SheetControl } from './use-sheet.ts'
+import { at, isSingle, rowsRange, type Spot } from '../cells/ranges.ts'
+import type { SheetControl } from '../use-sheet.ts'
 
 /** Which cell an event is about; column -1 is the number of a row. Null outside of cells. */
 export function spotOf({ target }: { target: EventTarget }): Spot | null {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react'
 import { usePointerDrag, type Point } from '#platform/input/pointer-drag.ts'
 import { pullAt } from '#ui/rows/row-drag.ts'
-import { at, type Spot } from './ranges.ts'
-import type { SheetControl } from './use-sheet.ts'
+import { at, type Spot } from '../cells/ranges.ts'
+import type { SheetControl } from '../use-sheet.ts'
 
 interface PointerOptions {
   scroller: RefObject<HTMLElement | null>

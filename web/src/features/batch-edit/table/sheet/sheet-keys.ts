@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { at, columnsRange, isSingle, moved, rowsRange } from './ranges.ts'
-import { isFlagColumn } from './sheet-edits.ts'
-import type { SheetControl } from './use-sheet.ts'
+import { at, columnsRange, isSingle, moved, rowsRange } from '../cells/ranges.ts'
+import { isFlagColumn } from '../cells/sheet-edits.ts'
+import type { SheetControl } from '../use-sheet.ts'
 
 interface KeyWays {
   /** Rows that are in sight at once. */

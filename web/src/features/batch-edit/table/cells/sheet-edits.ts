@@ -1,9 +1,15 @@
-import { cellText, readCell, soundValue, type FlagWords, type Wrong } from '../model/cell-text.ts'
-import type { Column } from '../model/columns.ts'
-import type { CellChange, DraftReader } from '../model/draft.ts'
-import type { FieldName, Row, Value, Values } from '../model/fields.ts'
-import { numberAt } from '../model/form-rules.ts'
-import type { Spelling } from '../model/spelling.ts'
+import {
+  cellText,
+  readCell,
+  soundValue,
+  type FlagWords,
+  type Wrong,
+} from '../../model/cell-text.ts'
+import type { Column } from '../../model/columns.ts'
+import type { CellChange, DraftReader } from '../../model/draft.ts'
+import type { FieldName, Row, Value, Values } from '../../model/fields.ts'
+import { numberAt } from '../../model/form-rules.ts'
+import type { Spelling } from '../../model/spelling.ts'
 import { goesOn } from './fill.ts'
 import type { Box, Spot } from './ranges.ts'
 import { replacedIn, type Replacing } from './replace.ts'

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { SuggestInput } from '#ui/tokens/suggest-input.tsx'
-import type { Column } from '../model/columns.ts'
-import type { KnownNames } from '../model/spelling.ts'
-import { isList } from '../model/fields.ts'
-import type { Spot } from './ranges.ts'
-import type { Editing } from './use-sheet.ts'
+import type { Column } from '../../model/columns.ts'
+import type { KnownNames } from '../../model/spelling.ts'
+import { isList } from '../../model/fields.ts'
+import type { Spot } from '../cells/ranges.ts'
+import type { Editing } from '../use-sheet.ts'
 
 interface CellEditorProps {
   editing: Editing

@@ -1,19 +1,19 @@
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { texts } from '#platform/text/texts.ts'
-import { columnOf } from '../model/columns.ts'
-import type { FieldName } from '../model/fields.ts'
-import type { KnownNames } from '../model/spelling.ts'
-import { sortBy, useBatch, useBatchStore } from '../page/batch-state.ts'
+import { columnOf } from '../../model/columns.ts'
+import type { FieldName } from '../../model/fields.ts'
+import type { KnownNames } from '../../model/spelling.ts'
+import { sortBy, useBatch, useBatchStore } from '../../page/batch-state.ts'
 import { CellEditor } from './cell-editor.tsx'
-import { columnWord } from './column-words.ts'
-import type { Spot } from './ranges.ts'
+import { columnWord } from '../column-words.ts'
+import type { Spot } from '../cells/ranges.ts'
 import { copy, onSheetClick, spotOf } from './sheet-events.ts'
 import { SheetHead } from './sheet-head.tsx'
 import { onSheetKey } from './sheet-keys.ts'
 import { SheetRow } from './sheet-row.tsx'
-import { textAt } from './sheet-edits.ts'
-import { useLatest, type SheetControl } from './use-sheet.ts'
+import { textAt } from '../cells/sheet-edits.ts'
+import { useLatest, type SheetControl } from '../use-sheet.ts'
 import { showColumn, useFocus } from './use-sheet-focus.ts'
 import { useSheetPointer } from './use-sheet-pointer.ts'
 import { useSizes, useStarts } from './use-sheet-sizes.ts'
@@ -22,10 +22,12 @@ import './sheet.css'
 interface SheetViewProps {
   control: SheetControl
   known: KnownNames
+  /** Of the text that tells the keys. */
+  keysId: string
 }
 
 /** The table itself: a grid of which only what is in sight is drawn, with the keys of a spreadsheet. */
-export function SheetView({ control, known }: SheetViewProps) {
+export function SheetView({ control, known, keysId }: SheetViewProps) {
   const store = useBatchStore()
   const sort = useBatch((state) => state.sort)
   const draft = useBatch((state) => state.past.now)
@@ -91,7 +93,8 @@ export function SheetView({ control, known }: SheetViewProps) {
       ref={scroller}
       role="grid"
       aria-label={texts.t('batchEdit.sheet.label')}
-      aria-description={texts.t('batchEdit.sheet.keys')}
+      aria-describedby={keysId}
+      tabIndex={-1}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable
