@@ -1,7 +1,7 @@
 export * from './record/item-record.ts'
 export * from './record/item-record.store.ts'
 export { createItemWriter } from './write/item-writer.store.ts'
-export * from './write/writing.ts'
+export * from './write/writing.store.ts'
 export { nameKey } from './write/contributors.store.ts'
 export { renderExpanded, renderFull } from './render/items.wire.ts'
 export { renderEpisodeExpanded } from './render/podcast.wire.ts'

@@ -6,7 +6,7 @@ import type { ItemWrite } from '../changes/differences.ts'
 import { refuseOverlap } from '../changes/overlap.store.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 import { storedRecords } from '../record/item-record.store.ts'
-import type { ItemWriter, RemovalCause, RemoveOutcome, WriteOutcome } from './writing.ts'
+import type { ItemWriter, RemovalCause, RemoveOutcome, WriteOutcome } from './writing.store.ts'
 
 interface CommitDeps {
   db: Database

@@ -16,7 +16,7 @@ import { giveNames } from './names/give-names.store.ts'
 import { linkContributors } from './link-contributors.store.ts'
 import { putRows } from './put-rows.store.ts'
 import { removeItems } from './remove-items.store.ts'
-import type { ItemWriter, ItemWriterDeps, WriteOutcome } from './writing.ts'
+import type { ItemWriter, ItemWriterDeps, WriteOutcome } from './writing.store.ts'
 import { renderItems, renderNames } from './render-again.store.ts'
 
 export function createItemWriter(deps: ItemWriterDeps): ItemWriter {

@@ -1,7 +1,7 @@
 import { batchesOf } from '#platform/lists/batches.ts'
 import type { Events } from '#domain/events.ts'
 import type { ChangeCause } from '../changes/cause.ts'
-import type { WriteOutcome } from './writing.ts'
+import type { WriteOutcome } from './writing.store.ts'
 
 /** How clients are told of items that were written. */
 export interface Telling {

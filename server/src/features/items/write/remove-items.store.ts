@@ -6,7 +6,7 @@ import { storedRecords } from '../record/item-record.store.ts'
 import { tombstoneRow } from '../record/tombstone-row.ts'
 import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
 import { linkedIds } from './item-links.store.ts'
-import type { ItemWriterDeps, RemovalCause, RemoveOutcome } from './writing.ts'
+import type { ItemWriterDeps, RemovalCause, RemoveOutcome } from './writing.store.ts'
 
 const nothing: RemoveOutcome = {
   removed: [],

@@ -1,6 +1,5 @@
-import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { Field, Select, TextInput } from '#ui/field/field.tsx'
+import { Field, TextInput } from '#ui/field/field.tsx'
 import { SuggestInput } from '#ui/tokens/suggest-input.tsx'
 import { TokenField } from '#ui/tokens/token-field.tsx'
 import {
@@ -11,19 +10,11 @@ import {
   type FlagName,
   type ListName,
 } from '../model/fields.ts'
-import {
-  flagModes,
-  listModes,
-  seriesModes,
-  textModes,
-  type FormDraft,
-  type FormText,
-  type Mode,
-} from '../model/form-rules.ts'
+import { flagModes, listModes, seriesModes, textModes, type FormText } from '../model/form-rules.ts'
 import type { KnownNames } from '../model/spelling.ts'
-import { useBatch, useBatchStore, writeForm } from '../page/batch-state.ts'
+import { useBatch } from '../page/batch-state.ts'
 import { DescriptionRow } from './description-row.tsx'
-import { presentWords, writtenIn } from './present-words.ts'
+import { FormRow, useForm } from './form-row.tsx'
 
 /** Titles and numbers of books are their own. */
 const ownOfEach: readonly FieldName[] = ['title', 'isbn', 'asin']
@@ -53,15 +44,6 @@ function OneField({ name, known }: OneFieldProps) {
   if (name === 'series') return <SeriesRow known={known} />
   if (name === 'description') return <DescriptionRow />
   return <TextRow name={name as FormText} known={known} />
-}
-
-/** The form, and a way to change it; `about` names the control, whose letters are one step. */
-export function useForm() {
-  const store = useBatchStore()
-  const form = useBatch((state) => state.past.now.form)
-  const set = (change: Partial<FormDraft>, about: string | null = null) =>
-    writeForm(store, { ...form, ...change }, about)
-  return { form, set }
 }
 
 function ListRow({ name, known }: { name: ListName; known: KnownNames }) {
@@ -163,50 +145,5 @@ function SeriesRow({ known }: { known: KnownNames }) {
         <p className="mt-1 text-sm text-fg-3">{t('batchEdit.inOrder')}</p>
       )}
     </FormRow>
-  )
-}
-
-interface FormRowProps<M extends Mode> {
-  name: FieldName
-  mode: M
-  modes: readonly M[]
-  onMode: (mode: M) => void
-  /** Where the value is said; shown only where the way needs one. */
-  children?: ReactNode
-}
-
-/** A field, what it holds now, what becomes of it, and with which value. */
-export function FormRow<M extends Mode>({ name, mode, modes, onMode, children }: FormRowProps<M>) {
-  const { t } = useTranslation()
-  const rows = useBatch((state) => state.rows)
-  const cells = useBatch((state) => state.past.now.cells)
-  const present = useMemo(() => presentWords(rows, name), [rows, name])
-  const written = useMemo(() => writtenIn(cells, name), [cells, name])
-  const needsValue = mode === 'add' || mode === 'remove' || mode === 'set'
-  return (
-    <div className="grid items-start gap-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-4">
-      <Field label={t(`editor.field.${name}`)}>
-        {(control) => (
-          <Select
-            {...control}
-            value={mode}
-            options={modes.map((value) => ({ value, label: t(`batchEdit.mode.${value}`) }))}
-            onChange={onMode}
-          />
-        )}
-      </Field>
-      <div className="min-w-0">
-        {needsValue ? (
-          children
-        ) : (
-          <p className="text-sm break-words text-fg-3 sm:pt-9" dir="auto">
-            {present}
-          </p>
-        )}
-        {written > 0 && (
-          <p className="mt-1 text-sm text-fg-3">{t('batchEdit.inTable', { count: written })}</p>
-        )}
-      </div>
-    </div>
   )
 }

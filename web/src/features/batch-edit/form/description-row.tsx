@@ -5,7 +5,7 @@ import { Field } from '#ui/field/field.tsx'
 import { textModes } from '../model/form-rules.ts'
 import { useBatchStore } from '../page/batch-state.ts'
 import { readDescriptions } from '../page/use-live-rows.ts'
-import { FormRow, useForm } from './batch-form.tsx'
+import { FormRow, useForm } from './form-row.tsx'
 
 /** The description of all items: typed as text with a few signs, kept as it will look. */
 export function DescriptionRow() {

@@ -134,6 +134,5 @@ export function changeOf(values: Partial<Values>): FieldChange {
 const isOneOf = <T extends string>(list: readonly T[], name: string): name is T =>
   (list as readonly string[]).includes(name)
 
-export const isText = (name: FieldName): name is TextName => isOneOf(textNames, name)
 export const isList = (name: FieldName): name is ListName => isOneOf(listNames, name)
 export const isFlag = (name: FieldName): name is FlagName => isOneOf(flagNames, name)

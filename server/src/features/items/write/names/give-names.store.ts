@@ -3,7 +3,7 @@ import { foldText, ignorePrefix, lastFirst } from '@lectern/contract/rules'
 import type { Schema } from '#storage/schema.ts'
 import type { Renamed } from '../../changes/cause.ts'
 import { nameKey } from '../contributors.store.ts'
-import type { GivenName, ItemWriterDeps, Naming } from '../writing.ts'
+import type { GivenName, ItemWriterDeps, Naming } from '../writing.store.ts'
 
 type NameDeps = Pick<ItemWriterDeps, 'prefixes' | 'now'>
 

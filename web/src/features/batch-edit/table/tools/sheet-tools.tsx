@@ -86,7 +86,7 @@ export function SheetTools({ control, all, shown, onShown }: SheetToolsProps) {
       >
         <ReplaceForm key={`${range.anchor.column}`} control={control} />
       </Popover>
-      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line-strong" />
+      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line-strong max-md:hidden" />
       <span className="md:hidden">
         <IconButton
           label={t('batchEdit.sheet.edit')}
