@@ -216,6 +216,27 @@ test('neighbours on the shelf follow each other, by button and by arrow', async 
   await page.keyboard.press('Escape')
   await named(third).waitFor({ state: 'detached' })
   expect(page.url()).toBe(shelf())
+  // Of a row of home, and of a list, in their own order.
+  const books = ['Zinc', 'Dusk'].map((title) => house.idOf(title))
+  const list = await house.ask<{ id: string }>('POST', '/api/collections', {
+    libraryId: house.libraryId,
+    name: 'Two',
+    books,
+  })
+  await page.goto(`${house.lectern.url}/library/${house.libraryId}`)
+  const row = page.getByRole('list', { name: 'Recently added' })
+  await row.getByRole('link', { name: 'Night' }).first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await named('Night')
+    .getByText(/^\d of 5$/)
+    .waitFor()
+  await page.goto(`${house.lectern.url}/collection/${list.id}`)
+  await page.getByRole('link', { name: 'Zinc' }).first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await named('Zinc').getByText('1 of 2').waitFor()
+  await named('Zinc').getByRole('button', { name: 'Next item' }).click()
+  await named('Dusk').getByText('2 of 2').waitFor()
+  await house.ask('DELETE', `/api/collections/${list.id}`)
   await context.close()
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { audio } from '../server/src/testing/fixture-library.ts'
+import { audio, library } from '../server/src/testing/fixture-library.ts'
 import { startProviderStub } from '../server/src/testing/providers/provider-stub.ts'
 import type { ProviderStub } from '../server/src/testing/providers/provider-stub.ts'
 import { openHouse, phone } from './house.ts'
@@ -145,5 +146,58 @@ test('the tab and the list are whole pages on a phone', async () => {
   await page.getByText('What to take over').first().waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await violations(page, 'match tab on a phone')).toEqual([])
+  await context.close()
+})
+
+test('a podcast is looked up in the directory, and what is wanted of it taken over', async () => {
+  stub.say('itunes/search?term=Radio+Moon', {
+    results: [
+      {
+        collectionId: 77,
+        artistId: 7,
+        collectionName: 'Radio Moon',
+        artistName: 'Cy Voice',
+        genres: ['Science'],
+        trackCount: 2,
+        feedUrl: 'https://feeds.example.org/moon.xml',
+        collectionViewUrl: 'https://podcasts.example.org/77',
+        trackExplicitness: 'notExplicit',
+      },
+      { collectionId: 78, collectionName: 'Radio Moonlight', artistName: 'Zed', genres: [] },
+    ],
+  })
+  const folder = join(house.lectern.folder, 'podcasts')
+  const sound = audio({ seconds: 1, tags: { title: 'One', album: 'Radio Moon' } })
+  await library({ 'Radio Moon/1.mp3': sound }, folder)
+  const { id: libraryId } = await house.ask<{ id: string }>('POST', '/api/libraries', {
+    name: 'Podcasts',
+    mediaType: 'podcast',
+    folders: [{ fullPath: folder }],
+  })
+  await house.ask('POST', `/api/libraries/${libraryId}/scan`)
+  const listed = () =>
+    house.ask<{ results: { id: string }[] }>('GET', `/api/libraries/${libraryId}/items`)
+  await expect.poll(async () => (await listed()).results.length, { timeout: 30_000 }).toBe(1)
+  const id = (await listed()).results[0]?.id ?? ''
+  const context = await house.signedIn()
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${id}?edit=${id}&editTab=match`)
+  const dialog = page.getByRole('dialog', { name: 'Radio Moon' })
+  await dialog.getByText('2 candidates').waitFor()
+  await dialog.getByRole('radio', { name: /Moonlight/ }).check()
+  await dialog.getByRole('radio', { name: /Cy Voice/ }).check()
+  await dialog.getByRole('checkbox', { name: 'Genres' }).uncheck()
+  expect(await violationsInAllColours(page, 'match tab of a podcast')).toEqual([])
+  await dialog.getByRole('button', { name: /^Save \d fields$/ }).click()
+  await page.getByText('Match saved').waitFor()
+  const { media } = await house.ask<{
+    media: { metadata: { feedUrl: string; author: string; genres: string[]; itunesId: string } }
+  }>('GET', `/api/items/${id}`)
+  expect(media.metadata).toMatchObject({
+    feedUrl: 'https://feeds.example.org/moon.xml',
+    author: 'Cy Voice',
+    itunesId: '77',
+    genres: [],
+  })
   await context.close()
 })

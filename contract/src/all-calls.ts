@@ -2,6 +2,7 @@ import { chapterSourceCalls } from './chapter-sources.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import { authCalls } from './auth.ts'
 import { authorCalls } from './authors.ts'
+import { batchEditCalls } from './batch-edit.ts'
 import { bookmarkCalls } from './bookmarks.ts'
 import { collectionCalls } from './collections.ts'
 import { cacheCalls } from './caches.ts'
@@ -66,6 +67,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Offsets in lists': listOffsetCalls,
   Scanning: scanCalls,
   'Editing items': itemEditCalls,
+  'Editing many items': batchEditCalls,
   'History of items': itemHistoryCalls,
   'Removing items': removalCalls,
   Trash: trashCalls,

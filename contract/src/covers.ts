@@ -31,4 +31,15 @@ export const coverCalls = {
     query,
     reply: 'image',
   }),
+  changed: endpoint({
+    method: 'GET',
+    path: '/api/lectern/changes/:id/cover/:side',
+    policy: { right: 'update' },
+    summary:
+      'Cover of an item before or after an entry of its history, as long as the picture is there',
+    params: z.object({ id: idParam, side: z.enum(['before', 'after']) }),
+    query,
+    reply: 'image',
+    mediaToken: true,
+  }),
 }

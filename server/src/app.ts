@@ -169,7 +169,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   editing.bind(router)
   matching.bind(router)
   rules.bind(router)
-  pictures.bind(router)
+  pictures.bind(router, editing.changedCover)
   cacheRoutes(router, [
     pictures.purge,
     () => emptyDiskCache(core.caches.streams),

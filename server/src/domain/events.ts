@@ -45,6 +45,8 @@ export interface DomainEvents {
   'item.removed': { libraryId: string; itemId: string; isWithLibrary?: boolean }
   /** Entries were added to the history of a library, all of one batch. */
   'history.grew': { libraryId: string; batch: string }
+  /** So many items were written at once that search gets their words later. */
+  'search.behind': Record<string, never>
   /** Custom metadata providers, as everybody may know them. */
   'provider.added': ServerEvents['custom_metadata_provider_added']
   'provider.removed': ServerEvents['custom_metadata_provider_removed']

@@ -62,6 +62,7 @@ export async function createCore(
     prefixes,
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => {}),
   })
+  events.handle('search.behind', () => derived.start())
   const tools = await located
   if (tools.ffprobe === null) log.warn('No ffprobe was found: rare audio formats are left out.')
 

@@ -6,6 +6,7 @@ import type { Images } from '../platform/rendering/images.ts'
 import type { Log } from '../platform/log.ts'
 import type { Outgoing } from '../platform/outgoing.ts'
 import type { Database } from '../storage/database.ts'
+import { batchEditRoutes, batchEditStore, createBatchEdit } from '../features/batch-edit/index.ts'
 import {
   coverEditRoutes,
   createItemCover,
@@ -15,6 +16,7 @@ import {
 import { chapterSourceRoutes, createChapterSources } from '../features/chapter-sources/index.ts'
 import { createDownloads, downloadRoutes, downloadsStore } from '../features/downloads/index.ts'
 import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from '../features/items/index.ts'
+import { listPlaces } from '../features/lists/index.ts'
 import { createRemoval, removalRoutes, removalStore } from '../features/removal/index.ts'
 import { ownFolder } from '../features/scan/index.ts'
 import { settingsStore } from '../features/settings/index.ts'
@@ -75,6 +77,7 @@ export function createEditing(deps: EditingDeps) {
     settings: deps.folderSettings,
   })
   const edit = createItemEdit({ db, read, rewriter, cover, now })
+  const batchEdit = createBatchEdit({ store: batchEditStore(db), read, rewriter })
   const history = createItemHistory({
     db,
     store: historyStore(db),
@@ -91,6 +94,7 @@ export function createEditing(deps: EditingDeps) {
     ...deps,
     store: trashStore(db),
     returning: returningStore(db, writer),
+    places: listPlaces(db),
     settings: settingsStore(db),
     locks: db.locks,
     libraryAccess: deps.reading.libraryAccess,
@@ -146,6 +150,7 @@ export function createEditing(deps: EditingDeps) {
     cover,
     /** Ends the taking back of many changes of a library; what was taken back stays so. */
     cancelUndo: (libraryId: string) => void deps.tasks.cancel(undoAction, libraryId),
+    changedCover: history.cover,
     /** Books whose tags wait to be written. */
     queued: embedding.queued,
     /** Removes what was left behind by a stop in the middle of something. */
@@ -159,6 +164,7 @@ export function createEditing(deps: EditingDeps) {
     sweepTrash: trash.sweep,
     bind(router: Router): void {
       itemEditRoutes(router, edit)
+      batchEditRoutes(router, batchEdit)
       coverEditRoutes(router, cover)
       chapterSourceRoutes(router, createChapterSources({ db, read, log: deps.log }))
       itemHistoryRoutes(router, history)

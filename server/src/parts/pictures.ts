@@ -28,7 +28,8 @@ export function createPictures({ caches, db, events, images, leader, log, now, t
   return {
     wake,
     purge: covers.purge,
-    bind: (router: Router) => coverRoutes(router, covers),
+    bind: (router: Router, changedCover: Parameters<typeof coverRoutes>[2]) =>
+      coverRoutes(router, covers, changedCover),
     close: async () => void (await Promise.all([painter.close(), covers.close()])),
   }
 }

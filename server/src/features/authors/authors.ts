@@ -2,6 +2,7 @@ import type { AuthorChange } from '@lectern/contract'
 import { byHand, nameKey } from '#features/items/index.ts'
 import type {
   ChangeAuthor,
+  Renamed,
   ItemRewriter,
   LibraryAccess,
   LinkedAuthor,
@@ -42,8 +43,8 @@ export interface AuthorsDeps {
 interface BookRewriting {
   /** Null: it was begun before a stop. */
   by: ChangeAuthor | null
-  /** Of the author, where books are known under the new one already: the history is told it. */
-  oldName?: string
+  /** Of the author, where books are known under the new name already: the history is told the old one. */
+  renamed?: Pick<Renamed, 'from' | 'to'>
   scope?: VisibilityScope
 }
 
@@ -74,16 +75,17 @@ export function createAuthors(deps: AuthorsDeps) {
   async function rewriteBooks(
     id: string,
     change: (authors: LinkedAuthor[]) => LinkedAuthor[],
-    { by, oldName, scope = unrestricted }: BookRewriting,
+    { by, renamed, scope = unrestricted }: BookRewriting,
   ): Promise<string[]> {
     const ids = await store.itemIds(id, scope)
-    await rewriter.rewrite(ids, (record) => withAuthors(record, change), byHand(by), {
+    const names = renamed === undefined ? [] : [{ field: 'authors' as const, id, ...renamed }]
+    await rewriter.rewrite(ids, (record) => withAuthors(record, change), byHand(by, names), {
       inBatch: true,
       leavingAuthorId: id,
       chosen: ['authors'],
-      ...(oldName === undefined
+      ...(renamed === undefined
         ? {}
-        : { was: (record) => withAuthors(record, named(id, oldName)) ?? record }),
+        : { was: (record) => withAuthors(record, named(id, renamed.from)) ?? record }),
     })
     return ids
   }
@@ -150,7 +152,8 @@ export function createAuthors(deps: AuthorsDeps) {
       }
       const isRenamed = next.name !== row.name
       await store.update(id, next, { isRenamed })
-      if (isRenamed) await nameInBooks(next, { by: caller, oldName: row.name })
+      if (isRenamed)
+        await nameInBooks(next, { by: caller, renamed: { from: row.name, to: next.name } })
       events.publish('author.changed', { libraryId: row.library_id, authorId: id })
       return { author: authorWire(next), updated: true }
     },

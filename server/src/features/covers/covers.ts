@@ -109,6 +109,7 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
       picture(await store.itemCover(itemId), request, asker),
     author: async (authorId: string, request: CoverRequest, asker: Asker): Promise<Content> =>
       picture(await store.authorImage(authorId), request, asker),
+    file: picture,
     /** Forgets everything that was re-encoded. */
     async purge(): Promise<void> {
       hot.clear()

@@ -243,6 +243,74 @@ describe('taking back', () => {
     expect((await item(other)).media.tags).toEqual(['b'])
   })
 
+  it('gives an author and a series their names back, and they stay who they are', async () => {
+    await edit({ metadata: { series: [{ name: 'Lamps', sequence: '2' }] } })
+    const { authors, series } = (await media()).metadata
+    const [author, one] = [authors[0].id, series[0].id]
+    await test.root.patch(`/api/authors/${author}`, { description: 'She wrote.' })
+    await test.root.patch(`/api/authors/${author}`, { name: 'Ada Verne' })
+    await test.root.patch(`/api/series/${one}`, { name: 'Lanterns' })
+    const names = async () => {
+      const { metadata } = await media()
+      return [metadata.authors[0], metadata.series[0]]
+    }
+    const later = [
+      { id: author, name: 'Ada Verne' },
+      { id: one, name: 'Lanterns', sequence: '2' },
+    ]
+    const earlier = [
+      { id: author, name: 'Ada Lane' },
+      { id: one, name: 'Lamps', sequence: '2' },
+    ]
+    expect(await names()).toEqual(later)
+    const [ofSeries, ofAuthor] = await entries()
+    const back = await undo({ entries: [ofSeries.id] })
+    const other = await undo({ batch: ofAuthor.batch })
+    expect(other.body).toMatchObject({ numItems: 2, kept: [] })
+    expect(await names()).toEqual(earlier)
+    const listed = (await test.root.get(`/api/libraries/${libraryId}/authors`)).body.authors
+    expect(listed).toMatchObject([{ id: author, name: 'Ada Lane', description: 'She wrote.' }])
+    expect((await item(await idOf('Ada Lane/Read'))).media.metadata.authors).toEqual([earlier[0]])
+    for (const { body } of [back, other]) await undo({ batch: body.batch })
+    expect(await names()).toEqual(later)
+  })
+
+  it('names another author where books of the renamed one are left', async () => {
+    const { authors } = (await media()).metadata
+    await test.root.patch(`/api/authors/${authors[0].id}`, { name: 'Ada Verne' })
+    await undo({ entries: [(await entries())[0].id] })
+    const [author] = (await media()).metadata.authors
+    expect(author).toMatchObject({ name: 'Ada Lane' })
+    expect(author.id).not.toBe(authors[0].id)
+    const read = await item(await idOf('Ada Lane/Read'))
+    expect(read.media.metadata.authors).toEqual([{ id: authors[0].id, name: 'Ada Verne' }])
+  })
+
+  it('shows the cover from before and after, to those who may change the item', async () => {
+    const picture = (background: string) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer()
+    for (const colour of ['red', 'blue']) {
+      const bytes = await picture(colour)
+      await test.root.form(`/api/items/${id}/cover`, [{ field: 'cover', file: 'x.png', bytes }])
+    }
+    const [{ id: entry }] = await entries()
+    const path = (side: string) => `/api/lectern/changes/${entry}/cover/${side}`
+    const red = async (side: string) => {
+      const { status, bytes } = await test.root.get(`${path(side)}?format=png`)
+      expect(status).toBe(200)
+      return (await sharp(bytes).raw().toBuffer())[0]
+    }
+    expect([await red('before'), await red('after')]).toEqual([255, 0])
+    const reader = await test.user('reader')
+    expect((await reader.get(path('before'))).status).toBe(403)
+    expect((await test.root.get(path('aside'))).status).toBe(400)
+    expect((await test.root.get('/api/lectern/changes/no/cover/after')).status).toBe(404)
+    const first = (await entries())[1].id
+    expect((await test.root.get(`/api/lectern/changes/${first}/cover/before`)).status).toBe(404)
+  })
+
   it('brings orders of tracks, chapters, ebooks and covers back', async () => {
     const read = await idOf('Ada Lane/Read')
     const before = [await told(), await told(read)]

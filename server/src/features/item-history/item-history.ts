@@ -1,7 +1,7 @@
 import type { BodyOf, ItemHistoryPage, QueryOf, ReplyOf, itemHistoryCalls } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import { Problem } from '#platform/problem.ts'
-import { byHand, fieldsOf, loadRecord } from '#features/items/index.ts'
+import { byHand, coverPathOf, fieldChanges, fieldsOf, loadRecord } from '#features/items/index.ts'
 import type { ItemRead, ItemRecord, ItemRewriter, LibraryAccess } from '#features/items/index.ts'
 import type { ChangeSourceKind } from '#storage/schema.ts'
 import type { NamedEntry, Seek } from './history.store.ts'
@@ -101,6 +101,17 @@ export function createItemHistory(deps: ItemHistoryDeps) {
         numUndone: sum(parts.map(({ numUndone }) => numUndone)),
         numEntries: sum(parts.map(({ numEntries }) => numEntries)),
       }
+    },
+
+    /** Where the cover lies that an item had on one side of a change; null: it had none, or nobody knows. */
+    async cover(entryId: string, side: 'before' | 'after', caller: Caller): Promise<string | null> {
+      const seq = Number(entryId)
+      if (!Number.isSafeInteger(seq)) throw new Problem('missing')
+      const [entry] = await store.chosen({ entries: [seq] }, caller.scope)
+      if (entry === undefined) throw new Problem('missing')
+      const record = await found(entry.item_id, caller)
+      const name = fieldChanges(entry).cover?.[side]
+      return typeof name === 'string' ? coverPathOf(record, name) : null
     },
 
     undo: createUndo(deps),

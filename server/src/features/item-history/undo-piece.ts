@@ -38,7 +38,7 @@ export function createUndoPiece({ db, undos, events, now, onWritten }: UndoPiece
   return async (chosen, { caller, cause, isForced }) => {
     const there = chosen.filter(({ kind, isThere }) => kind === 'changed' && isThere)
     const goneCovers = await missingCovers(db, there)
-    const { outcome, kept } = await undos.undo({
+    const { outcome, given, kept } = await undos.undo({
       seqs: there.map(({ seq }) => seq),
       cause,
       isForced,
@@ -46,6 +46,10 @@ export function createUndoPiece({ db, undos, events, now, onWritten }: UndoPiece
         undone(record, own, { isForced, by: caller, now: now(), goneCovers, later }),
     })
     publishOutcome(events, outcome, { inBatch: outcome.records.length > 1 }, cause)
+    for (const { field, id, libraryId } of given) {
+      if (field === 'authors') events.publish('author.changed', { libraryId, authorId: id })
+      else events.publish('series.changed', { libraryId, seriesId: id })
+    }
     await onWritten(outcome.records)
     const gone = chosen.filter((entry) => !there.includes(entry)).map(({ item_id: id }) => id)
     return { numItems: outcome.records.length, kept, gone: [...new Set(gone)] }

@@ -1,9 +1,11 @@
-import { storedRecords, writeAll } from '#features/items/index.ts'
+import { fieldChanges, storedRecords, writeAll } from '#features/items/index.ts'
 import type {
   ChangeCause,
   FieldConflict,
+  GivenName,
   ItemRecord,
   ItemWriter,
+  Renamed,
   StoredEntry,
   WriteOutcome,
 } from '#features/items/index.ts'
@@ -16,6 +18,8 @@ import type { Undone } from './undone.ts'
 export interface UndoOutcome {
   outcome: WriteOutcome
   kept: FieldConflict[]
+  /** Authors and series that have the names from before. */
+  given: GivenName[]
 }
 
 interface UndoWork {
@@ -47,20 +51,51 @@ export function undoStore(db: Database, writer: ItemWriter) {
         const later = await laterEntries(trx, entries)
         const results = records.map((record) => ({
           record,
+          entries: ofItem.get(record.id) ?? [],
           result: undone(record, ofItem.get(record.id) ?? [], later.get(record.id) ?? []),
         }))
         const writes = results.flatMap(({ record, result: { draft } }) =>
           draft === null ? [] : [{ before: record, draft }],
         )
-        const outcome = await writeAll(trx, writes, { writer, cause })
+        const given = await writer.giveNames(trx, namesBefore(results))
+        const outcome = await writeAll(trx, writes, { writer, cause: { ...cause, renamed: given } })
         await markUndone(
           trx,
           outcome,
           new Map(results.map(({ record, result }) => [record.id, result.seqs])),
         )
-        return { outcome, kept: results.flatMap(({ result }) => result.kept) }
+        return { outcome, given, kept: results.flatMap(({ result }) => result.kept) }
       }),
   }
+}
+
+interface OneUndone {
+  record: ItemRecord
+  entries: readonly StoredEntry[]
+  result: Undone
+}
+
+/** The names that authors and series had before what is taken back, and the items that lose the later ones. */
+function namesBefore(all: readonly OneUndone[]): {
+  names: Renamed[]
+  itemIds: ReadonlySet<string>
+} {
+  const names = new Map<string, Renamed>()
+  const itemIds = new Set<string>()
+  for (const { record, entries, result } of all) {
+    for (const entry of entries) {
+      if (!result.seqs.includes(entry.seq)) continue
+      for (const { renamed } of Object.values(fieldChanges(entry))) {
+        if (renamed === undefined) continue
+        const { field, id, from, to } = renamed
+        // Youngest first: several names in a row end with the oldest.
+        const known = names.get(`${field} ${id}`)
+        names.set(`${field} ${id}`, { field, id, from: known?.from ?? to, to: from })
+        itemIds.add(record.id)
+      }
+    }
+  }
+  return { names: [...names.values()], itemIds }
 }
 
 async function entriesOf(

@@ -89,7 +89,7 @@ export function createSeries(deps: SeriesDeps) {
     await rewriter.rewrite(
       await store.itemIds(id),
       (record) => renameIn(record, id, name),
-      byHand(by),
+      byHand(by, oldName === name ? [] : [{ field: 'series', id, from: oldName, to: name }]),
       {
         inBatch: true,
         chosen: ['series'],

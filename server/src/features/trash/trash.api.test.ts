@@ -104,6 +104,28 @@ describe('a deleted book', () => {
     expect((await test.root.get(`/api/items/${id}`)).body.media.metadata.title).toBe('The first')
   })
 
+  it('comes back into the lists it was in, at its place', async () => {
+    const ids = await Promise.all(['Ada Lane/First', 'Ben Ota/Second', 'Single.m4b'].map(idOf))
+    const [one = '', two = '', three = ''] = ids
+    const items = ids.map((libraryItemId) => ({ libraryItemId }))
+    const add = async (kind: string, more: object): Promise<string> =>
+      (await test.root.post(`/api/${kind}`, { libraryId, name: kind, ...more })).body.id
+    const collection = await add('collections', { books: ids })
+    const playlist = await add('playlists', { items })
+    const gone = await add('collections', { books: [two] })
+    const order = async (kind: string, id: string) => {
+      const { body } = await test.root.get(`/api/lectern/lists/${kind}/${id}/items`)
+      return body.results.map((row: { libraryItemId: string }) => row.libraryItemId)
+    }
+    await test.root.post('/api/items/batch/delete?hard=1', { libraryItemIds: [one, two] })
+    expect(await order('collections', collection)).toEqual([three])
+    await test.root.delete(`/api/collections/${gone}`)
+    for (const { id } of (await listed()).entries) await restore(id)
+    expect(await order('collections', collection)).toEqual([one, two, three])
+    expect(await order('playlists', playlist)).toEqual([one, two, three])
+    expect((await test.root.get(`/api/collections/${gone}`)).status).toBe(404)
+  })
+
   it('keeps its uploaded cover, until the trash is emptied', async () => {
     const id = await idOf('Ben Ota/Second')
     const bytes = await sharp({

@@ -26,27 +26,54 @@ export const sqliteSearch: SearchIndex & SearchReader = {
   wordsNear,
 }
 
+/**
+ * Words of known items are written over the old ones: to delete a row of the index costs three times as much as that. All at
+ * once, too: what else is written in between makes the index put down what it has gathered.
+ */
 async function put(trx: Transaction<Schema>, docs: readonly SearchDoc[]): Promise<void> {
   const indexes = await writtenIndexes(trx)
+  const rows: (readonly [SearchDoc, number])[] = []
   for (const batch of batchesOf(docs, 100)) {
-    await remove(
+    const known = await rowsOf(trx, batch)
+    const added = await addRows(
       trx,
-      batch.map((doc) => doc.itemId),
+      batch.filter((doc) => !known.has(doc.itemId)),
     )
-    const { rows } = await sql<{ id: number; item_id: string }>`
-      insert into search_docs (item_id, library_id)
-      values ${sql.join(batch.map((doc) => sql`(${doc.itemId}, ${doc.libraryId})`))}
-      returning id, item_id`.execute(trx)
-    const rowOf = new Map(rows.map((row) => [row.item_id, row.id]))
-    for (const doc of batch) {
-      const words = sql.join([rowOf.get(doc.itemId) ?? 0, ...wordsByField(doc).map(spaced)])
-      for (const index of indexes)
-        await sql`insert into ${sql.table(index)} (rowid, ${indexColumns}) values (${words})`.execute(
-          trx,
-        )
-    }
+    for (const doc of batch) rows.push([doc, known.get(doc.itemId) ?? added.get(doc.itemId) ?? 0])
     await learnWords(trx, batch)
   }
+  for (const index of indexes) {
+    const into = sql`insert or replace into ${sql.table(index)} (rowid, ${indexColumns}) values`
+    for (const [doc, row] of rows)
+      await sql`${into} (${sql.join([row, ...wordsByField(doc).map(spaced)])})`.execute(trx)
+  }
+}
+
+type Rows = ReadonlyMap<string, number>
+const byItem = (rows: readonly { id: number; item_id: string }[]): Rows =>
+  new Map(rows.map((row) => [row.item_id, row.id]))
+
+/** Which rows of the index these have. An item that went to another library begins anew. */
+async function rowsOf(trx: Transaction<Schema>, docs: readonly SearchDoc[]): Promise<Rows> {
+  const { rows } = await sql<{ id: number; item_id: string; library_id: string }>`
+    select id, item_id, library_id from search_docs
+    where item_id in (${sql.join(docs.map(({ itemId }) => itemId))})`.execute(trx)
+  const homes = new Map(docs.map(({ itemId, libraryId }) => [itemId, libraryId]))
+  const moved = rows.filter((row) => homes.get(row.item_id) !== row.library_id)
+  await remove(
+    trx,
+    moved.map((row) => row.item_id),
+  )
+  return byItem(rows.filter((row) => !moved.includes(row)))
+}
+
+async function addRows(trx: Transaction<Schema>, docs: readonly SearchDoc[]): Promise<Rows> {
+  if (docs.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; item_id: string }>`
+    insert into search_docs (item_id, library_id)
+    values ${sql.join(docs.map((doc) => sql`(${doc.itemId}, ${doc.libraryId})`))}
+    returning id, item_id`.execute(trx)
+  return byItem(rows)
 }
 
 async function remove(trx: Transaction<Schema>, itemIds: readonly string[]): Promise<void> {

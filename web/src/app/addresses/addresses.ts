@@ -45,6 +45,7 @@ export const addresses = {
   '/bookmarks': {},
   '/downloads': {},
   '/upload': { bars: 'rail' },
+  '/batch': { bars: 'rail' },
   '/config': { bars: 'app' },
   '/config/$section': { bars: 'app' },
 } as const satisfies Record<string, AddressFacts>

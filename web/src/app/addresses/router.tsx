@@ -86,6 +86,7 @@ const routes = [
   at('/bookmarks', () => import('#routes/bookmarks.tsx'), 'BookmarksRoute'),
   at('/downloads', () => import('#routes/downloads.tsx'), 'DownloadsRoute'),
   at('/upload', () => import('#routes/upload.tsx'), 'UploadRoute'),
+  at('/batch', () => import('#routes/batch.tsx'), 'BatchRoute'),
   at('/config', config, 'ConfigRoute'),
   at('/config/$section', config, 'ConfigRoute'),
 ] as const

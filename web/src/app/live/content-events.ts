@@ -36,6 +36,11 @@ const touched: Partial<Record<ServerEventName, CallName[]>> = {
   author_removed: shelves,
   series_updated: shelves,
   series_removed: shelves,
+  lectern_history_grew: [
+    'GET /api/lectern/items/:id/changes',
+    'GET /api/lectern/items/:id/fields',
+    'GET /api/lectern/libraries/:id/changes',
+  ],
   library_added: ['GET /api/libraries'],
   library_updated: [
     'GET /api/libraries',

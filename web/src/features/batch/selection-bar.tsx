@@ -4,7 +4,6 @@ import { useMatches } from '@tanstack/react-router'
 import { CheckCheck, Ellipsis, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { BatchEditSlot } from '#features/batch-edit/index.ts'
 import { ItemMenu } from '#features/items/index.ts'
 import { BatchMatchDialog } from '#features/match/index.ts'
 import {
@@ -84,7 +83,6 @@ export function SelectionBar() {
         )}
       </div>
       <BatchMatchDialog />
-      <BatchEditSlot />
     </section>
   )
 }

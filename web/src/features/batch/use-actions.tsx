@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { texts } from '#platform/text/texts.ts'
 import type { ReactNode } from 'react'
-import { openBatchEdit } from '#features/batch-edit/index.ts'
+import { useStartBatch } from '#features/batch-edit/index.ts'
 import { useCurrentLibrary } from '#features/libraries/index.ts'
 import { askMatch } from '#features/match/index.ts'
 import { openCollectionsDialog, openPlaylistsDialog } from '#features/lists/index.ts'
@@ -38,6 +38,7 @@ export interface Action {
 /** The actions that these items, their library and this user's rights allow. */
 export function useActions(items: SelectedItem[]): Action[] {
   const queue = usePageQueue()
+  const startBatch = useStartBatch()
   const mediaType = useCurrentLibrary()?.library.mediaType ?? 'book'
   const areFinished = useProgressOf(items.map(({ id }) => id)).every((one) => one?.isFinished)
   const may = {
@@ -52,7 +53,7 @@ export function useActions(items: SelectedItem[]): Action[] {
   const wanted: [boolean, Action][] = [
     [!isPodcasts && items.every(({ hasTracks }) => hasTracks), play(queue, items)],
     [isBooks, finish(items, !areFinished)],
-    [!isPodcasts && may.update && items.length > 1, edit(items)],
+    [may.update && items.length > 1, edit(() => startBatch(items))],
     [isBooks && may.update, toCollection(items)],
     [!isPodcasts, toPlaylist(items)],
     [may.download && items.length <= mostDownloads, download(items)],
@@ -80,12 +81,12 @@ const finish = (items: SelectedItem[], isFinished: boolean): Action => ({
   run: () => void finishSelected(items, isFinished),
 })
 
-const edit = (items: SelectedItem[]): Action => ({
+const edit = (run: () => void): Action => ({
   key: 'edit',
   label: texts.t('selection.edit'),
   icon: <Pencil />,
   inBar: 'wide',
-  run: () => openBatchEdit(items),
+  run,
 })
 
 const toCollection = (items: SelectedItem[]): Action => ({

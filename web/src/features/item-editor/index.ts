@@ -6,3 +6,4 @@ export { ItemEditorSlot } from './editor-slot.tsx'
 export const ItemFiles = lazyPart(() =>
   import('./files/item-files.tsx').then((file) => file.ItemFiles),
 )
+export { htmlOf, sourceOf } from './description/source.ts'

@@ -30,7 +30,8 @@ export async function around(
     for (let index = at + step, tries = 0; tries < furthest; index += step, tries += 1) {
       if (index < 0 || index >= list.total) return null
       const entry = await list.at(index)
-      if (entry && !entry.collapsedSeries && entry.id !== itemId) return entry.id
+      const id = entry && idOf(entry)
+      if (id && id !== itemId) return id
     }
     return null
   }
@@ -64,13 +65,11 @@ interface KnownPage {
 function pagedList(client: Answers, { pageSize, query }: PagedTrail): List {
   const known = (page: number) => client.getQueryData<KnownPage>(query(page).queryKey)
   const total = known(0)?.total ?? 0
-  const isIt = (itemId: string) => (entry: TrailEntry) =>
-    entry.id === itemId && !entry.collapsedSeries
   return {
     total,
     find(itemId) {
       for (let page = 0; page * pageSize < total; page += 1) {
-        const at = known(page)?.results.findIndex(isIt(itemId)) ?? -1
+        const at = known(page)?.results.findIndex((entry) => idOf(entry) === itemId) ?? -1
         if (at >= 0) return page * pageSize + at
       }
       return -1
@@ -82,4 +81,10 @@ function pagedList(client: Answers, { pageSize, query }: PagedTrail): List {
       return results[index % pageSize]
     },
   }
+}
+
+/** Null for what stands for several items. */
+function idOf(entry: TrailEntry): string | null {
+  const { id, collapsedSeries } = 'libraryItem' in entry ? entry.libraryItem : entry
+  return collapsedSeries ? null : id
 }

@@ -55,11 +55,16 @@ export function useTabs(item: ItemDetail | undefined): EditorTab[] {
   return [
     ...(mayUpdate ? (['details', 'cover'] as const) : []),
     ...(mayUpdate && hasChapters(item) ? (['chapters'] as const) : []),
-    ...(mayUpdate && item?.mediaType === 'book' ? (['match'] as const) : []),
+    ...(mayUpdate && isLookedUp(item) ? (['match'] as const) : []),
     ...(mayDownload ? (['files'] as const) : []),
     ...(isAdmin && hasChapters(item) ? (['tools'] as const) : []),
     ...(mayUpdate ? (['history'] as const) : []),
   ]
+}
+
+/** Providers know books and podcasts. */
+function isLookedUp(item: ItemDetail | undefined): boolean {
+  return item?.mediaType === 'book' || item?.mediaType === 'podcast'
 }
 
 /** Of books with sound. */

@@ -1,5 +1,5 @@
 import type { ItemHistoryEntry } from '@lectern/contract'
-import { Undo2 } from 'lucide-react'
+import { ArrowRight, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useProviderNames } from '#features/match-calls/index.ts'
 import { RichText } from '#features/text/index.ts'
@@ -10,6 +10,7 @@ import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { fieldWord, originWord, sourceWord, valueWords } from './change-words.ts'
+import { CoverThen } from './cover-then.tsx'
 import { undoChanges } from './undo-changes.ts'
 
 interface ChangeEntryProps {
@@ -58,7 +59,7 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
       {entry.kind === 'changed' ? (
         <dl className="grid gap-2">
           {entry.fields.map((change) => (
-            <Change key={change.field} change={change} nameOf={nameOf} />
+            <Change key={change.field} entryId={entry.id} change={change} nameOf={nameOf} />
           ))}
         </dl>
       ) : (
@@ -71,12 +72,13 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
 type FieldChange = ItemHistoryEntry['fields'][number]
 
 interface ChangeProps {
+  entryId: number
   change: FieldChange
   /** What a provider is called. */
   nameOf: (provider: string) => string
 }
 
-function Change({ change, nameOf }: ChangeProps) {
+function Change({ entryId, change, nameOf }: ChangeProps) {
   const { field, before, after, source } = change
   return (
     <div className="grid gap-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -84,10 +86,18 @@ function Change({ change, nameOf }: ChangeProps) {
         {fieldWord(field)}
         {source && <span className="block text-xs text-fg-3">{originWord(source, nameOf)}</span>}
       </dt>
-      <dd className="grid gap-1">
-        <Value field={field} value={before} isBefore />
-        <Value field={field} value={after} />
-      </dd>
+      {field === 'cover' ? (
+        <dd className="flex items-center gap-3">
+          <CoverThen entryId={entryId} side="before" name={valueWords(field, before)} />
+          <ArrowRight aria-hidden="true" className="size-4! text-fg-3 rtl:-scale-x-100" />
+          <CoverThen entryId={entryId} side="after" name={valueWords(field, after)} />
+        </dd>
+      ) : (
+        <dd className="grid gap-1">
+          <Value field={field} value={before} isBefore />
+          <Value field={field} value={after} />
+        </dd>
+      )}
     </div>
   )
 }

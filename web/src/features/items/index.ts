@@ -12,7 +12,14 @@ export { detailOf, itemQuery, type ItemDetail } from './detail.ts'
 export { useEditItem } from './edit-item.ts'
 export { renewItems } from './renew-items.ts'
 export { useItemScan } from './item-scan.ts'
-export { useLastTrail, useTrail, type PagedTrail, type Trail, type TrailEntry } from './trail.ts'
+export {
+  rememberTrail,
+  useLastTrail,
+  useTrail,
+  type PagedTrail,
+  type Trail,
+  type TrailEntry,
+} from './trail.ts'
 export { freshToken, mediaHref } from './media-href.ts'
 export { AuthorCard, type ListedAuthor } from './cards/author-card.tsx'
 export { CardLink } from './cards/card-link.tsx'

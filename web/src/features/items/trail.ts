@@ -14,8 +14,10 @@ export interface PagedTrail {
   }
 }
 
-/** An entry that stands for several books belongs to none of them. */
-export type TrailEntry = Pick<Book, 'id' | 'collapsedSeries'>
+/** An item, or the row of a list that is about one. What stands for several books belongs to none of them. */
+export type TrailEntry = TrailItem | { libraryItem: TrailItem }
+
+type TrailItem = Pick<Book, 'id' | 'collapsedSeries'>
 
 /** A list of items that is there as a whole. */
 export interface WholeTrail {
@@ -32,7 +34,12 @@ const useLast = create<{ trail: Trail | null }>(() => ({ trail: null }))
  * told anew whenever the page is drawn: more of the list is known then.
  */
 export function useTrail(trail: Trail): void {
-  useEffect(() => useLast.setState({ trail }))
+  useEffect(() => rememberTrail(trail))
+}
+
+/** The same where a page has several lists: told when somebody turns to one of them. */
+export function rememberTrail(trail: Trail): void {
+  useLast.setState({ trail })
 }
 
 /** The list that the user came from; null before the first. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { usePages } from '#features/grid/index.ts'
-import { RowSkeleton } from '#features/items/index.ts'
+import { RowSkeleton, useTrail } from '#features/items/index.ts'
 import { enterLibrary, useCurrentLibrary, useCurrentLibraryId } from '#features/libraries/index.ts'
 import { listQuery, type ListDetail, type ListKind } from '#features/lists/index.ts'
 import { isStatus } from '#platform/net/call-error.ts'
@@ -61,7 +61,9 @@ function Found({ kind, list }: { kind: ListKind; list: ListDetail }) {
     current?.library.id === list.libraryId ? `${list.name} · ${current.library.name}` : list.name,
   )
   useFollowedProgress(kind, list.id)
-  const pages = usePages(rowsSource(kind, list.id))
+  const source = rowsSource(kind, list.id)
+  const pages = usePages(source)
+  useTrail(source)
   const ratio = coverRatio(current?.library.settings.coverAspectRatio)
   const mayEdit = kind === 'playlists' || mayUpdate
   const { total } = pages

@@ -5,18 +5,26 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { authorOf, titleOf, type ItemDetail } from '#features/items/index.ts'
 import { libraryQuery } from '#features/libraries/index.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
-import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/page/state.tsx'
 import { Choosing, useChosen } from './choice/choosing.tsx'
 import { matchesQuery, type Asked } from './match.queries.ts'
-import { saveMatch } from './save-match.ts'
+import { PodcastMatchTab } from './podcast/podcast-match-tab.tsx'
+import { SaveMatch } from './save-match-bar.tsx'
 import { SearchForm } from './search-form.tsx'
 
 const lastProvider = 'ui:matchProvider'
 
-/** Looks a book up, and takes over what is wanted of what was found. */
+/** Looks an item up, and takes over what is wanted of what was found. */
 export function MatchTab({ item }: { item: ItemDetail }) {
+  return item.mediaType === 'podcast' ? (
+    <PodcastMatchTab item={item} />
+  ) : (
+    <BookMatchTab item={item} />
+  )
+}
+
+function BookMatchTab({ item }: { item: ItemDetail }) {
   const { data: library } = useQuery(libraryQuery(item.libraryId))
   const [asked, setAsked] = useState<Asked | null>(null)
   if (!library) return <Skeleton className="h-24" />
@@ -94,30 +102,10 @@ function Found({
   asked: Asked
   matches: Parameters<typeof Choosing>[0]['candidates']
 }) {
-  const { t } = useTranslation()
   const { chosen, choose } = useChosen(matches)
-  const [busy, setBusy] = useState(false)
   return (
     <Choosing key={chosen} item={item} candidates={matches} chosen={chosen} onChoose={choose}>
-      {(choice) => (
-        <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end border-t border-line bg-surface-1 px-5 py-3">
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={choice.values.size === 0}
-            onClick={() => {
-              setBusy(true)
-              void saveMatch({ item, provider: asked.provider, choice }).finally(() =>
-                setBusy(false),
-              )
-            }}
-          >
-            {choice.values.size === 0
-              ? t('match.nothing')
-              : t('match.save', { count: choice.values.size })}
-          </Button>
-        </div>
-      )}
+      {(choice) => <SaveMatch item={item} provider={asked.provider} choice={choice} />}
     </Choosing>
   )
 }

@@ -18,6 +18,13 @@ export const matchesQuery = (id: string, { provider, title, author, asin }: Aske
   staleTime: 10 * 60_000,
 })
 
+/** Podcasts of the directory that a text fits. */
+export const podcastsQuery = (term: string) => ({
+  ...callQuery('GET /api/search/podcast', { query: { term }, timeoutMs: 25_000 }),
+  staleTime: 10 * 60_000,
+  retry: false,
+})
+
 /** Which fields of an item only people change. */
 export const locksQuery = (id: string) =>
   callQuery('GET /api/lectern/items/:id/fields', { params: { id } })

@@ -64,10 +64,10 @@ function Found({ author }: { author: Author }) {
   const booksKey = things === 'search.books' ? 'people.books' : things
   const ratio = coverRatio(current?.library.settings.coverAspectRatio)
   const { series = [], libraryItems: books = [] } = author
-  useTrail({ key: `author ${author.id}`, ids: books.map(({ id }) => id) })
   const inSeries = new Set(series.flatMap(({ items }) => items.map(({ id }) => id)))
   const more = useMore(`${author.id} series`, series.length, 4)
   const others = books.filter(({ id }) => !inSeries.has(id))
+  useTrail({ key: `author ${author.id}`, ids: [...inSeries, ...others.map(({ id }) => id)] })
   return (
     <>
       <header className="mb-8 grid grid-cols-[96px_1fr] items-start gap-x-5 gap-y-4 md:grid-cols-[176px_1fr] md:gap-x-8">

@@ -9,6 +9,7 @@ import {
   coverOf,
   SeriesCard,
   titleOf,
+  useTrail,
   type Book,
   type ListedAuthor,
   type ListedSeries,
@@ -46,6 +47,7 @@ export function SearchResults(props: SearchResultsProps) {
     name === 'books' ? t(words.things) : name === 'authors' ? t(words.people) : t(`search.${name}`)
   const chosen = groups.some(({ name }) => name === only) ? only : null
   useHighlights(box, query)
+  useTrail({ key: `search ${libraryId} ${query}`, ids: found.items.map(({ id }) => id) })
   return (
     <div className={isOld ? 'opacity-60' : undefined} aria-busy={isOld || undefined}>
       {groups.length > 1 && (

@@ -22,6 +22,8 @@ interface SuggestInputProps extends Omit<
   control?: FieldControl
   input?: RefObject<HTMLInputElement | null>
   value: string
+  /** The part of the text that names are offered for: all of it unless told. */
+  wanted?: string
   onText: (text: string) => void
   /** A name was chosen from the list, or Enter was pressed on what is typed. */
   onPick: (name: string) => void
@@ -38,6 +40,7 @@ interface SuggestInputProps extends Omit<
 /** A line of text that offers the names which are there already: arrows choose, Enter takes, Escape puts the list away. */
 export function SuggestInput(props: SuggestInputProps) {
   const { control, input, value, onText, onPick, options, taken, mayCreate = false } = props
+  const wanted = props.wanted ?? value
   const { enterSends = false, onKeyDown, className, ...rest } = omitOwn(props)
   const ownId = useId()
   const own = useRef<HTMLInputElement>(null)
@@ -46,7 +49,7 @@ export function SuggestInput(props: SuggestInputProps) {
   const listId = `${ownId}-list`
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const found = open ? suggestionsFor(value, options, taken) : []
+  const found = open ? suggestionsFor(wanted, options, taken) : []
   const typed = value.trim()
   const isKnown = [...found, ...(taken ?? [])].some((name) => foldText(name) === foldText(typed))
   const rows = [...found, ...(mayCreate && typed && !isKnown ? [typed] : [])]
@@ -163,6 +166,7 @@ function omitOwn({
   control: _control,
   input: _input,
   value: _value,
+  wanted: _wanted,
   onText: _onText,
   onPick: _onPick,
   options: _options,

@@ -4,10 +4,20 @@ import type { Caller } from '#domain/caller.ts'
 /** Who did it; the name is kept for the time when there is no such user any more. */
 export type ChangeAuthor = Pick<Caller, 'userId' | 'username'>
 
+/** An author or a series that has another name now, in all of its books. */
+export interface Renamed {
+  field: 'authors' | 'series'
+  id: string
+  from: string
+  to: string
+}
+
 /** Why an item changes. No item can be written without one. */
 export type ChangeCause = {
   /** One id for all that one call, scan or task changes: it can be shown and taken back as a whole. */
   batch: string
+  /** Names that changed with it: whoever takes it back gives them back. */
+  renamed?: readonly Renamed[]
 } & (
   | { source: 'person'; by: ChangeAuthor | null }
   | { source: 'undo'; by: ChangeAuthor }
@@ -17,8 +27,8 @@ export type ChangeCause = {
 )
 
 /** A change by the hand of somebody. Null: by somebody before a stop, of whom nobody knows any more. */
-export function byHand(by: ChangeAuthor | null): ChangeCause {
-  return { source: 'person', by, batch: randomUUID() }
+export function byHand(by: ChangeAuthor | null, renamed: readonly Renamed[] = []): ChangeCause {
+  return { source: 'person', by, batch: randomUUID(), renamed }
 }
 
 /** What one scan finds. */

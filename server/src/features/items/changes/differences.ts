@@ -30,6 +30,8 @@ const areTracks = (value: unknown): value is TrackChoice[] => Array.isArray(valu
 export interface ItemWrite {
   before: ItemRecord | null
   draft: ItemDraft
+  /** `before` was read in the transaction that writes: what it has in common with the draft is not written again. */
+  isStored?: true
 }
 
 /** The draft as its cause may have it: machines leave locked fields, and locks, as they are. */

@@ -1,7 +1,7 @@
 import type { ItemChangeRow } from '#storage/schema.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 import { originName } from './cause.ts'
-import type { ChangeCause } from './cause.ts'
+import type { ChangeCause, Renamed } from './cause.ts'
 import { changedFields } from './differences.ts'
 import { fieldsOf } from './fields.ts'
 import type { FieldOrigin } from './origins.ts'
@@ -14,6 +14,8 @@ export interface FieldChange {
   was?: FieldOrigin
   /** Where `after` came from, where the cause doesn't say that. */
   source?: string
+  /** It is the author or series that has another name, not the item that has another one. */
+  renamed?: Renamed
 }
 
 /** An entry that isn't written yet. */
@@ -46,6 +48,7 @@ export function changeEntry(
         after: now[name] ?? null,
         ...(was === undefined ? {} : { was }),
         ...(isSaid(origin, cause) ? { source: origin.source } : {}),
+        ...renamedIn(after, name, cause),
       },
     ]
   })
@@ -60,6 +63,19 @@ export function changeEntry(
 function isSaid(origin: FieldOrigin | undefined, cause: ChangeCause): origin is FieldOrigin {
   if (origin === undefined || cause.source === 'person' || cause.source === 'undo') return false
   return cause.source === 'scan' || origin.source !== originName(cause)
+}
+
+function renamedIn(
+  { media }: ItemRecord,
+  field: string,
+  { renamed = [] }: ChangeCause,
+): Pick<FieldChange, 'renamed'> {
+  if (renamed.length === 0 || media.kind !== 'book') return {}
+  const linked = field === 'authors' ? media.metadata.authors : media.metadata.series
+  const one = renamed.find(
+    (name) => name.field === field && linked.some(({ id }) => id === name.id),
+  )
+  return one === undefined ? {} : { renamed: one }
 }
 
 /** The entry of an item that left the library; `kind` tells whether its files went, too. */

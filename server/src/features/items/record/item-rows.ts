@@ -13,8 +13,12 @@ import { itemSize, mediaTotals, mediaTypeOf, missingSinceOf } from './item-recor
 import { originsText } from '../changes/origins.ts'
 import { renderMinified } from '../render/items.wire.ts'
 
-/** The row that lists filter and sort by. */
-export function itemRow(record: ItemRecord, prefixes: readonly string[]): ItemRow {
+/** The row that lists filter and sort by; `fold` as `foldText` does, for who has many rows to make. */
+export function itemRow(
+  record: ItemRecord,
+  prefixes: readonly string[],
+  fold: (text: string) => string = foldText,
+): ItemRow {
   const { media } = record
   const totals = mediaTotals(media)
   const names = authorNames(record)
@@ -45,10 +49,10 @@ export function itemRow(record: ItemRecord, prefixes: readonly string[]): ItemRo
     missing_since: missingSinceOf(record),
     is_invalid: flag(record.isInvalid),
     title: media.metadata.title,
-    title_key: foldText(media.metadata.title),
-    title_sort: foldText(ignorePrefix(media.metadata.title, prefixes)),
-    author_sort: foldText(names.plain),
-    author_lf_sort: foldText(names.lastFirst),
+    title_key: fold(media.metadata.title),
+    title_sort: fold(ignorePrefix(media.metadata.title, prefixes)),
+    author_sort: fold(names.plain),
+    author_lf_sort: fold(names.lastFirst),
     language: media.metadata.language,
     explicit: flag(media.metadata.explicit),
     has_description: flag(Boolean(media.metadata.description)),
@@ -69,18 +73,48 @@ export function detailRow(record: ItemRecord): ItemDetailRow {
   const book = media.kind === 'book' ? media : null
   return {
     item_id: record.id,
+    ...lightDetails(record),
+    audio_files_json: JSON.stringify(book?.audioFiles ?? []),
+    library_files_json: JSON.stringify(record.libraryFiles),
+    chapters_json: JSON.stringify(book?.chapters ?? []),
+    ebook_file_json: book?.ebookFile ? JSON.stringify(book.ebookFile) : null,
+  }
+}
+
+/** Those of them that an edit may change, where it leaves files and chapters alone; null: it doesn't. */
+export function changedDetails(
+  before: ItemRecord,
+  after: ItemRecord,
+): Record<string, string | null> | null {
+  if (!hasSameParts(before, after)) return null
+  const old: Record<string, string | null> = lightDetails(before)
+  const now = Object.entries(lightDetails(after))
+  return Object.fromEntries(now.filter(([column, value]) => value !== old[column]))
+}
+
+/** An edit takes over what it doesn't change as it is. */
+function hasSameParts(before: ItemRecord, after: ItemRecord): boolean {
+  const { media: old } = before
+  const { media: now } = after
+  if (before.libraryFiles !== after.libraryFiles) return false
+  if (old.kind !== 'book' || now.kind !== 'book') return old.kind === now.kind
+  return (
+    old.audioFiles === now.audioFiles &&
+    old.chapters === now.chapters &&
+    old.ebookFile === now.ebookFile
+  )
+}
+
+function lightDetails({ media, provenance, locks }: ItemRecord) {
+  return {
     description: media.metadata.description,
     metadata_json: JSON.stringify(
       media.kind === 'podcast'
         ? { ...media.metadata, ...media.settings }
         : { publishedDate: media.metadata.publishedDate, videoFile: media.videoFile },
     ),
-    audio_files_json: JSON.stringify(book?.audioFiles ?? []),
-    library_files_json: JSON.stringify(record.libraryFiles),
-    chapters_json: JSON.stringify(book?.chapters ?? []),
-    ebook_file_json: book?.ebookFile ? JSON.stringify(book.ebookFile) : null,
-    provenance_json: originsText(record.provenance),
-    locks_json: JSON.stringify(record.locks),
+    provenance_json: originsText(provenance),
+    locks_json: JSON.stringify(locks),
   }
 }
 
@@ -107,11 +141,13 @@ export function labelRowsOf(record: ItemRecord, kind: LabelKind): ItemLabelRow[]
   }))
 }
 
-function labelsOf({ media }: ItemRecord, kind: LabelKind): readonly string[] {
+/** Values of one kind of label, in their order. */
+export function labelsOf({ media }: ItemRecord, kind: LabelKind): readonly string[] {
   if (kind === 'genre') return media.metadata.genres
   if (kind === 'tag') return media.tags
-  return media.kind === 'book' ? media.metadata.narrators : []
+  return media.kind === 'book' ? media.metadata.narrators : none
 }
+const none: readonly string[] = []
 
 export function episodeRows(record: ItemRecord): EpisodeRow[] {
   if (record.media.kind !== 'podcast') return []

@@ -1,9 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import { plainText } from '#platform/text/html.ts'
 import type { SearchDoc } from '#storage/search/search-index.ts'
 import type { ItemRecord } from './item-record.ts'
 
+/** Whether search finds both by the same words; without looking closely at descriptions that are the same anyway. */
+export function isFoundAlike(before: ItemRecord | undefined, after: ItemRecord): boolean {
+  if (before === undefined) return false
+  const { description: one, ...old } = wordsOf(before)
+  const { description: other, ...now } = wordsOf(after)
+  return one === other && isDeepStrictEqual(old, now)
+}
+
 /** What search finds an item by. */
 export function searchDoc(record: ItemRecord): SearchDoc {
+  const doc = wordsOf(record)
+  const { description } = doc
+  return { ...doc, description: description === null ? null : plainText(description) }
+}
+
+/** The description with its HTML. */
+function wordsOf(record: ItemRecord): SearchDoc {
   const { media } = record
   const common = {
     itemId: record.id,
@@ -11,7 +27,7 @@ export function searchDoc(record: ItemRecord): SearchDoc {
     title: media.metadata.title,
     tags: media.tags,
     genres: media.metadata.genres,
-    description: media.metadata.description === null ? null : plainText(media.metadata.description),
+    description: media.metadata.description,
   }
   if (media.kind === 'podcast') {
     const { author, itunesId, itunesArtistId } = media.metadata

@@ -1,4 +1,3 @@
-import { batchesOf } from '#platform/lists/batches.ts'
 import type { Transaction } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
@@ -7,7 +6,7 @@ import type { ItemWrite } from '../changes/differences.ts'
 import { refuseOverlap } from '../changes/overlap.store.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 import { storedRecords } from '../record/item-record.store.ts'
-import type { ItemWriter, RemovalCause, RemoveOutcome, WriteOutcome } from './item-writer.store.ts'
+import type { ItemWriter, RemovalCause, RemoveOutcome, WriteOutcome } from './writing.store.ts'
 
 interface CommitDeps {
   db: Database
@@ -44,33 +43,14 @@ export function commitChange(
   })
 }
 
-/** Items that one statement can name all columns of. */
-const perStatement = 100
-
-/** Any number of items, in the transaction at hand. */
-export async function writeAll(
+/** Any number of items that were read in the transaction at hand. */
+export function writeAll(
   trx: Transaction<Schema>,
   writes: readonly ItemWrite[],
   { writer, cause }: { writer: ItemWriter; cause: ChangeCause },
 ): Promise<WriteOutcome> {
-  let whole = await writer.write(trx, [], cause)
-  for (const batch of batchesOf(writes, perStatement)) {
-    whole = joined(whole, await writer.write(trx, batch, cause))
-  }
-  return whole
-}
-
-function joined(a: WriteOutcome, b: WriteOutcome): WriteOutcome {
-  return {
-    records: a.records.concat(b.records),
-    addedAuthors: a.addedAuthors.concat(b.addedAuthors),
-    addedSeries: a.addedSeries.concat(b.addedSeries),
-    touchedAuthorIds: [...new Set([...a.touchedAuthorIds, ...b.touchedAuthorIds])],
-    removedAuthors: a.removedAuthors.concat(b.removedAuthors),
-    removedSeries: a.removedSeries.concat(b.removedSeries),
-    removedEpisodeIds: a.removedEpisodeIds.concat(b.removedEpisodeIds),
-    entries: a.entries.concat(b.entries),
-  }
+  const current = writes.map((write) => ({ ...write, isStored: true as const }))
+  return writer.write(trx, current, cause)
 }
 
 /** Removes items from the library, not from the disk, in a transaction of their own. */

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { sequenceNumber } from '@lectern/contract/rules'
 import type { ItemAuthorRow, ItemLabelRow, ItemSeriesRow, Schema } from '#storage/schema.ts'
 import type { ItemRecord } from '../record/item-record.ts'
-import { labelKinds, labelRowsOf } from '../record/item-rows.ts'
+import { labelKinds, labelRowsOf, labelsOf } from '../record/item-rows.ts'
 
 /** Which of these items are stored. */
 export async function storedIds(
@@ -39,7 +39,12 @@ export async function replaceLinks(
   if (series.rows.length > 0) await trx.insertInto('item_series').values(series.rows).execute()
   const labels: ItemLabelRow[] = []
   for (const kind of labelKinds) {
-    const { rows, stale } = differing(records, before, (record) => labelRowsOf(record, kind))
+    // What an edit leaves alone it takes over as it is.
+    const touched = records.filter((record) => {
+      const old = before.get(record.id) ?? null
+      return old === null || labelsOf(old, kind) !== labelsOf(record, kind)
+    })
+    const { rows, stale } = differing(touched, before, (record) => labelRowsOf(record, kind))
     if (stale.length > 0) {
       await trx
         .deleteFrom('item_labels')

@@ -1,87 +1,28 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { batchesOf } from '#platform/lists/batches.ts'
-import { sql } from 'kysely'
-import type { RawBuilder, Transaction } from 'kysely'
-import type { AuthorRow, DerivedKind, Schema, SeriesRow } from '#storage/schema.ts'
-import type { SearchIndex } from '#storage/search/search-index.ts'
+import type { Transaction } from 'kysely'
+import type { Schema } from '#storage/schema.ts'
 import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
-import { tombstoneRow } from '../record/tombstone-row.ts'
-import { removalEntry } from '../changes/entries.ts'
 import type { ChangeCause } from '../changes/cause.ts'
 import { withLocks } from '../changes/differences.ts'
 import type { ItemWrite } from '../changes/differences.ts'
-import { insertEntries, noteChanges } from '../changes/item-changes.store.ts'
-import type { WrittenEntry } from '../changes/item-changes.store.ts'
+import { noteChanges } from '../changes/item-changes.store.ts'
 import { linkedIds, replaceLinks, storedIds } from './item-links.store.ts'
 import { storedRecords } from '../record/item-record.store.ts'
 import type { ItemRecord } from '../record/item-record.ts'
-import { cardRow, detailRow, episodeRows, itemRow } from '../record/item-rows.ts'
-import { searchDoc } from '../record/search-doc.ts'
+import { episodeRows } from '../record/item-rows.ts'
+import { isFoundAlike, searchDoc } from '../record/search-doc.ts'
+import { giveNames } from './names/give-names.store.ts'
 import { linkContributors } from './link-contributors.store.ts'
+import { putRows } from './put-rows.store.ts'
+import { removeItems } from './remove-items.store.ts'
+import type { ItemWriter, ItemWriterDeps, WriteOutcome } from './writing.store.ts'
 import { renderItems, renderNames } from './render-again.store.ts'
-
-/** What else changed with the items; whoever wrote them publishes it after the commit. */
-export interface WriteOutcome {
-  records: ItemRecord[]
-  addedAuthors: AuthorRow[]
-  addedSeries: SeriesRow[]
-  /** Authors whose number of books may have changed. */
-  touchedAuthorIds: string[]
-  removedAuthors: { id: string; libraryId: string }[]
-  removedSeries: { id: string; libraryId: string }[]
-  /** Episodes that are no longer there. */
-  removedEpisodeIds: string[]
-  /** What of it the history tells. */
-  entries: WrittenEntry[]
-}
-
-/** Who removes items and why; `isDeleted`: their files go, too. */
-export type RemovalCause = ChangeCause & { isDeleted: boolean }
-
-export interface RemoveOutcome extends Omit<
-  WriteOutcome,
-  'records' | 'addedAuthors' | 'addedSeries'
-> {
-  removed: { id: string; libraryId: string }[]
-}
-
-export interface ItemWriter {
-  /**
-   * Writes whole items: rows, card, links, labels, episodes and search words. New ids are inserted, known ones replaced.
-   * Authors and series are found by folded name in the library or made; ones that lose their last item are removed.
-   * What differs of items that were there becomes entries of their history, and machines change no locked field.
-   */
-  write(
-    trx: Transaction<Schema>,
-    writes: readonly ItemWrite[],
-    cause: ChangeCause,
-  ): Promise<WriteOutcome>
-  /** Removes items, leaving a tombstone of each by which it is known again. Unknown ids are passed over. */
-  remove(
-    trx: Transaction<Schema>,
-    itemIds: readonly string[],
-    cause: RemovalCause,
-  ): Promise<RemoveOutcome>
-  /** Works out derived data of stored items anew. Resolves to the number of titles that sort differently now. */
-  render(
-    trx: Transaction<Schema>,
-    itemIds: readonly string[],
-    kinds: ReadonlySet<DerivedKind>,
-  ): Promise<number>
-  /** Works out the keys of all authors and series anew. Resolves to the number of series that sort differently now. */
-  renderNames(trx: Transaction<Schema>): Promise<number>
-}
-
-interface ItemWriterDeps {
-  search: SearchIndex
-  /** The server's sorting prefixes as they are now. */
-  prefixes: () => readonly string[]
-  now: () => number
-  newId: () => string
-}
 
 export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   return {
-    write: (trx, writes, cause) => writeItems(trx, writes, { ...deps, cause }),
+    write: (trx, writes, cause) => writeAny(trx, writes, { ...deps, cause }),
+    giveNames: (trx, naming) => giveNames(trx, naming, deps),
     remove: (trx, itemIds, cause) => removeItems(trx, itemIds, { ...deps, cause }),
     render: (trx, itemIds, kinds) =>
       renderItems(trx, itemIds, { kinds, prefixes: deps.prefixes(), search: deps.search }),
@@ -89,20 +30,70 @@ export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   }
 }
 
-const nothing = {
-  touchedAuthorIds: [],
-  removedAuthors: [],
-  removedSeries: [],
-  removedEpisodeIds: [],
-  entries: [],
+/** Items that one statement can name all columns of. */
+const perStatement = 100
+
+/** Words of more items take longer than anybody waits for. */
+const mostIndexed = 500
+
+/** In pieces, between which others are answered. Words come last: the index is quick as long as nothing else is written between them. */
+async function writeAny(
+  trx: Transaction<Schema>,
+  writes: readonly ItemWrite[],
+  deps: ItemWriterDeps & { cause: ChangeCause },
+): Promise<WriteOutcome> {
+  const whole: Written = {
+    records: [],
+    addedAuthors: [],
+    addedSeries: [],
+    touchedAuthorIds: [],
+    removedAuthors: [],
+    removedSeries: [],
+    removedEpisodeIds: [],
+    entries: [],
+  }
+  const found: ItemRecord[] = []
+  for (const batch of batchesOf(writes, perStatement)) {
+    const written = await writeItems(trx, batch, deps)
+    found.push(...written.found)
+    gather(whole, written)
+    if (writes.length > perStatement) await breathe()
+  }
+  const isSearchBehind = found.length > mostIndexed
+  if (isSearchBehind) await indexLater(trx, found)
+  else await deps.search.put(trx, found.map(searchDoc))
+  return { ...whole, touchedAuthorIds: [...new Set(whole.touchedAuthorIds)], isSearchBehind }
+}
+
+/** Until then search knows the old words, and titles and names of items that it doesn't know at all. */
+async function indexLater(trx: Transaction<Schema>, records: readonly ItemRecord[]): Promise<void> {
+  for (const batch of batchesOf(records)) {
+    await trx
+      .insertInto('stale_items')
+      .values(batch.map(({ id }) => ({ item_id: id, kind: 'search' as const })))
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+  }
+}
+
+type Written = Omit<WriteOutcome, 'isSearchBehind'>
+
+function gather(whole: Written, { records, ...part }: Written): void {
+  whole.records.push(...records)
+  whole.addedAuthors.push(...part.addedAuthors)
+  whole.addedSeries.push(...part.addedSeries)
+  whole.touchedAuthorIds.push(...part.touchedAuthorIds)
+  whole.removedAuthors.push(...part.removedAuthors)
+  whole.removedSeries.push(...part.removedSeries)
+  whole.removedEpisodeIds.push(...part.removedEpisodeIds)
+  whole.entries.push(...part.entries)
 }
 
 async function writeItems(
   trx: Transaction<Schema>,
   writes: readonly ItemWrite[],
   { cause, ...deps }: ItemWriterDeps & { cause: ChangeCause },
-): Promise<WriteOutcome> {
-  if (writes.length === 0) return { ...nothing, records: [], addedAuthors: [], addedSeries: [] }
+): Promise<Written & { found: ItemRecord[] }> {
   const ids = writes.map(({ draft }) => draft.id)
   const stored = await storedIds(trx, ids)
   const known = await withStored(trx, writes, stored)
@@ -112,24 +103,34 @@ async function writeItems(
   if (returned.length > 0) {
     await trx.deleteFrom('tombstones').where('item_id', 'in', returned).execute()
   }
-  await putRows(trx, records, deps.prefixes())
   const earlier = new Map(known.map((write) => [write.draft.id, write.before]))
+  const inStore = storedOf(known)
+  await putRows(trx, { records, inStore, prefixes: deps.prefixes() })
   await replaceLinks(trx, records, earlier)
   const before = linkedIds(known.flatMap((write) => write.before ?? []))
   const after = linkedIds(records)
   const removedEpisodeIds = await replaceEpisodes(trx, records, stored)
-  await deps.search.put(trx, records.map(searchDoc))
+  const found = records.filter((record) => !isFoundAlike(inStore.get(record.id), record))
   const looseSeries = [...before.seriesIds].filter((id) => !after.seriesIds.has(id))
   const looseAuthors = [...before.authorIds].filter((id) => !after.authorIds.has(id))
   return {
     records,
+    found,
     ...added,
-    touchedAuthorIds: [...new Set([...before.authorIds, ...after.authorIds])],
+    touchedAuthorIds: [...before.authorIds, ...after.authorIds],
     removedAuthors: await removeOrphanAuthors(trx, looseAuthors),
     removedSeries: await removeOrphanSeries(trx, looseSeries),
     removedEpisodeIds,
     entries: await noteChanges(trx, { writes: known, records, cause }),
   }
+}
+
+/** Items as they are stored, of those whose writes say so. */
+function storedOf(writes: readonly ItemWrite[]): ReadonlyMap<string, ItemRecord> {
+  const rows = writes.flatMap(({ before, isStored }): [string, ItemRecord][] =>
+    before !== null && isStored === true ? [[before.id, before]] : [],
+  )
+  return new Map(rows)
 }
 
 /** Who takes an item for new that is there after all doesn't make its history forget what it was. */
@@ -144,75 +145,9 @@ async function withStored(
   const records = await storedRecords(trx, unread)
   const stored = new Map(records.map((record) => [record.id, record]))
   return writes.map((write) =>
-    isUnread(write) ? { ...write, before: stored.get(write.draft.id) ?? null } : write,
-  )
-}
-
-async function removeItems(
-  trx: Transaction<Schema>,
-  itemIds: readonly string[],
-  { cause, ...deps }: ItemWriterDeps & { cause: RemovalCause },
-): Promise<RemoveOutcome> {
-  const records = itemIds.length === 0 ? [] : await storedRecords(trx, itemIds)
-  const ids = records.map((record) => record.id)
-  if (ids.length === 0) return { ...nothing, removed: [] }
-  const links = linkedIds(records)
-  const authorIds = [...links.authorIds]
-  const removedAt = deps.now()
-  await trx.deleteFrom('tombstones').where('item_id', 'in', ids).execute()
-  await trx
-    .insertInto('tombstones')
-    .values(records.map((record) => tombstoneRow(record, removedAt)))
-    .execute()
-  const kind = cause.isDeleted ? 'deleted' : 'removed'
-  const entries = records.map((record) => removalEntry(record, { kind, at: removedAt }, cause))
-  await deps.search.remove(trx, ids)
-  await trx.deleteFrom('items').where('id', 'in', ids).execute()
-  return {
-    removed: records.map(({ id, libraryId }) => ({ id, libraryId })),
-    touchedAuthorIds: authorIds,
-    removedAuthors: await removeOrphanAuthors(trx, authorIds),
-    removedSeries: await removeOrphanSeries(trx, [...links.seriesIds]),
-    removedEpisodeIds: records.flatMap((record) =>
-      record.media.kind === 'podcast' ? record.media.episodes.map((episode) => episode.id) : [],
-    ),
-    entries: await insertEntries(trx, entries),
-  }
-}
-
-/** Items, their heavy parts and their cards. */
-async function putRows(
-  trx: Transaction<Schema>,
-  records: ItemRecord[],
-  prefixes: readonly string[],
-): Promise<void> {
-  const items = records.map((record) => itemRow(record, prefixes))
-  const { id: _id, ...itemColumns } = items[0] ?? {}
-  await trx
-    .insertInto('items')
-    .values(items)
-    .onConflict((oc) => oc.column('id').doUpdateSet(replaceAll(itemColumns)))
-    .execute()
-  const details = records.map(detailRow)
-  const { item_id: _item, ...detailColumns } = details[0] ?? {}
-  await trx
-    .insertInto('item_details')
-    .values(details)
-    .onConflict((oc) => oc.column('item_id').doUpdateSet(replaceAll(detailColumns)))
-    .execute()
-  await trx
-    .insertInto('item_cards')
-    .values(records.map((record) => cardRow(record, prefixes)))
-    .onConflict((oc) =>
-      oc.column('item_id').doUpdateSet((eb) => ({ minified: eb.ref('excluded.minified') })),
-    )
-    .execute()
-}
-
-/** `set column = excluded.column` for every column. */
-function replaceAll(columns: object): Record<string, RawBuilder<never>> {
-  return Object.fromEntries(
-    Object.keys(columns).map((column) => [column, sql.ref<never>(`excluded.${column}`)]),
+    isUnread(write)
+      ? { ...write, before: stored.get(write.draft.id) ?? null, isStored: true }
+      : write,
   )
 }
 

@@ -9,7 +9,7 @@ import { byHand } from '../changes/cause.ts'
 import { storedRecords } from '../record/item-record.store.ts'
 import type { BookDraft, ItemDraft } from '../record/item-record.ts'
 import { createItemWriter } from './item-writer.store.ts'
-import type { ItemWriter } from './item-writer.store.ts'
+import type { ItemWriter } from './writing.store.ts'
 
 let folder: string
 let db: Database

@@ -1,7 +1,7 @@
 import { batchesOf } from '#platform/lists/batches.ts'
 import type { Events } from '#domain/events.ts'
 import type { ChangeCause } from '../changes/cause.ts'
-import type { WriteOutcome } from './item-writer.store.ts'
+import type { WriteOutcome } from './writing.store.ts'
 
 /** How clients are told of items that were written. */
 export interface Telling {
@@ -58,6 +58,7 @@ export function publishOutcome(
     events.publish('series.removed', { libraryId, seriesId: id })
   }
   publishEntries(events, outcome, cause)
+  if (outcome.isSearchBehind) events.publish('search.behind', {})
 }
 
 /** Tells those who look at the history of a library that it grew. */

@@ -11,7 +11,7 @@ import { putOrigins } from '../changes/origins.ts'
 import type { FieldOrigin } from '../changes/origins.ts'
 import type { ItemDraft, ItemRecord } from '../record/item-record.ts'
 import { commitChange } from './commits.store.ts'
-import type { ItemWriter } from './item-writer.store.ts'
+import type { ItemWriter } from './writing.store.ts'
 import { publishOutcome } from './publish-outcome.ts'
 import type { Telling } from './publish-outcome.ts'
 

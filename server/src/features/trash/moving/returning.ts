@@ -7,12 +7,16 @@ import { byHand, publishOutcome, storedRecords } from '#features/items/index.ts'
 import type { ChangeAuthor, ChangeCause, ItemRecord } from '#features/items/index.ts'
 import type { Scan } from '#features/scan/index.ts'
 import type { Database } from '#storage/database.ts'
+import { listKinds } from '#features/lists/index.ts'
+import type { ListPlaces } from '#features/lists/index.ts'
+import type { KeptRecord } from './take.ts'
 import type { Restored } from './restore.ts'
 import type { ReturningStore } from './returning.store.ts'
 
 export interface ReturningDeps {
   db: Database
   returning: ReturningStore
+  places: ListPlaces
   now: () => number
   events: Events
   scan: Pick<Scan, 'scanPaths'>
@@ -60,23 +64,29 @@ async function makeAsBefore(
   { restored, cause }: { restored: readonly Restored[]; cause: ChangeCause },
   deps: ReturningDeps,
 ): Promise<void> {
-  const kept = new Map<string, string | null>()
+  const kept = new Map<string, KeptRecord | null>()
   for (const { file } of restored) {
-    if (file.kind === 'item' && file.item_id !== null) kept.set(file.item_id, file.record_json)
+    if (file.kind !== 'item' || file.item_id === null) continue
+    const { item_id: id, record_json: json } = file
+    kept.set(id, json === null ? null : (JSON.parse(json) as KeptRecord))
   }
   const returned = records.filter(({ id }) => kept.has(id))
   const writes = returned.flatMap((record) => {
-    const json = kept.get(record.id) ?? null
-    const draft = json === null ? null : asBefore(record, JSON.parse(json) as ItemRecord)
+    const before = kept.get(record.id) ?? null
+    const draft = before === null ? null : asBefore(record, before)
     return draft === null ? [] : [{ before: null, draft }]
   })
   if (returned.length === 0) return
   const outcome = await deps.returning.write({ writes, records: returned, at: deps.now(), cause })
   publishOutcome(deps.events, outcome, {}, cause)
+  const inLists = returned.flatMap(({ id }) => kept.get(id)?.inLists ?? [])
+  if (inLists.length === 0) return
+  for (const { kind, head } of await deps.places.putBack(inLists, deps.now()))
+    listKinds[kind].publish.changed(deps.events, head)
 }
 
 /** Null: other files lie there now, so what was known of the old ones doesn't fit them. */
-function asBefore(now: ItemRecord, before: ItemRecord): ItemRecord | null {
+function asBefore(now: ItemRecord, { inLists: _lists, ...before }: KeptRecord): ItemRecord | null {
   if (before.contentKey !== now.contentKey || before.media.kind !== now.media.kind) return null
   const { path, relPath, folderId, libraryId, isFile, ino, dev, filesHash, libraryFiles } = now
   const { mtimeMs, ctimeMs, birthtimeMs, lastScanAt, scanVersion, updatedAt } = now

@@ -1,6 +1,8 @@
 import { relative } from 'node:path'
 import type { Caller } from '#domain/caller.ts'
 import { realOrNull } from '#platform/disk/disk.ts'
+import type { ItemRecord } from '#features/items/index.ts'
+import type { ListPlace, ListPlaces } from '#features/lists/index.ts'
 import { batchesOf } from '#platform/lists/batches.ts'
 import { groupsOf } from '#platform/lists/groups.ts'
 import { Problem } from '#platform/problem.ts'
@@ -28,7 +30,7 @@ export interface Discard {
   itemId: string | null
   title: string | null
   /** The item as it is, so that it can come back as it was; null: only its file goes. */
-  record: (() => Promise<unknown>) | null
+  record: (() => Promise<ItemRecord | null>) | null
 }
 
 /** What stays where it is, and why. */
@@ -37,7 +39,15 @@ export interface Left {
   problem: Problem
 }
 
+/** An item as it comes back. */
+export type KeptRecord = ItemRecord & {
+  /** Left out by earlier versions. */
+  inLists?: ListPlace[]
+}
+
 export interface TakeDeps {
+  /** Where items stand in lists. */
+  places: ListPlaces
   store: TrashStore
   locks: Locks
   newId: () => string
@@ -125,7 +135,7 @@ interface Batch extends Omit<Filling, 'pieces'> {
 async function moveBatch(
   batch: readonly [Piece, Discard][],
   { root, manifest, left, taking }: Batch,
-  { store }: TakeDeps,
+  { store, places }: TakeDeps,
 ): Promise<Discard[]> {
   const moved: [Piece, Discard][] = []
   for (const [piece, thing] of batch) {
@@ -143,9 +153,10 @@ async function moveBatch(
     const rows: TrashedFileRow[] = []
     for (const [piece, thing] of moved) {
       const record = (await thing.record?.()) ?? null
+      const kept = record && { ...record, inLists: await places.of(record.id) }
       rows.push({
         ...rowOf(manifest, piece, thing),
-        record_json: record === null ? null : JSON.stringify(record),
+        record_json: kept === null ? null : JSON.stringify(kept satisfies KeptRecord),
       })
     }
     await store.insert(rows)

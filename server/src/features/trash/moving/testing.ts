@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { listPlaces } from '#features/lists/index.ts'
 import { silentLog } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
 import { openTestDatabase } from '#testing/database.ts'
@@ -34,7 +35,8 @@ export async function trashBench(folder: string) {
   const [place] = await store.roots()
   if (place === undefined) throw new Error('there is no library')
   const { locks } = db
-  const deps = { store, locks, newId: randomUUID, now: Date.now, log: silentLog }
+  const places = listPlaces(db)
+  const deps = { store, places, locks, newId: randomUUID, now: Date.now, log: silentLog }
   const entryIds = () => store.entriesUntil(Date.now() + 1000)
   const thing = (path: string): Discard => {
     const { libraryId, folderId } = place

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { whenIdle } from '#platform/idle.ts'
+import { rememberTrail } from '#features/items/index.ts'
 import { IconButton } from '#ui/button.tsx'
 import { LateCovers } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
@@ -22,6 +23,8 @@ interface RowProps {
   ratio: number
   /** Stands on the first screen: drawn at once. */
   isFirst: boolean
+  /** What is in the row: its items are the neighbours of the one that is edited. */
+  ids: readonly string[] | undefined
   children: ReactNode
 }
 
@@ -33,7 +36,7 @@ const laterMs = 500
 const nearWindow = { rootMargin: '0px 0px 160px 0px' }
 
 /** Things side by side that scroll sideways: by touch, wheel, keyboard focus, and arrows for a mouse. */
-export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
+export function Row({ label, kind, ratio, isFirst, ids, children }: RowProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const isNear = useNear(list, isFirst, nearWindow)
@@ -51,8 +54,9 @@ export function Row({ label, kind, ratio, isFirst, children }: RowProps) {
       behavior: calm ? 'instant' : 'smooth',
     })
   }
+  const turnTo = ids && (() => rememberTrail({ key: `${label} ${ids.join()}`, ids }))
   return (
-    <div className="group/row relative">
+    <div className="group/row relative" onPointerDownCapture={turnTo} onFocusCapture={turnTo}>
       <ul
         ref={list}
         aria-label={label}

@@ -54,6 +54,7 @@ export function ShelfRow({ shelf, library, ratio, isFirst }: ShelfRowProps) {
         kind={shelf.type === 'series' ? 'stack' : 'cover'}
         ratio={ratio}
         isFirst={isFirst}
+        ids={idsOf(shelf)}
       >
         {cells(shelf, ratio)}
       </Row>
@@ -72,7 +73,7 @@ export function BooksRow({
   ratio: number
 }) {
   return (
-    <Row label={label} kind="cover" ratio={ratio} isFirst={false}>
+    <Row label={label} kind="cover" ratio={ratio} isFirst={false} ids={books.map(({ id }) => id)}>
       {books.map((book) => (
         <BookCard
           key={book.id}
@@ -84,6 +85,11 @@ export function BooksRow({
       ))}
     </Row>
   )
+}
+
+function idsOf(shelf: Shelf): string[] | undefined {
+  if (shelf.type === 'series' || shelf.type === 'authors') return undefined
+  return [...new Set<string>(shelf.entities.map(({ id }) => id))]
 }
 
 function cells(shelf: Shelf, ratio: number) {

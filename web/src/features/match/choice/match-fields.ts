@@ -1,4 +1,4 @@
-import type { BookMatch, MatchField } from '@lectern/contract'
+import type { BookMatch, MatchField, PodcastMatch } from '@lectern/contract'
 import type { ItemDetail } from '#features/items/index.ts'
 import type { Body } from '#platform/net/api.ts'
 
@@ -21,6 +21,25 @@ export const comparedFields = [
   'explicit',
   'abridged',
 ] as const satisfies readonly MatchField[]
+
+/** The same of a podcast in the directory. */
+export const comparedOfPodcasts = [
+  'cover',
+  'title',
+  'author',
+  'description',
+  'genres',
+  'releaseDate',
+  'explicit',
+  'feedUrl',
+  'imageUrl',
+  'itunesPageUrl',
+  'itunesId',
+  'itunesArtistId',
+] as const
+
+type PodcastField = (typeof comparedOfPodcasts)[number]
+export type ComparedName = MatchField | PodcastField
 
 export interface SeriesValue {
   name: string
@@ -51,8 +70,36 @@ export function foundValue(match: BookMatch, field: MatchField): FieldValue {
   return match[field]?.trim() || null
 }
 
+/** What the directory says of a field of a podcast; null where it says nothing. */
+export function foundOfPodcast(match: PodcastMatch, field: PodcastField): FieldValue {
+  const { id, artistId, artistName, cover, pageUrl, descriptionPlain } = match
+  switch (field) {
+    case 'author':
+      return artistName
+    case 'imageUrl':
+      return cover
+    case 'itunesPageUrl':
+      return pageUrl
+    case 'itunesId':
+      return String(id)
+    case 'itunesArtistId':
+      return artistId === null ? null : String(artistId)
+    case 'description':
+      return descriptionPlain || null
+    case 'genres':
+      return listOf(match.genres)
+    case 'explicit':
+      return match.explicit || null
+    default:
+      return match[field] || null
+  }
+}
+
 /** What an item has in a field; null where it is empty. Covers are known by whether there is one. */
-export function presentValue({ media }: Pick<ItemDetail, 'media'>, field: MatchField): FieldValue {
+export function presentValue(
+  { media }: Pick<ItemDetail, 'media'>,
+  field: ComparedName,
+): FieldValue {
   const { metadata, tags, coverPath } = media
   if (field === 'cover') return coverPath || null
   if (field === 'tags') return tags.length > 0 ? tags : null
@@ -83,7 +130,7 @@ export const isSameValue = (a: FieldValue, b: FieldValue): boolean =>
 
 /** What to send of who said them. */
 export function sayersOf(
-  sayers: ReadonlyMap<MatchField, FieldSayer>,
+  sayers: ReadonlyMap<ComparedName, FieldSayer>,
 ): Pick<Choice, 'from' | 'ruled'> {
   const told = (name: keyof FieldSayer) =>
     Object.fromEntries(
@@ -100,7 +147,7 @@ export function sayersOf(
 
 /** What to send for these fields and values. */
 export function choiceOf(
-  values: ReadonlyMap<MatchField, FieldValue>,
+  values: ReadonlyMap<ComparedName, FieldValue>,
 ): Pick<Choice, 'change' | 'cover'> {
   const metadata: Record<string, unknown> = {}
   for (const [field, value] of values) {

@@ -1,18 +1,15 @@
-import type { MatchField } from '@lectern/contract'
 import { useState } from 'react'
 import type { ItemDetail } from '#features/items/index.ts'
-import type { Candidate } from './candidates.tsx'
 import {
-  comparedFields,
-  foundValue,
   isSameValue,
   presentValue,
+  type ComparedName,
   type FieldSayer,
   type FieldValue,
 } from './match-fields.ts'
 
 export interface ComparedField extends FieldSayer {
-  field: MatchField
+  field: ComparedName
   present: FieldValue
   /** What each candidate says that says anything, without repeats; the chosen one first. */
   offers: Offer[]
@@ -30,27 +27,34 @@ export interface Offer extends FieldSayer {
 
 interface Ticks {
   /** Those that somebody ticked or cleared by hand. */
-  byHand: Partial<Record<MatchField, boolean>>
+  byHand: Partial<Record<ComparedName, boolean>>
   all: 'empty' | 'all'
-  from: Partial<Record<MatchField, number>>
+  from: Partial<Record<ComparedName, number>>
 }
 
 const fresh: Ticks = { byHand: {}, all: 'empty', from: {} }
 
 export type MatchChoice = ReturnType<typeof useChoice>
 
+/** What was found: candidates by their number. */
+export interface Found {
+  /** Fields in the order in which they are compared. */
+  fields: readonly ComparedName[]
+  numCandidates: number
+  /** What a candidate says of a field; null: nothing. */
+  valueOf: (at: number, field: ComparedName) => FieldValue
+  /** Who says it. */
+  sayerOf: (at: number, field: ComparedName) => FieldSayer
+}
+
 /** Which fields are taken from which candidate: those that are empty, until somebody says otherwise. */
 export function useChoice(
   item: ItemDetail,
-  {
-    candidates,
-    chosen,
-    locks,
-  }: { candidates: readonly Candidate[]; chosen: number; locks: readonly string[] },
+  { found, chosen, locks }: { found: Found; chosen: number; locks: readonly string[] },
 ) {
   const [ticks, setTicks] = useState(fresh)
-  const fields = comparedFields.flatMap((field): ComparedField[] => {
-    const offers = offersOf(field, candidates, chosen)
+  const fields = found.fields.flatMap((field): ComparedField[] => {
+    const offers = offersOf(field, found, chosen)
     const [first] = offers
     if (first === undefined) return []
     const present = presentValue(item, field)
@@ -80,13 +84,13 @@ export function useChoice(
     all: ticks.all,
     values: new Map(taken.map(({ field, value }) => [field, value])),
     /** Who said each of them, and what rules made of it. */
-    sayers: new Map<MatchField, FieldSayer>(
+    sayers: new Map<ComparedName, FieldSayer>(
       taken.map(({ field, by, ruled }) => [field, { by, ruled }]),
     ),
     takeAll: (all: Ticks['all']) => setTicks({ ...ticks, all, byHand: {} }),
-    tick: (field: MatchField, isOn: boolean) =>
+    tick: (field: ComparedName, isOn: boolean) =>
       setTicks({ ...ticks, byHand: { ...ticks.byHand, [field]: isOn } }),
-    takeFrom: (field: MatchField, at: number) =>
+    takeFrom: (field: ComparedName, at: number) =>
       setTicks({
         ...ticks,
         from: { ...ticks.from, [field]: at },
@@ -95,21 +99,18 @@ export function useChoice(
   }
 }
 
-function offersOf(field: MatchField, candidates: readonly Candidate[], chosen: number) {
-  const order = [chosen, ...[...candidates.keys()].filter((at) => at !== chosen)]
+function offersOf(
+  field: ComparedName,
+  { numCandidates, valueOf, sayerOf }: Found,
+  chosen: number,
+): Offer[] {
+  const others = Array.from({ length: numCandidates }, (_, at) => at).filter((at) => at !== chosen)
+  const order = numCandidates === 0 ? [] : [chosen, ...others]
   const offers: Offer[] = []
   for (const at of order) {
-    const candidate = candidates[at]
-    const value = candidate === undefined ? null : foundValue(candidate.match, field)
+    const value = valueOf(at, field)
     if (value !== null && !offers.some((offer) => isSameValue(offer.value, value)))
-      offers.push({ at, value, ...sayerOf(candidate, field) })
+      offers.push({ at, value, ...sayerOf(at, field) })
   }
   return offers
-}
-
-function sayerOf(candidate: Candidate | undefined, field: MatchField): FieldSayer {
-  return {
-    by: candidate?.from?.[field] ?? candidate?.provider ?? null,
-    ruled: candidate?.ruled?.[field] ?? null,
-  }
 }

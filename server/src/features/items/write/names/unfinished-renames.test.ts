@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browsingOver } from '#testing/browsing.ts'
 import { callerOf, openSeeded, seedTime } from '#testing/seed/seed.ts'
 import type { Seeded } from '#testing/seed/seed.ts'
-import { storedRecords } from '../record/item-record.store.ts'
+import { storedRecords } from '../../record/item-record.store.ts'
 
 let seeded: Seeded
 let libraryId: string
