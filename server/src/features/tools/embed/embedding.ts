@@ -182,7 +182,7 @@ async function exchange(
 ): Promise<void> {
   for (const { target: path, seen } of written.keys()) await refuseChanged({ path, seen })
   if (options.backup && (await trash.isKept())) {
-    const things = [...written].map(([{ track, target }, put]) => ({
+    const things = [...written.keys()].map(({ track, target }) => ({
       libraryId: item.libraryId,
       folderId: item.folderId,
       root: item.root,
@@ -191,10 +191,9 @@ async function exchange(
       itemId: item.id,
       title: null,
       record: null,
-      put,
     }))
-    const [left] = await trash.exchange(things, by)
-    if (left !== undefined) throw left.problem
+    const puts = [...written].map(([{ target }, from]) => ({ from, to: target }))
+    await trash.exchange({ things, puts }, { by, isKept: true })
     return
   }
   for (const [{ target }, put] of written) {
