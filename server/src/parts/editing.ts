@@ -28,7 +28,7 @@ import {
   sweepStore,
   undoStore,
 } from '../features/item-history/index.ts'
-import { createEmbedding, createM4b, toolRoutes, toolsStore } from '../features/tools/index.ts'
+import { createTools, toolRoutes, toolsStore } from '../features/tools/index.ts'
 import type { Tasks } from '../jobs/index.ts'
 import { createFfprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { MediaTools } from '../platform/ffmpeg/ffmpeg.ts'
@@ -76,6 +76,7 @@ export function createEditing(deps: EditingDeps) {
     rewriter,
     events,
     now,
+    putFilesBack: (entry, caller) => tools.putFilesBack(entry, caller),
     onWritten: deps.onEdited,
   })
   const trash = createTrash({
@@ -110,23 +111,19 @@ export function createEditing(deps: EditingDeps) {
     files: deps.reading.files,
     now,
   })
-  const writing = {
+  const tools = createTools({
     ...deps,
     trash,
     store: toolsStore(db),
     locks: db.locks,
     ffmpeg: createRunFfmpeg(deps.tools.ffmpeg),
     ffprobe: createFfprobe(deps.tools.ffprobe),
-  }
-  const embedding = createEmbedding(writing)
-  const m4b = createM4b({
-    ...writing,
-    workFolder: (itemId) => join(deps.folderSettings().metadataPath, 'cache', 'items', itemId),
+    workFolder: () => join(deps.folderSettings().metadataPath, 'cache', 'items'),
   })
   return {
     cover,
     /** Books whose tags wait to be written. */
-    queued: embedding.queued,
+    queued: tools.queued,
     /** Removes what was left behind by a stop in the middle of something. */
     sweep: uploads.sweep,
     sweepHistory: createHistorySweep({
@@ -134,8 +131,12 @@ export function createEditing(deps: EditingDeps) {
       metadataPath: () => deps.folderSettings().metadataPath,
       now,
     }),
-    /** Empties what has been in the trash for long enough. */
-    sweepTrash: trash.sweep,
+    /** Empties what has been in the trash for long enough, and clears away what tools left behind. */
+    async sweepTrash(): Promise<void> {
+      await trash.sweep()
+      // Only then: what an exchange that was broken off still needs looks like left-overs.
+      await tools.sweep()
+    },
     bind(router: Router): void {
       itemEditRoutes(router, edit)
       coverEditRoutes(router, cover)
@@ -145,7 +146,7 @@ export function createEditing(deps: EditingDeps) {
       trashRoutes(router, trash)
       uploadRoutes(router, uploads)
       downloadRoutes(router, downloads)
-      toolRoutes(router, embedding, m4b)
+      toolRoutes(router, tools)
     },
   }
 }

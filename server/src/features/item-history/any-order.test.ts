@@ -90,6 +90,7 @@ async function house() {
     rewriter: browsing.rewriter,
     events: browsing.events,
     now: () => seedTime,
+    putFilesBack: () => Promise.reject(new Error('no files')),
     onWritten: async () => {},
   })
   return {

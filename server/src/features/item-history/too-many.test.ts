@@ -43,6 +43,7 @@ it('takes back no more at once than everybody can wait for', async () => {
     rewriter: browsing.rewriter,
     events: createEvents(() => expect.unreachable()),
     now: clock.now,
+    putFilesBack: () => Promise.reject(new Error('no files')),
     onWritten: async () => {},
   })
   const undo = () => history.undo({ batch: 'scan' }, callerOf('root'))

@@ -11,7 +11,7 @@ import {
   publishOutcome,
   storedRecords,
 } from '#features/items/index.ts'
-import type { ChangeCause, ItemRecord } from '#features/items/index.ts'
+import type { ChangeCause, ItemRecord, StoredEntry } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { mostUndone } from './history.store.ts'
 import type { HistoryStore, NamedEntry } from './history.store.ts'
@@ -24,6 +24,8 @@ export interface UndoDeps {
   undos: UndoStore
   events: Events
   now: Now
+  /** Puts the files back that others took the place of; resolves with the batch of what that wrote. */
+  putFilesBack: (entry: StoredEntry, caller: Caller) => Promise<string>
   /** Told of every item after it was written. */
   onWritten: (records: readonly ItemRecord[]) => Promise<void>
 }
@@ -31,13 +33,20 @@ export interface UndoDeps {
 type Undo = (typeof itemHistoryCalls)['undo']
 
 /** Takes entries back, alone or a whole batch. */
-export function createUndo({ db, store, undos, events, now, onWritten }: UndoDeps) {
+export function createUndo(deps: UndoDeps) {
+  const { db, store, undos, events, now, onWritten } = deps
   return async (
     { entries, batch, force: isForced = false }: BodyOf<Undo>,
     caller: Caller,
   ): Promise<ReplyOf<Undo>> => {
     const what = batch === undefined ? { entries: entries ?? [] } : { batch }
     const chosen = await store.chosen(what, caller.scope)
+    const [first] = chosen
+    if (first?.kind === 'files' && chosen.length === 1) {
+      refuseGone(chosen)
+      if (first.undone_by !== null) throw new Problem('conflict', doneAlready)
+      return { batch: await deps.putFilesBack(first, caller), numItems: 1, kept: [], gone: [] }
+    }
     refuseImpossible(chosen, isForced)
     const there = chosen.filter(({ kind, isThere }) => kind === 'changed' && isThere)
     const goneCovers = await missingCovers(db, there)
@@ -74,16 +83,25 @@ function refuseImpossible(entries: readonly NamedEntry[], isForced: boolean): vo
       'invalid',
       'The files were deleted with the item. It can be restored from the trash, as long as they are there.',
     )
+  if (entries.some(({ kind }) => kind === 'files'))
+    throw new Problem('invalid', 'Files come back one change at a time. Choose one of them.')
+  refuseGone(entries)
+  if (entries.every(({ kind }) => kind !== 'changed'))
+    throw new Problem('invalid', 'The item is back in the library: there is nothing to take back.')
+  const isDone = entries.every(({ kind, undone_by: by }) => kind !== 'changed' || by !== null)
+  if (isDone && !isForced) throw new Problem('conflict', doneAlready)
+}
+
+/** @throws Problem `invalid` where all items have left the library. */
+function refuseGone(entries: readonly NamedEntry[]): void {
   if (entries.every(({ isThere }) => !isThere))
     throw new Problem(
       'invalid',
       'The item isn’t in the library any more. It comes back when its library is scanned, as long as its files are there.',
     )
-  if (entries.every(({ kind }) => kind !== 'changed'))
-    throw new Problem('invalid', 'The item is back in the library: there is nothing to take back.')
-  const isDone = entries.every(({ kind, undone_by: by }) => kind !== 'changed' || by !== null)
-  if (isDone && !isForced) throw new Problem('conflict', 'That was taken back already.')
 }
+
+const doneAlready = 'That was taken back already.'
 
 /** Covers that would be set again, but whose picture is gone. The disk is asked before the database is held. */
 async function missingCovers(

@@ -1,11 +1,10 @@
 import { toolCalls } from '@lectern/contract'
 import { ok } from '#http/answer.ts'
 import type { Router } from '#http/router.ts'
-import type { Embedding } from './embed/embedding.ts'
-import type { M4b } from './m4b/m4b.ts'
+import type { Tools } from './create-tools.ts'
 
 /** Call → verb. */
-export function toolRoutes(router: Router, embedding: Embedding, m4b: M4b): void {
+export function toolRoutes(router: Router, { embedding, m4b }: Tools): void {
   router.bind(toolCalls.encode, async ({ params, query }, caller) => {
     await m4b.start(params.id, query, caller)
     return ok

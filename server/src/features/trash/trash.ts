@@ -5,6 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import type { settingsStore } from '#features/settings/index.ts'
 import { emptyAll, emptyOne } from './moving/emptying.ts'
 import type { Emptied, EmptyingDeps } from './moving/emptying.ts'
+import { exchangeBack } from './moving/exchange-back.ts'
 import { exchangeFiles } from './moving/exchange.ts'
 import type { Exchange } from './moving/exchange.ts'
 import { inLock } from './moving/entry-lock.ts'
@@ -80,6 +81,15 @@ export function createTrash(deps: TrashDeps) {
       )
       return null
     },
+
+    /**
+     * Puts the files of an entry back in the place of others, which go into one of their own; resolves with its id.
+     * @throws Problem in words; everything is as it was then.
+     */
+    exchangeBack: (
+      entryId: string,
+      exchange: { things: readonly Discard[]; by: Taking['by'] },
+    ): Promise<string> => exchangeBack(entryId, exchange, deps),
 
     /** Finishes what a stop broke off in a library folder. */
     settle: (folder: TrashRoot): Promise<void> => reconcile(folder, reconciling),

@@ -97,7 +97,8 @@ function createWatch(child: ChildProcess, onTime: FfmpegRun['onTime']) {
   const progress = child.stdio[3] as Readable | null
   progress?.setEncoding('utf8').on('data', (text: string) => {
     timer.refresh()
-    const [, microseconds] = /out_time_us=(\d+)/u.exec(text) ?? []
+    // Microseconds under both names; older ones know only the second.
+    const [, microseconds] = /out_time_(?:us|ms)=(\d+)/u.exec(text) ?? []
     if (microseconds !== undefined) onTime?.(Number(microseconds) / 1e6)
   })
   return { stop: () => clearTimeout(timer), isSlow: () => isSlow }

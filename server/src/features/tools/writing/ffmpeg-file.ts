@@ -51,21 +51,15 @@ function mapsOf(ext: string, isNewPicture: boolean): string[] {
   return xiph.has(ext) ? sound : [...sound, '-map', '0:v?', '-map', '0:s?', '-map', '0:t?']
 }
 
-/** Chapters of an MP4 are a track of their own, which ffmpeg makes; tags are carried over elsewhere. */
-export async function chapteredMp4(
+/** Makes one table of contents of an MP4 that is spread over fragments; its tags and chapters are written elsewhere. */
+export async function wholeMp4(
   source: string,
   target: string,
-  {
-    chapters,
-    ffmpeg,
-    signal,
-  }: { chapters: readonly Chapter[]; ffmpeg: RunFfmpeg; signal: AbortSignal },
+  { ffmpeg, signal }: { ffmpeg: RunFfmpeg; signal: AbortSignal },
 ): Promise<void> {
-  const inputs = [...mediaInput(source), ...piped, '-f', 'ffmetadata', '-i', 'pipe:4']
   const maps = ['-map', '0:a', '-map', '0:V?', '-map', '0:s?', '-map_metadata', '0']
-  const args = [...inputs, ...maps, '-map_chapters', '1', '-c', 'copy', '-f', 'mp4']
-  const pipes = [ffmetadata({}, chapters)]
-  await ffmpeg({ args: [...args, ...mediaOutput(target)], pipes, signal })
+  const args = [...mediaInput(source), ...maps, '-map_chapters', '-1', '-c', 'copy', '-f', 'mp4']
+  await ffmpeg({ args: [...args, ...mediaOutput(target)], signal })
 }
 
 /** Names that the file has already are kept in its spelling. */

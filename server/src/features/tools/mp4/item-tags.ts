@@ -1,27 +1,6 @@
-import { boxHead } from '#media/mp4-box.ts'
-import type { WriteOrder } from './order.ts'
-
-/** A box within bytes: where it begins and ends, and where its content begins. */
-export interface Atom {
-  type: string
-  start: number
-  end: number
-  content: number
-}
-
-/** The boxes between two places; what is cut off or makes no sense ends the list. */
-export function atomsIn(bytes: Buffer, from: number, to: number): Atom[] {
-  const atoms: Atom[] = []
-  for (let start = from; start + 8 <= to;) {
-    const head = boxHead(bytes.subarray(start, start + 16))
-    if (head === null) break
-    const end = start + (head.size ?? to - start)
-    if (end > to || end < start + head.length) break
-    atoms.push({ type: head.type, start, end, content: start + head.length })
-    start = end
-  }
-  return atoms
-}
+import type { WriteOrder } from '../writing/order.ts'
+import { atomsIn, box } from './atoms.ts'
+import type { Atom } from './atoms.ts'
 
 /**
  * A `moov` whose iTunes tags are renewed: atoms that are not named stay as they are, in their order. Null for one that keeps
@@ -130,33 +109,4 @@ function metaWith(ilst: Buffer): Buffer {
     Buffer.alloc(9),
   ])
   return box('meta', [Buffer.alloc(4), box('hdlr', [handler]), box('ilst', [ilst])])
-}
-
-function box(type: string, content: readonly Buffer[]): Buffer {
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(8 + content.reduce((sum, part) => sum + part.length, 0), 0)
-  head.write(type, 4, 'latin1')
-  return Buffer.concat([head, ...content])
-}
-
-/** Corrects where a `moov` says that its sound lies. @throws RangeError where a place is too far for its form. */
-export function moveChunks(moov: Buffer, moved: (offset: number) => number): void {
-  for (const { type, content, end } of tablesIn(moov, 8, moov.length)) {
-    const width = type === 'co64' ? 8 : 4
-    const count = moov.readUInt32BE(content + 4)
-    for (let index = 0; index < count && content + 8 + (index + 1) * width <= end; index += 1) {
-      const at = content + 8 + index * width
-      if (width === 4) moov.writeUInt32BE(moved(moov.readUInt32BE(at)), at)
-      else moov.writeBigUInt64BE(BigInt(moved(Number(moov.readBigUInt64BE(at)))), at)
-    }
-  }
-}
-
-const ways = new Set(['trak', 'mdia', 'minf', 'stbl'])
-
-function tablesIn(moov: Buffer, from: number, to: number): Atom[] {
-  return atomsIn(moov, from, to).flatMap((atom) => {
-    if (ways.has(atom.type)) return tablesIn(moov, atom.content, atom.end)
-    return atom.type === 'stco' || atom.type === 'co64' ? [atom] : []
-  })
 }
