@@ -44,7 +44,9 @@ export async function exchangeBook(
       : await deps.trash.exchange({ things: thingsOf(book), puts }, { by, isKept: isTrashed })
   const cause = byHand(by)
   const folder = folderOf(book)
-  const after = record.isFile ? puts.map(({ to }) => basename(to)) : puts.map(({ to }) => relative(folder, to))
+  const after = record.isFile
+    ? puts.map(({ to }) => basename(to))
+    : puts.map(({ to }) => relative(folder, to))
   const entries = await deps.store.noteFiles({
     ...{ record, cause, tool, at: deps.now(), trash: entry },
     before: files.map(({ track }) => track.metadata.relPath),

@@ -42,7 +42,10 @@ export async function putFilesBack(
       'conflict',
       'The files have changed since. Take back later changes first, or restore the earlier ones from the trash.',
     )
-  const claim = deps.runs.claim(book.item.id, 'A tool is at work on this book. Try again when it is done.')
+  const claim = deps.runs.claim(
+    book.item.id,
+    'A tool is at work on this book. Try again when it is done.',
+  )
   try {
     return await deps.runs.alone(book, async () => {
       const things = thingsOf({ ...book, files })

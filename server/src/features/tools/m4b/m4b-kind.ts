@@ -5,5 +5,9 @@ import type { EncodeOptions } from './m4b-plan.ts'
 export function m4bKind(codec: EncodeOptions['codec']): Buffer {
   const brands = codec === 'opus' ? ['isom', 'iso2', 'mp41'] : ['M4B ', 'M4A ', 'mp42', 'isom']
   const [major = ''] = brands
-  return box('ftyp', [Buffer.from(major), u32(codec === 'opus' ? 512 : 0), Buffer.from(brands.join(''))])
+  return box('ftyp', [
+    Buffer.from(major),
+    u32(codec === 'opus' ? 512 : 0),
+    Buffer.from(brands.join('')),
+  ])
 }

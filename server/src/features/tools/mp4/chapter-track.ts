@@ -66,13 +66,17 @@ function trackId(moov: Buffer, trak: Atom): number {
 /** `soun`, `vide`, `text`, …; '' where a track doesn't say. */
 export function handlerOf(moov: Buffer, trak: Atom): string {
   const handler = atomUnder(moov, trak, ['mdia', 'hdlr'])
-  return handler === undefined ? '' : moov.toString('latin1', handler.content + 8, handler.content + 12)
+  return handler === undefined
+    ? ''
+    : moov.toString('latin1', handler.content + 8, handler.content + 12)
 }
 
 /** Ticks a second in which a file says how long its tracks are. */
 export function movieScale(moov: Buffer): number {
   const head = atomUnder(moov, insideMoov(moov), ['mvhd'])
-  return head === undefined ? scale : moov.readUInt32BE(head.content + (moov[head.content] === 1 ? 20 : 12))
+  return head === undefined
+    ? scale
+    : moov.readUInt32BE(head.content + (moov[head.content] === 1 ? 20 : 12))
 }
 
 function withNextTrack(head: Buffer, id: number): Buffer {
@@ -119,7 +123,8 @@ function chapterList(chapters: readonly Chapter[]): Buffer[] {
 /** No half a character at the end. */
 function cutText(text: string, most: number): Buffer {
   let bytes = Buffer.from(text)
-  for (let kept = [...text]; bytes.length > most; bytes = Buffer.from(kept.join(''))) kept = kept.slice(0, -1)
+  for (let kept = [...text]; bytes.length > most; bytes = Buffer.from(kept.join('')))
+    kept = kept.slice(0, -1)
   return bytes
 }
 

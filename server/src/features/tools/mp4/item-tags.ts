@@ -1,3 +1,4 @@
+import { lengthTags } from '../writing/order.ts'
 import type { WriteOrder } from '../writing/order.ts'
 import { atomsIn, box } from './atoms.ts'
 import type { Atom } from './atoms.ts'
@@ -55,13 +56,17 @@ const atomNames: Readonly<Record<string, readonly string[]>> = {
 /** What iTunes has no atom for is kept under names of ours to choose; these are what readers look for. */
 const freeNames: Readonly<Record<string, string>> = { TIT3: 'SUBTITLE', publisher: 'PUBLISHER' }
 
-function kept(ilst: Buffer, { tags, picture }: WriteOrder): Buffer[] {
+function kept(ilst: Buffer, { tags, picture, isOtherSound }: WriteOrder): Buffer[] {
   const gone = new Set(Object.keys(tags).flatMap((name) => atomNames[name] ?? []))
   if (picture !== null) gone.add('covr')
   const free = new Set(Object.keys(tags).flatMap((name) => freeNames[name] ?? []))
   return atomsIn(ilst, 0, ilst.length).flatMap((atom) => {
+    const name = freeNameOf(ilst, atom)
     const isGone =
-      gone.has(atom.type) || atom.type === 'free' || free.has(freeNameOf(ilst, atom).toUpperCase())
+      gone.has(atom.type) ||
+      atom.type === 'free' ||
+      free.has(name.toUpperCase()) ||
+      (isOtherSound === true && lengthTags.has(name.toLowerCase()))
     return isGone ? [] : [ilst.subarray(atom.start, atom.end)]
   })
 }

@@ -37,7 +37,10 @@ async function write(name: string, sound: NewSound, from: Mp4File, order = plain
 
 async function probe(path: string) {
   const facts = await createFfprobe(ffprobe)!.rawProbe(path)
-  const { duration, start_time: start } = facts['format'] as { duration: string; start_time: string }
+  const { duration, start_time: start } = facts['format'] as {
+    duration: string
+    start_time: string
+  }
   const chapters = list(facts['chapters']).map(({ start_time: at, tags }) => [
     number(at),
     (tags as { title: string }).title,

@@ -7,6 +7,7 @@ import { moveChunks } from './chunk-places.ts'
 import { renewedMoov } from './item-tags.ts'
 import type { NewSound } from './new-sound.ts'
 import { packetBytes } from '../packets/packet-bytes.ts'
+import { sizesIn } from '../packets/packet-sound.ts'
 
 export interface Mp4ToWrite {
   sound: NewSound
@@ -28,7 +29,7 @@ const chunkSeconds = 1
 /** Writes a new MP4 of one sound, its table of contents in front; resolves when it is on the disk. */
 export async function writeSound(target: string, writing: Mp4ToWrite): Promise<void> {
   const { sound, order, ftyp, tagsFrom } = writing
-  const sizes = sizesOf(sound)
+  const sizes = sizesIn(sound.stretches)
   const soundBytes = sizes.reduce((sum, size) => sum + size, 0)
   const chapters = order.chapters ?? []
   const plain = box('moov', [movieHead(sound), soundTrack(sound, sizes, soundBytes)])
@@ -38,9 +39,7 @@ export async function writeSound(target: string, writing: Mp4ToWrite): Promise<v
   const { samples } = chaptered
   const head = dataHead(samples.length + soundBytes)
   const begin = ftyp.length + moov.length + head.length
-  moveChunks(moov, (place) =>
-    place === chapterPlace ? begin : begin + samples.length + place - 1,
-  )
+  moveChunks(moov, (place) => (place === chapterPlace ? begin : begin + samples.length + place - 1))
   const front = Buffer.concat([ftyp, moov, head, samples])
   await writeFlushed(target, contentOf(front, writing), 'wx')
 }
@@ -58,17 +57,6 @@ async function* contentOf(
       yield bytes
     }
   }
-}
-
-function sizesOf({ stretches }: NewSound): Uint32Array {
-  const count = stretches.reduce((sum, { first, behind }) => sum + behind - first, 0)
-  const sizes = new Uint32Array(count)
-  let at = 0
-  for (const { sound, first, behind } of stretches) {
-    sizes.set(sound.sizes.subarray(first, behind), at)
-    at += behind - first
-  }
-  return sizes
 }
 
 function dataHead(bytes: number): Buffer {
@@ -117,7 +105,10 @@ function soundTrack(sound: NewSound, sizes: Uint32Array, soundBytes: number): Bu
         whereaboutsInFile(),
         box('stbl', [
           sound.description,
-          fullBox('stts', {}, [u32(runs.length), u32List(runs.flatMap((run) => [run.count, run.ticks]))]),
+          fullBox('stts', {}, [
+            u32(runs.length),
+            u32List(runs.flatMap((run) => [run.count, run.ticks])),
+          ]),
           ...chunkTables(sizes, packetsPerChunk(sound, total, sizes.length), soundBytes),
           sizeTable(sizes),
         ]),
@@ -142,7 +133,10 @@ function chunkTables(sizes: Uint32Array, perChunk: number, soundBytes: number): 
     place += sizes[packet] ?? 0
   }
   const rest = sizes.length - (chunks - 1) * perChunk
-  const rows = rest === perChunk || chunks === 1 ? [1, rest === perChunk ? perChunk : rest, 1] : [1, perChunk, 1, chunks, rest, 1]
+  const rows =
+    rest === perChunk || chunks === 1
+      ? [1, rest === perChunk ? perChunk : rest, 1]
+      : [1, perChunk, 1, chunks, rest, 1]
   return [
     fullBox('stsc', {}, [u32(rows.length / 3, ...rows)]),
     fullBox(isLong ? 'co64' : 'stco', {}, [u32(chunks), places]),

@@ -84,7 +84,10 @@ function* rangesOf(
 function* spansOf(ranges: Iterable<Range>): Generator<Range[], undefined> {
   let span: Range[] = []
   for (const range of ranges) {
-    const { start, end } = { start: span[0]?.start ?? range.start, end: span.at(-1)?.end ?? range.start }
+    const { start, end } = {
+      start: span[0]?.start ?? range.start,
+      end: span.at(-1)?.end ?? range.start,
+    }
     const gap = range.start - end
     const isNear = gap >= 0 && gap <= mostBetween && range.end - start <= spanBytes
     if (!isNear && span.length > 0) {

@@ -38,3 +38,17 @@ export function bytesIn({ sizes }: PacketSound, first: number, behind: number): 
   for (let packet = first; packet < behind; packet += 1) sum += sizes[packet] ?? 0
   return sum
 }
+
+/** Sizes of the packets of all stretches. */
+export function sizesIn(
+  stretches: readonly Pick<Stretch, 'sound' | 'first' | 'behind'>[],
+): Uint32Array {
+  const count = stretches.reduce((sum, { first, behind }) => sum + behind - first, 0)
+  const sizes = new Uint32Array(count)
+  let at = 0
+  for (const { sound, first, behind } of stretches) {
+    sizes.set(sound.sizes.subarray(first, behind), at)
+    at += behind - first
+  }
+  return sizes
+}

@@ -1,3 +1,4 @@
+import { lengthTags } from './order.ts'
 import type { WriteOrder } from './order.ts'
 
 /*
@@ -69,12 +70,14 @@ const plainFrames: Readonly<Record<string, readonly string[]>> = {
   publisher: ['TPUB'],
   track: ['TRCK'],
 }
-/** What has no frame of its own, by the description that it stands under. */
-const describedTags = new Set(['description', 'TRACKTOTAL', 'grouping'])
 
-function isReplaced({ id, data }: Frame, { tags, picture, chapters }: WriteOrder): boolean {
+function isReplaced(
+  { id, data }: Pick<Frame, 'id' | 'data'>,
+  { tags, picture, chapters, isOtherSound = false }: WriteOrder,
+): boolean {
   if (id === 'CHAP' || id === 'CTOC') return chapters !== null
   if (id === 'APIC') return picture !== null && isFront(data)
+  if (isOtherSound && lengthTags.has(nameOf({ id, data }).toLowerCase())) return true
   if (id === 'COMM') return tags.comment !== undefined && commentName(data) === ''
   if (id === 'TXXX') {
     const name = described(data).toLowerCase()
@@ -83,6 +86,12 @@ function isReplaced({ id, data }: Frame, { tags, picture, chapters }: WriteOrder
   return Object.entries(plainFrames).some(
     ([name, ids]) => tags[name] !== undefined && ids.includes(id),
   )
+}
+
+/** What a frame is about: its own name, or what it is described as. */
+function nameOf({ id, data }: Pick<Frame, 'id' | 'data'>): string {
+  if (id === 'TXXX') return described(data)
+  return id === 'COMM' ? commentName(data) : id
 }
 
 /** Type 3, behind the encoding and the name of the picture's kind; 0 says nothing and is shown as the cover. */
@@ -116,17 +125,18 @@ function newFrames({ tags, picture, chapters }: WriteOrder, version: Version): B
   return [...frames, ...chapterFrames(chapters ?? [], version)]
 }
 
+/** What has no frame of its own stands under its name. */
 function tagFrame(name: string, value: string, version: Version): Buffer[] {
   if (name === 'comment')
     return [frame('COMM', encoded(['', value], version, Buffer.from('eng')), version)]
-  if (describedTags.has(name)) return [frame('TXXX', encoded([name, value], version), version)]
   if (name === 'date') {
     if (version === 4) return [frame('TDRC', encoded([value], version), version)]
     // Version 3 has a frame for four digits alone.
     return [frame('TYER', encoded([value.slice(0, 4)], version), version)]
   }
   const [id] = plainFrames[name] ?? []
-  return id === undefined ? [] : [frame(id, encoded([value], version), version)]
+  if (id === undefined) return [frame('TXXX', encoded([name, value], version), version)]
+  return [frame(id, encoded([value], version), version)]
 }
 
 const mostInContents = 255

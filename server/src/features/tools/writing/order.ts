@@ -14,4 +14,15 @@ export interface WriteOrder {
   picture: EmbeddedPicture | null
   /** Seconds; null keeps the file's own. */
   chapters: readonly Chapter[] | null
+  /** The sound isn't that of the file whose tags are kept: what those say about its length goes. */
+  isOtherSound?: boolean
 }
+
+/** Tags about the very sound that they were written with, in lower case. */
+export const lengthTags: ReadonlySet<string> = new Set([
+  'itunsmpb',
+  'tlen',
+  'overdrive mediamarkers',
+  'cuesheet',
+  'length',
+])

@@ -9,6 +9,7 @@ import { refuseChanged, refuseFull } from './file-state.ts'
 import type { FileState } from './file-state.ts'
 import { renewedTag, tagLength } from './id3.ts'
 import { isWhole, partsOf } from '../mp4/file-parts.ts'
+import { rewriteFlac } from '../flac/write-flac.ts'
 import { rewriteMp4 } from '../mp4/rewrite.ts'
 import type { WriteOrder } from './order.ts'
 import { writeRefusal } from './refusal.ts'
@@ -24,13 +25,14 @@ export interface FileToWrite {
 }
 
 /** Files that can hold tags, by extension, and how they are written. */
-const ways: ReadonlyMap<string, 'id3' | 'mp4' | 'ffmpeg'> = new Map([
+const ways: ReadonlyMap<string, 'id3' | 'mp4' | 'flac' | 'ffmpeg'> = new Map([
   ['.mp3', 'id3'],
   ['.aac', 'id3'],
   ['.m4b', 'mp4'],
   ['.m4a', 'mp4'],
   ['.mp4', 'mp4'],
-  ...['.flac', '.ogg', '.oga', '.opus', '.mka', '.webm', '.webma', '.wma', '.aif', '.aiff'].map(
+  ['.flac', 'flac'],
+  ...['.ogg', '.oga', '.opus', '.mka', '.webm', '.webma', '.wma', '.aif', '.aiff'].map(
     (ext) => [ext, 'ffmpeg'] as const,
   ),
 ])
@@ -78,6 +80,7 @@ async function writeNew(writing: Writing): Promise<void> {
   const way = ways.get(extname(source).toLowerCase())
   if (way === 'id3' && (await writeId3(source, target, order))) return
   if (way === 'mp4' && (await writeWithAtoms(writing))) return
+  if (way === 'flac' && (await rewriteFlac(source, target, order))) return
   if (way !== undefined && extname(source).toLowerCase() !== '.aac')
     return copyWithFfmpeg({ source, target, before, order, ffmpeg: deps.ffmpeg, signal })
   throw new Problem('invalid', `“${source.slice(source.lastIndexOf('/') + 1)}” can’t hold tags.`)

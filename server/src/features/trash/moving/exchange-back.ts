@@ -36,4 +36,7 @@ export function exchangeBack(
 }
 
 const notKept = (): Problem =>
-  new Problem('conflict', 'The earlier files are not in the trash any more, so they can’t come back.')
+  new Problem(
+    'conflict',
+    'The earlier files are not in the trash any more, so they can’t come back.',
+  )
