@@ -4,6 +4,7 @@ import type { RunFfmpeg } from '#platform/ffmpeg/run-ffmpeg.ts'
 import { ffmetadata } from './ffmetadata.ts'
 import type { EmbeddedPicture, WriteOrder } from './order.ts'
 import type { SoundFacts } from './sound-facts.ts'
+import { coverOf } from './read-tags.ts'
 import { chapterTags, isChapterTag, pictureBlock, xiphTags } from './xiph-tags.ts'
 
 interface Copying {
@@ -94,14 +95,4 @@ function formOf(ext: string): string[] {
   if (xiph.has(ext)) return ['-f', 'ogg']
   if (ext === '.mka') return ['-f', 'matroska']
   return ext === '.webma' ? ['-f', 'webm'] : []
-}
-
-async function coverOf(
-  source: string,
-  { ffmpeg, signal }: Copying,
-): Promise<EmbeddedPicture | null> {
-  const args = ['-map', '0:v:0', '-c', 'copy', '-f', 'image2pipe', 'pipe:1']
-  const bytes = await ffmpeg({ args: [...mediaInput(source), ...args], signal })
-  if (bytes.length === 0) return null
-  return { bytes, kind: bytes[0] === 0x89 ? 'png' : 'jpeg' }
 }

@@ -10,6 +10,7 @@ import type { FileState } from './file-state.ts'
 import { renewedTag, tagLength } from './id3.ts'
 import { isWhole, partsOf } from '../mp4/file-parts.ts'
 import { rewriteFlac } from '../flac/write-flac.ts'
+import { rewriteOgg } from '../ogg/rewrite-ogg.ts'
 import { rewriteMp4 } from '../mp4/rewrite.ts'
 import type { WriteOrder } from './order.ts'
 import { writeRefusal } from './refusal.ts'
@@ -25,16 +26,15 @@ export interface FileToWrite {
 }
 
 /** Files that can hold tags, by extension, and how they are written. */
-const ways: ReadonlyMap<string, 'id3' | 'mp4' | 'flac' | 'ffmpeg'> = new Map([
+const ways: ReadonlyMap<string, 'id3' | 'mp4' | 'flac' | 'ogg' | 'ffmpeg'> = new Map([
   ['.mp3', 'id3'],
   ['.aac', 'id3'],
   ['.m4b', 'mp4'],
   ['.m4a', 'mp4'],
   ['.mp4', 'mp4'],
   ['.flac', 'flac'],
-  ...['.ogg', '.oga', '.opus', '.mka', '.webm', '.webma', '.wma', '.aif', '.aiff'].map(
-    (ext) => [ext, 'ffmpeg'] as const,
-  ),
+  ...['.ogg', '.oga', '.opus'].map((ext) => [ext, 'ogg'] as const),
+  ...['.mka', '.webm', '.webma', '.wma', '.aif', '.aiff'].map((ext) => [ext, 'ffmpeg'] as const),
 ])
 
 export const canHoldTags = (path: string): boolean => ways.has(extname(path).toLowerCase())
@@ -81,6 +81,7 @@ async function writeNew(writing: Writing): Promise<void> {
   if (way === 'id3' && (await writeId3(source, target, order))) return
   if (way === 'mp4' && (await writeWithAtoms(writing))) return
   if (way === 'flac' && (await rewriteFlac(source, target, order))) return
+  if (way === 'ogg' && (await rewriteOgg(source, target, order))) return
   if (way !== undefined && extname(source).toLowerCase() !== '.aac')
     return copyWithFfmpeg({ source, target, before, order, ffmpeg: deps.ffmpeg, signal })
   throw new Problem('invalid', `“${source.slice(source.lastIndexOf('/') + 1)}” can’t hold tags.`)

@@ -50,6 +50,12 @@ export function pictureBlock({ kind, bytes }: EmbeddedPicture): Buffer {
   return Buffer.concat([...head, bytes])
 }
 
+/** Type 3; 0 says nothing and is shown as the cover. */
+export function isFrontPicture(block: Buffer): boolean {
+  const type = block.readUInt32BE(0)
+  return type === 3 || type === 0
+}
+
 function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
