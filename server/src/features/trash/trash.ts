@@ -58,6 +58,9 @@ export function createTrash(deps: TrashDeps) {
   return {
     ...createTrashList({ ...deps, keptDays }),
 
+    /** Days that deleted files are kept. */
+    keptDays,
+
     /** Whether deleted files are kept at all. */
     isKept: async (): Promise<boolean> => (await keptDays()) > 0,
 

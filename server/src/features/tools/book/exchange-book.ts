@@ -48,7 +48,11 @@ export async function exchangeBook(
     ? puts.map(({ to }) => basename(to))
     : puts.map(({ to }) => relative(folder, to))
   const entries = await deps.store.noteFiles({
-    ...{ record, cause, tool, at: deps.now(), trash: entry },
+    record,
+    cause,
+    tool,
+    at: deps.now(),
+    trash: entry,
     before: files.map(({ track }) => track.metadata.relPath),
     after,
   })

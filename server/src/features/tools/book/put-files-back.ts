@@ -54,7 +54,10 @@ export async function putFilesBack(
       const before = files.map(({ track }) => track.metadata.relPath)
       const note = { before, after: namesIn(change.before), tool: 'undo', trash }
       const entries = await deps.store.noteFiles({
-        ...{ ...note, cause, at: deps.now(), undoes: entry.seq },
+        ...note,
+        cause,
+        at: deps.now(),
+        undoes: entry.seq,
         record: book.record,
       })
       publishEntries(deps.events, { entries }, cause)

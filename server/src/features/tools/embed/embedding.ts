@@ -32,8 +32,6 @@ export interface EmbeddingDeps extends ExchangeBookDeps {
   writingTools: () => Promise<WritingTools>
 }
 
-export type Embedding = ReturnType<typeof createEmbedding>
-
 interface Waiting {
   plan: EmbedPlan
   claim: Claim

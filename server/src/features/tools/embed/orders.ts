@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AudioFile } from '@lectern/contract'
 import type { Images } from '#platform/rendering/images.ts'
-import type { EmbeddedPicture, WriteOrder } from '../writing/order.ts'
+import type { EmbeddedPicture, WriteOrder } from '../tags/order.ts'
 import type { ToolBook } from '../book/tool-book.ts'
 import { chaptersOf } from '../book/tool-book.ts'
 import type { EmbedPlan } from './plan.ts'

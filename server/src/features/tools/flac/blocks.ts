@@ -1,5 +1,5 @@
 import type { DiskFile } from '#platform/disk/disk.ts'
-import { tagLength } from '../writing/id3.ts'
+import { tagLength } from '../tags/id3.ts'
 
 /** A block in front of the sound: 0 tells what it is, 1 is padding, 3 a table of places, 4 tags, 5 a cue sheet, 6 a picture. */
 export interface Block {

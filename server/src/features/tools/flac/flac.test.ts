@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chirp, ffmpeg, makeSound } from '#testing/media/sound.ts'
-import type { WriteOrder } from '../writing/order.ts'
+import type { WriteOrder } from '../tags/order.ts'
 import { asCoded, frameHead } from './frame-head.ts'
 import { openFlac } from './flac-sound.ts'
 import { writeFlac } from './write-flac.ts'
@@ -78,7 +78,11 @@ describe.skipIf(ffmpeg === null)('frames of FLAC (without ffmpeg)', () => {
     ]
     const sounds = await Promise.all(paths.map((path) => openFlac(path, path)))
     const stretches = sounds.map((sound, nth) => ({
-      ...{ path: paths[nth] ?? '', sound, first: 0, behind: sound.times.count, runUp: 0 },
+      path: paths[nth] ?? '',
+      sound,
+      first: 0,
+      behind: sound.times.count,
+      runUp: 0,
     }))
     const whole = join(folder, 'joined.flac')
     await writeFlac(whole, { ...rest, stretches })

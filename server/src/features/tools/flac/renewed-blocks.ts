@@ -1,6 +1,6 @@
-import type { WriteOrder } from '../writing/order.ts'
-import { renewedComments } from '../writing/vorbis-comments.ts'
-import { isFrontPicture, pictureBlock } from '../writing/xiph-tags.ts'
+import type { WriteOrder } from '../tags/order.ts'
+import { renewedComments } from '../tags/vorbis-comments.ts'
+import { isFrontPicture, pictureBlock } from '../tags/xiph-tags.ts'
 import type { Block } from './blocks.ts'
 
 const isInfo = 0

@@ -28,8 +28,6 @@ export interface M4bDeps extends EmbeddingDeps {
   workFolder: (itemId: string) => string
 }
 
-export type M4b = ReturnType<typeof createM4b>
-
 const words = {
   missing: 'Audiobook not found',
   notABook: 'Invalid library item: not a book',
@@ -83,7 +81,11 @@ async function make(plan: M4bPlan, making: Making): Promise<void> {
     const progress = createTrackProgress(plan, { ...making, share: encodingShare })
     const { ffmpeg } = tools
     const parts = await makeParts({
-      ...{ files, options: encode, folder, ffmpeg, signal: task.signal },
+      files,
+      options: encode,
+      folder,
+      ffmpeg,
+      signal: task.signal,
       ...progress,
     })
     await putInPlace(plan, parts, { ...making, onFraction: progress.onRest })

@@ -4,7 +4,7 @@ import { isSameStream, mpegFrame } from '#media/mpeg-frame.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Chunk, PacketSound } from '../packets/packet-sound.ts'
 import { packetTimes } from '../packets/runs.ts'
-import { tagLength } from '../writing/id3.ts'
+import { tagLength } from '../tags/id3.ts'
 import { hasTable } from './table-frame.ts'
 import { soundEnd } from './trailing-tags.ts'
 
@@ -128,7 +128,13 @@ async function walk(reader: Reader, first: { at: number; header: number }): Prom
   const runs = [{ count: sizes.length, ticks: form?.length ?? 1152 }]
   const times = packetTimes(runs)
   return {
-    ...{ header, chunks, runs, times, isVariable, from: 0, heard: times.total },
+    header,
+    chunks,
+    runs,
+    times,
+    isVariable,
+    from: 0,
+    heard: times.total,
     sizes: Uint32Array.from(sizes),
     scale: form?.sampleRate ?? 44_100,
     channels: form?.channels ?? 2,

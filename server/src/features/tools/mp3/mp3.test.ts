@@ -6,7 +6,7 @@ import { createFfprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import { json, number } from '#platform/ffmpeg/ffprobe-json.ts'
 import { chirp, ffmpeg, ffprobe, makeSound } from '#testing/media/sound.ts'
 import { createSoundHash, takeSound } from '../packets/sound-hash.ts'
-import type { WriteOrder } from '../writing/order.ts'
+import type { WriteOrder } from '../tags/order.ts'
 import { openMp3 } from './mp3-sound.ts'
 import { refuseOtherMp3, writeMp3 } from './write-mp3.ts'
 

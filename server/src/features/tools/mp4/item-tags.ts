@@ -1,5 +1,5 @@
-import { lengthTags } from '../writing/order.ts'
-import type { WriteOrder } from '../writing/order.ts'
+import { lengthTags } from '../tags/order.ts'
+import type { WriteOrder } from '../tags/order.ts'
 import { atomsIn, box } from './atoms.ts'
 import type { Atom } from './atoms.ts'
 

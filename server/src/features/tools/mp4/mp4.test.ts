@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFfprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import { list, number } from '#platform/ffmpeg/ffprobe-json.ts'
 import { chirp, decode, ffmpeg, ffprobe, fidelity, makeSound } from '#testing/media/sound.ts'
-import type { WriteOrder } from '../writing/order.ts'
+import type { WriteOrder } from '../tags/order.ts'
 import { cut, joined } from './new-sound.ts'
 import type { NewSound } from './new-sound.ts'
 import { createSoundHash, takeSound } from '../packets/sound-hash.ts'
@@ -81,11 +81,11 @@ describe.skipIf(ffmpeg === null)('packets of MP4 (without ffmpeg)', () => {
   })
 
   it('are cut so that the pieces sound like the whole, and joined again are what they were', async () => {
-    const [one] = await Promise.all([openMp4(parts[1]!)])
+    const one = await openMp4(parts[1]!)
     const starts = [0, 2.001, 2.5, 6.9]
-    const pieces = cut(one!, starts)
+    const pieces = cut(one, starts)
     const paths = await Promise.all(
-      pieces.map((piece, nth) => write(`piece ${nth}.m4a`, piece, one!)),
+      pieces.map((piece, nth) => write(`piece ${nth}.m4a`, piece, one)),
     )
     const probes = await Promise.all(paths.map(probe))
     const total = probes.reduce((sum, { duration }) => sum + duration, 0)
@@ -108,7 +108,7 @@ describe.skipIf(ffmpeg === null)('packets of MP4 (without ffmpeg)', () => {
     const before = await hashOf([parts[1]!], [0])
     expect(await hashOf(paths, runUps)).toBe(before)
     const back = await Promise.all(paths.map((path) => openMp4(path)))
-    const again = await write('again.m4a', joined(back), one!)
+    const again = await write('again.m4a', joined(back), one)
     expect(await hashOf([again], [0])).toBe(before)
     expect((await probe(again)).duration).toBeCloseTo(7.77, 3)
   })

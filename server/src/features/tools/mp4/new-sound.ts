@@ -93,7 +93,9 @@ export function cut({ path, name, sound }: SoundFile, starts: readonly number[])
       throw new Problem('invalid', `A piece of “${name}” would hold nothing: ${nth + 1}.`)
     const runUp = needsRunUp && nth > 0 && first > 0 ? 1 : 0
     return {
-      ...{ scale, description, language },
+      scale,
+      description,
+      language,
       stretches: [{ path, sound, first: first - runUp, behind, runUp }],
       runs: runsBetween(sound.runs, first - runUp, behind),
       from: begin - times.startOf(first - runUp),

@@ -1,5 +1,5 @@
 import { writeFlushed } from '#platform/disk/disk-writing.ts'
-import type { WriteOrder } from '../writing/order.ts'
+import type { WriteOrder } from '../tags/order.ts'
 import { box } from './atoms.ts'
 import { chapterPlace, withChapters } from './chapter-track.ts'
 import { moveChunks } from './chunk-places.ts'

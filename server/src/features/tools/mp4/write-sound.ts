@@ -1,6 +1,6 @@
 import { writeFlushed } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
-import type { WriteOrder } from '../writing/order.ts'
+import type { WriteOrder } from '../tags/order.ts'
 import { box, fullBox, u16, u32, u32List, u64 } from './atoms.ts'
 import { chapterPlace, matrix, whereaboutsInFile, withChapters } from './chapter-track.ts'
 import { moveChunks } from './chunk-places.ts'

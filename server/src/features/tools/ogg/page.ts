@@ -32,7 +32,9 @@ export function pageAt(bytes: Buffer, at: number, offset: number): OggPage | nul
   const flags = bytes[at + 5] ?? 0
   const granule = bytes.readBigUInt64LE(at + 6)
   return {
-    ...{ offset, length: headLength + count + size, lacing },
+    offset,
+    length: headLength + count + size,
+    lacing,
     isContinued: (flags & 1) !== 0,
     isFirst: (flags & 2) !== 0,
     isLast: (flags & 4) !== 0,

@@ -1,5 +1,5 @@
 import { writeFlushed } from '#platform/disk/disk-writing.ts'
-import type { WriteOrder } from '../writing/order.ts'
+import type { WriteOrder } from '../tags/order.ts'
 import { headOf } from './ogg-sound.ts'
 import type { OggHead } from './ogg-sound.ts'
 import { writtenPage } from './page.ts'

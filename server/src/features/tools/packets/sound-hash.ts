@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PacketSound } from './packet-sound.ts'
 import { packetBytes } from './packet-bytes.ts'
 
-/** Of all packets of some sounds, one behind the other. */
-export type SoundHash = ReturnType<typeof createSoundHash>
-
-/** Takes the bytes of packets as they come; how they come makes no difference. */
+/** Of all packets of some sounds, one behind the other: takes their bytes as they come; how they come makes no difference. */
 export function createSoundHash() {
   const hash = createHash('sha256')
   return {

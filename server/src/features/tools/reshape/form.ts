@@ -1,4 +1,4 @@
-import type { WriteOrder } from '../writing/order.ts'
+import type { WriteOrder } from '../tags/order.ts'
 import type { WritingTools } from '../writing/writing-tools.ts'
 
 export interface SourceFile {

@@ -1,11 +1,11 @@
 import { extname } from 'node:path'
 import { mediaInput, mediaOutput } from '#platform/ffmpeg/media-input.ts'
 import type { RunFfmpeg } from '#platform/ffmpeg/run-ffmpeg.ts'
-import { ffmetadata } from './ffmetadata.ts'
-import type { EmbeddedPicture, WriteOrder } from './order.ts'
+import { ffmetadata } from '../tags/ffmetadata.ts'
+import type { EmbeddedPicture, WriteOrder } from '../tags/order.ts'
 import type { SoundFacts } from './sound-facts.ts'
-import { coverOf } from './read-tags.ts'
-import { chapterTags, isChapterTag, pictureBlock, xiphTags } from './xiph-tags.ts'
+import { coverOf } from '../tags/read-tags.ts'
+import { chapterTags, isChapterTag, pictureBlock, xiphTags } from '../tags/xiph-tags.ts'
 
 interface Copying {
   source: string

@@ -60,15 +60,19 @@ describe('files that are exchanged for others', () => {
   })
 
   it.each([
-    ['mkdir', 'ENOSPC', {}, 'full', /full.*[Ee]mpty the trash/],
-    ['create', 'ENOSPC', {}, 'full', /full/],
-    ['link', 'ENOSPC', { after: 1 }, 'full', /full/],
-    ['link', 'EXDEV', {}, 'conflict', /disk of its own/],
-    ['mkdir', 'EROFS', {}, 'broken', /read-only/],
-    ['rename', 'EACCES', { path: isPutPath }, 'broken', /read-only/],
-    ['rename', 'EIO', { path: isPutPath, after: 1 }, 'broken', /the disk refuses/],
-    ['unlink', 'EACCES', { path: 'media/Single.m4b' }, 'broken', /read-only/],
-  ] as const)('%s %s %o: says so and leaves everything', async (call, code, when, kind, says) => {
+    [{ call: 'mkdir', code: 'ENOSPC', when: {} }, 'full', /full.*[Ee]mpty the trash/],
+    [{ call: 'create', code: 'ENOSPC', when: {} }, 'full', /full/],
+    [{ call: 'link', code: 'ENOSPC', when: { after: 1 } }, 'full', /full/],
+    [{ call: 'link', code: 'EXDEV', when: {} }, 'conflict', /disk of its own/],
+    [{ call: 'mkdir', code: 'EROFS', when: {} }, 'broken', /read-only/],
+    [{ call: 'rename', code: 'EACCES', when: { path: isPutPath } }, 'broken', /read-only/],
+    [
+      { call: 'rename', code: 'EIO', when: { path: isPutPath, after: 1 } },
+      'broken',
+      /the disk refuses/,
+    ],
+    [{ call: 'unlink', code: 'EACCES', when: { path: 'media/Single.m4b' } }, 'broken', /read-only/],
+  ] as const)('%o: says so and leaves everything', async ({ call, code, when }, kind, says) => {
     refuse(call, code, when)
     const failure: unknown = await bench.exchange().catch((error: unknown) => error)
     Object.assign(fileSystem, real)

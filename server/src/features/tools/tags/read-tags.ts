@@ -3,8 +3,8 @@ import type { RunFfmpeg } from '#platform/ffmpeg/run-ffmpeg.ts'
 import { json, list, number } from '#platform/ffmpeg/ffprobe-json.ts'
 import type { EmbeddedPicture, WriteOrder } from './order.ts'
 import { lengthTags } from './order.ts'
-import { tagsOf } from './sound-facts.ts'
-import type { LookDeps } from './sound-facts.ts'
+import { tagsOf } from '../writing/sound-facts.ts'
+import type { LookDeps } from '../writing/sound-facts.ts'
 
 /** All tags and the cover of a file, as other programs read them; what they say about its length is left out. */
 export async function readTagsOf(
