@@ -61,14 +61,14 @@ async function groupsByFolder(book: ToolBook, ext: string): Promise<MergeGroup[]
     return { files, place: join(folder, `${name}${ext}`), start, name }
   })
   refuseMixed(book.files, groups)
-  const several = groups.filter(({ files }) => files.length > 1)
-  if (several.length === 0)
+  if (groups.every(({ files }) => files.length === 1))
     throw new Problem('invalid', 'There is one file in each folder already.')
   await refuseOthers(
-    several.map(({ place }) => place),
+    groups.map(({ place }) => place),
     book.files,
   )
-  return several
+  // Those of one file, too: chapters of files count only where all have some.
+  return groups
 }
 
 /** Where the files of a folder don't follow each other in the book, joining them would change its order. */
