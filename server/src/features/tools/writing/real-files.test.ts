@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFfprobe } from '#platform/ffmpeg/ffmpeg.ts'
+import { createRunFfmpeg } from '#platform/ffmpeg/run-ffmpeg.ts'
+import { createGate } from '#platform/gate.ts'
+import { Problem } from '#platform/problem.ts'
+import { soundFacts } from './sound-facts.ts'
+import { ffmpeg, ffprobe } from '#testing/media/sound.ts'
+import type { WriteOrder } from '../tags/order.ts'
+import { stateOf } from './file-state.ts'
+import { canHoldTags, writeBeside } from './write-file.ts'
+
+const data = process.env['LECTERN_TEST_DATA']
+const why = data === undefined ? 'without LECTERN_TEST_DATA' : 'without ffmpeg'
+const canRun = data !== undefined && ffmpeg !== null && ffprobe !== null
+const { signal } = new AbortController()
+
+const gate = createGate(availableParallelism())
+let folder: string
+let cover: Buffer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-real-'))
+  const plain = { width: 60, height: 60, channels: 3, background: 'teal' } as const
+  cover = await sharp({ create: plain }).jpeg().toBuffer()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** MD5 of all of its sound, decoded; what can't be decoded says why. */
+async function decoded(path: string): Promise<string> {
+  const args = ['-v', 'quiet', '-i', path, '-map', '0:a', '-f', 'md5', '-']
+  const { stdout } = await promisify(execFile)(ffmpeg ?? '', args).catch(() => ({ stdout: 'none' }))
+  return stdout.trim()
+}
+
+const tags = {
+  title: 'Größer; als=alles',
+  artist: 'Ada Lane',
+  album: 'Harbor Lights',
+  album_artist: 'Ada Lane',
+  genre: 'Fantasy; Short',
+  date: '1987',
+  composer: 'Nora Reed',
+  publisher: 'House',
+  TIT3: 'Below',
+  comment: 'Said.',
+  description: 'Said.',
+  track: '1',
+}
+
+async function embedInto(source: string, order: WriteOrder): Promise<string> {
+  const own = join(folder, randomUUID())
+  await mkdir(own)
+  const path = join(own, basename(source))
+  await copyFile(source, path)
+  const before = await readFile(path)
+  const tools = { ffmpeg: createRunFfmpeg(ffmpeg)!, ffprobe: createFfprobe(ffprobe)!, newId: randomUUID }
+  const sound = await decoded(path)
+  try {
+    const made = await writeBeside({ path, order, seen: stateOf(await stat(path)) }, tools, signal)
+    expect(await decoded(made), 'sound').toBe(sound)
+    const read = await soundFacts(made, tools, signal)
+    expect(read.tags).toMatchObject({ album: tags.album, artist: tags.artist, title: tags.title })
+    expect((await readFile(path)).equals(before), 'the old file').toBe(true)
+    return 'written'
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    expect((await readFile(path)).equals(before), 'the old file').toBe(true)
+    expect(await readdir(own)).toEqual([basename(path)])
+    return error.message.replace(/“.*?”/u, '“…”')
+  } finally {
+    await rm(own, { recursive: true })
+  }
+}
+
+describe.skipIf(!canRun)(`real files (${why})`, () => {
+  it('all', async () => {
+    const outcomes = new Map<string, string[]>()
+    const folders = await readdir(join(data ?? '', 'audio'))
+    const files = (await Promise.all(folders.map(async (ext) => (await readdir(join(data ?? '', 'audio', ext))).map((name) => join(data ?? '', 'audio', ext, name))))).flat().filter((path) => canHoldTags(path))
+    await Promise.all(files.map((path) => gate(async () => {
+      const outcome = await embedInto(path, { tags, picture: { bytes: cover, kind: 'jpeg' }, chapters: null }).catch((error: Error) => `FAILED ${error.message.slice(0, 300)}`)
+      const key = `${extname(path)} ${outcome}`
+      outcomes.set(key, [...(outcomes.get(key) ?? []), basename(path)])
+    })))
+    for (const [key, names] of [...outcomes].sort()) console.log(key, names.length, key.includes('written') ? '' : names.slice(0, 12).join(' | '))
+  }, 1_800_000)
+})
