@@ -43,8 +43,8 @@ export async function loaded(page: Page): Promise<void> {
 /** Waits until what moves or fades has arrived and is drawn; what moves for ever isn't waited for. */
 export async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const nextPicture = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    await nextPicture()
+    // No function with a name: `tsx` would have it call one of its own, which pages don't have.
+    await new Promise((resolve) => requestAnimationFrame(resolve))
     const moving = document
       .getAnimations()
       .filter(
@@ -52,7 +52,7 @@ export async function stillness(page: Page): Promise<void> {
           timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
       )
     await Promise.allSettled(moving.map(({ finished }) => finished))
-    await nextPicture()
+    await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 }
 

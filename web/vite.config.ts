@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { serverPaths } from '../contract/src/rules/server-paths.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { firstPaint } from './build/first-paint.ts'
+import { firstStyle } from './build/first-style.ts'
 import { scriptBudgets } from './build/script-budgets.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { doorTexts, languageShares } from './build/texts.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     scriptBudgets(),
+    firstStyle(),
     serviceWorker(),
   ],
   build: {

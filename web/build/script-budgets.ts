@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { chunksOf } from './fetched-together.ts'
 
 interface Budget {
   name: string
@@ -29,19 +30,10 @@ export function scriptBudgets(): Plugin {
     name: 'lectern-budget',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const holding = (end: string) =>
-        chunks.filter((chunk) =>
-          chunk.moduleIds.concat(chunk.facadeModuleId ?? []).some((id) => id.endsWith(end)),
-        )
       for (const { name, from, maxKB } of budgets) {
-        const needed = new Set(from.flatMap(holding).map((chunk) => chunk.fileName))
-        for (const fileName of needed) {
-          const chunk = chunks.find((one) => one.fileName === fileName)
-          for (const imported of chunk?.imports ?? []) needed.add(imported)
-        }
-        const sizes = chunks
-          .filter((chunk) => needed.has(chunk.fileName))
-          .map((chunk) => brotliCompressSync(chunk.code).length / 1024)
+        const sizes = [...chunksOf(chunks, from)].map(
+          ({ code }) => brotliCompressSync(code).length / 1024,
+        )
         const total = sizes.reduce((sum, size) => sum + size, 0)
         this.info(
           `${name}: ${total.toFixed(1)} KB of script in ${sizes.length} files, at most ${maxKB} KB`,

@@ -56,3 +56,16 @@ it('ends its duty when it lost its lock, and leads again when it has a new one',
   await expect.poll(() => told).toEqual(['a begins', 'a ends', 'a begins'])
   await leader.close()
 })
+
+it('says nothing of a leak however many duties wait for its end', async () => {
+  const warnings: Error[] = []
+  const hear = (warning: Error) => void warnings.push(warning)
+  process.on('warning', hear)
+  const leader = createLeader({ locks: locksOfOneProcess(), log: silentLog })
+  for (let count = 0; count < 20; count++) leader.whileLeading(aborted)
+  leader.start()
+  await expect.poll(() => leader.isLeading()).toBe(true)
+  await leader.close()
+  process.off('warning', hear)
+  expect(warnings).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#platform/log.ts'
 import type { HeldLock, Locks } from '#storage/locks.ts'
@@ -40,6 +41,8 @@ export function createLeader({ locks, log }: { locks: Locks; log: Log }): Leader
 
   async function lead(lock: HeldLock): Promise<void> {
     const until = AbortSignal.any([lock.lost, closing.signal])
+    // Each duty listens to it: that they are many is no leak.
+    setMaxListeners(0, until)
     leading = until
     for (const duty of duties) begin(duty, until)
     await aborted(until)

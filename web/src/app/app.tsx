@@ -3,9 +3,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { createPagePlayer, PlayerProvider } from '#features/player/index.ts'
 import { createPageQueue, followQueueOwner, QueueProvider } from '#features/queue/index.ts'
+import { whenIdle } from '#platform/idle.ts'
 import { releasePointerFocus } from '#platform/input/pointer-focus.ts'
 import { queryClient } from '#platform/net/query.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
+import { wholeStyle } from '#ui/page/whole-style.ts'
 import { useErrorToast } from '#ui/toast/error-toast.ts'
 import { toast, Toasts } from '#ui/toast/toast.tsx'
 import { TooltipHost } from '#ui/floating/tooltip.tsx'
@@ -42,6 +44,7 @@ export function App() {
       watchOffline(router, player),
       followQueueOwner(queue),
       releasePointerFocus(),
+      whenIdle(() => void wholeStyle().catch(() => undefined)),
     ]
     if (shortcut !== null)
       void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router, player))

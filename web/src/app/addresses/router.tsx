@@ -24,6 +24,9 @@ const root = createRootRoute({
     Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])),
 })
 
+/** The addresses of home. */
+const firstPages = new Set<Address>(['/', '/library/$libraryId'])
+
 /** A page that can't be fetched leaves the bars and the player as they are. */
 const at = <P extends Address, N extends string>(
   path: P,
@@ -33,7 +36,10 @@ const at = <P extends Address, N extends string>(
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyPart(async () => (await load())[name], { waiting: PageSkeleton }),
+    component: lazyPart(async () => (await load())[name], {
+      waiting: PageSkeleton,
+      isFirst: firstPages.has(path),
+    }),
   })
 
 const home = () => import('#routes/home.tsx')

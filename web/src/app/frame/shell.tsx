@@ -20,6 +20,7 @@ import { railShows, toolbarShows } from '../addresses/sections.ts'
 
 const BottomNav = lazyOverlay(() => import('./bottom-nav.tsx').then((file) => file.BottomNav), {
   waiting: () => <div data-bottom-nav />,
+  isFirst: true,
 })
 
 /** Frame of every page: bars, rail, content, player. */

@@ -6,7 +6,9 @@ import { PlayerDialogs } from './surfaces/dialogs/player-dialogs.tsx'
 import { foldAway } from './open-surfaces.ts'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
 
-const Dock = lazyOverlay(() => import('./surfaces/dock.tsx').then((file) => file.Dock))
+const Dock = lazyOverlay(() => import('./surfaces/dock.tsx').then((file) => file.Dock), {
+  isFirst: true,
+})
 
 /** The player's place in the shell: nothing while nothing is loaded. Leaving the shell ends the session. `devices`: ways to other speakers. */
 export function PlayerDock({ devices }: { devices: ReactNode }) {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { t } from '#platform/text/texts.ts'
 import { CrashGuard } from './crash-guard.tsx'
+import { wholeStyle } from './whole-style.ts'
 import { toast } from '../toast/toast.tsx'
 
 type Load<P> = () => Promise<ComponentType<P>>
@@ -10,6 +11,8 @@ interface LazyStates<P> {
   waiting?: (props: P) => ReactNode
   /** What stands there when it can't be had; unless told, a sentence and a way to reload. */
   missing?: ReactNode
+  /** Drawn by the first view, whose rules come with the page (`build/first-style.ts` has to name it). */
+  isFirst?: boolean
 }
 
 /**
@@ -18,10 +21,13 @@ interface LazyStates<P> {
  */
 export function lazyPart<P extends object>(
   load: Load<P>,
-  { waiting, missing }: LazyStates<P> = {},
+  { waiting, missing, isFirst = false }: LazyStates<P> = {},
 ) {
   let found: ComponentType<P> | undefined
-  const fetched = async () => ({ default: (found = await load()) })
+  const fetched = async () => {
+    const [part] = await Promise.all([load(), isFirst ? undefined : wholeStyle()])
+    return { default: (found = part) }
+  }
   let wanted = lazy(fetched)
   function Part(props: P & { onMissing?: () => void }) {
     // While it stands it stays the same, else it would be drawn anew once it is there.
@@ -49,7 +55,7 @@ export function lazyPart<P extends object>(
 /** The same for what opens above the page: when it can't be had a toast says so. `onMissing` takes back that it is open. */
 export function lazyOverlay<P extends object>(
   load: Load<P>,
-  looks?: Pick<LazyStates<P>, 'waiting'>,
+  looks?: Omit<LazyStates<P>, 'missing'>,
 ) {
   const Part = lazyPart(load, { ...looks, missing: null })
   return function Overlay(props: P & { onMissing: () => void }) {

@@ -29,21 +29,19 @@ export function groupFiles(input: GroupInput): Candidate[] {
   if (mediaType === 'video') return groupVideos(input, files)
   const media = files.filter((file) => isMediaFile(file.ext, input.rules))
   const homes = new Set<string>()
-  // Shallow homes first, so that a folder inside an item never becomes one itself.
-  const byDepth = media
-    .map((file) => ({ home: homeFolder(file.relPath), dir: folderOf(file.relPath) }))
-    .filter(({ home }) => home !== '')
-    .sort((left, right) => depthOf(left.home) - depthOf(right.home))
   // An album is the folder that its tracks lie in, also where loose tracks lie in the folder of their artist.
   const isAlbum = mediaType === 'music'
-  for (const { home, dir } of byDepth)
+  // Shallow homes first, so that a folder inside an item never becomes one itself.
+  for (const { home, dir } of homesByDepth(media))
     if (isAlbum || itemAbove(dir, homes) === null) homes.add(home)
 
   const folders = new Map<string, FileFact[]>()
   const singles: FileFact[] = []
+  // Files of a folder come together, and a library has many times as many files as folders.
+  const itemOf = remembered((dir) => itemAbove(dir, homes))
   for (const file of files) {
     const dir = folderOf(file.relPath)
-    const home = itemAbove(dir, homes)
+    const home = itemOf(dir)
     if (home !== null) pushTo(folders, home, file)
     else if (dir === '' && mediaType !== 'podcast' && isMediaFile(file.ext, input.rules))
       singles.push(file)
@@ -67,7 +65,7 @@ export function changedHomes(
   for (const relPath of relPaths) {
     const parts = relPath.split('/').filter(Boolean)
     if (parts.length === 0 || parts.some(isIgnoredName)) continue
-    found.add(knownAncestor(parts, isItem) ?? (homeFolder(relPath) || relPath))
+    found.add(knownAncestor(parts, isItem) ?? (homeOf(folderOf(relPath)) || relPath))
   }
   return [...found].filter((path) => itemAbove(folderOf(path), found) === null).sort(compareNatural)
 }
@@ -97,9 +95,18 @@ function visibleFiles(files: readonly FileFact[]): FileFact[] {
   )
 }
 
-/** The folder that a media file would make an item; '' when it is the root. */
-function homeFolder(relPath: string): string {
-  const dir = folderOf(relPath)
+/** The folders that hold media, each with the one that would be the item. */
+function homesByDepth(media: readonly FileFact[]): { home: string; dir: string }[] {
+  const dirs = new Set(media.map(({ relPath }) => folderOf(relPath)))
+  return [...dirs]
+    .map((dir) => ({ home: homeOf(dir), dir }))
+    .filter(({ home }) => home !== '')
+    .map((one) => ({ ...one, depth: one.home.split('/').length }))
+    .sort((left, right) => left.depth - right.depth)
+}
+
+/** The folder that a media file of this one would make an item; '' when it is the root. */
+function homeOf(dir: string): string {
   const parent = folderOf(dir)
   return parent !== '' && discFolderNumber(nameOf(dir)) !== null ? parent : dir
 }
@@ -120,8 +127,13 @@ function knownAncestor(
   return null
 }
 
-function depthOf(relPath: string): number {
-  return relPath.split('/').length
+/** The same with each answer worked out once. */
+function remembered<T>(answer: (path: string) => T): (path: string) => T {
+  const answers = new Map<string, T>()
+  return (path) => {
+    if (!answers.has(path)) answers.set(path, answer(path))
+    return answers.get(path) as T
+  }
 }
 
 function pushTo<V>(groups: Map<string, V[]>, key: string, value: V): void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isMediaFile } from './file-kind.ts'
 import type { MediaRules } from './file-kind.ts'
 import type { Candidate } from '../shapes/items.ts'
@@ -26,5 +26,5 @@ export function contentKey(candidate: Candidate, rules: MediaRules): string {
 }
 
 function digest(lines: string[]): string {
-  return createHash('sha1').update(lines.join('\n')).digest('base64url').slice(0, 22)
+  return hash('sha1', lines.join('\n'), 'base64url').slice(0, 22)
 }
