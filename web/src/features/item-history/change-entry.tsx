@@ -39,7 +39,7 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
         </div>
         {isUndone && <span className="text-sm text-fg-3">{t('changes.isUndone')}</span>}
         {more}
-        {entry.kind === 'changed' && !isUndone && (
+        {isUndoable(entry) && (
           <Button
             size="sm"
             busy={undo.busy}
@@ -60,11 +60,30 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
       ) : (
         <p className="text-md font-semibold">{t(`changes.kind.${entry.kind}`)}</p>
       )}
+      {entry.kind === 'files' && <Files change={entry.fields[0]} />}
     </article>
   )
 }
 
 type FieldChange = ItemHistoryEntry['fields'][number]
+
+/** Exchanged files come back as long as the trash has them. */
+function isUndoable({ kind, trash, undoneBy }: ItemHistoryEntry): boolean {
+  if (undoneBy !== null) return false
+  return kind === 'changed' || (kind === 'files' && Boolean(trash))
+}
+
+/** What the files are called that came, and those that went where these are others. */
+function Files({ change }: { change: FieldChange | undefined }) {
+  if (!change) return null
+  const { field, before, after, source } = change
+  const isSame = JSON.stringify(before) === JSON.stringify(after)
+  return (
+    <dl className="grid gap-2">
+      <Change change={{ field, before: isSame ? null : before, after, source: source ?? '' }} />
+    </dl>
+  )
+}
 
 function Change({ change }: { change: FieldChange }) {
   const { field, before, after, source } = change
