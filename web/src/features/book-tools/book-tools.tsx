@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
 import { authorOf, titleOf, type ItemDetail } from '#features/items/index.ts'
 import { bytes, elapsed, number } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -6,7 +7,6 @@ import { Page } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
 import { Tabs } from '#ui/page/tabs.tsx'
-import { BackToBook } from './back-to-book.tsx'
 import { EmbedForm } from './forms/embed-form.tsx'
 import type { ToolFormProps } from './forms/form-props.ts'
 import { M4bForm } from './forms/m4b-form.tsx'
@@ -26,11 +26,15 @@ export function BookTools({ item }: { item: ItemDetail }) {
   const files = item.media.audioFiles
   return (
     <div className="mx-auto max-w-6xl">
-      <Page
-        title={t('tools.title', { title: titleOf(item) })}
-        facts={factsOf(item).join(' · ')}
-        actions={<BackToBook itemId={item.id} />}
+      <Link
+        to="/item/$itemId"
+        params={{ itemId: item.id }}
+        className="-ms-2 mb-1 inline-flex min-h-11 items-center gap-1 rounded-md px-2 text-sm font-semibold text-fg-2 no-underline hover:text-fg"
       >
+        <ChevronLeft aria-hidden="true" className="size-4! rtl:-scale-x-100" />
+        {t('chapters.back')}
+      </Link>
+      <Page title={t('tools.title', { title: titleOf(item) })} facts={factsOf(item).join(' · ')}>
         <ToolStatus item={item} work={work} />
         <Tabs<ToolName>
           label={t('tools.all')}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { detailOf, itemQuery } from '#features/items/index.ts'
 import { isStatus } from '#platform/net/call-error.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { EmptyState, ErrorState, ForbiddenState, MissingState } from '#ui/page/state.tsx'
-import { BackToBook } from './back-to-book.tsx'
 import { BookTools } from './book-tools.tsx'
 
 /** The tools for the files of a book; for admins who may have the files. */
@@ -18,7 +18,11 @@ export function ToolsPage() {
   const mayDownload = useMay('download')
   const may = isAdmin && mayDownload
   const { data, error, isFetching, refetch } = useQuery({ ...itemQuery(itemId), enabled: may })
-  const back = <BackToBook itemId={itemId} />
+  const back = (
+    <Link to="/item/$itemId" params={{ itemId }} className={buttonClass({ variant: 'primary' })}>
+      {t('chapters.back')}
+    </Link>
+  )
   if (isStatus(error, 404)) return <MissingState title={t('item.missing')} />
   if (!may || isStatus(error, 403))
     return (

@@ -9,6 +9,7 @@ import { exchangeBook } from '../book/exchange-book.ts'
 import { bytesOfFiles, chaptersOf, openBook, secondsOf } from '../book/tool-book.ts'
 import type { EmbeddingDeps } from '../embed/embedding.ts'
 import { pictureOf } from '../embed/orders.ts'
+import { mayDiffer, refuseMoved } from '../making/refuse-moved.ts'
 import { createTrackProgress } from '../making/track-progress.ts'
 import { proveMade } from '../making/prove-made.ts'
 import { joined } from '../mp4/new-sound.ts'
@@ -107,16 +108,18 @@ async function putInPlace(
 ): Promise<void> {
   const { files, place } = plan
   const { signal } = task
+  const sound = joined(parts)
+  const seconds = sound.heard / sound.scale
+  refuseMoved(plan, seconds)
   const path = besidePath(dirname(place), tools.newId(), place)
   const chapters = chaptersOf(plan)
   try {
     const order = { tags: tagsOf(plan), picture: await pictureOf(plan, deps.images), chapters }
-    const sound = joined(parts)
     const writing = { sound, order, ftyp: m4bKind(plan.encode.codec), tagsFrom: null, signal }
     await writeProven(path, { ...writing, place, onFraction })
-    // What the library says of files without a table is counted roughly.
-    const mayDiffer = 1 + files.length * 0.05
-    const made = { path, place, seconds: secondsOf(plan), mayDiffer, numChapters: chapters.length }
+    const numChapters = chapters.length
+    // Chapters may end a little later than the sound does.
+    const made = { path, place, seconds, mayDiffer: mayDiffer(plan), numChapters }
     await proveMade(made, tools, signal)
     const [first] = files
     if (first !== undefined) await makeAlike(path, await lstat(first.target))

@@ -1,13 +1,13 @@
 import type { Caller } from '#domain/caller.ts'
 import type { RunningTask } from '#jobs/index.ts'
 import { unlink } from '#platform/disk/disk.ts'
-import { Problem } from '#platform/problem.ts'
 import { exchangeBook } from '../book/exchange-book.ts'
 import { newFiles, settleFiles } from '../book/new-places.ts'
 import { taskData } from '../book/task-data.ts'
-import { bytesOfFiles, openBook, secondsOf } from '../book/tool-book.ts'
+import { bytesOfFiles, openBook } from '../book/tool-book.ts'
 import { pictureOf } from '../embed/orders.ts'
 import { proveMade } from '../making/prove-made.ts'
+import { refuseMoved } from '../making/refuse-moved.ts'
 import { createTrackProgress } from '../making/track-progress.ts'
 import type { NewFile } from '../reshape/form.ts'
 import { reshapeWords, takenWords } from '../split/split.ts'
@@ -105,14 +105,4 @@ async function writeWhole(
   const seconds = await plan.form.join({ sources, file, orderOf }, { tools, signal, onFraction })
   refuseMoved(group, seconds)
   await proveMade({ ...file, seconds, mayDiffer: 0.1, numChapters }, tools, signal)
-}
-
-/** Where the library doesn't know how long the files are, places in the book would move. @throws Problem `conflict` */
-function refuseMoved({ files }: MergeGroup, seconds: number): void {
-  const told = secondsOf({ files })
-  if (Math.abs(seconds - told) <= 1 + files.length * 0.05) return
-  throw new Problem(
-    'conflict',
-    'These files are longer or shorter than the library says, so places in the book would move. Scan the book again, then try again.',
-  )
 }

@@ -59,7 +59,11 @@ async function embedInto(source: string, order: WriteOrder): Promise<string> {
   const path = join(own, basename(source))
   await copyFile(source, path)
   const before = await readFile(path)
-  const tools = { ffmpeg: createRunFfmpeg(ffmpeg)!, ffprobe: createFfprobe(ffprobe)!, newId: randomUUID }
+  const tools = {
+    ffmpeg: createRunFfmpeg(ffmpeg)!,
+    ffprobe: createFfprobe(ffprobe)!,
+    newId: randomUUID,
+  }
   const sound = await decoded(path)
   try {
     const made = await writeBeside({ path, order, seen: stateOf(await stat(path)) }, tools, signal)
@@ -82,12 +86,31 @@ describe.skipIf(!canRun)(`real files (${why})`, () => {
   it('all', async () => {
     const outcomes = new Map<string, string[]>()
     const folders = await readdir(join(data ?? '', 'audio'))
-    const files = (await Promise.all(folders.map(async (ext) => (await readdir(join(data ?? '', 'audio', ext))).map((name) => join(data ?? '', 'audio', ext, name))))).flat().filter((path) => canHoldTags(path))
-    await Promise.all(files.map((path) => gate(async () => {
-      const outcome = await embedInto(path, { tags, picture: { bytes: cover, kind: 'jpeg' }, chapters: null }).catch((error: Error) => `FAILED ${error.message.slice(0, 300)}`)
-      const key = `${extname(path)} ${outcome}`
-      outcomes.set(key, [...(outcomes.get(key) ?? []), basename(path)])
-    })))
-    for (const [key, names] of [...outcomes].sort()) console.log(key, names.length, key.includes('written') ? '' : names.slice(0, 12).join(' | '))
+    const files = (
+      await Promise.all(
+        folders.map(async (ext) =>
+          (await readdir(join(data ?? '', 'audio', ext))).map((name) =>
+            join(data ?? '', 'audio', ext, name),
+          ),
+        ),
+      )
+    )
+      .flat()
+      .filter((path) => canHoldTags(path))
+    await Promise.all(
+      files.map((path) =>
+        gate(async () => {
+          const outcome = await embedInto(path, {
+            tags,
+            picture: { bytes: cover, kind: 'jpeg' },
+            chapters: null,
+          }).catch((error: Error) => `FAILED ${error.message.slice(0, 300)}`)
+          const key = `${extname(path)} ${outcome}`
+          outcomes.set(key, [...(outcomes.get(key) ?? []), basename(path)])
+        }),
+      ),
+    )
+    for (const [key, names] of [...outcomes].sort())
+      console.log(key, names.length, key.includes('written') ? '' : names.slice(0, 12).join(' | '))
   }, 1_800_000)
 })

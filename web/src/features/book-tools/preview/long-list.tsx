@@ -21,9 +21,9 @@ export function LongList({ label, entries }: LongListProps) {
         {shown.map(({ key, name, facts }, index) => (
           <li
             key={key}
-            className="grid min-h-10 grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1 text-md [contain-intrinsic-size:auto_40px] [content-visibility:auto]"
+            className="grid min-h-10 grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1 text-md [contain-intrinsic-size:auto_40px] [content-visibility:auto]"
           >
-            <span className="text-end text-sm text-fg-3 num">{index + 1}</span>
+            <span className="text-sm text-fg-3 num">{index + 1}</span>
             <span dir="auto" className="break-words">
               {name}
             </span>

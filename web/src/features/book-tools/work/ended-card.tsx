@@ -23,12 +23,9 @@ export function EndedCard({ task, itemId }: { task: Task; itemId: string }) {
           <p className="font-semibold">
             {t(task.error === cancelled ? 'tools.cancelled' : 'tools.failed')}
           </p>
-          {task.error !== cancelled && (
-            <p dir="auto" className="break-words text-fg-2">
-              {task.error}
-            </p>
-          )}
-          <p className="text-sm text-fg-3">{t('tools.asTheyWere')}</p>
+          <p dir="auto" className="break-words text-fg-2">
+            {task.error === cancelled ? t('tools.asTheyWere') : task.error}
+          </p>
         </div>
       </section>
     )
