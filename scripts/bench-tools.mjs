@@ -34,7 +34,7 @@ try {
   const joint = `${parts.map((_, nth) => `[${nth}:a]`).join('')}concat=n=4:v=0:a=1`
   const form = ['-c:a', 'aac', '-b:a', '64k', '-ar', '44100', '-ac', '2']
   const one = await timed('one ffmpeg, four MP3s into AAC', () =>
-    ffmpeg(...inputs, '-filter_complex', joint, ...form, join(folder, 'one.m4b')),
+    ffmpegBehind(...inputs, '-filter_complex', joint, ...form, join(folder, 'one.m4b')),
   )
   const four = `/api/tools/item/${idOf('Four')}/encode-m4b?codec=aac&bitrate=64k&channels=2`
   const ours = await timed('the same as a tool, proven and exchanged', () => run('POST', four))
@@ -75,6 +75,10 @@ function chaptersOf(count) {
 }
 
 async function ffmpeg(...args) {
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-nostdin', ...args])
+}
+
+async function ffmpegBehind(...args) {
   const running = promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-nostdin', ...args])
   setPriority(running.child.pid, constants.priority.PRIORITY_LOW)
   await running

@@ -76,11 +76,11 @@ function isUndoable({ kind, trash, undoneBy }: ItemHistoryEntry): boolean {
 /** What the files are called that came, and those that went where these are others. */
 function Files({ change }: { change: FieldChange | undefined }) {
   if (!change) return null
-  const { field, before, after, source } = change
+  const { field, before, after } = change
   const isSame = JSON.stringify(before) === JSON.stringify(after)
   return (
     <dl className="grid gap-2">
-      <Change change={{ field, before: isSame ? null : before, after, source: source ?? '' }} />
+      <Change change={{ field, before: isSame ? null : before, after }} />
     </dl>
   )
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { basename, extname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -82,35 +82,34 @@ async function embedInto(source: string, order: WriteOrder): Promise<string> {
   }
 }
 
-describe.skipIf(!canRun)(`real files (${why})`, () => {
-  it('all', async () => {
-    const outcomes = new Map<string, string[]>()
-    const folders = await readdir(join(data ?? '', 'audio'))
-    const files = (
-      await Promise.all(
-        folders.map(async (ext) =>
-          (await readdir(join(data ?? '', 'audio', ext))).map((name) =>
-            join(data ?? '', 'audio', ext, name),
-          ),
+/** The audio files of each kind; names are those of the kind in the test data. */
+async function realFiles(kind: string): Promise<string[]> {
+  const own = join(data ?? '', 'audio', kind)
+  const names = await readdir(own)
+  return names.filter(canHoldTags).map((name) => join(own, name))
+}
+
+const kinds = [
+  ...['aac', 'aif', 'aiff', 'asf', 'flac', 'm4a', 'm4b', 'mka', 'mp3'],
+  ...['mp4', 'oga', 'ogg', 'opus', 'webm', 'wma'],
+]
+const order: WriteOrder = { tags, picture: null, chapters: null }
+
+describe.skipIf(!canRun)(`real files (skipped ${why})`, () => {
+  it.each(kinds)(
+    '%s: written with the same sound, or refused and left as they were',
+    async (kind) => {
+      const picture = { bytes: cover, kind: 'jpeg' } as const
+      const outcomes = await Promise.all(
+        (await realFiles(kind)).map((path) =>
+          gate(() => embedInto(path, kind === 'webm' ? order : { ...order, picture })),
         ),
       )
-    )
-      .flat()
-      .filter((path) => canHoldTags(path))
-    await Promise.all(
-      files.map((path) =>
-        gate(async () => {
-          const outcome = await embedInto(path, {
-            tags,
-            picture: { bytes: cover, kind: 'jpeg' },
-            chapters: null,
-          }).catch((error: Error) => `FAILED ${error.message.slice(0, 300)}`)
-          const key = `${extname(path)} ${outcome}`
-          outcomes.set(key, [...(outcomes.get(key) ?? []), basename(path)])
-        }),
-      ),
-    )
-    for (const [key, names] of [...outcomes].sort())
-      console.log(key, names.length, key.includes('written') ? '' : names.slice(0, 12).join(' | '))
-  }, 1_800_000)
+      const written = outcomes.filter((outcome) => outcome === 'written').length
+      // Most of them are whole; some of the test data is broken on purpose.
+      expect(written, outcomes.join('\n')).toBeGreaterThanOrEqual(Math.floor(outcomes.length / 2))
+      expect(outcomes.filter((outcome) => !/^written$|stays as it was/.test(outcome))).toEqual([])
+    },
+    900_000,
+  )
 })

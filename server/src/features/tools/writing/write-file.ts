@@ -78,7 +78,7 @@ interface Writing {
 async function writeNew(writing: Writing): Promise<void> {
   const { path: source, target, order, before, deps, signal } = writing
   const way = ways.get(extname(source).toLowerCase())
-  if (way === 'id3' && (await writeId3(source, target, order))) return
+  if (way === 'id3' && (await writeId3(writing))) return
   if (way === 'mp4' && (await writeWithAtoms(writing))) return
   if (way === 'flac' && (await rewriteFlac(source, target, order))) return
   if (way === 'ogg' && (await rewriteOgg(source, target, order))) return
@@ -87,20 +87,39 @@ async function writeNew(writing: Writing): Promise<void> {
   throw new Problem('invalid', `“${source.slice(source.lastIndexOf('/') + 1)}” can’t hold tags.`)
 }
 
-async function writeId3(source: string, target: string, order: WriteOrder): Promise<boolean> {
-  const head = await bytesAt(source, 10)
-  const length = tagLength(head)
-  const tag = renewedTag(await bytesAt(source, length), order)
-  if (tag === null) return false
-  // A second tag behind the first one would speak against it.
-  const next = await bytesAt(source, 3, length)
-  if (next.toString('latin1') === 'ID3') return false
-  async function* joined(): AsyncGenerator<Buffer> {
-    if (tag !== null) yield tag
-    yield* createReadStream(source, { start: length, highWaterMark: 1024 * 1024 })
+/** Of an MP3 all that stands behind its tags is copied byte by byte: what another program makes of it plays otherwise. */
+async function writeId3(writing: Writing): Promise<boolean> {
+  const { path: source, target, order } = writing
+  const length = tagLength(await bytesAt(source, 10))
+  const behind = length + (await leadingTags(source, length))
+  const tag = behind === length ? renewedTag(await bytesAt(source, length), order) : null
+  if (tag !== null) {
+    await writeFlushed(target, tagged(tag, source, length), 'wx')
+    return true
   }
-  await writeFlushed(target, joined(), 'wx')
+  if (extname(source).toLowerCase() !== '.mp3') return false
+  // Tags that can't be carried over byte by byte are told anew by ffmpeg, as far as it knows them.
+  const base = `${target}.part${extname(target)}`
+  try {
+    const { before, deps, signal } = writing
+    await copyWithFfmpeg({ source, target: base, before, order, ffmpeg: deps.ffmpeg, signal })
+    const told = await bytesAt(base, tagLength(await bytesAt(base, 10)))
+    await writeFlushed(target, tagged(told, source, behind), 'wx')
+  } finally {
+    await unlink(base).catch(() => undefined)
+  }
   return true
+}
+
+/** Bytes of further tags behind the first one: they would speak against it. */
+async function leadingTags(path: string, from: number): Promise<number> {
+  const length = tagLength(await bytesAt(path, 10, from))
+  return length === 0 ? 0 : length + (await leadingTags(path, from + length))
+}
+
+async function* tagged(tag: Buffer, source: string, start: number): AsyncGenerator<Buffer> {
+  yield tag
+  yield* createReadStream(source, { start, highWaterMark: 1024 * 1024 })
 }
 
 /** What is spread over fragments is made one by ffmpeg first; everything else is copied box by box. */
