@@ -77,10 +77,15 @@ function isUndoable({ kind, trash, undoneBy }: ItemHistoryEntry): boolean {
 function Files({ change }: { change: FieldChange | undefined }) {
   if (!change) return null
   const { field, before, after } = change
-  const isSame = JSON.stringify(before) === JSON.stringify(after)
+  if (JSON.stringify(before) === JSON.stringify(after))
+    return (
+      <p dir="auto" className="line-clamp-3 text-sm break-words">
+        {valueWords(field, after)}
+      </p>
+    )
   return (
     <dl className="grid gap-2">
-      <Change change={{ field, before: isSame ? null : before, after }} />
+      <Change change={{ field, before, after }} />
     </dl>
   )
 }
