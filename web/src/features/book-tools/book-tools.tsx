@@ -23,18 +23,11 @@ export function BookTools({ item }: { item: ItemDetail }) {
   const navigate = useNavigate()
   const { tool } = useSearch({ strict: false }) as { tool?: string }
   const work = useToolWork(item.id)
-  const files = item.media.audioFiles
+  const facts = useFacts(item)
   return (
     <div className="mx-auto max-w-6xl">
-      <Link
-        to="/item/$itemId"
-        params={{ itemId: item.id }}
-        className="-ms-2 mb-1 inline-flex min-h-11 items-center gap-1 rounded-md px-2 text-sm font-semibold text-fg-2 no-underline hover:text-fg"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4! rtl:-scale-x-100" />
-        {t('chapters.back')}
-      </Link>
-      <Page title={t('tools.title', { title: titleOf(item) })} facts={factsOf(item).join(' · ')}>
+      <BackLink itemId={item.id} />
+      <Page title={t('tools.title', { title: titleOf(item) })} facts={facts}>
         <ToolStatus item={item} work={work} />
         <Tabs<ToolName>
           label={t('tools.all')}
@@ -47,7 +40,7 @@ export function BookTools({ item }: { item: ItemDetail }) {
             label: t(`tools.name.${value}`),
             content: (
               <Tool
-                key={files.map(({ ino }) => ino).join()}
+                key={item.media.audioFiles.map(({ ino }) => ino).join()}
                 name={value}
                 item={item}
                 isTaken={work.task !== null || work.isQueued}
@@ -59,16 +52,35 @@ export function BookTools({ item }: { item: ItemDetail }) {
       </Page>
     </div>
   )
+}
 
-  function factsOf(book: ItemDetail): string[] {
-    const size = files.reduce((sum, { metadata }) => sum + metadata.size, 0)
-    return [
-      authorOf(book),
-      t('tools.files', { count: files.length, number: number(files.length) }),
-      elapsed(book.media.duration ?? 0),
-      bytes(size, 1),
-    ].filter(Boolean)
-  }
+function BackLink({ itemId }: { itemId: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to="/item/$itemId"
+      params={{ itemId }}
+      className="-ms-2 mb-1 inline-flex min-h-11 items-center gap-1 rounded-md px-2 text-sm font-semibold text-fg-2 no-underline hover:text-fg"
+    >
+      <ChevronLeft aria-hidden="true" className="size-4! rtl:-scale-x-100" />
+      {t('chapters.back')}
+    </Link>
+  )
+}
+
+function useFacts(item: ItemDetail): string {
+  const { t } = useTranslation()
+  const { audioFiles, duration } = item.media
+  const size = audioFiles.reduce((sum, { metadata }) => sum + metadata.size, 0)
+  const count = audioFiles.length
+  return [
+    authorOf(item),
+    t('tools.files', { count, number: number(count) }),
+    elapsed(duration ?? 0),
+    bytes(size, 1),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 const forms = { embed: EmbedForm, m4b: M4bForm, split: SplitForm, merge: MergeForm }

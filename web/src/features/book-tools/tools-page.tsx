@@ -40,13 +40,7 @@ export function ToolsPage() {
         onRetry={() => void refetch()}
       />
     )
-  if (!data)
-    return (
-      <div aria-busy="true" className="mx-auto grid max-w-6xl gap-4">
-        <Skeleton className="h-10 w-1/2" />
-        <Skeleton className="h-96" />
-      </div>
-    )
+  if (!data) return <Waiting />
   const item = detailOf(data)
   if (item.mediaType !== 'book' || item.media.audioFiles.length === 0)
     return <EmptyState level="h1" title={t('tools.noSound')} action={back} />
@@ -55,5 +49,14 @@ export function ToolsPage() {
       <StaleBanner shown={error !== null} onRetry={() => void refetch()} />
       <BookTools key={itemId} item={item} />
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="mx-auto grid max-w-6xl gap-4">
+      <Skeleton className="h-10 w-1/2" />
+      <Skeleton className="h-96" />
+    </div>
   )
 }

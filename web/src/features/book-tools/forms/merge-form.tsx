@@ -14,10 +14,11 @@ import { ToolFrame } from './tool-frame.tsx'
 export function MergeForm({ item, plans, isTaken }: ToolFormProps) {
   const { t } = useTranslation()
   const [isKept, setKept] = useState(true)
-  const ways = (['book', 'folder'] as const).filter((way) => planBy(way).refusal === null)
-  const [asked, setAsked] = useState<'book' | 'folder'>('book')
+  const plansOf = { book: plans.merge, folder: plans.mergeFolders }
+  const ways = (['book', 'folder'] as const).filter((way) => plansOf[way].refusal === null)
+  const [asked, setAsked] = useState<Way>('book')
   const by = ways.find((way) => way === asked) ?? ways[0] ?? 'book'
-  const plan = planBy(by)
+  const plan = plansOf[by]
   const count = item.media.audioFiles.length
   const merge = useAction(
     () =>
@@ -27,9 +28,6 @@ export function MergeForm({ item, plans, isTaken }: ToolFormProps) {
       }),
     { failed: t('tools.mergeFailed') },
   )
-  function planBy(way: 'book' | 'folder') {
-    return way === 'book' ? plans.merge : plans.mergeFolders
-  }
   return (
     <ToolFrame
       intro={t('tools.mergeHint')}
@@ -42,18 +40,7 @@ export function MergeForm({ item, plans, isTaken }: ToolFormProps) {
         </>
       }
     >
-      {ways.length > 1 && (
-        <Field label={t('tools.mergeBy')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={by}
-              onChange={setAsked}
-              options={ways.map((value) => ({ value, label: t(`tools.mergeWays.${value}`) }))}
-            />
-          )}
-        </Field>
-      )}
+      {ways.length > 1 && <Ways ways={ways} value={by} onChange={setAsked} />}
       <KeepFiles plans={plans} isKept={isKept} onChange={setKept} />
       <Room plans={plans} needs={plan.needs} />
       <Start
@@ -64,5 +51,23 @@ export function MergeForm({ item, plans, isTaken }: ToolFormProps) {
         onStart={merge.run}
       />
     </ToolFrame>
+  )
+}
+
+type Way = 'book' | 'folder'
+
+interface WaysProps {
+  ways: readonly Way[]
+  value: Way
+  onChange: (way: Way) => void
+}
+
+function Ways({ ways, value, onChange }: WaysProps) {
+  const { t } = useTranslation()
+  const options = ways.map((way) => ({ value: way, label: t(`tools.mergeWays.${way}`) }))
+  return (
+    <Field label={t('tools.mergeBy')}>
+      {(control) => <Select {...control} value={value} onChange={onChange} options={options} />}
+    </Field>
   )
 }

@@ -35,16 +35,7 @@ export function SplitForm({ item, plans, isTaken }: ToolFormProps) {
     >
       <KeepFiles plans={plans} isKept={isKept} onChange={setKept} />
       <Room plans={plans} needs={plans.split.needs} />
-      <p className="text-sm text-fg-3">
-        <Link
-          to="/audiobook/$itemId/chapters"
-          params={{ itemId: item.id }}
-          search={{}}
-          className="font-semibold text-fg-2 underline underline-offset-2"
-        >
-          {t('tools.otherChapters')}
-        </Link>
-      </p>
+      <ChaptersLink itemId={item.id} />
       <Start
         label={t('tools.splitStart', { count })}
         plan={plans.split}
@@ -53,5 +44,21 @@ export function SplitForm({ item, plans, isTaken }: ToolFormProps) {
         onStart={split.run}
       />
     </ToolFrame>
+  )
+}
+
+function ChaptersLink({ itemId }: { itemId: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className="text-sm text-fg-3">
+      <Link
+        to="/audiobook/$itemId/chapters"
+        params={{ itemId }}
+        search={{}}
+        className="font-semibold text-fg-2 underline underline-offset-2"
+      >
+        {t('tools.otherChapters')}
+      </Link>
+    </p>
   )
 }

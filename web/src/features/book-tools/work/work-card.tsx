@@ -16,7 +16,6 @@ export function WorkCard({ item, task }: { item: ItemDetail; task: Task }) {
   const { t } = useTranslation()
   const parts = useFileProgress(item.id, task.id)
   const files = item.media.audioFiles
-  const done = files.filter(({ ino }) => parts.get(ino) === 1).length
   const progress = task.progress ?? 0
   return (
     <section className="grid gap-3 rounded-lg bg-surface-2 p-4">
@@ -30,28 +29,40 @@ export function WorkCard({ item, task }: { item: ItemDetail; task: Task }) {
         <CancelButton itemId={item.id} />
       </div>
       <Progress value={progress} label={t('tools.progress')} />
-      {files.length > 1 && parts.size > 0 && (
-        <details>
-          <summary className="cursor-pointer py-1 text-sm font-semibold text-fg-2 num">
-            {t('tools.filesDone', { done: number(done), count: files.length })}
-          </summary>
-          <ul className="mt-2 grid gap-2">
-            {files.map(({ ino, metadata: { filename } }) => (
-              <li
-                key={ino}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-sm"
-              >
-                <span dir="auto" className="truncate">
-                  {filename}
-                </span>
-                <FileState part={parts.get(ino)} />
-                <Progress value={parts.get(ino) ?? 0} className="col-span-2" />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {files.length > 1 && parts.size > 0 && <FileList files={files} parts={parts} />}
     </section>
+  )
+}
+
+interface FileListProps {
+  files: ItemDetail['media']['audioFiles']
+  /** 0 … 1, by inode. */
+  parts: ReadonlyMap<string, number>
+}
+
+function FileList({ files, parts }: FileListProps) {
+  const { t } = useTranslation()
+  const done = files.filter(({ ino }) => parts.get(ino) === 1).length
+  return (
+    <details>
+      <summary className="cursor-pointer py-1 text-sm font-semibold text-fg-2 num">
+        {t('tools.filesDone', { done: number(done), count: files.length })}
+      </summary>
+      <ul className="mt-2 grid gap-2">
+        {files.map(({ ino, metadata: { filename } }) => (
+          <li
+            key={ino}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-sm"
+          >
+            <span dir="auto" className="truncate">
+              {filename}
+            </span>
+            <FileState part={parts.get(ino)} />
+            <Progress value={parts.get(ino) ?? 0} className="col-span-2" />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
