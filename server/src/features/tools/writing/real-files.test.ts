@@ -83,7 +83,7 @@ async function embedInto(source: string, order: WriteOrder): Promise<string> {
 }
 
 /** All of them where `LECTERN_TEST_DATA_ALL` is set, which takes minutes; else a few from all over the list. */
-const most = process.env['LECTERN_TEST_DATA_ALL'] === undefined ? 8 : Number.POSITIVE_INFINITY
+const most = process.env['LECTERN_TEST_DATA_ALL'] === undefined ? 5 : Number.POSITIVE_INFINITY
 
 async function realFiles(kind: string): Promise<string[]> {
   const own = join(data ?? '', 'audio', kind)
