@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { audio } from '../server/src/testing/fixture-library.ts'
-import { desk, openHouse, phone } from './house.ts'
+import { desk, hear, openHouse, phone, placeOf } from './house.ts'
 import type { House } from './house.ts'
 import { settled } from './settled.ts'
 import { violationsInAllColours } from './violations.ts'
@@ -25,43 +28,57 @@ const files = async () => {
   return media.audioFiles
 }
 const names = async () => (await files()).map(({ metadata }) => metadata.filename)
+const manage = (tool: string) =>
+  `${house.lectern.url}/audiobook/${house.idOf('Harbor')}/manage?tool=${tool}`
 
-test('what is known of a book is written into its files, and they become one M4B', async () => {
+/** Chooses a tool, looks at it, begins, and waits for the end. */
+async function use(page: Page, tab: string, { start, end }: { start: string; end: string }) {
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('button', { name: start }).click()
+  await page.getByRole('status').getByText(end).waitFor({ timeout: 60_000 })
+}
+
+test('what is known of a book is written into its files; they are joined, split, put back, and become one M4B; the place stays', async () => {
   const id = house.idOf('Harbor')
   await house.ask('PATCH', `/api/items/${id}/media`, { metadata: { narrators: ['Zoë Brand'] } })
   await house.ask('PATCH', `/api/me/progress/${id}`, { currentTime: 12, duration: 19 })
   const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/item/${id}?edit=${id}&editTab=tools`)
-  const dialog = page.getByRole('dialog', { name: 'Harbor' })
-  await dialog.getByText(/tags that are written/).click()
-  await dialog.getByText('Zoë Brand').first().waitFor()
+  await page.getByRole('dialog').getByRole('link', { name: 'Write tags' }).click()
+  await page.getByText('Zoë Brand').first().waitFor()
   await settled(page)
   expect(await violationsInAllColours(page, 'tools')).toEqual([])
 
-  await dialog.getByRole('button', { name: 'Write into 2 files' }).click()
-  await vi.waitFor(
-    async () => {
-      const [first] = await files()
-      const probe = await house.ask('GET', `/api/items/${id}/ffprobe/${first?.ino}`)
-      expect(JSON.stringify(probe)).toContain('Zoë Brand')
-    },
-    { timeout: 30_000, interval: 250 },
-  )
+  await use(page, 'Write tags', { start: 'Write into 2 files', end: 'The tags are in the files' })
+  const [first] = await files()
+  const probe = await house.ask('GET', `/api/items/${id}/ffprobe/${first?.ino}`)
+  expect(JSON.stringify(probe)).toContain('Zoë Brand')
   expect(await names()).toEqual(['1.mp3', '2.mp3'])
 
-  await dialog.getByLabel('Bitrate').selectOption('32 kbit/s')
-  await dialog.getByRole('button', { name: 'Make an M4B' }).click()
-  await vi.waitFor(async () => expect(await names()).toEqual(['Harbor.m4b']), {
-    timeout: 60_000,
-    interval: 250,
-  })
-  const { currentTime } = await house.ask<{ currentTime: number }>('GET', `/api/me/progress/${id}`)
-  expect(currentTime).toBe(12)
-  await dialog.getByRole('button', { name: 'Write into 1 file' }).waitFor()
-  await context.close()
+  await use(page, 'Join', { start: 'Join 2 files', end: 'The files are joined' })
+  expect(await names()).toEqual(['Harbor.mp3'])
+  await use(page, 'Split', { start: 'Split into 2 files', end: 'Each chapter is a file now' })
+  expect(await names()).toEqual(['01 - Part 1.mp3', '02 - Part 2.mp3'])
+  await settled(page)
+  expect(await violationsInAllColours(page, 'a tool that is done')).toEqual([])
+  await page.getByRole('button', { name: 'Bring the old files back' }).click()
+  await vi.waitFor(async () => expect(await names()).toEqual(['Harbor.mp3']), { timeout: 30_000 })
 
-  // Many at once, from the menu of a selection.
+  await page.getByRole('tab', { name: 'Make an M4B' }).click()
+  await page.getByLabel('Bitrate').selectOption('32 kbit/s')
+  await use(page, 'Make an M4B', { start: 'Make an M4B', end: 'The book is one M4B now' })
+  expect(await names()).toEqual(['Harbor.m4b'])
+  await page.getByRole('main').getByRole('link', { name: 'Back to the book' }).first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Resume' }).click()
+  await hear(page)
+  const place = await placeOf(page)
+  expect(place).toBeGreaterThan(11)
+  expect(place).toBeLessThan(16)
+  await context.close()
+})
+
+test('many books at once are written from the menu of a selection', async () => {
   const many = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
   const shelf = await many.newPage()
   await shelf.goto(`${house.lectern.url}/library/${house.libraryId}/bookshelf`)
@@ -75,15 +92,24 @@ test('what is known of a book is written into its files, and they become one M4B
   await shelf.getByRole('button', { name: 'Write', exact: true }).click()
   await shelf.getByText('The files are being written').waitFor()
   await many.close()
+})
 
+test('on a phone nothing sticks out; what can’t be done says why and leaves the files alone', async () => {
   const hand = await house.signedIn({ ...phone, reducedMotion: 'reduce' })
-  const small = await hand.newPage()
-  await small.goto(`${house.lectern.url}/item/${id}?edit=${id}&editTab=tools`)
-  await small.getByRole('button', { name: 'Make an M4B' }).waitFor()
-  await settled(small)
-  const tab = await small.getByRole('tab', { name: 'Tools' }).boundingBox()
-  expect((tab?.x ?? 0) + (tab?.width ?? 390)).toBeLessThanOrEqual(390)
-  const width = await small.evaluate(() => document.documentElement.scrollWidth)
+  const page = await hand.newPage()
+  await page.goto(manage('merge'))
+  await page.getByText(/one file already/).waitFor()
+  await page.getByRole('tab', { name: 'Write tags' }).click()
+  await page.getByRole('button', { name: 'Write into 1 file' }).waitFor()
+  await settled(page)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
+  const tab = await page.getByRole('tab', { name: 'Join' }).boundingBox()
+  expect((tab?.x ?? 0) + (tab?.width ?? 390)).toBeLessThanOrEqual(390)
+
+  const [name = ''] = await names()
+  await writeFile(join(house.lectern.media, 'Ada Lane/Harbor', name), 'this is no sound')
+  await page.getByRole('button', { name: 'Write into 1 file' }).click()
+  await page.getByRole('status').getByText('It could not be done').waitFor({ timeout: 30_000 })
   await hand.close()
 })

@@ -43,7 +43,7 @@ import { statsCalls } from './stats.ts'
 import { statusCalls } from './status.ts'
 import { streamCalls } from './streams.ts'
 import { taskCalls } from './tasks.ts'
-import { toolCalls } from './tools.ts'
+import { bookToolCalls, toolCalls } from './tools.ts'
 import { trashCalls } from './trash.ts'
 import { openUploadCalls } from './open-uploads.ts'
 import { uploadCalls } from './uploads.ts'
@@ -106,6 +106,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Statistics: statsCalls,
   Tasks: taskCalls,
   'Writing into files': toolCalls,
+  'Files of books': bookToolCalls,
   'Demo library': demoCalls,
   Documentation: docsCalls,
 }

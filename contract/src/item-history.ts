@@ -25,7 +25,10 @@ const fieldChange = z.object({
   field: z.string(),
   before: value,
   after: value,
-  /** Where it came from, where the entry itself doesn't say that: one of a scan's sources, one of several providers, a rule. */
+  /**
+   * Where it came from, where the entry itself doesn't say that: one of a scan's sources, one of several providers, a rule;
+   * of files what wrote them: `embed`, `encode`, `split`, `merge`, `undo`.
+   */
   source: z.string().exactOptional(),
 })
 
@@ -46,14 +49,19 @@ const entry = z.object({
   /** Shared by all that one call, scan or task changed. */
   batch: z.string(),
   at: ms,
-  /** `deleted`: removed together with its files; `restored`: back with them, out of the trash. */
-  kind: z.enum(['changed', 'removed', 'deleted', 'restored']),
+  /**
+   * `deleted`: removed together with its files; `restored`: back with them, out of the trash; `files`: other files took the
+   * place of its own, `before` and `after` being their names in its folder, and `source` the tool.
+   */
+  kind: z.enum(['changed', 'removed', 'deleted', 'restored', 'files']),
   /** Null: nobody. */
   by: person.nullable(),
   source: changeSource,
   /** Of the provider or rule. */
   sourceName: z.string().nullable(),
   fields: z.array(fieldChange),
+  /** Of `files`: the entry of the trash that keeps the earlier ones, and with it the way back; null: they weren't kept. */
+  trash: z.string().nullable().exactOptional(),
   /** Id of the entry that took this one back; null while it holds. */
   undoneBy: z.number().int().nullable(),
 })

@@ -121,6 +121,8 @@ export interface DomainEvents {
   }
   'tool.progress': { libraryItemId: string; percent: number }
   'tool.queue': { libraryItemId: string; isQueued: boolean }
+  /** Somebody cancels what is done to the files of an item: the server that does it ends it. */
+  'tool.unwanted': { libraryItemId: string }
   /** Somebody cancels tasks: the server that has them ends them. */
   'tasks.unwanted': { action: string; libraryId: string }
   /** A server wants to know what the others have under way: each tells of it once more. */

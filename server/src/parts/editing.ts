@@ -31,7 +31,7 @@ import {
   undoAction,
   undoStore,
 } from '../features/item-history/index.ts'
-import { createEmbedding, createM4b, toolRoutes, toolsStore } from '../features/tools/index.ts'
+import { createTools, toolRoutes, toolsStore } from '../features/tools/index.ts'
 import type { Tasks } from '../jobs/index.ts'
 import { createFfprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { MediaTools } from '../platform/ffmpeg/ffmpeg.ts'
@@ -88,6 +88,7 @@ export function createEditing(deps: EditingDeps) {
     events,
     now,
     tasks: deps.tasks,
+    putFilesBack: (entry, caller) => tools.putFilesBack(entry, caller),
     onWritten: deps.onEdited,
   })
   const trash = createTrash({
@@ -133,18 +134,14 @@ export function createEditing(deps: EditingDeps) {
     files: deps.reading.files,
     now,
   })
-  const writing = {
+  const tools = createTools({
     ...deps,
     trash,
     store: toolsStore(db),
     locks: db.locks,
     ffmpeg: createRunFfmpeg(deps.tools.ffmpeg),
     ffprobe: createFfprobe(deps.tools.ffprobe),
-  }
-  const embedding = createEmbedding(writing)
-  const m4b = createM4b({
-    ...writing,
-    workFolder: (itemId) => join(deps.folderSettings().metadataPath, 'cache', 'items', itemId),
+    workFolder: () => join(deps.folderSettings().metadataPath, 'cache', 'items'),
   })
   return {
     cover,
@@ -152,7 +149,7 @@ export function createEditing(deps: EditingDeps) {
     cancelUndo: (libraryId: string) => void deps.tasks.cancel(undoAction, libraryId),
     changedCover: history.cover,
     /** Books whose tags wait to be written. */
-    queued: embedding.queued,
+    queued: tools.queued,
     /** Removes what was left behind by a stop in the middle of something. */
     sweep: uploads.sweep,
     sweepHistory: createHistorySweep({
@@ -160,8 +157,12 @@ export function createEditing(deps: EditingDeps) {
       metadataPath: () => deps.folderSettings().metadataPath,
       now,
     }),
-    /** Empties what has been in the trash for long enough. */
-    sweepTrash: trash.sweep,
+    /** Empties what has been in the trash for long enough, and clears away what tools left behind. */
+    async sweepTrash(): Promise<void> {
+      await trash.sweep()
+      // Only then: what an exchange that was broken off still needs looks like left-overs.
+      await tools.sweep()
+    },
     bind(router: Router): void {
       itemEditRoutes(router, edit)
       batchEditRoutes(router, batchEdit)
@@ -173,7 +174,7 @@ export function createEditing(deps: EditingDeps) {
       uploadRoutes(router, uploads)
       openUploadRoutes(router, openUploads)
       downloadRoutes(router, downloads)
-      toolRoutes(router, embedding, m4b)
+      toolRoutes(router, tools)
     },
   }
 }

@@ -91,6 +91,7 @@ async function house() {
     tasks: { run: async () => expect.unreachable() },
     events: browsing.events,
     now: () => seedTime,
+    putFilesBack: () => Promise.reject(new Error('no files')),
     onWritten: async () => {},
   })
   return {

@@ -17,6 +17,7 @@ export function entryWire(entry: NamedEntry): ItemHistoryEntry {
     source: entry.source,
     sourceName: entry.source_name,
     fields: fieldsWire(entry),
+    ...(entry.kind === 'files' ? { trash: fieldChanges(entry)['files']?.trash ?? null } : {}),
     undoneBy: entry.undone_by,
   }
 }

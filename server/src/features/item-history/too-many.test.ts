@@ -51,6 +51,7 @@ it('takes a batch that is too large to wait for back as a task, piece by piece',
     events,
     tasks,
     now: clock.now,
+    putFilesBack: () => Promise.reject(new Error('no files')),
     onWritten: async () => {},
   })
   const undo = () => history.undo({ batch: 'scan' }, callerOf('root'))

@@ -1,4 +1,3 @@
-export { createEmbedding } from './embed/embedding.ts'
-export { createM4b } from './m4b/m4b.ts'
+export { createTools } from './create-tools.ts'
 export { toolRoutes } from './tools.routes.ts'
 export { toolsStore } from './tools.store.ts'

@@ -1,4 +1,6 @@
 import type { VisibilityScope } from '#domain/caller.ts'
+import { noteFiles } from '#features/items/index.ts'
+import type { FilesNote, WrittenEntry } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { idIfVisible } from '#storage/visibility.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
@@ -45,5 +47,19 @@ export function toolsStore(db: Database) {
       }
       return found
     },
+
+    /** All library folders. */
+    async roots(): Promise<string[]> {
+      const rows = await db.read
+        .selectFrom('library_folders')
+        .select('path')
+        .orderBy('path')
+        .execute()
+      return rows.map(({ path }) => path)
+    },
+
+    /** Tells in the history of a book that its files gave way to others. */
+    noteFiles: (note: FilesNote): Promise<WrittenEntry[]> =>
+      db.transact((trx) => noteFiles(trx, note)),
   }
 }

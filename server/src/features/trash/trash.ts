@@ -5,6 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import type { settingsStore } from '#features/settings/index.ts'
 import { emptyAll, emptyOne } from './moving/emptying.ts'
 import type { Emptied, EmptyingDeps } from './moving/emptying.ts'
+import { exchangeBack } from './moving/exchange-back.ts'
 import { exchangeFiles } from './moving/exchange.ts'
 import type { Exchange } from './moving/exchange.ts'
 import { inLock } from './moving/entry-lock.ts'
@@ -17,7 +18,7 @@ import type { Discard, Left, TakeDeps, Taking } from './moving/take.ts'
 import { createTrashList } from './trash-list.ts'
 import type { TrashListDeps } from './trash-list.ts'
 import { isReachable, trashScope } from './trash-scope.ts'
-import type { TrashedFile } from './trash.store.ts'
+import type { TrashedFile, TrashRoot } from './trash.store.ts'
 import { emptiedUntil } from './trash.wire.ts'
 
 export interface TrashDeps
@@ -37,6 +38,10 @@ const stored = z.object({ keptDays: z.number().int().min(0) }).catch({ keptDays:
 /** What is deleted together with its files: kept on its own disk for some days, put back, or deleted for good. */
 export function createTrash(deps: TrashDeps) {
   const { store } = deps
+  const reconciling = {
+    ...deps,
+    onFinished: (libraryId: string, paths: string[]) => deps.scan.scanPaths(libraryId, paths),
+  }
 
   /** Asked of the database each time: another server may have changed it. */
   async function keptDays(): Promise<number> {
@@ -53,6 +58,9 @@ export function createTrash(deps: TrashDeps) {
   return {
     ...createTrashList({ ...deps, keptDays }),
 
+    /** Days that deleted files are kept. */
+    keptDays,
+
     /** Whether deleted files are kept at all. */
     isKept: async (): Promise<boolean> => (await keptDays()) > 0,
 
@@ -60,9 +68,34 @@ export function createTrash(deps: TrashDeps) {
     take: (things: readonly Discard[], taking: Taking): Promise<Left[]> =>
       takeAway(things, taking, deps),
 
-    /** Puts new files in the place of old ones, which it keeps; resolves with what stays as it was. @throws Problem `busy` when the disk is away. */
-    exchange: (things: readonly Exchange[], by: Taking['by']): Promise<Left[]> =>
-      exchangeFiles(things, by, deps),
+    /**
+     * Puts new files in the place of old ones, all or none; resolves with the entry that keeps those, null where they aren't to be
+     * kept. @throws Problem in words; everything is as it was then.
+     */
+    async exchange(
+      exchange: Exchange,
+      { by, isKept }: Pick<Taking, 'by'> & { isKept: boolean },
+    ): Promise<string | null> {
+      const entryId = await exchangeFiles(exchange, by, deps)
+      if (isKept) return entryId
+      // They are out of the way: what can't be deleted now is emptied with the rest of the trash.
+      await emptyOne(entryId, deps).catch((err: unknown) =>
+        deps.log.warn({ err, entry: entryId }, 'exchanged files stay in the trash'),
+      )
+      return null
+    },
+
+    /**
+     * Puts the files of an entry back in the place of others, which go into one of their own; resolves with its id.
+     * @throws Problem in words; everything is as it was then.
+     */
+    exchangeBack: (
+      entryId: string,
+      exchange: { things: readonly Discard[]; by: Taking['by'] },
+    ): Promise<string> => exchangeBack(entryId, exchange, deps),
+
+    /** Finishes what a stop broke off in a library folder. */
+    settle: (folder: TrashRoot): Promise<void> => reconcile(folder, reconciling),
 
     /** @throws Problem `forbidden`, `missing`, `conflict` when something is in the way, `busy` when the disk is away. */
     async restore(
@@ -107,7 +140,7 @@ export function createTrash(deps: TrashDeps) {
 
     /** Takes in what lies on the disks and isn't known, then empties what has been kept long enough. */
     async sweep(): Promise<void> {
-      for (const root of await store.roots()) await reconcile(root, deps)
+      for (const root of await store.roots()) await reconcile(root, reconciling)
       const until = emptiedUntil(deps.now(), await keptDays())
       // What a disk refuses was logged, and is tried again the next time.
       await emptyAll(await store.entriesUntil(until), deps).catch((error: unknown) => {

@@ -9,6 +9,8 @@ export interface FfmpegRun {
   args: readonly string[]
   pipes?: readonly Buffer[]
   signal: AbortSignal
+  /** Takes what it writes to its standard output as it comes; nothing of that is resolved with then. */
+  onOutput?: (bytes: Buffer) => void
   /** Told of how many seconds of the output are made, about twice a second. */
   onTime?: (seconds: number) => void
 }
@@ -35,7 +37,7 @@ const head = ['-hide_banner', '-nostats', '-nostdin', '-v', 'error', '-y', '-pro
 /** A runner over one ffmpeg; null when there is none. Rejects with FfmpegFailure, or AbortError when it was stopped. */
 export function createRunFfmpeg(command: string | null): RunFfmpeg | null {
   if (command === null) return null
-  return ({ args, pipes = [], signal, onTime }) =>
+  return ({ args, pipes = [], signal, onTime, onOutput }) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(stopped())
       const child = spawn(command, [...head, ...args], {
@@ -46,7 +48,7 @@ export function createRunFfmpeg(command: string | null): RunFfmpeg | null {
       })
       if (child.pid !== undefined) stepBehind(child.pid)
       feed(child, pipes)
-      const said = listen(child)
+      const said = listen(child, onOutput)
       const watch = createWatch(child, onTime)
       child.once('error', (cause: NodeJS.ErrnoException) => {
         watch.stop()
@@ -77,10 +79,13 @@ function feed(child: ChildProcess, pipes: readonly Buffer[]): void {
   })
 }
 
-function listen(child: ChildProcess): { output: () => Buffer; errors: () => string } {
+function listen(
+  child: ChildProcess,
+  onOutput: FfmpegRun['onOutput'],
+): { output: () => Buffer; errors: () => string } {
   const output: Buffer[] = []
   let errors = ''
-  child.stdout?.on('data', (bytes: Buffer) => void output.push(bytes))
+  child.stdout?.on('data', onOutput ?? ((bytes: Buffer) => void output.push(bytes)))
   child.stderr?.setEncoding('utf8').on('data', (more: string) => {
     errors = (errors + more).slice(-mostSaid)
   })
@@ -97,7 +102,8 @@ function createWatch(child: ChildProcess, onTime: FfmpegRun['onTime']) {
   const progress = child.stdio[3] as Readable | null
   progress?.setEncoding('utf8').on('data', (text: string) => {
     timer.refresh()
-    const [, microseconds] = /out_time_us=(\d+)/u.exec(text) ?? []
+    // Microseconds under both names; older ones know only the second.
+    const [, microseconds] = /out_time_(?:us|ms)=(\d+)/u.exec(text) ?? []
     if (microseconds !== undefined) onTime?.(Number(microseconds) / 1e6)
   })
   return { stop: () => clearTimeout(timer), isSlow: () => isSlow }

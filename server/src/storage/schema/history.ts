@@ -13,7 +13,7 @@ export interface ItemChangeRow {
   batch_id: string
   /** ms; also the item's updated_at after a change. */
   at: number
-  kind: 'changed' | 'removed' | 'deleted' | 'restored'
+  kind: 'changed' | 'removed' | 'deleted' | 'restored' | 'files'
   /** Null: nobody, or somebody of whom it isn't known any more. */
   user_id: string | null
   /** Kept beside the id: accounts go. */
@@ -22,7 +22,7 @@ export interface ItemChangeRow {
   /** Of a provider or rule. */
   source_name: string | null
   num_fields: number
-  /** field → {before, after, was?, source?} of what changed alone. */
+  /** field → {before, after, was?, source?, trash?} of what changed alone. */
   fields_json: string
   /** seq of the entry that took this one back. */
   undone_by: number | null

@@ -38,6 +38,7 @@ export const addresses = {
   [`${home}/search`]: { section: 'search' },
   '/item/$itemId': { section: 'library', list: home },
   '/audiobook/$itemId/chapters': {},
+  '/audiobook/$itemId/manage': {},
   '/collection/$listId': { section: 'collections', list: `${home}/bookshelf/collections` },
   '/playlist/$listId': { section: 'playlists', list: `${home}/bookshelf/playlists` },
   '/author/$authorId': { section: 'authors', list: `${home}/authors` },

@@ -79,6 +79,7 @@ const routes = [
   at('/library/$libraryId/search', () => import('#routes/search.tsx'), 'SearchRoute'),
   at('/item/$itemId', () => import('#routes/item.tsx'), 'ItemRoute'),
   at('/audiobook/$itemId/chapters', () => import('#routes/chapters.tsx'), 'ChaptersRoute'),
+  at('/audiobook/$itemId/manage', () => import('#routes/manage.tsx'), 'ManageRoute'),
   at('/collection/$listId', list, 'CollectionRoute'),
   at('/playlist/$listId', list, 'PlaylistRoute'),
   at('/author/$authorId', () => import('#routes/author.tsx'), 'AuthorRoute'),

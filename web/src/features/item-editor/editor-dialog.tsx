@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, FileX2 } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { titleOf, type ItemDetail } from '#features/items/index.ts'
 import { MatchTab } from '#features/match/index.ts'
+import { ToolLinks } from '#features/book-tools/index.ts'
 import { ItemChanges } from '#features/item-history/index.ts'
 import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -19,7 +20,6 @@ import { FilesTab } from './files/files-tab.tsx'
 import { useTrackOrder, type TrackOrder } from './files/use-track-order.ts'
 import type { Around } from './neighbours.ts'
 import { useAround, useArrows } from './use-around.ts'
-import { ToolsTab } from './tools/tools-tab.tsx'
 import { useEditedItem, useTabs } from './use-edited-item.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 
@@ -101,7 +101,7 @@ function Parts({ item, tab, tabs, form, tracks }: PartsProps) {
     chapters: <ChaptersTab item={item} />,
     match: <MatchTab item={item} />,
     files: <FilesTab item={item} tracks={tracks} />,
-    tools: <ToolsTab item={item} />,
+    tools: <ToolLinks item={item} />,
     history: <ItemChanges itemId={item.id} />,
   }
   const unsaved = {

@@ -57,7 +57,7 @@ export function useTabs(item: ItemDetail | undefined): EditorTab[] {
     ...(mayUpdate && hasChapters(item) ? (['chapters'] as const) : []),
     ...(mayUpdate && isLookedUp(item) ? (['match'] as const) : []),
     ...(mayDownload ? (['files'] as const) : []),
-    ...(isAdmin && hasChapters(item) ? (['tools'] as const) : []),
+    ...(isAdmin && mayDownload && hasChapters(item) ? (['tools'] as const) : []),
     ...(mayUpdate ? (['history'] as const) : []),
   ]
 }

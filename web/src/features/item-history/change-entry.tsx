@@ -44,7 +44,7 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
         </div>
         {isUndone && <span className="text-sm text-fg-3">{t('changes.isUndone')}</span>}
         {more}
-        {entry.kind === 'changed' && !isUndone && (
+        {isUndoable(entry) && (
           <Button
             size="sm"
             busy={undo.busy}
@@ -65,11 +65,39 @@ export function ChangeEntry({ entry, heading, more }: ChangeEntryProps) {
       ) : (
         <p className="text-md font-semibold">{t(`changes.kind.${entry.kind}`)}</p>
       )}
+      {entry.kind === 'files' && (
+        <Files entryId={entry.id} change={entry.fields[0]} nameOf={nameOf} />
+      )}
     </article>
   )
 }
 
 type FieldChange = ItemHistoryEntry['fields'][number]
+
+/** Exchanged files come back as long as the trash has them. */
+function isUndoable({ kind, trash, undoneBy }: ItemHistoryEntry): boolean {
+  if (undoneBy !== null) return false
+  return kind === 'changed' || (kind === 'files' && Boolean(trash))
+}
+
+type FilesProps = Omit<ChangeProps, 'change'> & { change: FieldChange | undefined }
+
+/** What the files are called that came, and those that went where these are others. */
+function Files({ change, ...rest }: FilesProps) {
+  if (!change) return null
+  const { field, before, after } = change
+  if (JSON.stringify(before) === JSON.stringify(after))
+    return (
+      <p dir="auto" className="line-clamp-3 text-sm break-words">
+        {valueWords(field, after)}
+      </p>
+    )
+  return (
+    <dl className="grid gap-2">
+      <Change change={{ field, before, after }} {...rest} />
+    </dl>
+  )
+}
 
 interface ChangeProps {
   entryId: number

@@ -28,7 +28,7 @@ const known = [
   'abridged',
   'tracks',
 ] as const
-const ours = ['cover', 'chapters', 'ebook', 'locks', 'item'] as const
+const ours = ['cover', 'chapters', 'ebook', 'locks', 'item', 'files'] as const
 
 const isOneOf = <T extends string>(list: readonly T[], name: string): name is T =>
   (list as readonly string[]).includes(name)

@@ -12,10 +12,12 @@ export interface FieldChange {
   after: unknown
   /** Where `before` came from, as far as that was known. */
   was?: FieldOrigin
-  /** Where `after` came from, where the cause doesn't say that. */
+  /** Where `after` came from, where the cause doesn't say that; of files the tool that wrote them. */
   source?: string
   /** It is the author or series that has another name, not the item that has another one. */
   renamed?: Renamed
+  /** Of files: the entry of the trash that keeps the earlier ones; null where they weren't kept. */
+  trash?: string | null
 }
 
 /** An entry that isn't written yet. */
@@ -96,6 +98,26 @@ export function returnEntry(record: ItemRecord, at: number, cause: ChangeCause):
   const what = { title: media.metadata.title, path: relPath }
   const fields = { item: { before: null, after: what } }
   return entry({ itemId, libraryId, at, kind: 'restored', fields }, cause)
+}
+
+/** Files of an item that others took the place of, by their names in its folder. */
+export interface FilesChange {
+  before: readonly string[]
+  after: readonly string[]
+  /** What wrote them. */
+  tool: string
+  /** Keeps the earlier ones; null: they weren't kept. */
+  trash: string | null
+}
+
+/** The entry of an item whose files were written anew, joined or split. */
+export function filesEntry(
+  { id: itemId, libraryId }: Pick<ItemRecord, 'id' | 'libraryId'>,
+  { at, before, after, tool, trash }: FilesChange & { at: number },
+  cause: ChangeCause,
+): NewEntry {
+  const fields = { files: { before, after, source: tool, trash } }
+  return entry({ itemId, libraryId, at, kind: 'files', fields }, cause)
 }
 
 function entry({ itemId, libraryId, at, kind, fields }: EntryOf, cause: ChangeCause): NewEntry {

@@ -4,8 +4,8 @@ import type { ItemChangeRow, Schema } from '#storage/schema.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 import type { ChangeCause } from './cause.ts'
 import type { ItemWrite } from './differences.ts'
-import { changeEntry, returnEntry } from './entries.ts'
-import type { FieldChange, NewEntry } from './entries.ts'
+import { changeEntry, filesEntry, returnEntry } from './entries.ts'
+import type { FieldChange, FilesChange, NewEntry } from './entries.ts'
 
 /** An entry as it is stored. */
 export type StoredEntry = Omit<ItemChangeRow, 'seq'> & { seq: number }
@@ -58,6 +58,30 @@ export async function noteReturns(
       .where('seq', '<', seq)
       .execute()
   }
+  return written
+}
+
+export interface FilesNote extends FilesChange {
+  record: Pick<ItemRecord, 'id' | 'libraryId'>
+  /** ms */
+  at: number
+  cause: ChangeCause
+  /** Number of the entry that this takes back; what that one took back holds again. */
+  undoes?: number
+}
+
+/** Writes that files of an item gave way to others. */
+export async function noteFiles(
+  trx: Transaction<Schema>,
+  { record, cause, undoes, ...change }: FilesNote,
+): Promise<WrittenEntry[]> {
+  const written = await insertEntries(trx, [filesEntry(record, change, cause)])
+  const [entry] = written
+  if (undoes === undefined || entry === undefined) return written
+  const mark = (undoneBy: number | null) =>
+    trx.updateTable('item_changes').set({ undone_by: undoneBy }).where('item_id', '=', record.id)
+  await mark(null).where('undone_by', '=', undoes).execute()
+  await mark(entry.seq).where('seq', '=', undoes).execute()
   return written
 }
 

@@ -2,107 +2,118 @@ import { dirname } from 'node:path'
 import type { TaskData } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
-import { loadRecord } from '#features/items/index.ts'
 import type { Scan } from '#features/scan/index.ts'
-import type { Trash } from '#features/trash/index.ts'
-import type { RunningTask, Tasks } from '#jobs/index.ts'
-import { flushFolder, rename } from '#platform/disk/disk-writing.ts'
+import type { RunningTask } from '#jobs/index.ts'
 import { unlink } from '#platform/disk/disk.ts'
-import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
-import type { RunFfmpeg } from '#platform/ffmpeg/run-ffmpeg.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Images } from '#platform/rendering/images.ts'
 import type { Database } from '#storage/database.ts'
-import type { Locks } from '#storage/locks.ts'
-import type { ToolItem, ToolsStore } from '../tools.store.ts'
-import { isStop, writeRefusal } from '../writing/refusal.ts'
-import { refuseChanged, refuseFull, sweepBeside, writeBeside } from '../writing/write-file.ts'
+import { exchangeBook } from '../book/exchange-book.ts'
+import type { ExchangeBookDeps } from '../book/exchange-book.ts'
+import { bytesOfFiles, openBook } from '../book/tool-book.ts'
+import type { PlannedFile } from '../book/tool-book.ts'
+import type { Claim, ToolRuns } from '../book/tool-runs.ts'
+import type { ToolsStore } from '../tools.store.ts'
+import type { WritingTools } from '../writing/writing-tools.ts'
+import { refuseFull } from '../writing/file-state.ts'
+import { writeBeside } from '../writing/write-file.ts'
 import { orderFor, pictureOf } from './orders.ts'
-import { orderOf, planEmbedding } from './plan.ts'
-import type { EmbedOptions, EmbedPlan, PlannedFile } from './plan.ts'
+import { embedOrder, refuseUntaggable } from './plan.ts'
+import type { EmbedOptions, EmbedPlan } from './plan.ts'
 
-export interface EmbeddingDeps {
+export interface EmbeddingDeps extends ExchangeBookDeps {
   db: Pick<Database, 'read'>
   store: ToolsStore
-  trash: Pick<Trash, 'exchange' | 'isKept'>
   scan: Pick<Scan, 'scanItem'>
   events: Events
-  tasks: Tasks
+  runs: ToolRuns
   images: Images
-  locks: Locks
-  newId: () => string
-  /** null: there is none. */
-  ffmpeg: RunFfmpeg | null
-  ffprobe: Ffprobe | null
+  /** @throws Problem where something is missing on this server. */
+  writingTools: () => Promise<WritingTools>
 }
 
-export type Embedding = ReturnType<typeof createEmbedding>
+interface Waiting {
+  plan: EmbedPlan
+  claim: Claim
+}
+
+const noAudio = 'There are no audio files to write tags into.'
+const words = { notABook: noAudio, noAudio }
 
 /** Writes what the library knows of books into their files, one book after the other. */
 export function createEmbedding(deps: EmbeddingDeps) {
-  const { events, store } = deps
-  const waiting: EmbedPlan[] = []
-  /** Items that wait or are being written. */
-  const taken = new Set<string>()
+  const { events, runs } = deps
+  const waiting: Waiting[] = []
   let isRunning = false
-
-  async function plan(item: ToolItem, options: EmbedOptions, caller: Caller): Promise<EmbedPlan> {
-    if (item.visibleId === null) throw new Problem('forbidden')
-    const record = await loadRecord(deps.db.read, item.visibleId)
-    if (record === null) throw new Problem('missing')
-    if (taken.has(item.id))
-      throw new Problem('invalid', 'Library item is already in queue or processing')
-    const { userId, username } = caller
-    return planEmbedding(item, record, { options, by: { userId, username } })
-  }
 
   async function work(): Promise<void> {
     if (isRunning) return
     isRunning = true
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      events.publish('tool.queue', { libraryItemId: next.item.id, isQueued: false })
+      events.publish('tool.queue', { libraryItemId: next.plan.item.id, isQueued: false })
       await embed(next, deps)
-      taken.delete(next.item.id)
     }
     isRunning = false
   }
 
+  function queue(plan: EmbedPlan, claim: Claim): void {
+    const place = { plan, claim }
+    waiting.push(place)
+    const leave = (): void => {
+      const at = waiting.indexOf(place)
+      if (at < 0) return
+      waiting.splice(at, 1)
+      claim.release()
+      events.publish('tool.queue', { libraryItemId: plan.item.id, isQueued: false })
+    }
+    claim.signal.addEventListener('abort', leave, { once: true })
+  }
+
+  /** All or none. */
+  function claimAll(plans: readonly EmbedPlan[]): Claim[] {
+    const claims: Claim[] = []
+    try {
+      for (const { item } of plans)
+        claims.push(runs.claim(item.id, 'Library item is already in queue or processing'))
+      return claims
+    } catch (error) {
+      for (const claim of claims) claim.release()
+      throw error
+    }
+  }
+
   return {
     /** As clients are told of them. */
-    queued: (): TaskData[] => waiting.map(orderOf),
+    queued: (): TaskData[] => waiting.map(({ plan }) => embedOrder(plan)),
 
     /**
      * Puts books into the queue, all or none. @throws Problem `missing`, `forbidden`, `invalid` for what has no audio, is in
      * the queue, or can't hold tags, `busy` when the disk is away.
      */
     async start(ids: readonly string[], options: EmbedOptions, caller: Caller): Promise<void> {
-      if (deps.ffmpeg === null || deps.ffprobe === null)
-        throw new Problem('broken', 'ffmpeg is missing on this server, so no tags can be written.')
+      await deps.writingTools()
       const wanted = [...new Set(ids)]
       if (wanted.length === 0) throw new Problem('invalid', 'Invalid request body')
-      const items = new Map(
-        (await store.items(wanted, caller.scope)).map((item) => [item.id, item]),
-      )
       const plans: EmbedPlan[] = []
       for (const id of wanted) {
-        const item = items.get(id)
-        if (item === undefined) throw new Problem('missing')
-        plans.push(await plan(item, options, caller))
+        const book = await openBook(id, caller, { ...deps, words })
+        refuseUntaggable(book)
+        plans.push({ ...book, options })
       }
-      for (const each of plans) {
-        taken.add(each.item.id)
-        waiting.push(each)
-        if (isRunning || each !== plans[0])
-          events.publish('tool.queue', { libraryItemId: each.item.id, isQueued: true })
+      const claims = claimAll(plans)
+      for (const [nth, plan] of plans.entries()) {
+        const claim = claims[nth]
+        if (claim !== undefined) queue(plan, claim)
+        if (isRunning || nth > 0)
+          events.publish('tool.queue', { libraryItemId: plan.item.id, isQueued: true })
       }
       void work()
     },
   }
 }
 
-async function embed(plan: EmbedPlan, deps: EmbeddingDeps): Promise<void> {
-  const { item, record } = plan
-  const { title } = record.media.metadata
+function embed({ plan, claim }: Waiting, deps: EmbeddingDeps): Promise<void> {
+  const { title } = plan.record.media.metadata
   const start = {
     action: 'embed-metadata',
     title: 'Embedding Metadata',
@@ -110,97 +121,57 @@ async function embed(plan: EmbedPlan, deps: EmbeddingDeps): Promise<void> {
     description: `Embedding metadata in audiobook "${title}".`,
     descriptionKey: 'MessageTaskEmbeddingMetadataDescription',
     descriptionSubs: [title ?? ''],
-    data: orderOf(plan),
-    libraryId: item.libraryId,
+    data: embedOrder(plan),
   }
-  await deps.tasks.run(start, async (task) => {
-    const lock = await deps.locks.take(`tools ${item.id}`)
-    if (lock === null)
-      throw new Problem('conflict', 'Another server is writing this book just now.')
-    try {
-      await writeAll(plan, deps, task)
-    } finally {
-      await lock.release().catch(() => undefined)
-    }
-  })
+  return deps.runs.run(plan, { claim, start }, (task) => writeAll(plan, deps, task))
 }
 
 /** All files are written and proven before the first one takes the place of its old one. */
 async function writeAll(plan: EmbedPlan, deps: EmbeddingDeps, task: RunningTask): Promise<void> {
-  const { files } = plan
-  for (const folder of new Set(files.map(({ target }) => dirname(target))))
-    await sweepBeside(folder)
+  const { files, item, options } = plan
   const [first] = files
-  const bytes = files.reduce((sum, { seen }) => sum + seen.size, 0)
-  if (first !== undefined) await refuseFull(first.target, bytes)
+  const bytes = bytesOfFiles(plan)
+  for (const folder of new Set(files.map(({ target }) => dirname(target))))
+    await refuseFull(`${folder}/.`, first === undefined ? 0 : bytes)
+  const tools = await deps.writingTools()
   const written = new Map<PlannedFile, string>()
+  let done = 0
   try {
     const picture = await pictureOf(plan, deps.images)
     for (const file of files) {
-      written.set(file, await writeOne({ file, plan, picture }, deps, task.signal))
-      const percent = (100 * written.size) / files.length
-      deps.events.publish('tool.progress', { libraryItemId: plan.item.id, percent })
+      written.set(file, await writeOne({ file, plan, picture, tools }, deps, task.signal))
+      done += file.seen.size
+      const percent = (100 * done) / Math.max(1, bytes)
+      deps.events.publish('tool.progress', { libraryItemId: item.id, percent })
       task.progress(percent / 100)
     }
-    await exchange(written, plan, deps)
-  } catch (error) {
-    if (isStop(error)) throw new Problem('conflict', 'Task canceled by user', { cause: error })
-    throw error
+    const puts = [...written].map(([{ target }, from]) => ({ from, to: target }))
+    await exchangeBook(plan, { puts, tool: 'embed', isKept: options.backup }, deps)
   } finally {
     // Those that took their place are not there any more.
     for (const path of written.values()) await unlink(path).catch(() => undefined)
   }
-  await deps.scan.scanItem(plan.item.id)
+  await deps.scan.scanItem(item.id)
 }
 
 interface OneFile {
   file: PlannedFile
   plan: EmbedPlan
   picture: Awaited<ReturnType<typeof pictureOf>>
+  tools: WritingTools
 }
 
 async function writeOne(
-  { file, plan, picture }: OneFile,
-  { events, ffmpeg, ffprobe, newId }: EmbeddingDeps,
+  { file, plan, picture, tools }: OneFile,
+  { events }: EmbeddingDeps,
   signal: AbortSignal,
 ): Promise<string> {
-  if (ffmpeg === null || ffprobe === null) throw new Problem('broken', 'ffmpeg is missing.')
   const { track, target: path, seen } = file
   const told = { libraryItemId: plan.item.id, ino: track.ino }
   events.publish('tool.track', { ...told, step: 'started' })
   const order = orderFor(track, plan, picture)
-  const written = await writeBeside({ path, order, seen }, { ffmpeg, ffprobe, newId }, signal)
+  const written = await writeBeside({ path, order, seen }, tools, signal)
   events.publish('tool.track', { ...told, step: { percent: 100 } })
   events.publish('tool.track', { ...told, step: 'finished' })
   return written
-}
-
-async function exchange(
-  written: ReadonlyMap<PlannedFile, string>,
-  { item, options, by }: EmbedPlan,
-  { trash }: EmbeddingDeps,
-): Promise<void> {
-  for (const { target: path, seen } of written.keys()) await refuseChanged({ path, seen })
-  if (options.backup && (await trash.isKept())) {
-    const things = [...written].map(([{ track, target }, put]) => ({
-      libraryId: item.libraryId,
-      folderId: item.folderId,
-      root: item.root,
-      path: track.metadata.path,
-      target,
-      itemId: item.id,
-      title: null,
-      record: null,
-      put,
-    }))
-    const [left] = await trash.exchange(things, by)
-    if (left !== undefined) throw left.problem
-    return
-  }
-  for (const [{ target }, put] of written) {
-    await rename(put, target).catch((error: unknown) => {
-      throw writeRefusal(error, target)
-    })
-    await flushFolder(dirname(target))
-  }
 }

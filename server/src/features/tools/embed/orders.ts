@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { AudioFile } from '@lectern/contract'
 import type { Images } from '#platform/rendering/images.ts'
-import type { EmbeddedPicture, WriteOrder } from '../writing/order.ts'
+import type { EmbeddedPicture, WriteOrder } from '../tags/order.ts'
+import type { ToolBook } from '../book/tool-book.ts'
+import { chaptersOf } from '../book/tool-book.ts'
 import type { EmbedPlan } from './plan.ts'
 
 /** Larger ones make players slow, and say no more. */
@@ -9,7 +11,7 @@ const widest = 2000
 
 /** The cover as files embed it; null where there is none that can be read. */
 export async function pictureOf(
-  { record: { coverPath } }: EmbedPlan,
+  { record: { coverPath } }: Pick<ToolBook, 'record'>,
   images: Images,
 ): Promise<EmbeddedPicture | null> {
   if (coverPath === null) return null
@@ -28,15 +30,16 @@ export async function pictureOf(
  */
 export function orderFor(
   track: AudioFile,
-  { tags, files, record, options }: EmbedPlan,
+  plan: EmbedPlan,
   picture: EmbeddedPicture | null,
 ): WriteOrder {
+  const { tags, files, options } = plan
   const isOne = files.length === 1
   const written: Record<string, string> = {}
   for (const [name, value] of Object.entries(tags)) if (value !== undefined) written[name] = value
   if (!isOne) written.track = String(track.index)
   if (!isOne && track.metaTags.tagTitle !== undefined) delete written.title
-  const chapters = record.media.kind === 'book' ? record.media.chapters : []
+  const chapters = chaptersOf(plan)
   const isForAll = (isOne || options.forceEmbedChapters) && chapters.length > 0
   return { tags: written, picture, chapters: isForAll ? chapters : null }
 }

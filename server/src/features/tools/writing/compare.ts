@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Problem } from '#platform/problem.ts'
-import type { WriteOrder } from './order.ts'
+import type { WriteOrder } from '../tags/order.ts'
 import type { SoundFacts } from './sound-facts.ts'
 
 /** Facts about the container, which whoever writes it sets. */

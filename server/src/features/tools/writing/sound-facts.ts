@@ -31,9 +31,22 @@ export async function soundFacts(
   signal: AbortSignal,
 ): Promise<SoundFacts> {
   const facts = await ffprobe.rawProbe(path, signal)
-  const hash = ['-map', '0:a', '-c', 'copy', '-f', 'streamhash', '-hash', 'md5', 'pipe:1']
-  const sounds = await ffmpeg({ args: [...mediaInput(path), ...hash], signal })
   const streams = list(facts.streams)
+  // One output for each: what makes several hashes at once, ffmpeg of before 2020 doesn't know.
+  const hashes = streams
+    .filter(({ codec_type: type }) => type === 'audio')
+    .flatMap((_, nth) => [
+      '-map',
+      `0:a:${nth}`,
+      '-c',
+      'copy',
+      '-f',
+      'hash',
+      '-hash',
+      'md5',
+      'pipe:1',
+    ])
+  const sounds = await ffmpeg({ args: [...mediaInput(path), ...hashes], signal })
   const isCover = (stream: Json): boolean => number(json(stream.disposition).attached_pic) === 1
   const isFilm = ({ codec_type: type }: Json): boolean => type === 'video' || type === 'subtitle'
   return {

@@ -1,7 +1,8 @@
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { readFile } from '#platform/disk/disk.ts'
-import { writeFlushed } from '#platform/disk/disk-writing.ts'
-import { isEntryName, isInner, manifestPath } from './place.ts'
+import { flushFolder, rename, writeFlushed } from '#platform/disk/disk-writing.ts'
+import { isEntryName, isInner, isPutSource, manifestPath } from './place.ts'
 
 const inner = z.string().max(4096).refine(isInner)
 const count = z.number().int().min(0)
@@ -20,6 +21,9 @@ const piece = z.object({
   frees: count,
 })
 
+/** A new file that is to lie where old ones did: from where it comes and where it belongs, below the library folder. */
+const put = z.object({ from: inner.refine(isPutSource), at: inner })
+
 /** What somebody deleted, from where and when (ms): enough to bring it back without a database. */
 const manifest = z.object({
   version: z.literal(1),
@@ -28,6 +32,8 @@ const manifest = z.object({
   deletedAt: z.number().int(),
   deletedBy: z.object({ id: z.string(), username: z.string() }).nullable(),
   pieces: z.array(piece),
+  /** While files are being exchanged for others: enough to finish that after a stop. */
+  puts: z.array(put).default([]),
 })
 export type Manifest = z.output<typeof manifest>
 export type Piece = z.output<typeof piece>
@@ -37,6 +43,18 @@ export function writeManifest(root: string, content: Manifest): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(content))
   return writeFlushed(manifestPath(root, content.id), [bytes], 'wx')
 }
+
+/** Says in the manifest that an exchange is over: from then on it is an entry like others. */
+export async function closeExchange(root: string, content: Manifest): Promise<void> {
+  const path = manifestPath(root, content.id)
+  const bytes = Buffer.from(JSON.stringify({ ...content, puts: [] }))
+  await writeFlushed(unfinished(path), [bytes], 'w')
+  await rename(unfinished(path), path)
+  await flushFolder(dirname(path))
+}
+
+/** A manifest that is being written anew. */
+export const unfinished = (path: string): string => `${path}.new`
 
 /** Null: there is none, or it is none of ours. Anybody who can write into the folder could have put it there. */
 export async function readManifest(root: string, entryId: string): Promise<Manifest | null> {

@@ -3,7 +3,7 @@ import { realOrNull, removeEmptyFolders, unlink } from '#platform/disk/disk.ts'
 import { flushFolder, mkdir, mkdirs, rename } from '#platform/disk/disk-writing.ts'
 import { Problem } from '#platform/problem.ts'
 import { factsOf } from './measure.ts'
-import { writeManifest } from './manifest.ts'
+import { unfinished, writeManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { entryFolder, manifestPath, storedAt, trashFolder } from './place.ts'
 import type { Spot } from './place.ts'
@@ -61,7 +61,7 @@ export async function closeEmpty(root: string, manifest: Manifest): Promise<void
   for (const below of disksOf(manifest)) {
     // The manifest goes last: it tells what else there is.
     await removeEmptyFolders(join(entryFolder(root, manifest.id, below), 'files')).catch(ignore)
-    if (below === '') await unlink(manifestPath(root, manifest.id)).catch(ignore)
+    if (below === '') await dropManifest(root, manifest.id).catch(ignore)
     await removeEmptyFolders(entryFolder(root, manifest.id, below)).catch(ignore)
   }
 }
@@ -76,9 +76,15 @@ export async function dropUnfilled(root: string, entryId: string): Promise<boole
   const folder = entryFolder(root, entryId)
   await removeEmptyFolders(join(folder, 'files'))
   if ((await factsOf(join(folder, 'files'))) !== null) return false
-  await unlink(manifestPath(root, entryId))
+  await dropManifest(root, entryId)
   await removeEmptyFolders(folder)
   return true
+}
+
+async function dropManifest(root: string, entryId: string): Promise<void> {
+  const path = manifestPath(root, entryId)
+  await unlink(unfinished(path))
+  await unlink(path)
 }
 
 /** The disks that an entry has something on, that of the manifest last. */

@@ -39,3 +39,12 @@ export function isInner(path: string): boolean {
   if (path.startsWith('/') || path.includes('\0')) return false
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }
+
+/** How new files are called until they take their place; scans pass over them. */
+export const besidePrefix = '.lectern-new-'
+
+/** Only what was written beside, or lies in the trash, is put anywhere: whoever can write into the folder can write a manifest. */
+export function isPutSource(from: string): boolean {
+  const parts = from.split('/')
+  return parts.at(-1)?.startsWith(besidePrefix) === true || parts.includes(trashName)
+}

@@ -1,45 +1,82 @@
-import { dirname, join } from 'node:path'
-import { flushFolder, link, mkdirs, rename } from '#platform/disk/disk-writing.ts'
-import { storedAt } from '../disk/place.ts'
-import { codeOf } from '../disk/refusal.ts'
-import { takeAway } from './take.ts'
-import type { Discard, Left, TakeDeps, Taking } from './take.ts'
+import { basename, relative } from 'node:path'
+import { Problem } from '#platform/problem.ts'
+import { carryOut, takeBack } from '../disk/exchange.ts'
+import { closeExchange } from '../disk/manifest.ts'
+import type { Manifest } from '../disk/manifest.ts'
+import { factsOf } from '../disk/measure.ts'
+import { openEntry } from '../disk/move-in.ts'
+import { refusal } from '../disk/refusal.ts'
+import { inLock } from './entry-lock.ts'
+import { manifestOf, pieceOf, realRoot, rowOf } from './take.ts'
+import type { Discard, TakeDeps, Taking } from './take.ts'
 
-/** A file of a library, and the new one that is to lie in its place. */
-export interface Exchange extends Discard {
-  /** Where the new one lies until then: in the same folder, whole and on the disk. */
-  put: string
+/** Files of one library folder, and those that are to lie there instead: fewer, more, or as many under the same names. */
+export interface Exchange {
+  things: readonly Discard[]
+  puts: readonly Put[]
+}
+
+/** Both without links on the way. */
+export interface Put {
+  /** Where the new file lies until then: beside under a hidden name, or in the trash; whole and on the disk. */
+  from: string
+  to: string
 }
 
 /**
- * Puts new files in the place of old ones; those are kept in one entry of the trash. The old one gets a second name there
- * first, then the new one is renamed over it: at any moment a whole file lies in its place, the old one or the new one.
- * Where the file system knows no second names there is a moment at which the old one lies in the trash alone.
+ * Puts new files in the place of old ones, all or none; those are kept in one entry of the trash, whose id this resolves with. What is
+ * to become of which file is on the disk before the first of them is moved, so a stop in between is finished by the next look
+ * at the trash. @throws Problem in words; everything is as it was then.
  */
-export function exchangeFiles(
-  things: readonly Exchange[],
+export async function exchangeFiles(
+  { things, puts }: Exchange,
   by: Taking['by'],
   deps: TakeDeps,
-): Promise<Left[]> {
-  const puts = new Map<Discard, string>(things.map((thing) => [thing, thing.put]))
-  const nothing = (): Promise<void> => Promise.resolve()
-  const move: Taking['move'] = async (thing, { root, entryId, spot }) => {
-    const kept = storedAt(root, entryId, spot)
-    await mkdirs(dirname(kept))
-    await linkOrMove(join(root, spot.at), kept)
-    await flushFolder(dirname(kept))
-    await rename(puts.get(thing) ?? '', join(root, spot.at))
-  }
-  return takeAway(things, { kind: 'file', by, onTaken: nothing, move }, deps)
+): Promise<string> {
+  const [first] = things
+  if (first === undefined) throw new Problem('missing', 'There is nothing to exchange.')
+  const root = await realRoot(first.root)
+  const pieces: Manifest['pieces'] = []
+  for (const thing of things) pieces.push(await presentPiece(thing, root, deps.newId()))
+  await refuseUnready(puts, things)
+  const inner = puts.map(({ from, to }) => ({ from: relative(root, from), at: relative(root, to) }))
+  const manifest = manifestOf({ kind: 'file', by, pieces, puts: inner }, deps)
+  await inLock(deps.locks, manifest.id, async () => {
+    await openEntry(root, manifest)
+    try {
+      await carryOut(root, manifest)
+      await closeExchange(root, manifest)
+      await deps.store.insert(manifest.pieces.map((piece) => rowOf(manifest, piece, first)))
+    } catch (error) {
+      // What the disk refuses now is finished by the next look at the trash.
+      await takeBack(root, manifest).catch(() => undefined)
+      throw refusal(error, first.path)
+    }
+  })
+  return manifest.id
 }
 
-async function linkOrMove(from: string, to: string): Promise<void> {
+/** @throws Problem */
+async function presentPiece(thing: Discard, root: string, id: string) {
   try {
-    await link(from, to)
+    const piece = await pieceOf(thing, root, id)
+    if (piece !== null) return piece
   } catch (error) {
-    if (!noLinks.has(codeOf(error))) throw error
-    await rename(from, to)
+    throw refusal(error, thing.path)
   }
+  throw new Problem('missing', `“${relative(thing.root, thing.path)}” is not there any more.`)
 }
 
-const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL'])
+/** @throws Problem `conflict` where something of its own lies in a place, `missing` where a new file isn't there. */
+async function refuseUnready(puts: readonly Put[], things: readonly Discard[]): Promise<void> {
+  const old = new Set(things.map(({ target }) => target))
+  for (const { from, to } of puts) {
+    if ((await factsOf(from)) === null)
+      throw new Problem('missing', 'The new file is not there any more.')
+    if (!old.has(to) && (await factsOf(to)) !== null)
+      throw new Problem(
+        'conflict',
+        `“${basename(to)}” is there already, and is no part of the book.`,
+      )
+  }
+}

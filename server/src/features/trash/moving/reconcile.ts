@@ -1,13 +1,16 @@
+import { join } from 'node:path'
 import { readdir } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Log } from '#platform/log.ts'
 import type { Locks } from '#storage/locks.ts'
 import { finishEmptying } from '../disk/empty.ts'
-import { readManifest } from '../disk/manifest.ts'
+import { finishExchange } from '../disk/exchange.ts'
+import { closeExchange, readManifest } from '../disk/manifest.ts'
 import type { Manifest } from '../disk/manifest.ts'
 import { factsOf } from '../disk/measure.ts'
 import { closeEmpty, disksOf, dropUnfilled } from '../disk/move-in.ts'
 import { isEntryName, storedAt, trashFolder } from '../disk/place.ts'
+import { codeOf } from '../disk/refusal.ts'
 import { inLock } from './entry-lock.ts'
 import { realRoot, rowOf } from './take.ts'
 import type { TrashRoot, TrashStore } from '../trash.store.ts'
@@ -16,6 +19,8 @@ interface ReconcileDeps {
   store: TrashStore
   locks: Locks
   log: Pick<Log, 'info' | 'warn'>
+  /** Told of files that were exchanged for others before a stop, and are only now all in their places. */
+  onFinished?: (libraryId: string, paths: string[]) => Promise<void>
 }
 
 /**
@@ -59,14 +64,19 @@ interface Unknown {
 async function adopt(
   folder: TrashRoot,
   { root, entryId, manifest }: Unknown,
-  { store, locks, log }: ReconcileDeps,
+  { store, locks, log, onFinished }: ReconcileDeps,
 ): Promise<void> {
+  const finished: string[] = []
   await inLock(locks, entryId, async () => {
     if (manifest === null) {
       const isStillborn = await dropUnfilled(root, entryId)
       if (!isStillborn)
         log.warn({ folder: folder.path, entry: entryId }, 'nobody knows what this is in the trash')
       return
+    }
+    if (await finishExchange(root, manifest)) {
+      await closeExchange(root, manifest).catch(ignoreAbsence)
+      finished.push(...manifest.puts.map(({ at }) => join(folder.path, at)))
     }
     const rows = []
     for (const piece of manifest.pieces) {
@@ -76,4 +86,10 @@ async function adopt(
     if (rows.length === 0) await closeEmpty(root, manifest)
     else await store.insert(rows)
   })
+  if (finished.length > 0) await onFinished?.(folder.libraryId, finished)
+}
+
+/** What was taken back has no entry any more. */
+function ignoreAbsence(error: unknown): void {
+  if (codeOf(error) !== 'ENOENT') throw error
 }

@@ -12,7 +12,6 @@ import type { Manifest, Piece } from '../disk/manifest.ts'
 import { diskBelow, measure } from '../disk/measure.ts'
 import { closeEmpty, flushMoves, moveIn, openEntry } from '../disk/move-in.ts'
 import { moveOut } from '../disk/move-out.ts'
-import type { Spot } from '../disk/place.ts'
 import { refusal } from '../disk/refusal.ts'
 import { inLock } from './entry-lock.ts'
 import type { TrashStore } from '../trash.store.ts'
@@ -59,8 +58,6 @@ export interface Taking {
   by: Pick<Caller, 'userId' | 'username'>
   /** Told of what isn't where it was any more, or never was there, some at a time, before the next ones are moved. */
   onTaken: (taken: readonly Discard[]) => Promise<void>
-  /** How a thing gets into its entry, when it isn't simply moved. */
-  move?: (thing: Discard, place: { root: string; entryId: string; spot: Spot }) => Promise<void>
 }
 
 /** So many are moved, then told of: the database is held no longer than that takes. */
@@ -99,15 +96,7 @@ interface Filling {
 }
 
 async function fillEntry({ root, pieces, taking }: Filling, deps: TakeDeps): Promise<Left[]> {
-  const { userId: id, username } = taking.by
-  const manifest: Manifest = {
-    version: 1,
-    id: deps.newId(),
-    kind: taking.kind,
-    deletedAt: deps.now(),
-    deletedBy: { id, username },
-    pieces: [...pieces.keys()],
-  }
+  const manifest = manifestOf({ ...taking, pieces: [...pieces.keys()], puts: [] }, deps)
   return inLock(deps.locks, manifest.id, async () => {
     try {
       await openEntry(root, manifest)
@@ -117,7 +106,7 @@ async function fillEntry({ root, pieces, taking }: Filling, deps: TakeDeps): Pro
     const left: Left[] = []
     try {
       for (const batch of batchesOf([...pieces], atOnce)) {
-        const moved = await moveBatch(batch, { root, manifest, left, taking }, deps)
+        const moved = await moveBatch(batch, { root, manifest, left }, deps)
         await taking.onTaken(moved)
       }
     } finally {
@@ -127,21 +116,30 @@ async function fillEntry({ root, pieces, taking }: Filling, deps: TakeDeps): Pro
   })
 }
 
-interface Batch extends Omit<Filling, 'pieces'> {
+/** What a new entry says of itself. */
+export function manifestOf(
+  { kind, by, pieces, puts }: Pick<Taking, 'kind' | 'by'> & Pick<Manifest, 'pieces' | 'puts'>,
+  { newId, now }: Pick<TakeDeps, 'newId' | 'now'>,
+): Manifest {
+  const deletedBy = { id: by.userId, username: by.username }
+  return { version: 1, id: newId(), kind, deletedAt: now(), deletedBy, pieces, puts }
+}
+
+interface Batch {
+  root: string
   manifest: Manifest
   left: Left[]
 }
 
 async function moveBatch(
   batch: readonly [Piece, Discard][],
-  { root, manifest, left, taking }: Batch,
+  { root, manifest, left }: Batch,
   { store, places }: TakeDeps,
 ): Promise<Discard[]> {
   const moved: [Piece, Discard][] = []
   for (const [piece, thing] of batch) {
     try {
-      if (taking.move === undefined) await moveIn(root, manifest.id, piece)
-      else await taking.move(thing, { root, entryId: manifest.id, spot: piece })
+      await moveIn(root, manifest.id, piece)
       moved.push([piece, thing])
     } catch (error) {
       left.push({ path: thing.path, problem: refusal(error, thing.path) })
@@ -170,7 +168,7 @@ async function moveBatch(
 }
 
 /** Null: it isn't there any more. Throws what the disk says. */
-async function pieceOf(thing: Discard, root: string, id: string): Promise<Piece | null> {
+export async function pieceOf(thing: Discard, root: string, id: string): Promise<Piece | null> {
   const measured = await measure(thing.target)
   if (measured === null) return null
   const at = relative(root, thing.target)

@@ -21,7 +21,12 @@ export const content: Readonly<Record<string, string>> = {
   'Single.m4b': 'single',
 }
 
-export const newContent = 'one, with tags'
+/** What lies there after `exchange`: one file anew, and one that the two others became. */
+export const exchanged: Readonly<Record<string, string>> = {
+  'Ada Lane/First/1.mp3': 'one, with tags',
+  'Ada Lane/First/whole.mp3': 'two and single',
+  'Ada Lane/Other/1.mp3': 'not to be touched',
+}
 
 const who = { userId: randomUUID(), username: 'Ada' }
 
@@ -51,12 +56,16 @@ export async function trashBench(folder: string) {
     entryIds,
     take: (paths: readonly string[] = ['Ada Lane/First', 'Single.m4b']) =>
       takeAway(paths.map(thing), { kind: 'item', by: who, onTaken: () => Promise.resolve() }, deps),
-    /** Puts other content in the place of files that it was written beside. */
+    /** Puts two files in the place of three. */
     async exchange(): Promise<void> {
-      const path = 'Ada Lane/First/1.mp3'
-      const put = join(root, 'Ada Lane/First/.lectern-new')
-      await writeFile(put, newContent)
-      await exchangeFiles([{ ...thing(path), put }], who, deps)
+      const puts = []
+      for (const to of ['Ada Lane/First/1.mp3', 'Ada Lane/First/whole.mp3']) {
+        const from = join(root, `Ada Lane/First/.lectern-new-${puts.length}.mp3`)
+        await writeFile(from, exchanged[to] ?? '')
+        puts.push({ from, to: join(root, to) })
+      }
+      const old = ['Ada Lane/First/1.mp3', 'Ada Lane/First/2.mp3', 'Single.m4b']
+      await exchangeFiles({ things: old.map(thing), puts }, who, deps)
     },
     async restore(): Promise<void> {
       for (const id of await entryIds()) {
@@ -69,7 +78,7 @@ export async function trashBench(folder: string) {
         await emptyOne(id, { ...deps, ownFolder: (itemId) => join(folder, itemId) })
     },
     reconcile: () => reconcile(place, deps),
-    /** What lies in the library folder, the trash left out. */
+    /** What lies in the library folder, hidden names left out. */
     files: () => filesBelow(root),
     /** Names in the trash. */
     inTrash: () => readdir(join(root, '.lectern-trash')).catch(() => []),
@@ -111,8 +120,10 @@ async function filesBelow(root: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name).slice(root.length + 1)
-    if (!entry.isFile() || path.startsWith('.lectern-trash')) continue
+    if (!entry.isFile() || isHidden(path)) continue
     found[path] = await readFile(join(root, path), 'utf8')
   }
   return found
 }
+
+const isHidden = (path: string): boolean => path.split('/').some((name) => name.startsWith('.'))

@@ -1,0 +1,2 @@
+export { ToolLinks } from './tool-links.tsx'
+export { ToolsPage } from './tools-page.tsx'
