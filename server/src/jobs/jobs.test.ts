@@ -125,6 +125,21 @@ it('interrupts what runs when it is closed', async () => {
   expect(signal?.aborted).toBe(true)
 })
 
+it.each(['is opened', 'is opened twice at once'])(
+  'closes while it %s',
+  async (how) => {
+    const url = await testDatabaseUrl(folder)
+    const jobs = createJobs({ database: { folder, url }, locks: db.locks, log: silentLog })
+    const job = jobs.define({ name: 'early', payload: z.null(), run: async () => undefined })
+    await job.drop('nothing')
+    const starts = [jobs.start(), ...(how === 'is opened' ? [] : [jobs.start()])]
+    if (starts.length === 2) await Promise.all(starts)
+    await jobs.close()
+    await Promise.allSettled(starts)
+  },
+  20_000,
+)
+
 describe.skipIf(isSqlite)('among several processes', () => {
   let there: Server
   let thereLocks: Database['locks']

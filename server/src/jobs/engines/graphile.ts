@@ -45,6 +45,7 @@ export async function onGraphile(deps: GraphileDeps): Promise<JobEngine> {
   const utils = await openUtils(pool, log)
   const closing = new AbortController()
   let worker: Worker | null = null
+  let starting: Promise<void> | null = null
   let caring: Promise<void> | null = null
   let closed: Promise<void> | null = null
 
@@ -99,11 +100,21 @@ export async function onGraphile(deps: GraphileDeps): Promise<JobEngine> {
     return rows[0] ?? null
   }
 
-  /** Has a worker here until the end, and looks after those of others. */
+  /** Has one worker here until the end, however many ask for it at once, and looks after those of others. */
   async function start(): Promise<void> {
-    if (caring !== null || closing.signal.aborted) return
-    worker = await openWorker({ ...deps, pool, utils, addLater })
-    caring ??= care()
+    if (closing.signal.aborted) return
+    starting ??= begin()
+    return starting
+  }
+
+  async function begin(): Promise<void> {
+    try {
+      worker = await openWorker({ ...deps, pool, utils, addLater })
+    } catch (error) {
+      starting = null
+      throw error
+    }
+    caring = care()
   }
 
   async function care(): Promise<void> {
@@ -125,6 +136,8 @@ export async function onGraphile(deps: GraphileDeps): Promise<JobEngine> {
 
   async function close(): Promise<void> {
     closing.abort(stopping())
+    // One that is still being opened would hold its connection for good.
+    await starting?.catch(() => undefined)
     await caring
     await worker?.close()
     await utils.release()

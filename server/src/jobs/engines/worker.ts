@@ -141,7 +141,8 @@ export async function openWorker(deps: WorkerDeps): Promise<Worker> {
   async function end(): Promise<void> {
     ending ??= (async () => {
       interrupted.abort(new Error('The job goes on elsewhere'))
-      const stopped = runner.stop().catch(() => undefined)
+      // It refuses to stop where it is stopping by itself: its jobs are then still being written down.
+      const stopped = runner.stop().catch(() => runner.promise.catch(() => undefined))
       await Promise.all([...underWay.values()].map(({ ended }) => ended))
       await leaveJobs(utils, id, log)
       leave()
