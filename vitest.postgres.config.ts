@@ -2,10 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { project } from './vitest.config.ts'
 
-/** What opens a database; most of what is left out needs media tools and a single book, or disks that hang. */
+/** What opens a database; most of what is left out needs media tools and a single book, or other servers, lines and disks that fail. */
 const usesDatabase = /openSeeded|openTestDatabase|testDatabaseUrl|create\w*App\(|scanBench\(/
 const isLeftOut =
-  /^(features\/(streams|waveforms|demo|doors)|guard|http|realtime|platform|testing)\/|hanging-/
+  /^(features\/(streams|waveforms|demo|doors|tools\/embed)|guard|http|realtime|platform|testing)\/|hanging-|hostile|-on-the-line|uploads-killed/
 
 const files = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && !isLeftOut.test(name))
