@@ -9,6 +9,7 @@ import type { Database } from '#storage/database.ts'
 import { postgresLocks } from '#storage/dialects/postgres/postgres-locks.ts'
 import { dropTestDatabase, isSqlite, openTestDatabase, testDatabaseUrl } from '#testing/database.ts'
 import type { AddedJob, JobHooks } from './engines/engine.ts'
+import { workerLock } from './engines/worker.ts'
 import { createJobs } from './jobs.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { aborted } from './leader.ts'
@@ -174,6 +175,26 @@ describe.skipIf(isSqlite)('among several processes', () => {
     await first.jobs.close()
     await expect.poll(() => second.runs.map(({ word }) => word)).toEqual(['one'])
     expect(running()).toHaveLength(1)
+  })
+
+  it('takes no job while others could not see that it lives', async () => {
+    await Promise.all([here.jobs.close(), there.jobs.close()])
+    let failures = 1
+    const locks: Database['locks'] = {
+      ...thereLocks,
+      async take(name) {
+        if (failures-- > 0) throw new Error('The connection is lost')
+        return thereLocks.take(name)
+      },
+    }
+    here = await server(locks)
+    await here.job.add({ word: 'one' }, 'key')
+    await expect.poll(begun).toContain('one')
+    const { rows } = await sql<{ worker: string }>`select locked_by as worker
+      from graphile_worker.jobs where locked_by is not null`.execute(db.read)
+    const names = rows.map(({ worker }) => workerLock(worker))
+    expect(names).toHaveLength(1)
+    expect([...(await thereLocks.taken(names))]).toEqual(names)
   })
 
   it('goes on when a process lost its connections, and once', async () => {

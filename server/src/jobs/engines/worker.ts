@@ -111,6 +111,8 @@ export async function openWorker(deps: WorkerDeps): Promise<Worker> {
   for (const name of deps.names()) tasks[name] = (payload, { job }) => doJob(job, payload, deps.run)
 
   const events: WorkerEvents = new EventEmitter()
+  let opened = (): void => undefined
+  const open = new Promise<void>((resolve) => (opened = resolve))
   let id = ''
   events.once('pool:create', ({ workerPool }) => (id = workerPool.id))
   const runner: Runner = await run({
@@ -123,20 +125,35 @@ export async function openWorker(deps: WorkerDeps): Promise<Worker> {
     events,
     logger: graphileLogger(log),
     preset: {
+      // Alone by these it waits at its end until how jobs ended is written down, and says so where that fails.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [
         {
           name: 'lectern-worker-lock',
           version: '1',
-          // No job is taken before others can see that its worker lives.
-          worker: { hooks: { startWorker: async () => void (await (lock ??= alive(id))) } },
+          worker: { hooks: { startWorker } },
         },
       ],
     },
   })
+  opened()
   runner.promise.catch((err: unknown) => {
     log.warn({ err }, 'the worker of jobs ended')
     void end()
   })
+
+  /**
+   * No job is taken before others can see that its worker lives. The library goes on without what failed here, so this one
+   * ends, and another is opened.
+   */
+  async function startWorker(): Promise<void> {
+    try {
+      await (lock ??= alive(id))
+    } catch (error) {
+      void open.then(end)
+      throw error
+    }
+  }
 
   async function end(): Promise<void> {
     ending ??= (async () => {
