@@ -1,4 +1,5 @@
 import type { ItemMediaType } from '@lectern/contract'
+import { fieldsOf } from './fields.ts'
 import type { FieldName } from './fields.ts'
 
 /** A column of the table: a field, or the numbers of a book in its series. */
@@ -30,37 +31,12 @@ const widths: Record<ColumnName, number> = {
   abridged: 92,
 }
 
-const ofBooks: readonly ColumnName[] = [
-  'title',
-  'subtitle',
-  'authors',
-  'narrators',
-  'series',
-  'sequence',
-  'genres',
-  'tags',
-  'publishedYear',
-  'publisher',
-  'language',
-  'isbn',
-  'asin',
-  'explicit',
-  'abridged',
-]
-const notOfMusic: readonly ColumnName[] = ['narrators', 'isbn', 'abridged']
-const ofPodcasts: readonly ColumnName[] = [
-  'title',
-  'author',
-  'genres',
-  'tags',
-  'language',
-  'explicit',
-]
-
-/** Columns that items of a kind have, in their order. */
+/** Columns of the fields that items of a kind have; what is too long for a cell has none. */
 export function columnsOf(kind: ItemMediaType): readonly ColumnName[] {
-  if (kind === 'podcast') return ofPodcasts
-  return kind === 'book' ? ofBooks : ofBooks.filter((name) => !notOfMusic.includes(name))
+  return fieldsOf(kind).flatMap((field): ColumnName[] => {
+    if (field === 'description') return []
+    return field === 'series' ? ['series', 'sequence'] : [field]
+  })
 }
 
 /** Columns that stay hidden until somebody asks for them. */
