@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { detailOf, itemQuery } from '#features/items/index.ts'
-import { isStatus } from '#platform/net/call-error.ts'
+import { useParams } from '@tanstack/react-router'
+import { BookPage } from '#features/items/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
-import { buttonClass } from '#ui/button.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
-import { StaleBanner } from '#ui/page/stale-banner.tsx'
-import { EmptyState, ErrorState, ForbiddenState, MissingState } from '#ui/page/state.tsx'
 import { ChapterEditor } from './chapter-editor.tsx'
 
 /** The chapters of a book, to be edited. */
@@ -15,43 +10,21 @@ export function ChapterPage() {
   const { t } = useTranslation()
   const { itemId } = useParams({ from: '/audiobook/$itemId/chapters' })
   const mayUpdate = useMay('update')
-  const { data, error, isFetching, refetch } = useQuery({
-    ...itemQuery(itemId),
-    enabled: mayUpdate,
-  })
-  const back = (
-    <Link to="/item/$itemId" params={{ itemId }} className={buttonClass({ variant: 'primary' })}>
-      {t('chapters.back')}
-    </Link>
-  )
-  if (isStatus(error, 404)) return <MissingState title={t('item.missing')} />
-  if (!mayUpdate || isStatus(error, 403))
-    return <ForbiddenState title={t('editor.forbidden')} action={back} />
-  if (error && !data)
-    return (
-      <ErrorState
-        level="h1"
-        title={t('item.failed')}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data)
-    return (
-      <div aria-busy="true" className="mx-auto grid max-w-5xl gap-4">
-        <Skeleton className="h-10 w-1/2" />
-        <Skeleton className="h-40" />
-        <Skeleton className="h-96" />
-      </div>
-    )
-  const item = detailOf(data)
-  if (item.mediaType !== 'book' || item.media.tracks.length === 0)
-    return <EmptyState level="h1" title={t('chapters.noSound')} action={back} />
   return (
-    <>
-      <StaleBanner shown={error !== null} onRetry={() => void refetch()} />
-      <ChapterEditor key={itemId} item={item} />
-    </>
+    <BookPage
+      itemId={itemId}
+      may={mayUpdate}
+      forbidden={{ title: t('editor.forbidden') }}
+      noSound={{ title: t('chapters.noSound'), isHeard: ({ media }) => media.tracks.length > 0 }}
+      waiting={
+        <div aria-busy="true" className="mx-auto grid max-w-5xl gap-4">
+          <Skeleton className="h-10 w-1/2" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-96" />
+        </div>
+      }
+    >
+      {(item) => <ChapterEditor key={itemId} item={item} />}
+    </BookPage>
   )
 }

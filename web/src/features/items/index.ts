@@ -8,6 +8,7 @@ export {
   type Book,
   type Named,
 } from './book.ts'
+export { BookPage } from './book-page.tsx'
 export { detailOf, itemQuery, type ItemDetail } from './detail.ts'
 export { useEditItem } from './edit-item.ts'
 export { renewItems } from './renew-items.ts'
