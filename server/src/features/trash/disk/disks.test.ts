@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileSystem } from '#platform/disk/disk.ts'
 import { dropTestDatabase } from '#testing/database.ts'
-import { content, trashBench } from '../moving/testing.ts'
+import { content, refuseCall, restoreFileSystem, trashBench } from '../moving/testing.ts'
 
 const real = { ...fileSystem }
 let folder: string
@@ -14,20 +14,11 @@ beforeEach(async () => {
   bench = await trashBench(folder)
 })
 afterEach(async () => {
-  Object.assign(fileSystem, real)
+  restoreFileSystem()
   await bench.close()
   await dropTestDatabase(folder)
   await rm(folder, { recursive: true, force: true })
 })
-
-/** What the system says when a call is made for a path. */
-function refuse(call: 'rename' | 'mkdir' | 'mkdirs' | 'create' | 'link', code: string, path = '') {
-  const refusing = (...args: [string, never]) =>
-    args[0].includes(path)
-      ? Promise.reject(Object.assign(new Error(code), { code }))
-      : Reflect.apply(real[call], real, args)
-  Object.assign(fileSystem, { [call]: refusing })
-}
 
 /** Below these folders another disk begins: its files have another number, and no rename leads there. */
 function mount(...mounts: string[]): void {
@@ -90,7 +81,7 @@ describe('another disk in the library folder', () => {
   )
 
   it('that nobody can tell is refused when the system says so', async () => {
-    refuse('rename', 'EXDEV', 'First')
+    refuseCall('rename', 'EXDEV', { path: 'First' })
     const left = await bench.take()
     expect(left).toHaveLength(1)
     expect(left[0]?.problem).toMatchObject({ kind: 'conflict' })
@@ -112,30 +103,30 @@ describe('a disk that refuses', () => {
     ['mkdirs', 'ENAMETOOLONG', 'conflict', /too long/],
     ['rename', 'EIO', 'broken', /the disk refuses/],
   ] as const)('%s %s: says so and leaves everything', async (call, code, kind, sentence) => {
-    refuse(call, code)
+    refuseCall(call, code)
     const left = await bench.take()
     expect(left).toHaveLength(2)
     for (const { problem } of left) {
       expect(problem.kind).toBe(kind)
       expect(problem.message).toMatch(sentence)
     }
-    Object.assign(fileSystem, real)
+    restoreFileSystem()
     await expectUntouched()
   })
 
   it('keeps in the trash what can’t be put back', async () => {
     await bench.take()
-    refuse('rename', 'EROFS')
-    refuse('link', 'EROFS')
+    refuseCall('rename', 'EROFS')
+    refuseCall('link', 'EROFS')
     await expect(bench.restore()).rejects.toMatchObject({ kind: 'broken' })
-    Object.assign(fileSystem, real)
+    restoreFileSystem()
     await bench.restore()
     await expectUntouched()
   })
 
   it('puts files back where there are no links', async () => {
     await bench.take()
-    refuse('link', 'EPERM')
+    refuseCall('link', 'EPERM')
     await bench.restore()
     await expectUntouched()
   })

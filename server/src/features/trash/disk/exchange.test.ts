@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileSystem } from '#platform/disk/disk.ts'
 import { dropTestDatabase } from '#testing/database.ts'
-import { content, exchanged, trashBench } from '../moving/testing.ts'
+import { content, exchanged, refuseCall, restoreFileSystem, trashBench } from '../moving/testing.ts'
 
-const real = { ...fileSystem }
 let folder: string
 let bench: Awaited<ReturnType<typeof trashBench>>
 beforeEach(async () => {
@@ -14,23 +13,11 @@ beforeEach(async () => {
   bench = await trashBench(folder)
 })
 afterEach(async () => {
-  Object.assign(fileSystem, real)
+  restoreFileSystem()
   await bench.close()
   await dropTestDatabase(folder)
   await rm(folder, { recursive: true, force: true })
 })
-
-type Call = 'rename' | 'mkdir' | 'mkdirs' | 'create' | 'link' | 'unlink'
-
-/** What the system says when a call is made for a path, after so many that went well. */
-function refuse(call: Call, code: string, { path = '', after = 0 } = {}): void {
-  let made = 0
-  const refusing = (...args: [string, never]) =>
-    args[0].includes(path) && made++ >= after
-      ? Promise.reject(Object.assign(new Error(code), { code }))
-      : Reflect.apply(real[call], real, args)
-  Object.assign(fileSystem, { [call]: refusing })
-}
 
 async function expectUntouched(): Promise<void> {
   expect(await bench.files()).toEqual(content)
@@ -51,7 +38,7 @@ describe('files that are exchanged for others', () => {
   })
 
   it('are kept where there are no links', async () => {
-    refuse('link', 'ENOTSUP')
+    refuseCall('link', 'ENOTSUP')
     await bench.exchange()
     expect(await bench.files()).toEqual(exchanged)
     await rm(join(bench.root, 'Ada Lane/First/1.mp3'))
@@ -73,9 +60,9 @@ describe('files that are exchanged for others', () => {
     ],
     [{ call: 'unlink', code: 'EACCES', when: { path: 'media/Single.m4b' } }, 'broken', /read-only/],
   ] as const)('%o: says so and leaves everything', async ({ call, code, when }, kind, says) => {
-    refuse(call, code, when)
+    refuseCall(call, code, when)
     const failure: unknown = await bench.exchange().catch((error: unknown) => error)
-    Object.assign(fileSystem, real)
+    restoreFileSystem()
     expect(failure).toMatchObject({ kind, message: expect.stringMatching(says) })
     await bench.reconcile()
     await expectUntouched()
@@ -90,16 +77,16 @@ describe('files that are exchanged for others', () => {
   })
 
   it('stay where something else came into the place of a new one after a stop', async () => {
-    refuse('rename', 'EIO', { path: isPutPath, after: 1 })
+    refuseCall('rename', 'EIO', { path: isPutPath, after: 1 })
     // Stopped: nothing is taken back.
-    const { link } = real
+    const { link } = fileSystem
     Object.assign(fileSystem, {
       unlink: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })),
       link: (from: string, to: string) =>
         from.includes('.lectern-trash') ? Promise.reject(new Error('EIO')) : link(from, to),
     })
     await expect(bench.exchange()).rejects.toThrow(/EIO|refuses/)
-    Object.assign(fileSystem, real)
+    restoreFileSystem()
     await writeFile(join(bench.root, 'Ada Lane/First/whole.mp3'), 'somebody else’s')
     await bench.reconcile()
     const now = await bench.files()

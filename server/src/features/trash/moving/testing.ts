@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listPlaces } from '#features/lists/index.ts'
+import { fileSystem } from '#platform/disk/disk.ts'
 import { silentLog } from '#platform/log.ts'
 import type { Database } from '#storage/database.ts'
 import { openTestDatabase } from '#testing/database.ts'
@@ -127,3 +128,25 @@ async function filesBelow(root: string): Promise<Record<string, string>> {
 }
 
 const isHidden = (path: string): boolean => path.split('/').some((name) => name.startsWith('.'))
+
+const real = { ...fileSystem }
+type RefusedCall = 'rename' | 'mkdir' | 'mkdirs' | 'create' | 'link' | 'unlink'
+
+/** What the system says when a call is made for a path, after so many that went well; until `restoreFileSystem`. */
+export function refuseCall(
+  call: RefusedCall,
+  code: string,
+  { path = '', after = 0 }: { path?: string; after?: number } = {},
+): void {
+  let made = 0
+  const refusing = (...args: [string, never]) =>
+    args[0].includes(path) && made++ >= after
+      ? Promise.reject(Object.assign(new Error(code), { code }))
+      : Reflect.apply(real[call], real, args)
+  Object.assign(fileSystem, { [call]: refusing })
+}
+
+/** Has the file system answer as it does. */
+export function restoreFileSystem(): void {
+  Object.assign(fileSystem, real)
+}
