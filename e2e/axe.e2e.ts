@@ -3,6 +3,7 @@ import { audio, png } from '../server/src/testing/fixture-library.ts'
 import { choose } from './choose.ts'
 import { desk, openHouse, phone } from './house.ts'
 import type { House } from './house.ts'
+import { unrest } from './resting.ts'
 import { settled } from './settled.ts'
 import { violations } from './violations.ts'
 
@@ -49,7 +50,7 @@ test('the door has no axe violations', async () => {
 test.each([
   ['desk', desk],
   ['phone', phone],
-] as const)('no route has axe violations, %s', async (name, shape) => {
+] as const)('no route has axe violations, and each rests when it stands, %s', async (name, shape) => {
   const context = await house.signedIn({ ...shape, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const found: string[] = []
@@ -58,6 +59,8 @@ test.each([
     await page.goto(house.lectern.url + path)
     await settled(page)
     found.push(...(await violations(page, path)))
+    const work = await unrest(page, path)
+    if (work !== null) found.push(work)
   }
   expect(found).toEqual([])
   await context.close()

@@ -137,8 +137,17 @@ function bundled(name: string): string | null {
 }
 
 async function firstThatRuns(commands: readonly (string | null)[]): Promise<string | null> {
-  for (const command of commands) if (command !== null && (await answers(command))) return command
+  for (const command of commands) if (command !== null && (await runs(command))) return command
   return null
+}
+
+/** What has answered once in this process isn't asked again: starting ffmpeg costs 0.1 s of processor. */
+const answered = new Set<string>()
+
+async function runs(command: string): Promise<boolean> {
+  const key = `${command}\0${process.env['PATH'] ?? ''}`
+  if (!answered.has(key) && (await answers(command))) answered.add(key)
+  return answered.has(key)
 }
 
 function answers(command: string): Promise<boolean> {

@@ -126,7 +126,8 @@ function useEnds(list: React.RefObject<HTMLElement | null>) {
             if (target === box.firstElementChild) next.before = intersectionRatio < 0.9
             if (target === box.lastElementChild) next.after = intersectionRatio < 0.9
           }
-          return next
+          // Each new observer tells what it sees at first: without this the row would be drawn again for ever.
+          return next.before === known.before && next.after === known.after ? known : next
         }),
       { root: box, threshold: [0, 0.9, 1] },
     )
