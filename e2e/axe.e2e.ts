@@ -50,21 +50,24 @@ test('the door has no axe violations', async () => {
 test.each([
   ['desk', desk],
   ['phone', phone],
-] as const)('no route has axe violations, and each rests when it stands, %s', async (name, shape) => {
-  const context = await house.signedIn({ ...shape, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const found: string[] = []
-  const paths = await routes()
-  for (const path of name === 'phone' ? paths.filter(isMain) : paths) {
-    await page.goto(house.lectern.url + path)
-    await settled(page)
-    found.push(...(await violations(page, path)))
-    const work = await unrest(page, path)
-    if (work !== null) found.push(work)
-  }
-  expect(found).toEqual([])
-  await context.close()
-})
+] as const)(
+  'no route has axe violations, and each rests when it stands, %s',
+  async (name, shape) => {
+    const context = await house.signedIn({ ...shape, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const found: string[] = []
+    const paths = await routes()
+    for (const path of name === 'phone' ? paths.filter(isMain) : paths) {
+      await page.goto(house.lectern.url + path)
+      await settled(page)
+      found.push(...(await violations(page, path)))
+      const work = await unrest(page, path)
+      if (work !== null) found.push(work)
+    }
+    expect(found).toEqual([])
+    await context.close()
+  },
+)
 
 test('a shelf as a table is one: heads order it, cells have names; on a phone it is a list', async () => {
   const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
