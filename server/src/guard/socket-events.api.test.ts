@@ -34,7 +34,6 @@ beforeAll(async () => {
   app = await listenAs(port, lectern.root.token)
   ours = await listenAs(port, lectern.root.token, { lists: 'brief' })
   chief = await listenAs(port, admin.token)
-  stranger = await listenAs(port, null)
   await changeLibraries()
   await play()
   await changeLists()
@@ -168,6 +167,8 @@ async function changePeople(): Promise<void> {
 }
 
 async function order(): Promise<void> {
+  // Who doesn't say who they are is sent away after a while.
+  stranger = await listenAs(world.lectern.app.port(), null)
   stranger.socket.emit('auth', 'nonsense')
   await stranger.until('auth_failed')
   app.socket.emit('ping')
