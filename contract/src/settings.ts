@@ -2,17 +2,7 @@ import { z } from 'zod'
 import { authSettings, authSettingsChange, signIn } from './auth-settings.ts'
 import { endpoint } from './endpoint.ts'
 import { isCron } from './rules/cron.ts'
-
-const dateFormats = [
-  'MM/dd/yyyy',
-  'dd/MM/yyyy',
-  'dd.MM.yyyy',
-  'yyyy-MM-dd',
-  'MMM do, yyyy',
-  'MMMM do, yyyy',
-  'dd MMM yyyy',
-  'dd MMMM yyyy',
-] as const
+import { dateFormats } from './rules/date-formats.ts'
 
 const notCron = 'Invalid cron expression'
 /** Five fields: minute, hour, day of month, month, weekday. */

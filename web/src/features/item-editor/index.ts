@@ -6,4 +6,5 @@ export { ItemEditorSlot } from './editor-slot.tsx'
 export const ItemFiles = lazyPart(() =>
   import('./files/item-files.tsx').then((file) => file.ItemFiles),
 )
+export { useKnownNames } from './details/known-names.ts'
 export { htmlOf, sourceOf } from './description/source.ts'

@@ -12,9 +12,9 @@ import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/dialog/confirm.tsx'
 import { Field, Select } from '#ui/field/field.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
-import { Skeleton } from '#ui/page/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/page/state.tsx'
+import { EmptyState } from '#ui/page/state.tsx'
 import { ChangeRows } from './change-rows.tsx'
+import { ChangesList } from './changes-list.tsx'
 import { useLibraryChanges, type LogFilter } from './item-history.queries.ts'
 import { undoChanges } from './undo-changes.ts'
 
@@ -98,40 +98,11 @@ function LibraryLog({ libraryId, libraries }: LibraryLogProps) {
           </Button>
         </div>
       )}
-      <Entries changes={changes} onBatch={(batch) => setFilter({ ...everything, batch })} />
-    </>
-  )
-}
-
-type Changes = ReturnType<typeof useLibraryChanges>
-
-function Entries({ changes, onBatch }: { changes: Changes; onBatch: (batch: string) => void }) {
-  const { t } = useTranslation()
-  const { data, error, isFetching, refetch, showMore } = changes
-  if (!data && error)
-    return (
-      <ErrorState
-        title={t('changes.loadFailed')}
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <Skeleton className="h-64" />
-  if (data.entries.length === 0)
-    return (
-      <EmptyState title={t('changes.none')} icon={<History />}>
-        {t('changes.noneHint')}
-      </EmptyState>
-    )
-  return (
-    <>
-      <ChangeRows entries={data.entries} onBatch={onBatch} />
-      {data.hasMore && (
-        <Button busy={isFetching} onClick={showMore} className="mt-3">
-          {t('changes.older')}
-        </Button>
-      )}
+      <ChangesList changes={changes}>
+        {(entries) => (
+          <ChangeRows entries={entries} onBatch={(batch) => setFilter({ ...everything, batch })} />
+        )}
+      </ChangesList>
     </>
   )
 }

@@ -4,20 +4,11 @@ import { dateOf } from '#platform/text/dates.ts'
 import { languageChoices } from '#platform/text/language-choices.ts'
 import { replaceServerSettings, useServerSettings } from '#platform/session/session.ts'
 import type { ServerSettings } from '@lectern/contract'
+import { dateFormats } from '@lectern/contract/rules'
 import { Field, Select, Switch } from '#ui/field/field.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
 import { useAction } from '#ui/action/use-action.ts'
 
-const dateFormats = [
-  'MM/dd/yyyy',
-  'dd/MM/yyyy',
-  'dd.MM.yyyy',
-  'yyyy-MM-dd',
-  'MMM do, yyyy',
-  'MMMM do, yyyy',
-  'dd MMM yyyy',
-  'dd MMMM yyyy',
-] as const
 /** A day that shows which number is the month. */
 const sampleDay = new Date(2026, 10, 21).getTime()
 

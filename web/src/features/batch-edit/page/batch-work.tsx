@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { Redo2, Table2, TextCursorInput, Undo2 } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { libraryQuery } from '#features/libraries/index.ts'
+import { useKnownNames } from '#features/item-editor/index.ts'
 import { useHotkeys } from '#platform/input/hotkeys.ts'
 import { readStored, writeStored } from '#platform/storage.ts'
 import { useTranslation } from '#platform/text/texts.ts'
@@ -14,7 +13,6 @@ import { Page } from '#ui/page/page.tsx'
 import { forgetBatch } from '../batch-memory.ts'
 import { BatchForm } from '../form/batch-form.tsx'
 import { changesOf } from '../model/draft.ts'
-import type { KnownNames } from '../model/spelling.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { TableView } from '../table/table-view.tsx'
 import { redo, undo, useBatch, useBatchStore, useReader } from './batch-state.ts'
@@ -127,25 +125,6 @@ function useChanged(): number {
     const { changed, wrong } = changesOf(rows, reader)
     return new Set([...changed, ...wrong].map(({ row }) => row.id)).size
   }, [rows, reader])
-}
-
-/** The names that the library has already. */
-function useKnownNames(libraryId: string): KnownNames {
-  const { data } = useQuery(libraryQuery(libraryId))
-  const known = data?.filterdata
-  return useMemo(() => {
-    const names = (list: readonly { name: string }[] | undefined) =>
-      (list ?? []).map(({ name }) => name)
-    return {
-      authors: names(known?.authors),
-      series: names(known?.series),
-      narrators: known?.narrators ?? [],
-      genres: known?.genres ?? [],
-      tags: known?.tags ?? [],
-      publisher: known?.publishers ?? [],
-      language: known?.languages ?? [],
-    }
-  }, [known])
 }
 
 /** Back to where the items were chosen, after a question while something isn't saved. */

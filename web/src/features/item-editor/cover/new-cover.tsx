@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { bytes } from '#platform/text/format.ts'
+import { DropZone } from '#ui/action/drop-zone.tsx'
 import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { Field, TextInput } from '#ui/field/field.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { fetchCover, largestCover, sendCover, type Outcome } from './cover-edits.ts'
@@ -50,53 +50,36 @@ interface DropProps {
 function Drop({ onPicture, busy, children }: DropProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void onPicture(event.dataTransfer.files[0])
-  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside does the same for keys
-    <div
-      data-drop
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) =>
-        event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)
-      }
-      onDrop={onDrop}
-      className={cx(
-        'grid justify-items-center gap-2 rounded-lg border-2 border-dashed px-4 py-5 text-center',
-        over ? 'border-accent bg-surface-2' : 'border-line',
+    <DropZone className="gap-2 py-5" onDrop={({ files }) => void onPicture(files[0])}>
+      {(isOver) => (
+        <>
+          <p className="text-md font-semibold pointer-coarse:hidden">
+            {t(isOver ? 'editor.cover.dropHere' : 'editor.cover.drop')}
+          </p>
+          <Button busy={busy} onClick={() => input.current?.click()}>
+            <ImageUp aria-hidden="true" />
+            {t('editor.cover.choose')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            aria-label={t('editor.cover.choose')}
+            hidden
+            onChange={({ target }) => {
+              void onPicture(target.files?.[0])
+              // The same file again is a change, too.
+              target.value = ''
+            }}
+          />
+          <p className="text-sm text-fg-3">
+            {t('editor.cover.formats', { size: bytes(largestCover, 0) })}
+          </p>
+          {children}
+        </>
       )}
-    >
-      <p className="text-md font-semibold pointer-coarse:hidden">
-        {t(over ? 'editor.cover.dropHere' : 'editor.cover.drop')}
-      </p>
-      <Button busy={busy} onClick={() => input.current?.click()}>
-        <ImageUp aria-hidden="true" />
-        {t('editor.cover.choose')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        aria-label={t('editor.cover.choose')}
-        hidden
-        onChange={({ target }) => {
-          void onPicture(target.files?.[0])
-          // The same file again is a change, too.
-          target.value = ''
-        }}
-      />
-      <p className="text-sm text-fg-3">
-        {t('editor.cover.formats', { size: bytes(largestCover, 0) })}
-      </p>
-      {children}
-    </div>
+    </DropZone>
   )
 }
 

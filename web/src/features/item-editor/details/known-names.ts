@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { libraryQuery } from '#features/libraries/index.ts'
 
 type NameGroup = 'authors' | 'narrators' | 'series' | 'genres' | 'tags' | 'publisher' | 'language'
@@ -10,15 +11,17 @@ export type KnownNames = Record<NameGroup, readonly string[]>
 export function useKnownNames(libraryId: string): KnownNames {
   const { data } = useQuery(libraryQuery(libraryId))
   const known = data?.filterdata
-  const names = (list: readonly { name: string }[] | undefined) =>
-    (list ?? []).map(({ name }) => name)
-  return {
-    authors: names(known?.authors),
-    series: names(known?.series),
-    narrators: known?.narrators ?? [],
-    genres: known?.genres ?? [],
-    tags: known?.tags ?? [],
-    publisher: known?.publishers ?? [],
-    language: known?.languages ?? [],
-  }
+  return useMemo(() => {
+    const names = (list: readonly { name: string }[] | undefined) =>
+      (list ?? []).map(({ name }) => name)
+    return {
+      authors: names(known?.authors),
+      series: names(known?.series),
+      narrators: known?.narrators ?? [],
+      genres: known?.genres ?? [],
+      tags: known?.tags ?? [],
+      publisher: known?.publishers ?? [],
+      language: known?.languages ?? [],
+    }
+  }, [known])
 }

@@ -1,11 +1,11 @@
 import type { FoundMatch } from '@lectern/contract'
 import { mergedProvider, sureFrom } from '@lectern/contract/rules'
 import { TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
 import { useProviderNames } from '#features/match-calls/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
+import { FoundChoice } from './found-choice.tsx'
 
 export type Candidate = FoundMatch
 
@@ -16,37 +16,16 @@ interface CandidatesProps {
 }
 
 /** What may be the book, the likeliest first, each with what speaks for and against it. */
-export function Candidates({ candidates, chosen, onChoose }: CandidatesProps) {
-  const { t } = useTranslation()
-  const name = useId()
+export function Candidates({ candidates, ...choice }: CandidatesProps) {
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold text-fg-2">
-        {t('match.found', { count: candidates.length })}
-      </legend>
-      <div className="grid max-h-72 gap-1.5 overflow-y-auto p-0.5">
-        {candidates.map((candidate, at) => (
-          <label
-            // oxlint-disable-next-line react/no-array-index-key -- they have no other name
-            key={at}
-            className={cx(
-              'flex cursor-pointer items-start gap-3 rounded-lg border p-2.5 has-focus-visible:outline-2',
-              at === chosen ? 'border-accent bg-surface-2' : 'border-line hover:bg-surface-2',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={at === chosen}
-              onChange={() => onChoose(at)}
-              className="mt-1 size-[18px] flex-none"
-            />
-            <Facts {...candidate} />
-            <Score total={candidate.score.total} />
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <FoundChoice found={candidates} {...choice}>
+      {(candidate) => (
+        <>
+          <Facts {...candidate} />
+          <Score total={candidate.score.total} />
+        </>
+      )}
+    </FoundChoice>
   )
 }
 

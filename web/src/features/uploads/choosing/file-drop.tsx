@@ -1,9 +1,10 @@
 import type { MediaRules } from '@lectern/contract/rules'
 import { CloudUpload, FolderUp } from 'lucide-react'
-import { useRef, useState, type DragEvent, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { t, useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { DropZone } from '#ui/action/drop-zone.tsx'
 import { attempt } from '#ui/action/attempt.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { goOnWithChosen } from '../sending/controls.ts'
@@ -15,7 +16,6 @@ export function FileDrop({ rules }: { rules: MediaRules }) {
   const { t: words } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [isReading, setReading] = useState(false)
   // Once something is chosen the list is what one looks at.
   const isFirst = useUploads(({ list }) => list.length === 0)
@@ -24,48 +24,35 @@ export function FileDrop({ rules }: { rules: MediaRules }) {
     await attempt(async () => addAll(await found, rules), { failed: words('upload.readFailed') })
     setReading(false)
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take(filesOfDrop(event.dataTransfer))
-  }
   const chooseFolder = () => (canPickFolder() ? void take(pickFolder()) : folder.current?.click())
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside do the same for keys
-    <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) =>
-        event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)
-      }
-      onDrop={onDrop}
-      className={cx(
-        'grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-4 text-center',
-        isFirst ? 'py-8' : 'py-4',
-        over ? 'border-accent bg-surface-2' : 'border-line',
-      )}
+    <DropZone
+      className={cx('gap-3', isFirst ? 'py-8' : 'py-4')}
+      onDrop={(dropped) => void take(filesOfDrop(dropped))}
     >
-      {isFirst && <CloudUpload aria-hidden="true" className="size-8 text-fg-3" />}
-      <p className="text-md font-semibold pointer-coarse:hidden">
-        {words(isReading ? 'upload.reading' : over ? 'upload.dropHere' : 'upload.drop')}
-      </p>
-      <div className="flex flex-wrap justify-center gap-2">
-        <Button busy={isReading} onClick={chooseFolder}>
-          <FolderUp aria-hidden="true" />
-          {words('upload.chooseFolder')}
-        </Button>
-        <Button busy={isReading} onClick={() => files.current?.click()}>
-          {words('upload.chooseFiles')}
-        </Button>
-      </div>
-      <Chooser input={files} label={words('upload.chooseFiles')} onChoose={take} />
-      <Chooser input={folder} label={words('upload.chooseFolder')} onChoose={take} isFolder />
-      {isFirst && (
-        <p className="max-w-md text-sm text-fg-3">{words(`upload.hint.${rules.mediaType}`)}</p>
+      {(isOver) => (
+        <>
+          {isFirst && <CloudUpload aria-hidden="true" className="size-8 text-fg-3" />}
+          <p className="text-md font-semibold pointer-coarse:hidden">
+            {words(isReading ? 'upload.reading' : isOver ? 'upload.dropHere' : 'upload.drop')}
+          </p>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button busy={isReading} onClick={chooseFolder}>
+              <FolderUp aria-hidden="true" />
+              {words('upload.chooseFolder')}
+            </Button>
+            <Button busy={isReading} onClick={() => files.current?.click()}>
+              {words('upload.chooseFiles')}
+            </Button>
+          </div>
+          <Chooser input={files} label={words('upload.chooseFiles')} onChoose={take} />
+          <Chooser input={folder} label={words('upload.chooseFolder')} onChoose={take} isFolder />
+          {isFirst && (
+            <p className="max-w-md text-sm text-fg-3">{words(`upload.hint.${rules.mediaType}`)}</p>
+          )}
+        </>
       )}
-    </div>
+    </DropZone>
   )
 }
 
