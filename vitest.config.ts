@@ -47,8 +47,8 @@ export function project(
       name,
       include: [`${folder}/**/*.test.ts`],
       environment: 'node' as const,
-      testTimeout: 20_000,
-      hookTimeout: 30_000,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       // A busy machine may take its time; who waits for nothing else gets it at once all the same.
       expect: { poll: { timeout: 10_000 } },
       ...options,
