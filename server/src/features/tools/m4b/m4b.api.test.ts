@@ -10,6 +10,7 @@ import { audio, epub } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
 import { chirp, decode, lagOf, makeSound } from '#testing/media/sound.ts'
 import { mediaTools } from '#testing/media/video.ts'
+import { productVersion } from '#platform/version.ts'
 import { soundFacts } from '../writing/sound-facts.ts'
 
 let test: TestApp
@@ -43,6 +44,7 @@ describe.skipIf(mediaTools.ffmpeg === null)('one M4B of a book (without ffmpeg)'
     const { media } = await itemOf(id)
     expect(media.tracks).toHaveLength(1)
     expect(media.tracks[0].codec).toBe('aac')
+    expect(media.tracks[0].metaTags.tagEncoder).toBe(`Lectern ${productVersion}`)
     expect(media.duration).toBeGreaterThan(4.9)
     expect(media.duration).toBeLessThan(5.2)
     expect(media.chapters.map(({ title }: { title: string }) => title)).toEqual(['Dawn', 'Dusk'])
