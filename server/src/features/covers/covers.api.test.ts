@@ -89,6 +89,17 @@ test('the original comes back byte for byte, and an unchanged picture is not sen
   expect([again.status, again.bytes.length]).toEqual([304, 0])
 })
 
+test('a cover is kept by those who ask for one version of it; others are asked again each time', async () => {
+  const { headers } = await cover('Painted')
+  // Without a length of life or a day of change nobody may show it again unasked.
+  expect(headers['cache-control']).toBeUndefined()
+  expect(headers['last-modified']).toBeUndefined()
+  expect(headers['expires']).toBeUndefined()
+  expect(headers.etag).toMatch(/^"/)
+  const stamped = await cover('Painted', '?ts=1')
+  expect(stamped.headers['cache-control']).toBe('private, max-age=86400')
+})
+
 test('few sizes are made of a picture, and AVIF only of small ones', async () => {
   const sizes = new Set<string>()
   for (let width = 10; width <= 4000; width += 90) {

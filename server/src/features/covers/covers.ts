@@ -55,7 +55,6 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
   ): Promise<Content> {
     if (source === null) throw new Problem('missing')
     const facts = await factsOf(source)
-    const cacheControl = request.isStamped ? 'private, max-age=86400' : 'private, no-cache'
     if (request.isRaw) return original(source, request)
     const { width = '', height = '', format } = request
     const key = createHash('sha1')
@@ -66,7 +65,8 @@ export function createCovers({ store, images, cacheFolder, now }: CoversDeps) {
       content: 'bytes',
       bytes,
       type: `image/${format}`,
-      cacheControl,
+      // Otherwise there is none, as on the wire: with nothing but an ETag a picture is asked for again each time.
+      ...(request.isStamped ? { cacheControl: 'private, max-age=86400' } : {}),
       etag: `"${key}"`,
       isPacked: true,
     }

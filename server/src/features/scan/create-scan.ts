@@ -14,7 +14,7 @@ import type { ScanThreads } from './run/scan-runner.ts'
 import { createScanVerbs } from './scan.ts'
 import type { ScanVerbs } from './scan.ts'
 import { scanStore } from './plan/scan.store.ts'
-import type { ScannedLibrary } from './shapes/scan.ts'
+import type { ScanInput, ScannedLibrary } from './shapes/scan.ts'
 import { lookAfterLibraries } from './watch/look-after.ts'
 import type { LookingAfter } from './watch/look-after.ts'
 import type { WatchFolder } from './watch/watch-root.ts'
@@ -124,14 +124,13 @@ function inThisThread(options: ScanOptions): ScanThreads {
   const readers = openReaders(options)
   return {
     run(input, hooks) {
-      const isPart = input.areas !== undefined
       const deps: ScanDeps = {
         ...options,
         store: scanStore(options.db),
         readers,
         settings: options.settings(),
         followerOf: labelRulesStore(options.db).follower,
-        publish: (name, payload) => publish(options.events, name, payload, isPart),
+        publish: (name, payload) => publish(options.events, { name, payload, input }),
       }
       return runScan(input, deps, hooks, (walk) => scanChanges(walk, input, deps, hooks))
     },
@@ -147,18 +146,22 @@ function inThreads(options: ScanOptions, database: DatabaseAddress): ScanThreads
       const { ffprobePath, ffmpegPath, scanVersion } = options
       return { database, ffprobePath, ffmpegPath, settings, sortingPrefixes, scanVersion }
     },
-    publish: (name, payload, isPart) => publish(options.events, name, payload, isPart),
+    publish: (name, payload, input) => publish(options.events, { name, payload, input }),
     log: options.log,
   })
 }
 
-/** Items of a library scan are told as lists, those of a part one by one. */
+interface Publishing<N extends SharedEventName> {
+  name: N
+  payload: DomainEvents[N]
+  input: ScanInput
+}
+
+/** Items of a library scan are told as lists, those of a part one by one unless asked for. */
 function publish<N extends SharedEventName>(
   events: Events,
-  name: N,
-  payload: DomainEvents[N],
-  isPart: boolean,
+  { name, payload, input: { areas, asList = areas === undefined } }: Publishing<N>,
 ): void {
-  const isList = !isPart && (name === 'items.added' || name === 'items.changed')
+  const isList = asList && (name === 'items.added' || name === 'items.changed')
   events.publish(name, isList ? { ...payload, inBatch: true } : payload)
 }

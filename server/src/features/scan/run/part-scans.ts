@@ -31,11 +31,15 @@ export function createPartScans({ store, line, taskRuns, libraryOf, log, ...deps
     )
   }
 
-  async function scanItem(itemId: string): Promise<ItemScanResult> {
+  async function scanItem(
+    itemId: string,
+    how: Pick<ScanInput, 'asList'> = {},
+  ): Promise<ItemScanResult> {
     const location = await store.locationOf(itemId)
     if (!location) throw new Problem('missing', 'Library item not found')
     const library = await libraryOf(location.libraryId)
     const { added, updated, missing, offline } = await scanPart(library, {
+      ...how,
       force: true,
       areas: [areaOf(location, library)],
       ...(location.isFile ? { only: itemId } : {}),

@@ -48,8 +48,7 @@ export interface ScanThreads {
 interface ScanThreadsDeps {
   script: ThreadScript
   setup: () => WorkerSetup
-  /** `isPart`: of a part of a library. */
-  publish: <N extends SharedEventName>(name: N, payload: DomainEvents[N], isPart: boolean) => void
+  publish: <N extends SharedEventName>(name: N, payload: DomainEvents[N], input: ScanInput) => void
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
@@ -96,8 +95,8 @@ export function createScanThreads(deps: ScanThreadsDeps): ScanThreads {
     return thread
   }
 
-  function publish<N extends SharedEventName>(event: EventMessage<N>, isPart: boolean): void {
-    deps.publish(event.name, event.payload, isPart)
+  function publish<N extends SharedEventName>(event: EventMessage<N>, input: ScanInput): void {
+    deps.publish(event.name, event.payload, input)
   }
 
   function run(input: ScanInput, hooks: ScanHooks): Promise<ScanResults> {
@@ -110,7 +109,7 @@ export function createScanThreads(deps: ScanThreadsDeps): ScanThreads {
       const hear = (message: WorkerMessage): void => {
         if (message.kind === 'progress') hooks.progress(message.done, message.total)
         else if (message.kind === 'log') deps.log[message.level](message.facts, message.message)
-        else if (message.kind === 'event') publish(message, isPart)
+        else if (message.kind === 'event') publish(message, input)
         else {
           outcome = () => end(message)
           if (!isPart) return order(thread, { kind: 'end' })

@@ -32,6 +32,8 @@ export interface ScanInput {
   areas?: Area[]
   /** Id of the one item that may be touched: its neighbours are only looked at. */
   only?: string
+  /** Clients are told of what changed as a list, as of a scan of the whole library. */
+  asList?: boolean
 }
 
 /** Who may stop a scan, and who is told how far it is. */

@@ -1,5 +1,6 @@
 import { open } from '#platform/disk/disk.ts'
 import type { DiskFile } from '#platform/disk/disk.ts'
+import { mp3Table } from '#media/mp3-table.ts'
 import { mpegFrame } from '#media/mpeg-frame.ts'
 import { evenly } from '../copy/frame-file.ts'
 import type { FrameFile } from '../copy/frame-file.ts'
@@ -109,10 +110,10 @@ async function findHead(file: DiskFile): Promise<Mp3Head | null> {
     const size = frameAt(bytes, { at, end, head: header })
     if (size === 0 || !isFollowed(bytes, { at: at + size, end, head: header })) continue
     const { sampleRate: rate, channels, length } = frame
-    const delay = tableDelay(bytes.subarray(at, at + size), frame)
+    const table = mp3Table(bytes.subarray(at, at + size), frame)
     const shared = { header, rate, channels, length }
-    if (delay === null) return { ...shared, start: from + at, delay: 0 }
-    return { ...shared, start: from + at + size, delay }
+    if (table === null) return { ...shared, start: from + at, delay: 0 }
+    return { ...shared, start: from + at + size, delay: table.delay }
   }
   return null
 }
@@ -135,32 +136,3 @@ async function afterTags(file: DiskFile): Promise<number> {
   }
   return at
 }
-
-/** What decoders add to the delay that the encoder names. */
-const decoderDelay = 529
-
-/** Samples to leave out by the table in a first frame without sound; null: the frame has sound. */
-function tableDelay(
-  frame: Buffer,
-  { version, channels }: { version: number; channels: number },
-): number | null {
-  if (frame.toString('latin1', 36, 40) === 'VBRI') return 0
-  let at = 4 + (version === 1 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17)
-  const kind = frame.toString('latin1', at, at + 4)
-  if (kind !== 'Xing' && kind !== 'Info') return null
-  const flags = frame.readUInt32BE(at + 4)
-  at += 8
-  for (const [bit, bytes] of fields) if (flags & bit) at += bytes
-  const encoder = frame.toString('latin1', at, at + 4)
-  if (!['LAME', 'Lavf', 'Lavc'].includes(encoder) || at + 24 > frame.length) return 0
-  const named = frame.readUIntBE(at + 21, 3)
-  return named === 0 ? 0 : (named >>> 12) + decoderDelay
-}
-
-/** Bits of the table's flags, and the bytes that each of them brings. */
-const fields: readonly (readonly [number, number])[] = [
-  [1, 4],
-  [2, 4],
-  [4, 100],
-  [8, 4],
-]

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFfprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import { createRunFfmpeg } from '#platform/ffmpeg/run-ffmpeg.ts'
+import { listenAs } from '#guard/listener.ts'
 import { createBooksApp } from '#testing/apps/books-app.ts'
 import type { BooksApp } from '#testing/apps/books-app.ts'
 import type { TestApp } from '#testing/app.ts'
@@ -146,6 +147,18 @@ describe.skipIf(mediaTools.ffmpeg === null)('tags of a book (without ffmpeg)', (
     expect(await readFile(path, 'utf8')).toBe('this is no sound')
     expect((await stat(join(books, 'Ada Lane/First/1.mp3'))).ino).toBe(first.ino)
     expect(await hiddenIn('Ada Lane/First')).toEqual([])
+  })
+
+  it('are read again at once, of which clients are told as of what a scan of the library finds', async () => {
+    const id = await idOf('Ada Lane/Whole')
+    await test.app.listen()
+    const listener = await listenAs(test.app.port(), test.root.token)
+    await embed(id)
+    await listener.until('task_finished', id)
+    const told = listener.heard.filter(({ text }) => text.includes('"audioFiles":'))
+    expect(told.map(({ event }) => event)).toContain('items_updated')
+    expect(told.map(({ event }) => event)).not.toContain('item_updated')
+    listener.close()
   })
 
   it('are written by admins alone', async () => {

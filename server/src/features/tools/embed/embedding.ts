@@ -151,7 +151,8 @@ async function writeAll(plan: EmbedPlan, deps: EmbeddingDeps, task: RunningTask)
     // Those that took their place are not there any more.
     for (const path of written.values()) await unlink(path).catch(() => undefined)
   }
-  await deps.scan.scanItem(item.id)
+  // Who follows this wire hears of new tags when a scan of the library finds them, and then as of a list.
+  await deps.scan.scanItem(item.id, { asList: true })
 }
 
 interface OneFile {

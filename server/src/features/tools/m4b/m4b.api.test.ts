@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFfprobe } from '#platform/ffmpeg/ffmpeg.ts'
@@ -8,15 +8,18 @@ import type { BooksApp } from '#testing/apps/books-app.ts'
 import type { TestApp } from '#testing/app.ts'
 import { audio, epub } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
+import { chirp, decode, lagOf, makeSound } from '#testing/media/sound.ts'
 import { mediaTools } from '#testing/media/video.ts'
+import { productVersion } from '#platform/version.ts'
 import { soundFacts } from '../writing/sound-facts.ts'
 
 let test: TestApp
 let books: string
 let idOf: BooksApp['idOf']
+let scan: BooksApp['scan']
 
 beforeEach(async () => {
-  ;({ test, books, idOf } = await createBooksApp({
+  ;({ test, books, idOf, scan } = await createBooksApp({
     'Ada/Long/CD1/1.mp3': audio({ seconds: 3, tags: { title: 'Dawn', album: 'Long' } }),
     'Ada/Long/CD2/1.mp3': audio({ seconds: 2, tags: { title: 'Dusk', album: 'Long' } }),
     'Ada/Copied/1.m4a': audio({ seconds: 2 }),
@@ -41,6 +44,7 @@ describe.skipIf(mediaTools.ffmpeg === null)('one M4B of a book (without ffmpeg)'
     const { media } = await itemOf(id)
     expect(media.tracks).toHaveLength(1)
     expect(media.tracks[0].codec).toBe('aac')
+    expect(media.tracks[0].metaTags.tagEncoder).toBe(`Lectern ${productVersion}`)
     expect(media.duration).toBeGreaterThan(4.9)
     expect(media.duration).toBeLessThan(5.2)
     expect(media.chapters.map(({ title }: { title: string }) => title)).toEqual(['Dawn', 'Dusk'])
@@ -58,6 +62,46 @@ describe.skipIf(mediaTools.ffmpeg === null)('one M4B of a book (without ffmpeg)'
       AbortSignal.timeout(20_000),
     )
     expect(facts.tags).toMatchObject({ album: media.metadata.title, artist: 'Ada' })
+  })
+
+  it('keeps every place, although decoders of MP3 leave some of each file out', async () => {
+    const rate = 22_050
+    const names = ['1', '2', '3'].map((name) => `Ada/Parts/${name}.mp3`)
+    await mkdir(join(books, 'Ada/Parts'))
+    for (const [nth, name] of names.entries()) {
+      const form = ['-ar', String(rate), '-ac', '1', '-b:a', '32k', '-c:a', 'libmp3lame']
+      await makeSound([...chirp(200 + 40 * nth, 2.1), ...form, join(books, name)])
+    }
+    await scan()
+    const id = await idOf('Ada/Parts')
+    const before = (await itemOf(id)).media
+    const sounds = await Promise.all(names.map((name) => decode(join(books, name), rate)))
+    const decoded = sounds.reduce((sum, { length }) => sum + length, 0) / rate
+    // Otherwise this proves nothing.
+    expect(before.duration - decoded).toBeGreaterThan(0.15)
+    expect((await encode(id, '?codec=aac&bitrate=64k&channels=1')).text).toBe('OK')
+    await idle(test.root)
+    const { media } = await itemOf(id)
+    expect(media.tracks).toHaveLength(1)
+    expect(media.duration).toBeCloseTo(before.duration, 1)
+    const whole = await decode(join(books, 'Ada/Parts/Parts.m4b'), rate)
+    for (const [nth, source] of sounds.entries()) {
+      const start = Math.round(before.tracks[nth].startOffset * rate)
+      const lag = lagOf(source, whole.subarray(start), { at: rate })
+      // Half a packet at most, and no more with each file.
+      expect(Math.abs(lag) / rate, names[nth]).toBeLessThan(0.013)
+    }
+  })
+
+  it('is one of Opus where somebody wants it', async () => {
+    const id = await idOf('Ada/Long')
+    const before = (await itemOf(id)).media
+    expect((await encode(id, '?codec=opus&bitrate=48k&channels=1')).text).toBe('OK')
+    await idle(test.root)
+    const { media } = await itemOf(id)
+    expect(media.tracks.map(({ codec }: { codec: string }) => codec)).toEqual(['opus'])
+    expect(media.duration).toBeCloseTo(before.duration, 1)
+    expect(media.chapters.map(({ title }: { title: string }) => title)).toEqual(['Dawn', 'Dusk'])
   })
 
   it('copies AAC as it is', async () => {

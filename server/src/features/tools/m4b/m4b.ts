@@ -5,6 +5,7 @@ import type { RunningTask } from '#jobs/index.ts'
 import { flushFile, makeAlike } from '#platform/disk/disk-writing.ts'
 import { lstat, unlink } from '#platform/disk/disk.ts'
 import type { Gate } from '#platform/gate.ts'
+import { productVersion } from '#platform/version.ts'
 import { exchangeBook } from '../book/exchange-book.ts'
 import { bytesOfFiles, chaptersOf, openBook, secondsOf } from '../book/tool-book.ts'
 import type { EmbeddingDeps } from '../embed/embedding.ts'
@@ -133,7 +134,7 @@ async function putInPlace(
 }
 
 function tagsOf({ tags }: M4bPlan): Record<string, string> {
-  const written: Record<string, string> = { track: '1' }
+  const written: Record<string, string> = { track: '1', encoder: `Lectern ${productVersion}` }
   for (const [name, value] of Object.entries(tags))
     if (value !== undefined && name !== 'TRACKTOTAL') written[name] = value
   return written

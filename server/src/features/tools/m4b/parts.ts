@@ -8,6 +8,7 @@ import type { PlannedFile } from '../book/tool-book.ts'
 import { openMp4 } from '../mp4/sound-file.ts'
 import type { Mp4File } from '../mp4/sound-file.ts'
 import type { EncodeOptions } from './m4b-plan.ts'
+import { paddingArgs, soundRates } from './padding.ts'
 
 export interface Parts {
   files: readonly PlannedFile[]
@@ -20,9 +21,6 @@ export interface Parts {
   onTime: (file: PlannedFile, seconds: number) => void
   onStep: (file: PlannedFile, step: 'started' | 'finished') => void
 }
-
-/** All tracks sound alike in one file, so they get one rate. */
-const sampleRate = 44_100
 
 /**
  * Makes each track a sound in MP4, as many at once as there are processors; resolves with them in their order. What is to be
@@ -50,7 +48,9 @@ async function makePart(file: PlannedFile, index: number, parts: Parts): Promise
   parts.onStep(file, 'started')
   const own = options.codec === 'copy' ? await asItIs(file) : null
   if (own === null) {
-    const args = [...mediaInput(file.target), '-map', '0:a:0', ...codecArgs(options), '-f', 'mp4']
+    const padding = await paddingArgs(parts.files, index, options.codec)
+    const form = [...padding, ...codecArgs(options)]
+    const args = [...mediaInput(file.target), '-map', '0:a:0', ...form, '-f', 'mp4']
     const onTime = (seconds: number): void => parts.onTime(file, seconds)
     await ffmpeg({ args: [...args, ...mediaOutput(partPath(folder, index))], signal, onTime })
   }
@@ -77,5 +77,5 @@ function codecArgs({ codec, bitrate, channels }: EncodeOptions): string[] {
   const sound = ['-b:a', bitrate, '-ac', String(channels)]
   // Years ago Opus in MP4 was no standard yet.
   if (codec === 'opus') return [...form, ...sound, '-c:a', 'libopus', '-strict', '-2']
-  return [...form, ...sound, '-c:a', 'aac', '-ar', String(sampleRate)]
+  return [...form, ...sound, '-c:a', 'aac', '-ar', String(soundRates.aac)]
 }

@@ -1,11 +1,12 @@
 import { open } from '#platform/disk/disk.ts'
 import type { DiskFile } from '#platform/disk/disk.ts'
+import { mp3Table } from '#media/mp3-table.ts'
+import type { Mp3Table } from '#media/mp3-table.ts'
 import { isSameStream, mpegFrame } from '#media/mpeg-frame.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Chunk, PacketSound } from '../packets/packet-sound.ts'
 import { packetTimes } from '../packets/runs.ts'
 import { tagLength } from '../tags/id3.ts'
-import { hasTable } from './table-frame.ts'
 import { soundEnd } from './trailing-tags.ts'
 
 /** The frames of an MP3. What encoders put in front of the sound isn't told from it: it counts as heard, as lengths count it. */
@@ -23,7 +24,25 @@ const longestSearch = 1024 * 1024
 const headBytes = 4
 
 /** Goes through a file once. @throws Problem `invalid` in words that begin with its name, for what isn't layer III */
-export async function openMp3(path: string, name: string): Promise<Mp3Sound> {
+export function openMp3(path: string, name: string): Promise<Mp3Sound> {
+  return within(path, async (reader) => {
+    const first = await findFirst(reader, await afterTags(reader))
+    if (first === null) throw new Problem('invalid', `“${name}” holds no frames of MP3.`)
+    return walk(reader, first)
+  })
+}
+
+/** Seconds that count as a file's length and that decoders leave out: what the encoder put before and behind the sound. */
+export function unheardSeconds(path: string): Promise<number> {
+  return within(path, async (reader) => {
+    const first = await findFirst(reader, await afterTags(reader))
+    const rate = mpegFrame(first?.header ?? 0)?.sampleRate
+    if (!first?.table || rate === undefined) return 0
+    return (first.table.delay + first.table.padding) / rate
+  })
+}
+
+async function within<T>(path: string, read: (reader: Reader) => Promise<T>): Promise<T> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -31,11 +50,7 @@ export async function openMp3(path: string, name: string): Promise<Mp3Sound> {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
       return buffer.subarray(0, bytesRead)
     }, size)
-    const reader = createReader(file, end)
-    const start = await afterTags(reader)
-    const first = await findFirst(reader, start)
-    if (first === null) throw new Problem('invalid', `“${name}” holds no frames of MP3.`)
-    return await walk(reader, first)
+    return await read(createReader(file, end))
   } finally {
     await file.close()
   }
@@ -82,11 +97,15 @@ async function afterTags(reader: Reader): Promise<number> {
   }
 }
 
+interface First {
+  at: number
+  header: number
+  /** Of a frame before it that holds no sound. */
+  table: Mp3Table | null
+}
+
 /** The first frame that another one follows, or that is all there is; one that holds a table instead of sound is passed over. */
-async function findFirst(
-  reader: Reader,
-  start: number,
-): Promise<{ at: number; header: number } | null> {
+async function findFirst(reader: Reader, start: number): Promise<First | null> {
   for (let at = start; at < Math.min(reader.size - headBytes, start + longestSearch); at += 1) {
     await reader.have(at, headBytes)
     const header = reader.header(at)
@@ -95,8 +114,10 @@ async function findFirst(
     const next = at + frame.size
     await reader.have(at, frame.size + headBytes)
     if (next + headBytes <= reader.size && !isSameStream(reader.header(next), header)) continue
-    if (!hasTable(await reader.bytes(at, frame.size), frame)) return { at, header }
-    return { at: next, header: next + headBytes <= reader.size ? reader.header(next) : header }
+    const table = mp3Table(await reader.bytes(at, frame.size), frame)
+    if (table === null) return { at, header, table }
+    const isLast = next + headBytes > reader.size
+    return { at: next, header: isLast ? header : reader.header(next), table }
   }
   return null
 }

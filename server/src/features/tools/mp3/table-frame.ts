@@ -1,19 +1,6 @@
+import { mp3TableAt } from '#media/mp3-table.ts'
 import { mpegFrame } from '#media/mpeg-frame.ts'
 import type { MpegFrame } from '#media/mpeg-frame.ts'
-
-/** Where the table of a first frame without sound begins: behind what a decoder takes for its side information. */
-function tableAt({ version, channels }: Pick<MpegFrame, 'version' | 'channels'>): number {
-  if (version === 1) return 4 + (channels === 1 ? 17 : 32)
-  return 4 + (channels === 1 ? 9 : 17)
-}
-
-/** Whether a frame holds a table about the file instead of sound. */
-export function hasTable(frame: Buffer, form: Pick<MpegFrame, 'version' | 'channels'>): boolean {
-  if (frame.toString('latin1', 36, 40) === 'VBRI') return true
-  const at = tableAt(form)
-  const kind = frame.toString('latin1', at, at + 4)
-  return kind === 'Xing' || kind === 'Info'
-}
 
 const entries = 100
 /** Frames, bytes and places are told. */
@@ -32,7 +19,7 @@ interface Told {
  */
 export function tableFrame({ header, isVariable, sizes }: Told): Buffer {
   const { bytes, form } = emptyFrame(header)
-  const at = tableAt(form)
+  const at = mp3TableAt(form)
   const sound = sizes.reduce((sum, size) => sum + size, 0)
   bytes.write(isVariable ? 'Xing' : 'Info', at, 'latin1')
   bytes.writeUInt32BE(flags, at + 4)
@@ -56,7 +43,7 @@ function emptyFrame(header: number): { bytes: Buffer; form: MpegFrame } {
   for (let rate = 1; rate < 15; rate += 1) {
     const tried = (plain | (rate << 12)) >>> 0
     const form = mpegFrame(tried)
-    if (form === null || form.size < tableAt(form) + 16 + entries) continue
+    if (form === null || form.size < mp3TableAt(form) + 16 + entries) continue
     const bytes = Buffer.alloc(form.size)
     bytes.writeUInt32BE(tried)
     return { bytes, form }

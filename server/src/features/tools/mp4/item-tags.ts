@@ -51,6 +51,7 @@ const atomNames: Readonly<Record<string, readonly string[]>> = {
   composer: ['©wrt'],
   copyright: ['cprt'],
   grouping: ['©grp'],
+  encoder: ['©too'],
   track: ['trkn'],
 }
 /** What iTunes has no atom for is kept under names of ours to choose; these are what readers look for. */

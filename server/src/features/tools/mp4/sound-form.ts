@@ -1,12 +1,13 @@
+import { atomsIn } from './atoms.ts'
 import type { Mp4Sound } from './sound-track.ts'
 
 /** Whether one decoder can go on from one sound to the other. Bit rates, which are only told, may differ. */
 export function isSameForm(a: Mp4Sound, b: Mp4Sound): boolean {
   if (a.scale !== b.scale || a.codec !== b.codec) return false
   if (a.description.equals(b.description)) return true
-  if (a.codec !== 'mp4a') return false
-  const own = aacForm(a.description)
-  return own !== null && own === aacForm(b.description)
+  const formOf = a.codec === 'mp4a' ? aacForm : boxedForm
+  const own = formOf(a.description)
+  return own !== null && own === formOf(b.description)
 }
 
 /** Where the sample entry begins in an `stsd`, and the numbers of its sound end. */
@@ -28,6 +29,17 @@ function aacForm(stsd: Buffer): string | null {
   const kind = stsd[decoder.from]
   const numbers = stsd.toString('hex', entry + 24, numbersEnd)
   return `${kind} ${numbers} ${stsd.toString('hex', specific.from, specific.to)}`
+}
+
+/** Channels, rate and the boxes for the decoder (ISO 14496-12, 8.5.2); null for an entry of another form. */
+function boxedForm(stsd: Buffer): string | null {
+  if (stsd.length < numbersEnd || stsd.readUInt16BE(entry + 16) !== 0) return null
+  const boxes = atomsIn(stsd, numbersEnd, stsd.length)
+  if (boxes.at(-1)?.end !== stsd.length) return null
+  const forDecoder = boxes
+    .filter(({ type }) => type !== 'btrt')
+    .map(({ start, end }) => stsd.toString('hex', start, end))
+  return [stsd.toString('hex', entry + 24, numbersEnd), ...forDecoder].join(' ')
 }
 
 /** Content of a descriptor with this tag, whose length is written in sevens of bits. */
