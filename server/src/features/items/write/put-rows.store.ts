@@ -120,6 +120,7 @@ const editedNumbers: ReadonlySet<string> = new Set([
   'explicit',
   'abridged',
   'has_description',
+  'num_chapters',
   'published_year_num',
 ] satisfies readonly (keyof ItemRow)[])
 const edited: ReadonlySet<string> = new Set([...editedTexts, ...editedNumbers])
