@@ -17,6 +17,7 @@ export interface ContentChanges {
 const shownTables = new Set([
   'items',
   'item_details',
+  'item_files',
   'item_cards',
   'episodes',
   'collections',

@@ -83,6 +83,31 @@ it('refuses data of a newer release, and changes nothing', async () => {
   await reopen()
 })
 
+it('keeps what is known of items when their files get a table of their own', async () => {
+  const seed = seeding(db)
+  const [book = ''] = await seed.books(await seed.library(), [
+    { title: 'Harbour', description: 'About lamps.', tracks: [60, 90] },
+  ])
+  const known = async () => ({
+    details: await db.read.selectFrom('item_details').selectAll().execute(),
+    files: await db.read.selectFrom('item_files').selectAll().execute(),
+  })
+  const before = await known()
+  expect(before.files[0]?.audio_files_json).toContain('"duration":90')
+  await run(
+    `delete from kysely_migration where name = '0029-item-files'`,
+    `create table whole as select item_details.*, audio_files_json, library_files_json, ebook_file_json
+      from item_details join item_files on item_files.item_id = item_details.item_id`,
+    'drop table item_details',
+    'drop table item_files',
+    'alter table whole rename to item_details',
+  )
+  await reopen()
+  expect(await known()).toEqual(before)
+  await run(`delete from items where id = '${book}'`)
+  expect(await known()).toEqual({ details: [], files: [] })
+})
+
 it('keeps collections, playlists and tombstones whose tables and columns had other names', async () => {
   const seed = seeding(db)
   const library = await seed.library()

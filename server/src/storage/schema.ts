@@ -4,6 +4,7 @@ import type { LibraryRow, LibraryFolderRow, TrashedFileRow } from './schema/libr
 import type {
   ItemRow,
   ItemDetailRow,
+  ItemFilesRow,
   ItemCardRow,
   EpisodeRow,
   ItemLabelRow,
@@ -67,6 +68,7 @@ export interface Schema {
   library_folders: LibraryFolderRow
   items: ItemRow
   item_details: ItemDetailRow
+  item_files: ItemFilesRow
   item_cards: ItemCardRow
   episodes: EpisodeRow
   authors: AuthorRow

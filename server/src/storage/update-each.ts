@@ -5,13 +5,13 @@ import type { Schema } from './schema.ts'
 
 /** Some columns of one row, each with its new value. */
 export interface RowChange {
-  key: string
+  key: string | number
   columns: Readonly<Record<string, string | number | null>>
 }
 
 interface Updating {
-  /** The column that names a row. */
-  key: 'id' | 'item_id'
+  /** The column that names a row; numbers among `numbers`. */
+  key: 'id' | 'item_id' | 'seq'
   /** Columns that hold whole numbers; the others hold text. */
   numbers?: ReadonlySet<string>
 }
@@ -19,7 +19,7 @@ interface Updating {
 /** Sets columns of many rows, each to its own values: one statement for all rows that change the same columns. */
 export async function updateEach(
   trx: Transaction<Schema>,
-  table: 'items' | 'item_details',
+  table: 'items' | 'item_details' | 'item_changes',
   { key, numbers = new Set() }: Updating,
   changes: readonly RowChange[],
 ): Promise<void> {
@@ -27,10 +27,11 @@ export async function updateEach(
     if (names === '') continue
     const columns = names.split(',')
     // A list of values calls its columns the same in all databases, and takes what is bound for text.
-    const set = columns.map((name, at): [string, RawBuilder<never>] => {
-      const fresh = sql.ref<never>(`fresh.column${at + 2}`)
-      return [name, numbers.has(name) ? sql<never>`cast(${fresh} as bigint)` : fresh]
-    })
+    const fresh = (name: string, at: number): RawBuilder<never> => {
+      const value = sql.ref<never>(`fresh.column${at}`)
+      return numbers.has(name) ? sql<never>`cast(${value} as bigint)` : value
+    }
+    const set = columns.map((name, at): [string, RawBuilder<never>] => [name, fresh(name, at + 2)])
     const values = rows.map(
       (row) => sql`(${sql.join([row.key, ...columns.map((name) => row.columns[name] ?? null)])})`,
     )
@@ -39,11 +40,11 @@ export async function updateEach(
       .from(sql`(values ${sql.join(values)})`.as<'fresh'>(sql.ref('fresh')))
       .set(Object.fromEntries(set))
       .where(
-        sql<string>`${sql.ref(`${table}.${key}`)}`,
+        sql<string | number>`${sql.ref(`${table}.${key}`)}`,
         'in',
         rows.map((row) => row.key),
       )
-      .where(sql<boolean>`${sql.ref(`${table}.${key}`)} = fresh.column1`)
+      .where(sql<boolean>`${sql.ref(`${table}.${key}`)} = ${fresh(key, 1)}`)
       .execute()
   }
 }

@@ -54,6 +54,7 @@ export function createBatchEdit({ store, read, rewriter }: BatchEditDeps) {
         {
           isWhole: true,
           inBatch: true,
+          leavesFiles: true,
           since: new Map(changes.map(({ id, since }) => [id, since])),
         },
       )

@@ -24,8 +24,8 @@ export function downloadsStore(db: Database) {
     ): Promise<DownloadableItem[]> {
       const rows = await db.read
         .selectFrom('items')
-        .innerJoin('item_details', 'item_details.item_id', 'items.id')
-        .select(['items.id', 'items.title', 'items.rel_path', 'item_details.library_files_json'])
+        .innerJoin('item_files', 'item_files.item_id', 'items.id')
+        .select(['items.id', 'items.title', 'items.rel_path', 'item_files.library_files_json'])
         .where('items.id', 'in', ids)
         .where(visibleItems(scope))
         .$if(libraryId !== undefined, (query) =>

@@ -1,7 +1,14 @@
-import { fieldChanges, storedRecords, writeAll } from '#features/items/index.ts'
+import {
+  fieldChanges,
+  fileFields,
+  storedOutlines,
+  storedRecords,
+  writeAll,
+} from '#features/items/index.ts'
 import type {
   ChangeCause,
   FieldConflict,
+  FileFacts,
   GivenName,
   ItemRecord,
   ItemWriter,
@@ -13,6 +20,7 @@ import { batchesOf } from '#platform/lists/batches.ts'
 import type { Transaction } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
+import { updateEach } from '#storage/update-each.ts'
 import type { Undone } from './undone.ts'
 
 export interface UndoOutcome {
@@ -47,15 +55,16 @@ export function undoStore(db: Database, writer: ItemWriter) {
           (entry) => isForced || entry.undone_by === null,
         )
         const ofItem = byItemId(entries)
-        const records = await storedRecords(trx, [...ofItem.keys()])
+        const outlines = await recordsFor(trx, ofItem)
         const later = await laterEntries(trx, entries)
-        const results = records.map((record) => ({
+        const results = outlines.map(({ record, facts }) => ({
           record,
+          facts,
           entries: ofItem.get(record.id) ?? [],
           result: undone(record, ofItem.get(record.id) ?? [], later.get(record.id) ?? []),
         }))
-        const writes = results.flatMap(({ record, result: { draft } }) =>
-          draft === null ? [] : [{ before: record, draft }],
+        const writes = results.flatMap(({ record, facts, result: { draft } }) =>
+          draft === null ? [] : [{ before: record, draft, facts }],
         )
         const given = await writer.giveNames(trx, namesBefore(results))
         const outcome = await writeAll(trx, writes, { writer, cause: { ...cause, renamed: given } })
@@ -68,6 +77,31 @@ export function undoStore(db: Database, writer: ItemWriter) {
       }),
   }
 }
+
+/** The items that entries are about; without their files where no entry is about those. */
+async function recordsFor(
+  trx: Transaction<Schema>,
+  ofItem: ReadonlyMap<string, readonly StoredEntry[]>,
+): Promise<KnownItem[]> {
+  const ids = [...ofItem.keys()]
+  const whole = new Set(ids.filter((id) => ofItem.get(id)?.some(isOfFiles)))
+  const outlines = await storedOutlines(
+    trx,
+    ids.filter((id) => !whole.has(id)),
+  )
+  const records = await storedRecords(trx, [...whole])
+  const found: KnownItem[] = [...outlines, ...records.map((record) => ({ record }))]
+  const byId = new Map(found.map((one) => [one.record.id, one]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+interface KnownItem {
+  record: ItemRecord
+  facts?: FileFacts
+}
+
+const isOfFiles = (entry: StoredEntry): boolean =>
+  Object.keys(fieldChanges(entry)).some((field) => fileFields.has(field))
 
 interface OneUndone {
   record: ItemRecord
@@ -152,15 +186,24 @@ async function markUndone(
   { entries }: WriteOutcome,
   seqsOf: ReadonlyMap<string, readonly number[]>,
 ): Promise<void> {
-  for (const { seq, itemId } of entries) {
-    const seqs = seqsOf.get(itemId) ?? []
-    if (seqs.length === 0) continue
-    await trx.updateTable('item_changes').set({ undone_by: seq }).where('seq', 'in', seqs).execute()
+  const marks = entries.flatMap(({ seq, itemId }) =>
+    (seqsOf.get(itemId) ?? []).map((undone) => ({ itemId, undone, by: seq })),
+  )
+  for (const batch of batchesOf(marks)) {
+    const changes = batch.map(({ undone, by }) => ({ key: undone, columns: { undone_by: by } }))
+    await updateEach(trx, 'item_changes', { key: 'seq', numbers: seqs }, changes)
+    const itemIds = new Set(batch.map(({ itemId }) => itemId))
     await trx
       .updateTable('item_changes')
       .set({ undone_by: null })
-      .where('item_id', '=', itemId)
-      .where('undone_by', 'in', seqs)
+      .where('item_id', 'in', [...itemIds])
+      .where(
+        'undone_by',
+        'in',
+        batch.map(({ undone }) => undone),
+      )
       .execute()
   }
 }
+
+const seqs: ReadonlySet<string> = new Set(['seq', 'undone_by'])

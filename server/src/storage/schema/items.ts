@@ -1,6 +1,6 @@
 import type { Flag, MediaType } from './kinds.ts'
 
-/** What lists filter and sort by. The heavy parts are in item_details, the rendered list entry in item_cards. */
+/** What lists filter and sort by. The rest is in item_details and item_files, the rendered list entry in item_cards. */
 export interface ItemRow {
   id: string
   /** Id of the book or podcast behind the item (wire: media.id, bookId). */
@@ -70,14 +70,19 @@ export interface ItemDetailRow {
   description: string | null
   /** Book: {publishedDate, …rest of wire metadata not in columns}; podcast: whole wire PodcastMeta and settings. */
   metadata_json: string
-  audio_files_json: string
-  library_files_json: string
   chapters_json: string
-  ebook_file_json: string | null
   /** field → where it came from: the source alone (folderStructure, audioMetatags, …, edit), or {source, at, by?}. */
   provenance_json: string
   /** Names of fields that only people change. */
   locks_json: string
+}
+
+/** The files of an item, most of what is known of it: who changes its texts neither reads nor writes them. */
+export interface ItemFilesRow {
+  item_id: string
+  audio_files_json: string
+  library_files_json: string
+  ebook_file_json: string | null
 }
 
 /** The item as lists send it (wire: minified), rendered when written. */

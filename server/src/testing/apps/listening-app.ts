@@ -56,9 +56,9 @@ export async function createListeningApp(env: Record<string, string> = {}) {
     const replaced = (json: string): string =>
       json.replace(/"path":"\/seed\/[^"]*"/g, `"path":${JSON.stringify(trackFile)}`)
     await db.transact(async (trx) => {
-      for (const row of await trx.selectFrom('item_details').selectAll().execute()) {
+      for (const row of await trx.selectFrom('item_files').selectAll().execute()) {
         await trx
-          .updateTable('item_details')
+          .updateTable('item_files')
           .set({ audio_files_json: replaced(row.audio_files_json) })
           .where('item_id', '=', row.item_id)
           .execute()

@@ -36,7 +36,7 @@ export async function createStreamingApp(env: Record<string, string> = {}) {
       const [id = ''] = await seed.books(libraryId, [{ title, tracks }])
       const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
       const row = await db.read
-        .selectFrom('item_details')
+        .selectFrom('item_files')
         .select('audio_files_json')
         .where('item_id', '=', id)
         .executeTakeFirstOrThrow()
@@ -50,7 +50,7 @@ export async function createStreamingApp(env: Record<string, string> = {}) {
       }))
       await db.transact((trx) =>
         trx
-          .updateTable('item_details')
+          .updateTable('item_files')
           .set({ audio_files_json: JSON.stringify(audio) })
           .where('item_id', '=', id)
           .execute(),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { FileFacts } from '../record/file-facts.ts'
 import type { ItemDraft, ItemRecord } from '../record/item-record.ts'
 import type { ChangeCause } from './cause.ts'
 import { isMachine } from './cause.ts'
@@ -32,6 +33,8 @@ export interface ItemWrite {
   draft: ItemDraft
   /** `before` was read in the transaction that writes: what it has in common with the draft is not written again. */
   isStored?: true
+  /** Both are without their files, which amount to this and stay as they are. */
+  facts?: FileFacts | undefined
 }
 
 /** The draft as its cause may have it: machines leave locked fields, and locks, as they are. */

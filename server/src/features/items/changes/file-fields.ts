@@ -2,6 +2,9 @@ import type { EbookFile, EbookFormat, LibraryFile } from '@lectern/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { BookDraft } from '../record/item-record.ts'
 
+/** Fields that say something of lists of files. */
+export const fileFields: ReadonlySet<string> = new Set(['tracks', 'ebook'])
+
 /** One audio file in the order of a book, by its place in the folder: inodes change with every copy. */
 export interface TrackChoice {
   file: string

@@ -22,15 +22,14 @@ export interface FieldConflict {
 }
 
 /**
- * Refuses changes of fields that somebody else has changed since they were read; `since` is the updatedAt that each item
- * had then. What others did to other fields stays beside the change.
- * @throws Problem `conflict` that names each field, what it is now, who changed it, and when.
+ * Fields that somebody else has changed since they were read; `since` is the updatedAt that each item had then. What others
+ * did to other fields stays beside the change.
  */
-export async function refuseOverlap(
+export async function overlaps(
   trx: Transaction<Schema>,
   writes: readonly ItemWrite[],
   since: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<FieldConflict[]> {
   const conflicts: FieldConflict[] = []
   for (const { before, draft } of writes) {
     const readAt = since.get(draft.id)
@@ -42,6 +41,11 @@ export async function refuseOverlap(
       if (entry !== undefined) conflicts.push(conflictOf(entry, field, now[field]))
     }
   }
+  return conflicts
+}
+
+/** @throws Problem `conflict`, unless there are none, that names each field, what it is now, who changed it, and when. */
+export function refuseConflicts(conflicts: readonly FieldConflict[]): void {
   if (conflicts.length === 0) return
   const message =
     'Somebody else has changed the same fields since you opened this. Nothing was saved: look at what they hold now, and save again.'

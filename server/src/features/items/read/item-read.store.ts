@@ -65,14 +65,14 @@ export function itemReadStore(db: Database) {
     async files(id: string) {
       return db.read
         .selectFrom('items')
-        .innerJoin('item_details', 'item_details.item_id', 'items.id')
+        .innerJoin('item_files', 'item_files.item_id', 'items.id')
         .select([
           'items.path',
           'items.rel_path as relPath',
           'items.is_file as isFile',
           'items.title',
-          'item_details.library_files_json as libraryFilesJson',
-          'item_details.ebook_file_json as ebookFileJson',
+          'item_files.library_files_json as libraryFilesJson',
+          'item_files.ebook_file_json as ebookFileJson',
         ])
         .where('items.id', '=', id)
         .executeTakeFirst()

@@ -2,12 +2,14 @@ import { batchesOf } from '#platform/lists/batches.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#storage/schema.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
+import { storedFacts } from './file-facts.ts'
+import type { ItemOutline } from './file-facts.ts'
 import type { ItemRecord } from './item-record.ts'
-import { recordOf } from './stored-item.ts'
+import { noFiles, recordOf } from './stored-item.ts'
 import type { StoredItem } from './stored-item.ts'
 
 /**
- * The records of items that somebody may see, in the order of `ids`; those that are gone are left out. Six queries
+ * The records of items that somebody may see, in the order of `ids`; those that are gone are left out. Seven queries
  * whatever their number (beyond 500 in batches).
  */
 export function loadRecords(
@@ -38,11 +40,40 @@ export async function storedRecords(
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
+/** The same without the lists of their files, which are most of what is read: for changes that leave files alone. */
+export async function storedOutlines(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<ItemOutline[]> {
+  const found = new Map<string, ItemOutline>()
+  for (const batch of batchesOf(ids)) {
+    for (const stored of await loadTexts(db, batch)) {
+      const record = recordOf({ ...stored, files: noFiles })
+      found.set(record.id, { record, facts: storedFacts(stored.item) })
+    }
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
 /** The rows of these items, at most 500, in no particular order. */
 export async function loadStored(
   db: Kysely<Schema>,
   ids: readonly string[],
 ): Promise<StoredItem[]> {
+  const items = await loadTexts(db, ids)
+  if (items.length === 0) return []
+  const rows = await db.selectFrom('item_files').selectAll().where('item_id', 'in', ids).execute()
+  const filesOf = new Map(rows.map((row) => [row.item_id, row]))
+  return items.flatMap((stored) => {
+    const files = filesOf.get(stored.item.id)
+    return files === undefined ? [] : { ...stored, files }
+  })
+}
+
+async function loadTexts(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Omit<StoredItem, 'files'>[]> {
   const items = await db.selectFrom('items').selectAll().where('id', 'in', ids).execute()
   if (items.length === 0) return []
   const details = await db

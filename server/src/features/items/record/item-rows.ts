@@ -3,14 +3,14 @@ import type {
   EpisodeRow,
   Flag,
   ItemCardRow,
-  ItemDetailRow,
   ItemLabelRow,
   ItemRow,
   LabelKind,
 } from '#storage/schema.ts'
+import { fileFacts } from './file-facts.ts'
+import type { FileFacts } from './file-facts.ts'
 import type { ItemRecord } from './item-record.ts'
 import { itemSize, mediaTotals, mediaTypeOf, missingSinceOf } from './item-record.ts'
-import { originsText } from '../changes/origins.ts'
 import { renderMinified } from '../render/items.wire.ts'
 
 /** The row that lists filter and sort by; `fold` as `foldText` does, for who has many rows to make. */
@@ -67,59 +67,13 @@ export function itemRow(
   }
 }
 
-/** The heavy parts, read one item at a time. */
-export function detailRow(record: ItemRecord): ItemDetailRow {
-  const { media } = record
-  const book = media.kind === 'book' ? media : null
-  return {
-    item_id: record.id,
-    ...lightDetails(record),
-    audio_files_json: JSON.stringify(book?.audioFiles ?? []),
-    library_files_json: JSON.stringify(record.libraryFiles),
-    chapters_json: JSON.stringify(book?.chapters ?? []),
-    ebook_file_json: book?.ebookFile ? JSON.stringify(book.ebookFile) : null,
-  }
-}
-
-/** Those of them that an edit may change, where it leaves files and chapters alone; null: it doesn't. */
-export function changedDetails(
-  before: ItemRecord,
-  after: ItemRecord,
-): Record<string, string | null> | null {
-  if (!hasSameParts(before, after)) return null
-  const old: Record<string, string | null> = lightDetails(before)
-  const now = Object.entries(lightDetails(after))
-  return Object.fromEntries(now.filter(([column, value]) => value !== old[column]))
-}
-
-/** An edit takes over what it doesn't change as it is. */
-function hasSameParts(before: ItemRecord, after: ItemRecord): boolean {
-  const { media: old } = before
-  const { media: now } = after
-  if (before.libraryFiles !== after.libraryFiles) return false
-  if (old.kind !== 'book' || now.kind !== 'book') return old.kind === now.kind
-  return (
-    old.audioFiles === now.audioFiles &&
-    old.chapters === now.chapters &&
-    old.ebookFile === now.ebookFile
-  )
-}
-
-function lightDetails({ media, provenance, locks }: ItemRecord) {
-  return {
-    description: media.metadata.description,
-    metadata_json: JSON.stringify(
-      media.kind === 'podcast'
-        ? { ...media.metadata, ...media.settings }
-        : { publishedDate: media.metadata.publishedDate, videoFile: media.videoFile },
-    ),
-    provenance_json: originsText(provenance),
-    locks_json: JSON.stringify(locks),
-  }
-}
-
-export function cardRow(record: ItemRecord, prefixes: readonly string[]): ItemCardRow {
-  return { item_id: record.id, minified: JSON.stringify(renderMinified(record, prefixes)) }
+/** The list entry; `facts` for who has the item without its files. */
+export function cardRow(
+  record: ItemRecord,
+  prefixes: readonly string[],
+  facts: FileFacts = fileFacts(record),
+): ItemCardRow {
+  return { item_id: record.id, minified: JSON.stringify(renderMinified(record, prefixes, facts)) }
 }
 
 /** Genres, tags and narrators, each value once. */

@@ -2,6 +2,7 @@ import type { BookMetaCore, PodcastMeta, PodcastSettings } from '@lectern/contra
 import type {
   EpisodeRow,
   ItemDetailRow,
+  ItemFilesRow,
   ItemLabelRow,
   ItemRow,
   LabelKind,
@@ -9,10 +10,21 @@ import type {
 import { readOrigins } from '../changes/origins.ts'
 import type { BookRecord, ItemRecord, LinkedAuthor, LinkedSeries } from './item-record.ts'
 
+/** Lists of files as they are stored. */
+type FileTexts = Omit<ItemFilesRow, 'item_id'>
+
+/** Stands for lists that aren't read. */
+export const noFiles: FileTexts = {
+  audio_files_json: '[]',
+  library_files_json: '[]',
+  ebook_file_json: null,
+}
+
 /** What an item consists of in the tables, without its card. */
 export interface StoredItem {
   item: ItemRow
   detail: ItemDetailRow
+  files: FileTexts
   authors: LinkedAuthor[]
   series: LinkedSeries[]
   labels: Pick<ItemLabelRow, 'kind' | 'value' | 'value_key'>[]
@@ -23,6 +35,7 @@ export interface StoredItem {
 export function recordOf({
   item,
   detail,
+  files,
   authors,
   series,
   labels,
@@ -33,13 +46,16 @@ export function recordOf({
   const shared = { genres: valuesOf('genre'), tags: valuesOf('tag') }
   return {
     ...locationOf(item),
-    libraryFiles: JSON.parse(detail.library_files_json) as ItemRecord['libraryFiles'],
+    libraryFiles: JSON.parse(files.library_files_json) as ItemRecord['libraryFiles'],
     provenance: readOrigins(detail.provenance_json),
     locks: JSON.parse(detail.locks_json) as ItemRecord['locks'],
     media:
       item.media_type === 'podcast'
         ? podcastOf(detail, shared, episodes)
-        : bookOf(item, detail, { ...shared, narrators: valuesOf('narrator'), authors, series }),
+        : bookOf(
+            { item, detail, files },
+            { ...shared, narrators: valuesOf('narrator'), authors, series },
+          ),
   }
 }
 
@@ -76,8 +92,7 @@ function locationOf(
 }
 
 function bookOf(
-  item: ItemRow,
-  detail: ItemDetailRow,
+  { item, detail, files }: Pick<StoredItem, 'item' | 'detail' | 'files'>,
   lists: {
     genres: string[]
     tags: string[]
@@ -110,12 +125,12 @@ function bookOf(
       ...linked,
     },
     tags,
-    audioFiles: JSON.parse(detail.audio_files_json) as BookRecord['audioFiles'],
+    audioFiles: JSON.parse(files.audio_files_json) as BookRecord['audioFiles'],
     chapters: JSON.parse(detail.chapters_json) as BookRecord['chapters'],
     ebookFile:
-      detail.ebook_file_json === null
+      files.ebook_file_json === null
         ? null
-        : (JSON.parse(detail.ebook_file_json) as BookRecord['ebookFile']),
+        : (JSON.parse(files.ebook_file_json) as BookRecord['ebookFile']),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { BookExp, BookFull, BookMetaCore, BookMetaNames, BookMin } from '@lectern/contract'
 import { formatSeries, titleDisplayIgnorePrefix } from '@lectern/contract/rules'
 import { bareText } from '#platform/text/html.ts'
+import { fileFacts } from '../record/file-facts.ts'
+import type { FileFacts } from '../record/file-facts.ts'
 import type { BookRecord, ItemRecord } from '../record/item-record.ts'
-import { mediaTotals } from '../record/item-record.ts'
 import { renderTracks, renderVideoTrack } from './tracks.wire.ts'
 
 export type BookItem = ItemRecord & { media: BookRecord }
@@ -24,7 +25,7 @@ export function bookFull(record: BookItem): BookFull {
 }
 
 /** The media of an item in a list. */
-export function bookMin(record: BookItem, prefixes: readonly string[]): BookMin {
+export function bookMin(record: BookItem, prefixes: readonly string[], facts: FileFacts): BookMin {
   const { metadata, tags } = record.media
   const names = metaNames(metadata, prefixes)
   return {
@@ -42,7 +43,7 @@ export function bookMin(record: BookItem, prefixes: readonly string[]): BookMin 
     },
     coverPath: record.coverPath,
     tags,
-    ...bookCounts(record.media),
+    ...bookCounts(record.media, facts),
   }
 }
 
@@ -59,7 +60,7 @@ export function bookExp(record: BookItem, prefixes: readonly string[]): BookExp 
     },
     coverPath: record.coverPath,
     tags,
-    ...bookCounts(record.media),
+    ...bookCounts(record.media, fileFacts(record)),
     libraryItemId: record.id,
     audioFiles,
     chapters,
@@ -69,16 +70,16 @@ export function bookExp(record: BookItem, prefixes: readonly string[]): BookExp 
   }
 }
 
-function bookCounts(book: BookRecord) {
-  const { duration, mediaSize, numTracks } = mediaTotals(book)
+function bookCounts(book: BookRecord, facts: FileFacts) {
+  const { duration, mediaSize, numTracks, numAudioFiles, ebookFormat } = facts
   return {
     numTracks,
-    numAudioFiles: book.audioFiles.length,
+    numAudioFiles,
     numChapters: book.chapters.length,
     duration,
     size: mediaSize,
     // Absent, not null: clients take the key as "has an ebook".
-    ...(book.ebookFile ? { ebookFormat: book.ebookFile.ebookFormat } : {}),
+    ...(ebookFormat === null ? {} : { ebookFormat }),
     ...(book.videoFile?.height ? { videoHeight: book.videoFile.height } : {}),
   }
 }

@@ -33,7 +33,7 @@ export async function itemTexts(
 function fullText(stored: StoredItem): string {
   if (stored.item.media_type === 'podcast') return JSON.stringify(renderFull(recordOf(stored)))
   const item = renderFull(recordOf(withoutLists(stored))) as ItemFull & { media: BookFull }
-  return withLists(JSON.stringify(item), stored.detail, stored.detail.audio_files_json)
+  return withLists(JSON.stringify(item), stored, stored.files.audio_files_json)
 }
 
 function expandedText(stored: StoredItem, prefixes: readonly string[]): string {
@@ -42,7 +42,7 @@ function expandedText(stored: StoredItem, prefixes: readonly string[]): string {
   const item = renderExpanded(recordOf(withoutLists(stored)), prefixes) as ItemExp & {
     media: BookExp
   }
-  const { item: row, detail } = stored
+  const { item: row, files: lists } = stored
   // What follows from the lists is in columns as well.
   item.numFiles = row.num_files
   item.size = row.size
@@ -51,10 +51,10 @@ function expandedText(stored: StoredItem, prefixes: readonly string[]): string {
   item.media.numChapters = row.num_chapters
   item.media.duration = row.duration
   item.media.size = row.media_size
-  const files = JSON.parse(detail.audio_files_json) as AudioFile[]
+  const files = JSON.parse(lists.audio_files_json) as AudioFile[]
   const texts = files.map((file) => JSON.stringify(file))
   const tracks = `"tracks":[${trackText(row.id, files, texts)}]`
-  return withLists(JSON.stringify(item), detail, `[${texts.join(',')}]`).replace(
+  return withLists(JSON.stringify(item), stored, `[${texts.join(',')}]`).replace(
     '"tracks":[]',
     () => tracks,
   )
@@ -63,12 +63,8 @@ function expandedText(stored: StoredItem, prefixes: readonly string[]): string {
 function withoutLists(stored: StoredItem): StoredItem {
   return {
     ...stored,
-    detail: {
-      ...stored.detail,
-      audio_files_json: '[]',
-      chapters_json: '[]',
-      library_files_json: '[]',
-    },
+    detail: { ...stored.detail, chapters_json: '[]' },
+    files: { ...stored.files, audio_files_json: '[]', library_files_json: '[]' },
   }
 }
 
@@ -78,11 +74,11 @@ function withoutLists(stored: StoredItem): StoredItem {
  */
 function withLists(
   text: string,
-  detail: { chapters_json: string; library_files_json: string },
+  { detail, files }: Pick<StoredItem, 'detail' | 'files'>,
   audioFiles: string,
 ): string {
   return text
     .replace('"chapters":[]', () => `"chapters":${detail.chapters_json}`)
-    .replace('"libraryFiles":[]', () => `"libraryFiles":${detail.library_files_json}`)
+    .replace('"libraryFiles":[]', () => `"libraryFiles":${files.library_files_json}`)
     .replace('"audioFiles":[]', () => `"audioFiles":${audioFiles}`)
 }

@@ -1,6 +1,8 @@
 import type { CoverPortrait, ItemExp, ItemFull, ItemMin } from '@lectern/contract'
 import { bookExp, bookFull, bookMin } from './book.wire.ts'
 import type { BookItem } from './book.wire.ts'
+import { fileFacts } from '../record/file-facts.ts'
+import type { FileFacts } from '../record/file-facts.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 import { itemSize, mediaTypeOf, missingSinceOf } from '../record/item-record.ts'
 import { podcastExp, podcastFull, podcastMin } from './podcast.wire.ts'
@@ -20,15 +22,21 @@ export function renderFull(record: ItemRecord): ItemFull {
 
 /**
  * The item as lists send it. `prefixes` are the server's sorting prefixes: titleIgnorePrefix always moves them
- * behind the title, whatever the sort setting says.
+ * behind the title, whatever the sort setting says. `facts` for who has the item without its files.
  */
-export function renderMinified(record: ItemRecord, prefixes: readonly string[]): ItemMin {
+export function renderMinified(
+  record: ItemRecord,
+  prefixes: readonly string[],
+  facts: FileFacts = fileFacts(record),
+): ItemMin {
   return {
     ...locationHead(record),
     ...locationTail(record),
-    media: isPodcast(record) ? podcastMin(record, prefixes) : bookMin(record as BookItem, prefixes),
-    numFiles: record.libraryFiles.length,
-    size: itemSize(record),
+    media: isPodcast(record)
+      ? podcastMin(record, prefixes, facts)
+      : bookMin(record as BookItem, prefixes, facts),
+    numFiles: facts.numFiles,
+    size: facts.size,
     ...coverPortrait(record),
     ...missingSince(record),
   }

@@ -7,8 +7,9 @@ import type {
   PodcastMin,
 } from '@lectern/contract'
 import { titleDisplayIgnorePrefix } from '@lectern/contract/rules'
+import type { FileFacts } from '../record/file-facts.ts'
 import type { EpisodeDraft, ItemRecord, PodcastRecord } from '../record/item-record.ts'
-import { itemSize, mediaTotals } from '../record/item-record.ts'
+import { mediaTotals } from '../record/item-record.ts'
 import { renderTrack } from './tracks.wire.ts'
 
 export type PodcastItem = ItemRecord & { media: PodcastRecord }
@@ -28,7 +29,11 @@ export function podcastFull(record: PodcastItem): PodcastFull {
 }
 
 /** The media of an item in a list. */
-export function podcastMin(record: PodcastItem, prefixes: readonly string[]): PodcastMin {
+export function podcastMin(
+  record: PodcastItem,
+  prefixes: readonly string[],
+  facts: Pick<FileFacts, 'size'>,
+): PodcastMin {
   const { metadata, tags, episodes, settings } = record.media
   return {
     id: record.mediaId,
@@ -41,15 +46,14 @@ export function podcastMin(record: PodcastItem, prefixes: readonly string[]): Po
     numEpisodes: episodes.length,
     ...podcastSettings(settings),
     // In lists the wire counts all files here; expanded items count the episodes only.
-    size: itemSize(record),
+    size: facts.size,
   }
 }
 
 /** The media of an expanded item. */
 export function podcastExp(record: PodcastItem, prefixes: readonly string[]): PodcastExp {
   return {
-    ...podcastMin(record, prefixes),
-    size: mediaTotals(record.media).mediaSize,
+    ...podcastMin(record, prefixes, { size: mediaTotals(record.media).mediaSize }),
     libraryItemId: record.id,
     episodes: record.media.episodes.map((episode) => renderEpisodeExpanded(record, episode)),
   }

@@ -9,6 +9,7 @@ import type { ItemWrite } from '../changes/differences.ts'
 import { noteChanges } from '../changes/item-changes.store.ts'
 import { linkedIds, replaceLinks, storedIds } from './item-links.store.ts'
 import { storedRecords } from '../record/item-record.store.ts'
+import type { FileFacts } from '../record/file-facts.ts'
 import type { ItemRecord } from '../record/item-record.ts'
 import { episodeRows } from '../record/item-rows.ts'
 import { isFoundAlike, searchDoc } from '../record/search-doc.ts'
@@ -16,12 +17,15 @@ import { giveNames } from './names/give-names.store.ts'
 import { linkContributors } from './link-contributors.store.ts'
 import { putRows } from './put-rows.store.ts'
 import { removeItems } from './remove-items.store.ts'
+import { perPiece } from './writing.store.ts'
 import type { ItemWriter, ItemWriterDeps, WriteOutcome } from './writing.store.ts'
 import { renderItems, renderNames } from './render-again.store.ts'
 
 export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   return {
-    write: (trx, writes, cause) => writeAny(trx, writes, { ...deps, cause }),
+    write: (trx, writes, cause) =>
+      writePieces(trx, batchesOf(writes, perPiece), { ...deps, cause }),
+    writePieces: (trx, pieces, cause) => writePieces(trx, pieces, { ...deps, cause }),
     giveNames: (trx, naming) => giveNames(trx, naming, deps),
     remove: (trx, itemIds, cause) => removeItems(trx, itemIds, { ...deps, cause }),
     render: (trx, itemIds, kinds) =>
@@ -30,16 +34,13 @@ export function createItemWriter(deps: ItemWriterDeps): ItemWriter {
   }
 }
 
-/** Items that one statement can name all columns of. */
-const perStatement = 100
-
 /** Words of more items take longer than anybody waits for. */
 const mostIndexed = 500
 
-/** In pieces, between which others are answered. Words come last: the index is quick as long as nothing else is written between them. */
-async function writeAny(
+/** Between pieces others are answered. Words come last: the index is quick as long as nothing else is written between them. */
+async function writePieces(
   trx: Transaction<Schema>,
-  writes: readonly ItemWrite[],
+  pieces: Iterable<readonly ItemWrite[]> | AsyncIterable<readonly ItemWrite[]>,
   deps: ItemWriterDeps & { cause: ChangeCause },
 ): Promise<WriteOutcome> {
   const whole: Written = {
@@ -53,11 +54,11 @@ async function writeAny(
     entries: [],
   }
   const found: ItemRecord[] = []
-  for (const batch of batchesOf(writes, perStatement)) {
-    const written = await writeItems(trx, batch, deps)
+  for await (const piece of pieces) {
+    if (whole.records.length > 0) await breathe()
+    const written = await writeItems(trx, piece, deps)
     found.push(...written.found)
     gather(whole, written)
-    if (writes.length > perStatement) await breathe()
   }
   const isSearchBehind = found.length > mostIndexed
   if (isSearchBehind) await indexLater(trx, found)
@@ -95,17 +96,21 @@ async function writeItems(
   { cause, ...deps }: ItemWriterDeps & { cause: ChangeCause },
 ): Promise<Written & { found: ItemRecord[] }> {
   const ids = writes.map(({ draft }) => draft.id)
-  const stored = await storedIds(trx, ids)
+  const stored = await storedAmong(trx, writes)
   const known = await withStored(trx, writes, stored)
   const drafts = known.map((write) => withLocks(write, cause))
-  const { records, ...added } = await linkContributors(trx, drafts, deps)
+  const inStore = storedOf(known)
+  const { records, ...added } = await linkContributors(trx, drafts, {
+    ...deps,
+    // Names that were given with this may be others than items were read with.
+    inStore: cause.renamed?.length ? new Map() : inStore,
+  })
   const returned = ids.filter((id) => !stored.has(id))
   if (returned.length > 0) {
     await trx.deleteFrom('tombstones').where('item_id', 'in', returned).execute()
   }
   const earlier = new Map(known.map((write) => [write.draft.id, write.before]))
-  const inStore = storedOf(known)
-  await putRows(trx, { records, inStore, prefixes: deps.prefixes() })
+  await putRows(trx, { records, inStore, facts: factsOf(known), prefixes: deps.prefixes() })
   await replaceLinks(trx, records, earlier)
   const before = linkedIds(known.flatMap((write) => write.before ?? []))
   const after = linkedIds(records)
@@ -124,6 +129,21 @@ async function writeItems(
     entries: await noteChanges(trx, { writes: known, records, cause }),
   }
 }
+
+/** Which of these items are stored. Those that were read in this transaction are. */
+async function storedAmong(
+  trx: Transaction<Schema>,
+  writes: readonly ItemWrite[],
+): Promise<Set<string>> {
+  const isRead = ({ before, isStored }: ItemWrite): boolean => before !== null && isStored === true
+  const read = writes.filter(isRead).map(({ draft }) => draft.id)
+  const others = writes.filter((write) => !isRead(write)).map(({ draft }) => draft.id)
+  const stored = others.length === 0 ? [] : await storedIds(trx, others)
+  return new Set([...read, ...stored])
+}
+
+const factsOf = (writes: readonly ItemWrite[]): ReadonlyMap<string, FileFacts> =>
+  new Map(writes.flatMap(({ draft, facts }) => (facts === undefined ? [] : [[draft.id, facts]])))
 
 /** Items as they are stored, of those whose writes say so. */
 function storedOf(writes: readonly ItemWrite[]): ReadonlyMap<string, ItemRecord> {

@@ -199,6 +199,7 @@ describe('writing items', () => {
       'items',
       'item_cards',
       'item_details',
+      'item_files',
       'item_labels',
       'authors',
     ] as const) {

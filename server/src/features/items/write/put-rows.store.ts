@@ -4,24 +4,29 @@ import { foldText } from '@lectern/contract/rules'
 import type { ItemRow, Schema } from '#storage/schema.ts'
 import { updateEach } from '#storage/update-each.ts'
 import type { RowChange } from '#storage/update-each.ts'
+import { changedDetails, detailRow, filesRow, hasSameFiles } from '../record/detail-rows.ts'
+import type { FileFacts } from '../record/file-facts.ts'
 import type { ItemRecord } from '../record/item-record.ts'
-import { cardRow, changedDetails, detailRow, itemRow } from '../record/item-rows.ts'
+import { cardRow, itemRow } from '../record/item-rows.ts'
 
 interface Putting {
   records: readonly ItemRecord[]
   /** Those of them that are stored, as they are stored; the others are written whole. */
   inStore: ReadonlyMap<string, ItemRecord>
+  /** What the files amount to of those that are known without them. */
+  facts: ReadonlyMap<string, FileFacts>
   prefixes: readonly string[]
 }
 
-/** Items, their heavy parts and their cards. Each column that is written again costs every index that it is part of. */
+/** Items, their details, their files and their cards. Each column that is written again costs every index that it is part of. */
 export async function putRows(trx: Transaction<Schema>, putting: Putting): Promise<void> {
-  const { records, prefixes } = putting
+  const { records, facts, prefixes } = putting
   await putItems(trx, putting)
   await putDetails(trx, putting)
+  await putFiles(trx, putting)
   await trx
     .insertInto('item_cards')
-    .values(records.map((record) => cardRow(record, prefixes)))
+    .values(records.map((record) => cardRow(record, prefixes, facts.get(record.id))))
     .onConflict((oc) =>
       oc.column('item_id').doUpdateSet((eb) => ({ minified: eb.ref('excluded.minified') })),
     )
@@ -30,7 +35,7 @@ export async function putRows(trx: Transaction<Schema>, putting: Putting): Promi
 
 async function putItems(
   trx: Transaction<Schema>,
-  { records, inStore, prefixes }: Putting,
+  { records, inStore, facts, prefixes }: Putting,
 ): Promise<void> {
   const fold = remembering(foldText)
   const whole: ItemRow[] = []
@@ -39,9 +44,10 @@ async function putItems(
     const row = itemRow(record, prefixes, fold)
     const before = inStore.get(record.id)
     const columns = before && changedColumns(itemRow(before, prefixes, fold), row)
-    if (columns === undefined || Object.keys(columns).some((name) => !edited.has(name)))
-      whole.push(row)
-    else parts.push({ key: record.id, columns })
+    const isEdit = columns !== undefined && Object.keys(columns).every((name) => edited.has(name))
+    if (isEdit) parts.push({ key: record.id, columns })
+    else if (facts.has(record.id)) throw new Error('an item without its files is no whole row')
+    else whole.push(row)
   }
   await updateEach(trx, 'items', { key: 'id', numbers: editedNumbers }, parts)
   if (whole.length === 0) return
@@ -58,9 +64,8 @@ async function putDetails(trx: Transaction<Schema>, { records, inStore }: Puttin
   const parts: RowChange[] = []
   for (const record of records) {
     const before = inStore.get(record.id)
-    const columns = before === undefined ? null : changedDetails(before, record)
-    if (columns === null) whole.push(record)
-    else parts.push({ key: record.id, columns })
+    if (before === undefined) whole.push(record)
+    else parts.push({ key: record.id, columns: changedDetails(before, record) })
   }
   await updateEach(trx, 'item_details', { key: 'item_id' }, parts)
   if (whole.length === 0) return
@@ -68,6 +73,26 @@ async function putDetails(trx: Transaction<Schema>, { records, inStore }: Puttin
   const { item_id: _item, ...columns } = rows[0] ?? {}
   await trx
     .insertInto('item_details')
+    .values(rows)
+    .onConflict((oc) => oc.column('item_id').doUpdateSet(replaceAll(columns)))
+    .execute()
+}
+
+async function putFiles(
+  trx: Transaction<Schema>,
+  { records, inStore, facts }: Putting,
+): Promise<void> {
+  const changed = records.filter((record) => {
+    const before = inStore.get(record.id)
+    return before === undefined || !hasSameFiles(before, record)
+  })
+  if (changed.length === 0) return
+  if (changed.some(({ id }) => facts.has(id)))
+    throw new Error('files of an item that is known without them were changed')
+  const rows = changed.map(filesRow)
+  const { item_id: _item, ...columns } = rows[0] ?? {}
+  await trx
+    .insertInto('item_files')
     .values(rows)
     .onConflict((oc) => oc.column('item_id').doUpdateSet(replaceAll(columns)))
     .execute()
@@ -95,6 +120,7 @@ const editedNumbers: ReadonlySet<string> = new Set([
   'explicit',
   'abridged',
   'has_description',
+  'num_chapters',
   'published_year_num',
 ] satisfies readonly (keyof ItemRow)[])
 const edited: ReadonlySet<string> = new Set([...editedTexts, ...editedNumbers])

@@ -33,6 +33,8 @@ export type RecordChange = (record: ItemRecord) => ItemDraft | null
 export interface RewriteOptions extends Telling {
   /** All items in one transaction: all of them change, or none. */
   isWhole?: boolean
+  /** The change looks at no lists of files and leaves them as they are: it is given empty ones, and much less is read. */
+  leavesFiles?: boolean
   /** Fields that were set although the record had them already: an author was renamed before. */
   chosen?: readonly string[]
   /** Where the value of a field came from, where that is another than the cause says. */
@@ -65,7 +67,7 @@ export function createItemRewriter(deps: RewriterDeps): ItemRewriter {
   return {
     async rewrite(itemIds, change, cause, options = {}) {
       let written = 0
-      const { was = (record) => record, since } = options
+      const { was = (record) => record, since, leavesFiles } = options
       const size = options.isWhole === true ? Math.max(itemIds.length, 1) : perCommit
       for (const ids of batchesOf(itemIds, size)) {
         const write = (record: ItemRecord): ItemWrite | null => {
@@ -78,7 +80,7 @@ export function createItemRewriter(deps: RewriterDeps): ItemRewriter {
             draft: { ...asChosen(record, draft, origin, options), updatedAt },
           }
         }
-        const outcome = await commitChange(deps, ids, write, { cause, since })
+        const outcome = await commitChange(deps, ids, write, { cause, since, leavesFiles })
         written += outcome.records.length
         publishOutcome(events, outcome, options, cause)
         await deps.onWritten?.(outcome.records)

@@ -6,7 +6,8 @@ import type { Seeded } from '#testing/seed/seed.ts'
 import { byHand } from '../changes/cause.ts'
 import type { BookDraft } from '../record/item-record.ts'
 import { storedRecords } from '../record/item-record.store.ts'
-import { cardRow, detailRow, itemRow, labelRows } from '../record/item-rows.ts'
+import { detailRow, filesRow } from '../record/detail-rows.ts'
+import { cardRow, itemRow, labelRows } from '../record/item-rows.ts'
 import type { RecordChange } from './rewrite.ts'
 
 let seeded: Seeded
@@ -72,6 +73,12 @@ it('writes what differs of stored items, and they are as if they had been writte
       .where('item_id', '=', id)
       .execute()
     expect(detail).toEqual([detailRow(record)])
+    const files = await read
+      .selectFrom('item_files')
+      .selectAll()
+      .where('item_id', '=', id)
+      .execute()
+    expect(files).toEqual([filesRow(record)])
     const card = await read.selectFrom('item_cards').selectAll().where('item_id', '=', id).execute()
     expect(card).toEqual([cardRow(record, ['the', 'a'])])
     const labels = await read

@@ -33,6 +33,9 @@ export interface RemoveOutcome extends Omit<
   removed: { id: string; libraryId: string }[]
 }
 
+/** Items that are written at once: as many as one statement can name all columns of. */
+export const perPiece = 100
+
 export interface ItemWriter {
   /**
    * Writes whole items: rows, card, links, labels, episodes and search words. New ids are inserted, known ones replaced.
@@ -42,6 +45,12 @@ export interface ItemWriter {
   write(
     trx: Transaction<Schema>,
     writes: readonly ItemWrite[],
+    cause: ChangeCause,
+  ): Promise<WriteOutcome>
+  /** The same of many items, `perPiece` at a time; the next ones are asked for when those before are written. */
+  writePieces(
+    trx: Transaction<Schema>,
+    pieces: AsyncIterable<readonly ItemWrite[]>,
     cause: ChangeCause,
   ): Promise<WriteOutcome>
   /** Removes items, leaving a tombstone of each by which it is known again. Unknown ids are passed over. */

@@ -88,7 +88,7 @@ export function knownItemsStore(db: Database) {
       const inodes = new Map<string, Set<string>>()
       for (const batch of batchesOf(itemIds)) {
         const rows = await db.read
-          .selectFrom('item_details')
+          .selectFrom('item_files')
           .select(['item_id', 'library_files_json'])
           .where('item_id', 'in', batch)
           .execute()

@@ -56,13 +56,13 @@ export function scanReportStore(db: Database) {
 
     /**
      * Files of items that can't be played, as they are stored: of some items and of what was written from then on.
-     * Without `suspects` it reads the details of all: for scans, not for requests.
+     * Without `suspects` it reads the files of all: for scans, not for requests.
      */
     async problemFiles(libraryId: string, suspects: Suspects | null): Promise<Trouble[]> {
       const rows = await db.read
         .selectFrom('items')
-        .innerJoin('item_details', 'item_details.item_id', 'items.id')
-        .select(['items.id', 'item_details.library_files_json as files'])
+        .innerJoin('item_files', 'item_files.item_id', 'items.id')
+        .select(['items.id', 'item_files.library_files_json as files'])
         .where('items.library_id', '=', libraryId)
         .where('items.is_missing', '=', 0)
         .where((eb) => {
@@ -71,7 +71,7 @@ export function scanReportStore(db: Database) {
           const isNewer = eb('items.updated_at', '>=', at)
           return itemIds.length === 0 ? isNewer : eb.or([isNewer, eb('items.id', 'in', itemIds)])
         })
-        .where('item_details.library_files_json', 'like', '%"lecternProblem":"%')
+        .where('item_files.library_files_json', 'like', '%"lecternProblem":"%')
         .orderBy('items.path')
         .execute()
       return rows.flatMap(({ id, files }) =>

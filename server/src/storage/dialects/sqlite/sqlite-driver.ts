@@ -45,19 +45,50 @@ function createDriver(handle: SqliteDatabase.Database): Driver {
   }
 }
 
+interface Prepared {
+  statement: SqliteDatabase.Statement<unknown[], unknown[]>
+  /** Names of what it answers, as they were when it last answered. */
+  columns: readonly string[]
+}
+
+/**
+ * The driver would make the same objects, at twice the cost. What a statement answers is sure once it has run: before that
+ * it may know the tables as they were before another connection changed them.
+ */
+function rowsOf(query: Prepared, rows: readonly unknown[][]): Record<string, unknown>[] {
+  const [first] = rows
+  if (first === undefined) return []
+  if (query.columns.length !== first.length)
+    query.columns = query.statement.columns().map(({ name }) => name)
+  return rows.map((values) => rowOf(query.columns, values))
+}
+
+function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < columns.length; at += 1) row[columns[at] ?? ''] = values[at]
+  return row
+}
+
 function createConnection(handle: SqliteDatabase.Database): DatabaseConnection {
-  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: keptStatements })
-  const prepared = (text: string): SqliteDatabase.Statement => {
+  const statements = new LRUCache<string, Prepared>({ max: keptStatements })
+  const prepared = (text: string): Prepared => {
     const known = statements.get(text)
     if (known !== undefined) return known
-    const statement = handle.prepare(text)
-    statements.set(text, statement)
-    return statement
+    // Whoever asks for all columns of a table gets others once it is another one.
+    if (/^(create|alter|drop) /i.test(text)) statements.clear()
+    const statement = handle.prepare<unknown[], unknown[]>(text)
+    const made: Prepared = {
+      statement: statement.reader ? statement.raw() : statement,
+      columns: [],
+    }
+    statements.set(text, made)
+    return made
   }
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const statement = prepared(sql)
-      if (statement.reader) return { rows: statement.all(parameters) as R[] }
+      const query = prepared(sql)
+      const { statement } = query
+      if (statement.reader) return { rows: rowsOf(query, statement.all(parameters)) as R[] }
       const { changes, lastInsertRowid } = statement.run(parameters)
       return {
         numAffectedRows: BigInt(changes),
