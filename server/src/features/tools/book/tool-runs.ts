@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { Events } from '#domain/events.ts'
+import type { Scan } from '#features/scan/index.ts'
 import type { Trash } from '#features/trash/index.ts'
 import type { RunningTask, Tasks, TaskStart } from '#jobs/index.ts'
 import { realOrNull } from '#platform/disk/disk.ts'
@@ -11,6 +12,7 @@ import type { ToolBook } from './tool-book.ts'
 import { lockOf, markWork } from './work-marks.ts'
 
 export interface ToolRunsDeps {
+  scan: Pick<Scan, 'scanItem'>
   tasks: Tasks
   events: Events
   locks: Locks
@@ -37,7 +39,7 @@ export const toolActions: ReadonlySet<string> = new Set([
 ])
 
 /** Work on the files of books: one tool for a book at a time, shown as a task, to be cancelled from every server. */
-export function createToolRuns({ tasks, events, locks, trash }: ToolRunsDeps) {
+export function createToolRuns({ tasks, events, locks, ...deps }: ToolRunsDeps) {
   const claims = new Map<string, AbortController>()
   events.follow('tool.unwanted', ({ libraryItemId }) => claims.get(libraryItemId)?.abort())
 
@@ -80,7 +82,7 @@ export function createToolRuns({ tasks, events, locks, trash }: ToolRunsDeps) {
     },
 
     /**
-     * Does the work as a task and ends the claim. What it leaves behind when it fails is cleared away; what stands in its way is
+     * Does the work as a task, has the book read again and ends the claim. What it leaves behind when it fails is cleared away; what stands in its way is
      * said in words.
      */
     async run(
@@ -94,7 +96,7 @@ export function createToolRuns({ tasks, events, locks, trash }: ToolRunsDeps) {
         // Cancelled before it began.
         if (until.aborted) throw cancelled()
         try {
-          await alone(book, () => inMarkedFolders(book, trash, () => work(task)))
+          await alone(book, () => inMarkedFolders(book, deps, () => work(task)))
         } catch (error) {
           if (isStop(error)) throw cancelled(error)
           throw writeRefusal(error, files[0]?.target ?? '')
@@ -112,7 +114,7 @@ const cancelled = (cause?: unknown): Problem =>
 
 async function inMarkedFolders(
   { item, files }: ToolBook,
-  trash: ToolRunsDeps['trash'],
+  { trash, scan }: Pick<ToolRunsDeps, 'trash' | 'scan'>,
   work: () => Promise<void>,
 ): Promise<void> {
   const folders = [...new Set(files.map(({ target }) => dirname(target)))]
@@ -123,7 +125,23 @@ async function inMarkedFolders(
   const unmark = await markWork(root, item.id, folders)
   try {
     await work()
-  } finally {
+  } catch (error) {
     await unmark()
+    throw error
+  }
+  await readAgain(item.id, scan)
+  await unmark()
+}
+
+/** What the library doesn't know of files that it can't read now it finds out by the mark, at the next sweep. */
+async function readAgain(itemId: string, scan: ToolRunsDeps['scan']): Promise<void> {
+  try {
+    await scan.scanItem(itemId)
+  } catch (error) {
+    throw new Problem(
+      'broken',
+      'The new files are in their places, but the library could not read them yet. It tries again within the hour.',
+      { cause: error },
+    )
   }
 }

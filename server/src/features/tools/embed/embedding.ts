@@ -151,7 +151,6 @@ async function writeAll(plan: EmbedPlan, deps: EmbeddingDeps, task: RunningTask)
     // Those that took their place are not there any more.
     for (const path of written.values()) await unlink(path).catch(() => undefined)
   }
-  await deps.scan.scanItem(item.id)
 }
 
 interface OneFile {

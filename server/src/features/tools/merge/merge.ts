@@ -74,7 +74,6 @@ async function merge(plan: MergePlan, { deps, tools, task, isKept }: Merging): P
   } finally {
     for (const { path } of made) await unlink(path).catch(() => undefined)
   }
-  await deps.scan.scanItem(item.id)
 }
 
 interface Whole {

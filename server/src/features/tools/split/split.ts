@@ -83,7 +83,6 @@ async function split(plan: SplitPlan, splitting: Splitting): Promise<void> {
   } finally {
     for (const { path } of files) await unlink(path).catch(() => undefined)
   }
-  await deps.scan.scanItem(item.id)
 }
 
 /** Seconds; programs round. */
