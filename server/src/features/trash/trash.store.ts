@@ -90,8 +90,13 @@ export function trashStore(db: Database) {
     ): Promise<WrittenEntry[]> =>
       db.transact(async (trx) => {
         await insertRows(trx, rows)
+        const folderId = rows[0]?.folder_id ?? ''
         if (emptied !== null)
-          await trx.deleteFrom('trashed_files').where('entry_id', '=', emptied).execute()
+          await trx
+            .deleteFrom('trashed_files')
+            .where('entry_id', '=', emptied)
+            .where('folder_id', '=', folderId)
+            .execute()
         return note === null ? [] : noteFiles(trx, note)
       }),
 
@@ -106,6 +111,17 @@ export function trashStore(db: Database) {
       await db.transact((trx) =>
         trx.deleteFrom('trashed_files').where('entry_id', '=', entryId).execute(),
       )
+    },
+
+    /** Whether an item is in a library. */
+    async isIn(itemId: string, libraryId: string): Promise<boolean> {
+      const row = await db.read
+        .selectFrom('items')
+        .select('id')
+        .where('id', '=', itemId)
+        .where('library_id', '=', libraryId)
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     /** Which of these items are in a library. */

@@ -70,11 +70,6 @@ const orders = {
     book: 'Joined',
     start: (tools: Tools, id: string) => tools.merge.start(id, { by: 'book', backup: true }, root),
   },
-  'joining the files of each disc': {
-    book: 'Joined',
-    start: (tools: Tools, id: string) =>
-      tools.merge.start(id, { by: 'folder', backup: true }, root),
-  },
 }
 export type ToolOrder = keyof typeof orders
 export const toolOrders = Object.keys(orders) as ToolOrder[]
@@ -136,9 +131,8 @@ export async function toolsBench(
   const shelfPath = shelf.files.path
 
   return {
-    trash,
-    /** Of the book, without links on the way. */
-    pathOf: (path: string) => join(shelfPath, path),
+    /** Where a file of a tool's book lies. */
+    pathOf: (order: ToolOrder, name: string) => join(shelfPath, orders[order].book, name),
     /** Does what a tool is asked for; resolves with its task when that is over. @throws Problem where nothing is begun */
     async run(order: ToolOrder): Promise<Task> {
       const { book, start } = orders[order]

@@ -1,7 +1,6 @@
 import type { Caller } from '#domain/caller.ts'
 import { fieldChanges, publishEntries } from '#features/items/index.ts'
 import type { StoredEntry } from '#features/items/index.ts'
-import type { Scan } from '#features/scan/index.ts'
 import type { Trash } from '#features/trash/index.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
@@ -16,7 +15,6 @@ export interface PutFilesBackDeps extends Omit<ExchangeBookDeps, 'trash'> {
   store: ToolsStore
   runs: ToolRuns
   trash: Pick<Trash, 'exchangeBack'>
-  scan: Pick<Scan, 'scanItem'>
 }
 
 const noSound = 'There is no sound in this book that could be exchanged.'
@@ -58,7 +56,6 @@ export async function putFilesBack(
         note: { ...told, undoes: entry.seq },
       })
       publishEntries(deps.events, { entries }, cause)
-      await deps.scan.scanItem(book.item.id)
       return cause.batch
     })
   } finally {

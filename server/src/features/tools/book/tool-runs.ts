@@ -8,6 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import type { Locks } from '#storage/locks.ts'
 import { sweepBeside } from '../writing/beside.ts'
 import { isStop, writeRefusal } from '../writing/refusal.ts'
+import { folderOf } from './tool-book.ts'
 import type { ToolBook } from './tool-book.ts'
 import { lockOf, markWork } from './work-marks.ts'
 
@@ -49,13 +50,16 @@ export function createToolRuns({ tasks, events, locks, ...deps }: ToolRunsDeps) 
       return isTool && !task.isFinished && task.data.libraryItemId === itemId
     })
 
-  /** No other server does anything to the files of the book meanwhile. @throws Problem `conflict` while one does */
-  async function alone<T>({ item }: ToolBook, work: () => Promise<T>): Promise<T> {
-    const lock = await locks.take(lockOf(item.id))
+  /**
+   * No other server does anything to the files of the book meanwhile; it is read again after that, also when a stop comes in
+   * between. @throws Problem `conflict` while another one does
+   */
+  async function alone<T>(book: ToolBook, work: () => Promise<T>): Promise<T> {
+    const lock = await locks.take(lockOf(book.item.id))
     if (lock === null)
       throw new Problem('conflict', 'Another server is writing this book just now.')
     try {
-      return await work()
+      return await inMarkedFolders(book, deps, work)
     } finally {
       await lock.release().catch(() => undefined)
     }
@@ -96,7 +100,7 @@ export function createToolRuns({ tasks, events, locks, ...deps }: ToolRunsDeps) 
         // Cancelled before it began.
         if (until.aborted) throw cancelled()
         try {
-          await alone(book, () => inMarkedFolders(book, deps, () => work(task)))
+          await alone(book, () => work(task))
         } catch (error) {
           if (isStop(error)) throw cancelled(error)
           throw writeRefusal(error, files[0]?.target ?? '')
@@ -112,25 +116,26 @@ export function createToolRuns({ tasks, events, locks, ...deps }: ToolRunsDeps) 
 const cancelled = (cause?: unknown): Problem =>
   new Problem('conflict', 'Task canceled by user', { cause })
 
-async function inMarkedFolders(
-  { item, files }: ToolBook,
+async function inMarkedFolders<T>(
+  book: ToolBook,
   { trash, scan }: Pick<ToolRunsDeps, 'trash' | 'scan'>,
-  work: () => Promise<void>,
-): Promise<void> {
-  const folders = [...new Set(files.map(({ target }) => dirname(target)))]
+  work: () => Promise<T>,
+): Promise<T> {
+  const { item, files } = book
+  // What is made of files of several folders lies above them.
+  const folders = [...new Set([...files.map(({ target }) => dirname(target)), folderOf(book)])]
   const root = (await realOrNull(item.root)) ?? item.root
   // What an exchange that was broken off still needs has such names, too.
   await trash.settle({ ...item, path: item.root })
   for (const folder of folders) await sweepBeside(folder)
   const unmark = await markWork(root, item.id, folders)
-  try {
-    await work()
-  } catch (error) {
+  const done = await work().catch(async (error: unknown) => {
     await unmark()
     throw error
-  }
+  })
   await readAgain(item.id, scan)
   await unmark()
+  return done
 }
 
 /** What the library doesn't know of files that it can't read now it finds out by the mark, at the next sweep. */

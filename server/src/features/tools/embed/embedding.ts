@@ -2,7 +2,6 @@ import { dirname } from 'node:path'
 import type { TaskData } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
-import type { Scan } from '#features/scan/index.ts'
 import type { RunningTask } from '#jobs/index.ts'
 import { unlink } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
@@ -24,7 +23,6 @@ import type { EmbedOptions, EmbedPlan } from './plan.ts'
 export interface EmbeddingDeps extends ExchangeBookDeps {
   db: Pick<Database, 'read'>
   store: ToolsStore
-  scan: Pick<Scan, 'scanItem'>
   events: Events
   runs: ToolRuns
   images: Images

@@ -1,16 +1,11 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import type { Task } from '@lectern/contract'
 import { fieldChanges } from '#features/items/index.ts'
 import { toolsBench } from '#testing/apps/tools-bench.ts'
 import type { ToolOrder, ToolsBench } from '#testing/apps/tools-bench.ts'
-import type { BeforeStep, Step } from '#testing/steps.ts'
-
-/** What a person sees in the folder of a book: before a tool, and when it was let do all of it. */
-export interface Outcomes {
-  old: Record<string, string>
-  made: Record<string, string>
-}
+import type { Step } from '#testing/steps.ts'
 
 /** A folder for benches, one after the other, which can be laid anew. */
 export async function benchPlace(folder: string) {
@@ -22,77 +17,67 @@ export async function benchPlace(folder: string) {
   return {
     live,
     async layAnew(): Promise<void> {
-      await rm(live, { recursive: true })
+      await rm(live, { recursive: true, force: true })
       await cp(template, live, { recursive: true })
     },
   }
 }
 
-/** Has a tool do all of its work and tells the steps of it, and what came of it. */
-export async function followedRun(
-  bench: ToolsBench,
-  order: ToolOrder,
-  follow: (before: BeforeStep) => void,
-): Promise<Outcomes & { steps: Step[] }> {
-  const old = await bench.files(order)
-  const steps: Step[] = []
-  follow((step) => void steps.push(step))
-  const task = await bench.run(order)
-  follow(() => undefined)
-  expect(task).toMatchObject({ isFailed: false, error: null })
-  const made = await bench.files(order)
-  expect(made).not.toEqual(old)
-  return { old, made, steps }
-}
-
 /** Of the steps of a run those that differ in kind, the first and the last of each. */
 export function tellingSteps(steps: readonly Step[]): number[] {
   const kinds = steps.map(({ call, path }) => `${call} ${kindOf(path)}`)
-  return [...kinds.keys()].filter(
-    (nth) => kinds.indexOf(kinds[nth] ?? '') === nth || kinds.lastIndexOf(kinds[nth] ?? '') === nth,
-  )
+  return [...kinds.keys()].filter((nth) => {
+    const kind = kinds[nth] ?? ''
+    return kinds.indexOf(kind) === nth || kinds.lastIndexOf(kind) === nth
+  })
 }
 
-function kindOf(path: string): string {
-  const kinds = [
-    'lectern-writing',
-    'manifest.json.new',
-    'manifest.json',
-    '/files/',
-    'lectern-trash',
-  ]
-  return [...kinds, 'lectern-new', 'scan'].find((kind) => path.includes(kind)) ?? ''
+const kinds = [
+  'lectern-writing',
+  'manifest.json.new',
+  'manifest.json',
+  '/files/',
+  'lectern-trash',
+  'lectern-new',
+  'scan',
+]
+const kindOf = (path: string): string => kinds.find((kind) => path.includes(kind)) ?? ''
+
+/** A tool did all that it was asked for. */
+export function expectDone(task: Task): void {
+  expect(task).toMatchObject({ isFinished: true, isFailed: false, error: null })
+}
+
+/** Nothing lies beside the files of a book, and the library and the trash know what there is. */
+export async function expectTidy(bench: ToolsBench, order: ToolOrder): Promise<void> {
+  expect(await bench.leftOvers()).toEqual([])
+  expect(await bench.known(order)).toEqual(await bench.sizes(order))
+  expect(await bench.knownInTrash()).toEqual(await bench.inTrash())
 }
 
 /**
- * All of the old files stand, or all of the new ones; nothing lies beside them, the library knows them, and the history tells
- * of new ones. Resolves with those that stand; where the old ones were kept, they were brought back once.
+ * All of the old files stand and nothing is told, or all of the new ones and the history tells it. Resolves with those that
+ * stand; where the old ones were kept, they were brought back once.
  */
 export async function expectOldOrNew(
   bench: ToolsBench,
   order: ToolOrder,
-  { old, made }: Outcomes,
+  { old, made }: { old?: Record<string, string>; made?: Record<string, string> },
 ): Promise<'old' | 'new'> {
-  expect(await bench.leftOvers()).toEqual([])
-  const known = Object.keys(await bench.known(order)).toSorted()
-  const now = await bench.files(order)
-  expect(known).toEqual(Object.keys(now).toSorted())
-  expect(await bench.known(order)).toEqual(await bench.sizes(order))
-  const kept = await bench.inTrash()
-  expect(await bench.knownInTrash()).toEqual(kept)
+  await expectTidy(bench, order)
   const [entry] = await bench.openEntries(order)
   if (entry === undefined) {
-    expect(now).toEqual(old)
-    expect(kept).toEqual([])
+    expect(await bench.files(order)).toEqual(old)
+    expect(await bench.inTrash()).toEqual([])
     return 'old'
   }
-  expect(now).toEqual(made)
+  expect(await bench.files(order)).toEqual(made)
   const trash = fieldChanges(entry)['files']?.trash ?? null
   // What nobody wanted to be kept may lie there for a while.
   if (trash === null) return 'new'
-  expect(kept).toEqual([trash])
+  expect(await bench.inTrash()).toEqual([trash])
   await bench.undo(entry)
   expect(await bench.files(order)).toEqual(old)
-  expect(await bench.known(order)).toEqual(await bench.sizes(order))
+  await expectTidy(bench, order)
   return 'new'
 }

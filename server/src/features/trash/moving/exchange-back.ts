@@ -28,8 +28,7 @@ export function exchangeBack(
       puts.push({ from: storedAt(root, entryId, file), to: join(root, file.at) })
     }
     if (puts.length === 0) throw notKept()
-    const exchanging = { by, isKept: true, emptied: entryId }
-    const exchanged = await exchangeFiles({ things, puts, note }, exchanging, deps)
+    const exchanged = await exchangeFiles({ things, puts, note }, { by, isKept: true }, deps)
     // What is left of it holds nothing: the next look at the trash takes it away, too.
     await tidy(root, entryId).catch(() => undefined)
     return exchanged

@@ -7,6 +7,7 @@ import { closeExchange } from '../disk/manifest.ts'
 import type { ExchangeNote, Manifest } from '../disk/manifest.ts'
 import { factsOf } from '../disk/measure.ts'
 import { openEntry } from '../disk/move-in.ts'
+import { entryAround } from '../disk/place.ts'
 import { exchangeRefusal, refusal } from '../disk/refusal.ts'
 import { inLock } from './entry-lock.ts'
 import { manifestOf, pieceOf, realRoot, rowOf } from './take.ts'
@@ -24,8 +25,6 @@ interface Exchanging {
   by: Taking['by']
   /** Whether the history is to say that the old files are kept. */
   isKept: boolean
-  /** An entry of the trash that the new files come from, all of them. */
-  emptied?: string | null
 }
 
 export interface Exchanged {
@@ -81,15 +80,19 @@ export async function exchangeFiles(
 async function tell(
   manifest: Manifest,
   folder: Pick<Discard, 'libraryId' | 'folderId'>,
-  { by, isKept, emptied = null }: Exchanging,
+  { by, isKept }: Exchanging,
   { store }: TakeDeps,
 ): Promise<Exchanged> {
   const { id } = manifest
   const rows = manifest.pieces.map((piece) => rowOf(manifest, piece, folder))
   const note = noteOf(manifest, { libraryId: folder.libraryId, by, trash: isKept ? id : null })
-  const entries = await store.insertExchanged(rows, { note, emptied })
+  const entries = await store.insertExchanged(rows, { note, emptied: emptiedBy(manifest) })
   return { id, cause: note?.cause ?? byHand(by), entries }
 }
+
+/** The entry whose files all take the place of others; null: the new files come from elsewhere. */
+export const emptiedBy = ({ puts: [first] }: Manifest): string | null =>
+  first === undefined ? null : entryAround(first.from)
 
 /** What the history tells of an exchange; null where it is to tell nothing. */
 export function noteOf(

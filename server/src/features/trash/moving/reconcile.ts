@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readdir } from '#platform/disk/disk.ts'
-import type { ChangeAuthor } from '#features/items/index.ts'
+import type { ChangeAuthor, FilesNote } from '#features/items/index.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Log } from '#platform/log.ts'
 import type { Locks } from '#storage/locks.ts'
@@ -13,7 +13,8 @@ import { closeEmpty, disksOf, dropUnfilled } from '../disk/move-in.ts'
 import { isEntryName, storedAt, trashFolder } from '../disk/place.ts'
 import { codeOf } from '../disk/refusal.ts'
 import { inLock } from './entry-lock.ts'
-import { noteOf } from './exchange.ts'
+import { emptiedBy, noteOf } from './exchange.ts'
+import { tidy } from './restore.ts'
 import { realRoot, rowOf } from './take.ts'
 import type { TrashRoot, TrashStore } from '../trash.store.ts'
 
@@ -86,15 +87,27 @@ async function adopt(
       if ((await factsOf(storedAt(root, entryId, piece))) !== null)
         rows.push(rowOf(manifest, piece, folder))
     }
-    const told = { libraryId: folder.libraryId, by: authorOf(manifest), trash: entryId }
-    const note = end === 'forward' ? noteOf(manifest, told) : null
+    const note = end === 'forward' ? await ownNote(manifest, folder, store) : null
+    const emptied = end === 'forward' ? emptiedBy(manifest) : null
     if (rows.length === 0) await closeEmpty(root, manifest)
-    else await store.insertExchanged(rows, { note, emptied: null })
+    else await store.insertExchanged(rows, { note, emptied })
+    if (emptied !== null) await tidy(root, emptied)
     if (!isExchange) return
     await closeExchange(root, manifest).catch(ignoreAbsence)
     finished.push(...manifest.puts.map(({ at }) => join(folder.path, at)))
   })
   if (finished.length > 0) await onFinished?.(folder.libraryId, finished)
+}
+
+/** What the history of an item of this library is to tell: a manifest that somebody else wrote may name any. */
+async function ownNote(
+  manifest: Manifest,
+  { libraryId }: TrashRoot,
+  store: TrashStore,
+): Promise<FilesNote | null> {
+  const { note, id: trash } = manifest
+  if (note === null || !(await store.isIn(note.itemId, libraryId))) return null
+  return noteOf(manifest, { libraryId, by: authorOf(manifest), trash })
 }
 
 function authorOf({ deletedBy }: Manifest): ChangeAuthor | null {
