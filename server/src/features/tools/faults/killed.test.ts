@@ -9,6 +9,7 @@ import { toolOrders, toolsBench } from '#testing/apps/tools-bench.ts'
 import type { ToolsBench } from '#testing/apps/tools-bench.ts'
 import type { Step } from '#testing/steps.ts'
 import { benchPlace, expectDone, expectOldOrNew, expectTidy, tellingSteps } from './testing.ts'
+import type { Files } from './testing.ts'
 
 let folder: string
 let place: Awaited<ReturnType<typeof benchPlace>>
@@ -76,7 +77,8 @@ describe.runIf(isSqlite && ffmpeg !== null)('killed at any moment', () => {
   it.each(toolOrders)(
     '%s leaves the old files or the new ones',
     async (order) => {
-      let [old, made]: Record<string, string>[] = []
+      let old: Files = {}
+    let made: Files = {}
       const pictures = await pictured(async (bench, follow) => {
         old = await bench.files(order)
         follow()
@@ -94,7 +96,8 @@ describe.runIf(isSqlite && ffmpeg !== null)('killed at any moment', () => {
 
   it('taking back what a tool did leaves the one or the other, and goes on', async () => {
     const order = 'splitting'
-    let [old, made]: Record<string, string>[] = []
+    let old: Files = {}
+    let made: Files = {}
     const pictures = await pictured(async (bench, follow) => {
       old = await bench.files(order)
       expectDone(await bench.run(order))

@@ -7,6 +7,9 @@ import { toolsBench } from '#testing/apps/tools-bench.ts'
 import type { ToolOrder, ToolsBench } from '#testing/apps/tools-bench.ts'
 import type { Step } from '#testing/steps.ts'
 
+/** What a person sees in the folder of a book: hashes by name. */
+export type Files = Record<string, string>
+
 /** A folder for benches, one after the other, which can be laid anew. */
 export async function benchPlace(folder: string) {
   const live = join(folder, 'live')
@@ -62,7 +65,7 @@ export async function expectTidy(bench: ToolsBench, order: ToolOrder): Promise<v
 export async function expectOldOrNew(
   bench: ToolsBench,
   order: ToolOrder,
-  { old, made }: { old?: Record<string, string>; made?: Record<string, string> },
+  { old, made }: { old: Files; made: Files },
 ): Promise<'old' | 'new'> {
   await expectTidy(bench, order)
   const [entry] = await bench.openEntries(order)
