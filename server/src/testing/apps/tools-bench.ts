@@ -14,8 +14,8 @@ import { audio } from '../fixture-library.ts'
 import type { FileContent } from '../fixture-library.ts'
 import { rememberedTools } from '../media/remembered-tools.ts'
 import { callerOf } from '../seed/seed.ts'
-import { followDisk } from '../steps.ts'
-import type { BeforeStep } from '../steps.ts'
+import { followDisk } from '../disk/steps.ts'
+import type { BeforeStep } from '../disk/steps.ts'
 
 const chapters = [
   { start: 0, title: 'Dawn' },
@@ -193,7 +193,7 @@ export async function toolsBench(
     },
     /** Entries on the disk; the database knows the same ones. */
     async inTrash(): Promise<string[]> {
-      const names = await readdir(join(shelfPath, '.lectern-trash')).catch(() => [])
+      const names: string[] = await readdir(join(shelfPath, '.lectern-trash')).catch(() => [])
       return names.toSorted()
     },
     /** Empties the trash, so that the next tool finds none. */

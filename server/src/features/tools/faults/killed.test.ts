@@ -7,7 +7,7 @@ import { isSqlite } from '#testing/database.ts'
 import { ffmpeg } from '#testing/media/sound.ts'
 import { toolOrders, toolsBench } from '#testing/apps/tools-bench.ts'
 import type { ToolsBench } from '#testing/apps/tools-bench.ts'
-import type { Step } from '#testing/steps.ts'
+import type { Step } from '#testing/disk/steps.ts'
 import { benchPlace, expectDone, expectOldOrNew, expectTidy, tellingSteps } from './testing.ts'
 import type { Files } from './testing.ts'
 
@@ -78,7 +78,7 @@ describe.runIf(isSqlite && ffmpeg !== null)('killed at any moment', () => {
     '%s leaves the old files or the new ones',
     async (order) => {
       let old: Files = {}
-    let made: Files = {}
+      let made: Files = {}
       const pictures = await pictured(async (bench, follow) => {
         old = await bench.files(order)
         follow()

@@ -9,7 +9,7 @@ import { isSqlite } from '#testing/database.ts'
 import { ffmpeg } from '#testing/media/sound.ts'
 import { toolOrders, toolsBench } from '#testing/apps/tools-bench.ts'
 import type { ToolOrder, ToolsBench } from '#testing/apps/tools-bench.ts'
-import type { BeforeStep, Step } from '#testing/steps.ts'
+import type { BeforeStep, Step } from '#testing/disk/steps.ts'
 import { benchPlace, expectDone, expectOldOrNew, expectTidy, tellingSteps } from './testing.ts'
 
 let folder: string

@@ -5,7 +5,7 @@ import type { Task } from '@lectern/contract'
 import { fieldChanges } from '#features/items/index.ts'
 import { toolsBench } from '#testing/apps/tools-bench.ts'
 import type { ToolOrder, ToolsBench } from '#testing/apps/tools-bench.ts'
-import type { Step } from '#testing/steps.ts'
+import type { Step } from '#testing/disk/steps.ts'
 
 /** What a person sees in the folder of a book: hashes by name. */
 export type Files = Record<string, string>
