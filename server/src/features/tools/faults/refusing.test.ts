@@ -98,7 +98,8 @@ describe.runIf(isSqlite && ffmpeg !== null)('whatever is refused on the way', ()
       await expectOldOrNew(bench, order, { old, made })
       for (const nth of tellingSteps(steps)) {
         const step = steps[nth]
-        if (step === undefined) continue
+        // Owner and mode are given as far as the system lets us.
+        if (step === undefined || step.call === 'chown' || step.call === 'chmod') continue
         // What wasn't kept can't be brought back.
         if ((await bench.openEntries(order)).length > 0) {
           await bench.close()
