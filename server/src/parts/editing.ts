@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Router } from '../http/router.ts'
 import type { Now } from '../platform/clock.ts'
 import type { Events } from '../domain/events.ts'
@@ -16,11 +15,8 @@ import {
 import { chapterSourceRoutes, createChapterSources } from '../features/chapter-sources/index.ts'
 import { createDownloads, downloadRoutes, downloadsStore } from '../features/downloads/index.ts'
 import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from '../features/items/index.ts'
-import { listPlaces } from '../features/lists/index.ts'
 import { createRemoval, removalRoutes, removalStore } from '../features/removal/index.ts'
-import { ownFolder } from '../features/scan/index.ts'
-import { settingsStore } from '../features/settings/index.ts'
-import { createTrash, returningStore, trashRoutes, trashStore } from '../features/trash/index.ts'
+import { trashRoutes } from '../features/trash/index.ts'
 import type { ItemFolderSettings, Scan } from '../features/scan/index.ts'
 import {
   createHistorySweep,
@@ -31,8 +27,9 @@ import {
   undoAction,
   undoStore,
 } from '../features/item-history/index.ts'
-import { createTools, toolRoutes, toolsStore } from '../features/tools/index.ts'
+import { toolRoutes } from '../features/tools/index.ts'
 import type { Tasks } from '../jobs/index.ts'
+import { createBookFiles } from './book-files.ts'
 import { createFfprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { MediaTools } from '../platform/ffmpeg/ffmpeg.ts'
 import { createRunFfmpeg } from '../platform/ffmpeg/run-ffmpeg.ts'
@@ -91,15 +88,11 @@ export function createEditing(deps: EditingDeps) {
     putFilesBack: (entry, caller) => tools.putFilesBack(entry, caller),
     onWritten: deps.onEdited,
   })
-  const trash = createTrash({
+  const { trash, tools, sweep } = createBookFiles({
     ...deps,
-    store: trashStore(db),
-    returning: returningStore(db, writer),
-    places: listPlaces(db),
-    settings: settingsStore(db),
-    locks: db.locks,
     libraryAccess: deps.reading.libraryAccess,
-    ownFolder: (itemId) => ownFolder(deps.folderSettings().metadataPath, itemId),
+    ffmpeg: createRunFfmpeg(deps.tools.ffmpeg),
+    ffprobe: createFfprobe(deps.tools.ffprobe),
   })
   const removal = createRemoval({
     db,
@@ -134,15 +127,6 @@ export function createEditing(deps: EditingDeps) {
     files: deps.reading.files,
     now,
   })
-  const tools = createTools({
-    ...deps,
-    trash,
-    store: toolsStore(db),
-    locks: db.locks,
-    ffmpeg: createRunFfmpeg(deps.tools.ffmpeg),
-    ffprobe: createFfprobe(deps.tools.ffprobe),
-    workFolder: () => join(deps.folderSettings().metadataPath, 'cache', 'items'),
-  })
   return {
     cover,
     /** Ends the taking back of many changes of a library; what was taken back stays so. */
@@ -158,11 +142,7 @@ export function createEditing(deps: EditingDeps) {
       now,
     }),
     /** Empties what has been in the trash for long enough, and clears away what tools left behind. */
-    async sweepTrash(): Promise<void> {
-      await trash.sweep()
-      // Only then: what an exchange that was broken off still needs looks like left-overs.
-      await tools.sweep()
-    },
+    sweepTrash: sweep,
     bind(router: Router): void {
       itemEditRoutes(router, edit)
       batchEditRoutes(router, batchEdit)

@@ -56,7 +56,7 @@ export function createTools(deps: ToolsDeps) {
     putFilesBack: (entry: StoredEntry, caller: Caller) => putFilesBack(entry, caller, shared),
     /** Clears away what stopped work left behind, in library folders and in our own. */
     async sweep(): Promise<void> {
-      for (const root of await deps.store.roots()) await sweepWork(root, deps.locks)
+      for (const root of await deps.store.roots()) await sweepWork(root, deps)
       await sweepWorkFolders(deps.workFolder(), deps.locks)
     },
   }

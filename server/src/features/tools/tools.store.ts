@@ -1,6 +1,4 @@
 import type { VisibilityScope } from '#domain/caller.ts'
-import { noteFiles } from '#features/items/index.ts'
-import type { FilesNote, WrittenEntry } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
 import { idIfVisible } from '#storage/visibility.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
@@ -57,9 +55,5 @@ export function toolsStore(db: Database) {
         .execute()
       return rows.map(({ path }) => path)
     },
-
-    /** Tells in the history of a book that its files gave way to others. */
-    noteFiles: (note: FilesNote): Promise<WrittenEntry[]> =>
-      db.transact((trx) => noteFiles(trx, note)),
   }
 }

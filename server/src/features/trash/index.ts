@@ -1,5 +1,5 @@
 export { createTrash } from './trash.ts'
-export type { Trash } from './trash.ts'
+export type { Trash, TrashDeps } from './trash.ts'
 export type { Discard } from './moving/take.ts'
 export { trashRoutes } from './trash.routes.ts'
 export { besidePrefix } from './disk/place.ts'

@@ -1,5 +1,8 @@
+import type { Transaction } from 'kysely'
+import { noteFiles } from '#features/items/index.ts'
+import type { FilesNote, WrittenEntry } from '#features/items/index.ts'
 import type { Database } from '#storage/database.ts'
-import type { TrashedFileRow } from '#storage/schema.ts'
+import type { Schema, TrashedFileRow } from '#storage/schema.ts'
 import { batchesOf } from '#platform/lists/batches.ts'
 import { trashSumsStore } from './trash-sums.store.ts'
 
@@ -77,17 +80,25 @@ export function trashStore(db: Database) {
     },
 
     /** Those that are known already stay as they are. */
-    async insert(rows: readonly TrashedFileRow[]): Promise<void> {
-      await db.transact(async (trx) => {
-        for (const batch of batchesOf(rows, rowsAtOnce)) {
+    insert: (rows: readonly TrashedFileRow[]): Promise<void> =>
+      db.transact((trx) => insertRows(trx, rows)),
+
+    /** Takes in what was exchanged for new files, and tells it in the history: both, or neither. */
+    insertExchanged: (
+      rows: readonly TrashedFileRow[],
+      { note, emptied }: { note: FilesNote | null; emptied: string | null },
+    ): Promise<WrittenEntry[]> =>
+      db.transact(async (trx) => {
+        await insertRows(trx, rows)
+        const folderId = rows[0]?.folder_id ?? ''
+        if (emptied !== null)
           await trx
-            .insertInto('trashed_files')
-            .values(batch)
-            .onConflict((conflict) => conflict.column('id').doNothing())
+            .deleteFrom('trashed_files')
+            .where('entry_id', '=', emptied)
+            .where('folder_id', '=', folderId)
             .execute()
-        }
-      })
-    },
+        return note === null ? [] : noteFiles(trx, note)
+      }),
 
     async forget(ids: readonly string[]): Promise<void> {
       await db.transact(async (trx) => {
@@ -100,6 +111,17 @@ export function trashStore(db: Database) {
       await db.transact((trx) =>
         trx.deleteFrom('trashed_files').where('entry_id', '=', entryId).execute(),
       )
+    },
+
+    /** Whether an item is in a library. */
+    async isIn(itemId: string, libraryId: string): Promise<boolean> {
+      const row = await db.read
+        .selectFrom('items')
+        .select('id')
+        .where('id', '=', itemId)
+        .where('library_id', '=', libraryId)
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     /** Which of these items are in a library. */
@@ -115,6 +137,19 @@ export function trashStore(db: Database) {
       }
       return found
     },
+  }
+}
+
+async function insertRows(
+  trx: Transaction<Schema>,
+  rows: readonly TrashedFileRow[],
+): Promise<void> {
+  for (const batch of batchesOf(rows, rowsAtOnce)) {
+    await trx
+      .insertInto('trashed_files')
+      .values(batch)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
   }
 }
 

@@ -7,7 +7,7 @@ import { emptyAll, emptyOne } from './moving/emptying.ts'
 import type { Emptied, EmptyingDeps } from './moving/emptying.ts'
 import { exchangeBack } from './moving/exchange-back.ts'
 import { exchangeFiles } from './moving/exchange.ts'
-import type { Exchange } from './moving/exchange.ts'
+import type { Exchange, Exchanged } from './moving/exchange.ts'
 import { inLock } from './moving/entry-lock.ts'
 import { reconcile } from './moving/reconcile.ts'
 import { putBack } from './moving/restore.ts'
@@ -68,31 +68,29 @@ export function createTrash(deps: TrashDeps) {
     take: (things: readonly Discard[], taking: Taking): Promise<Left[]> =>
       takeAway(things, taking, deps),
 
-    /**
-     * Puts new files in the place of old ones, all or none; resolves with the entry that keeps those, null where they aren't to be
-     * kept. @throws Problem in words; everything is as it was then.
-     */
+    /** Puts new files in the place of old ones, all or none. @throws Problem in words; everything is as it was then. */
     async exchange(
       exchange: Exchange,
-      { by, isKept }: Pick<Taking, 'by'> & { isKept: boolean },
-    ): Promise<string | null> {
-      const entryId = await exchangeFiles(exchange, by, deps)
-      if (isKept) return entryId
+      exchanging: Pick<Taking, 'by'> & { isKept: boolean },
+    ): Promise<Exchanged> {
+      const exchanged = await exchangeFiles(exchange, exchanging, deps)
+      const { id: entryId } = exchanged
+      if (exchanging.isKept) return exchanged
       // They are out of the way: what can't be deleted now is emptied with the rest of the trash.
       await emptyOne(entryId, deps).catch((err: unknown) =>
         deps.log.warn({ err, entry: entryId }, 'exchanged files stay in the trash'),
       )
-      return null
+      return exchanged
     },
 
     /**
-     * Puts the files of an entry back in the place of others, which go into one of their own; resolves with its id.
+     * Puts the files of an entry back in the place of others, which go into one of their own.
      * @throws Problem in words; everything is as it was then.
      */
     exchangeBack: (
       entryId: string,
-      exchange: { things: readonly Discard[]; by: Taking['by'] },
-    ): Promise<string> => exchangeBack(entryId, exchange, deps),
+      exchange: Omit<Exchange, 'puts'> & Pick<Taking, 'by'>,
+    ): Promise<Exchanged> => exchangeBack(entryId, exchange, deps),
 
     /** Finishes what a stop broke off in a library folder. */
     settle: (folder: TrashRoot): Promise<void> => reconcile(folder, reconciling),

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bookMatch, chapterMatch, podcastMatch } from '@lectern/contract'
 import type { BookMatch } from '@lectern/contract'
 import { Problem } from '#platform/problem.ts'
-import { startProviderStub } from '#testing/providers/provider-stub.ts'
 import type { ProviderStub } from '#testing/providers/provider-stub.ts'
-import { providersOver } from '#testing/providers/providers-over.ts'
 import type { ProvidersOverStub } from '#testing/providers/providers-over.ts'
+import { providersForTests } from '#testing/providers/providers-for-tests.ts'
 
 // What the services really said, a file each: <data>/providers/<service>/*.
 const data = process.env['LECTERN_TEST_DATA']
@@ -15,14 +14,7 @@ const reason = data === undefined ? ' (skipped: LECTERN_TEST_DATA is not set)' :
 
 let stub: ProviderStub
 let over: ProvidersOverStub
-beforeAll(async () => {
-  stub = await startProviderStub()
-})
-afterAll(() => stub.close())
-beforeEach(() => {
-  stub.reset()
-  over = providersOver(stub)
-})
+providersForTests((given) => void ({ stub, over } = given))
 
 const filesOf = (service: string, name = /./): string[] =>
   data === undefined

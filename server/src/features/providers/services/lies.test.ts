@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bookMatch, podcastMatch } from '@lectern/contract'
 import { Problem } from '#platform/problem.ts'
-import { briefAnswers, startProviderStub } from '#testing/providers/provider-stub.ts'
+import { briefAnswers } from '#testing/providers/provider-stub.ts'
 import type { Fault, ProviderStub } from '#testing/providers/provider-stub.ts'
 import { providersOver } from '#testing/providers/providers-over.ts'
 import type { ProvidersOverStub } from '#testing/providers/providers-over.ts'
+import { providersForTests } from '#testing/providers/providers-for-tests.ts'
 
 let stub: ProviderStub
 let over: ProvidersOverStub
-beforeAll(async () => {
-  stub = await startProviderStub()
-})
-afterAll(() => stub.close())
-beforeEach(() => {
-  stub.reset()
-  over = providersOver(stub)
-})
+providersForTests((given) => void ({ stub, over } = given))
 
 let asked = 0
 /** A question that wasn't asked before, whether by title or by ASIN. */

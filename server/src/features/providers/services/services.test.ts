@@ -1,9 +1,10 @@
 import type { BookMatch } from '@lectern/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { briefAnswers, startProviderStub, wholeAnswers } from '#testing/providers/provider-stub.ts'
+import { describe, expect, it, test } from 'vitest'
+import { briefAnswers, wholeAnswers } from '#testing/providers/provider-stub.ts'
 import type { ProviderStub } from '#testing/providers/provider-stub.ts'
 import { providersOver } from '#testing/providers/providers-over.ts'
 import type { ProvidersOverStub } from '#testing/providers/providers-over.ts'
+import { providersForTests } from '#testing/providers/providers-for-tests.ts'
 import { plainText } from '#platform/text/html.ts'
 
 const whole = wholeAnswers()
@@ -21,15 +22,7 @@ for (const { name: source, answers, isThere } of sources) {
   describe.skipIf(!isThere)(`services, by their ${source}`, () => {
     let stub: ProviderStub
     let over: ProvidersOverStub
-
-    beforeAll(async () => {
-      stub = await startProviderStub(answers)
-    })
-    afterAll(() => stub.close())
-    beforeEach(() => {
-      stub.reset()
-      over = providersOver(stub)
-    })
+    providersForTests((given) => void ({ stub, over } = given), answers)
 
     interface Expected {
       calls: string[]

@@ -1,7 +1,6 @@
 import type { Caller } from '#domain/caller.ts'
-import { byHand, fieldChanges, publishEntries } from '#features/items/index.ts'
+import { fieldChanges, publishEntries } from '#features/items/index.ts'
 import type { StoredEntry } from '#features/items/index.ts'
-import type { Scan } from '#features/scan/index.ts'
 import type { Trash } from '#features/trash/index.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
@@ -9,12 +8,13 @@ import { thingsOf } from './exchange-book.ts'
 import type { ExchangeBookDeps } from './exchange-book.ts'
 import { openBook } from './tool-book.ts'
 import type { ToolRuns } from './tool-runs.ts'
+import type { ToolsStore } from '../tools.store.ts'
 
 export interface PutFilesBackDeps extends Omit<ExchangeBookDeps, 'trash'> {
   db: Pick<Database, 'read'>
+  store: ToolsStore
   runs: ToolRuns
   trash: Pick<Trash, 'exchangeBack'>
-  scan: Pick<Scan, 'scanItem'>
 }
 
 const noSound = 'There is no sound in this book that could be exchanged.'
@@ -48,20 +48,14 @@ export async function putFilesBack(
   )
   try {
     return await deps.runs.alone(book, async () => {
-      const things = thingsOf({ ...book, files })
-      const trash = await deps.trash.exchangeBack(kept, { things, by: book.by })
-      const cause = { ...byHand(book.by), source: 'undo' as const, by: book.by }
       const before = files.map(({ track }) => track.metadata.relPath)
-      const note = { before, after: namesIn(change.before), tool: 'undo', trash }
-      const entries = await deps.store.noteFiles({
-        ...note,
-        cause,
-        at: deps.now(),
-        undoes: entry.seq,
-        record: book.record,
+      const told = { itemId: book.item.id, tool: 'undo', before, after: namesIn(change.before) }
+      const { entries, cause } = await deps.trash.exchangeBack(kept, {
+        things: thingsOf({ ...book, files }),
+        by: book.by,
+        note: { ...told, undoes: entry.seq },
       })
       publishEntries(deps.events, { entries }, cause)
-      await deps.scan.scanItem(book.item.id)
       return cause.batch
     })
   } finally {

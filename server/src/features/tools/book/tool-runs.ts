@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { Events } from '#domain/events.ts'
+import type { Scan } from '#features/scan/index.ts'
 import type { Trash } from '#features/trash/index.ts'
 import type { RunningTask, Tasks, TaskStart } from '#jobs/index.ts'
 import { realOrNull } from '#platform/disk/disk.ts'
@@ -7,10 +8,12 @@ import { Problem } from '#platform/problem.ts'
 import type { Locks } from '#storage/locks.ts'
 import { sweepBeside } from '../writing/beside.ts'
 import { isStop, writeRefusal } from '../writing/refusal.ts'
+import { folderOf } from './tool-book.ts'
 import type { ToolBook } from './tool-book.ts'
 import { lockOf, markWork } from './work-marks.ts'
 
 export interface ToolRunsDeps {
+  scan: Pick<Scan, 'scanItem'>
   tasks: Tasks
   events: Events
   locks: Locks
@@ -36,8 +39,19 @@ export const toolActions: ReadonlySet<string> = new Set([
   'merge-book',
 ])
 
+/** How clients hear of the book that was read again. */
+interface Telling {
+  /** As of a list. */
+  asList?: boolean
+}
+
+interface ToolRun extends Telling {
+  claim: Claim
+  start: Omit<TaskStart, 'libraryId' | 'until'>
+}
+
 /** Work on the files of books: one tool for a book at a time, shown as a task, to be cancelled from every server. */
-export function createToolRuns({ tasks, events, locks, trash }: ToolRunsDeps) {
+export function createToolRuns({ tasks, events, locks, ...deps }: ToolRunsDeps) {
   const claims = new Map<string, AbortController>()
   events.follow('tool.unwanted', ({ libraryItemId }) => claims.get(libraryItemId)?.abort())
 
@@ -47,13 +61,16 @@ export function createToolRuns({ tasks, events, locks, trash }: ToolRunsDeps) {
       return isTool && !task.isFinished && task.data.libraryItemId === itemId
     })
 
-  /** No other server does anything to the files of the book meanwhile. @throws Problem `conflict` while one does */
-  async function alone<T>({ item }: ToolBook, work: () => Promise<T>): Promise<T> {
-    const lock = await locks.take(lockOf(item.id))
+  /**
+   * No other server does anything to the files of the book meanwhile; it is read again after that, also when a stop comes in
+   * between. @throws Problem `conflict` while another one does
+   */
+  async function alone<T>(book: ToolBook, work: () => Promise<T>, how: Telling = {}): Promise<T> {
+    const lock = await locks.take(lockOf(book.item.id))
     if (lock === null)
       throw new Problem('conflict', 'Another server is writing this book just now.')
     try {
-      return await work()
+      return await inMarkedFolders(book, deps, work, how)
     } finally {
       await lock.release().catch(() => undefined)
     }
@@ -80,12 +97,12 @@ export function createToolRuns({ tasks, events, locks, trash }: ToolRunsDeps) {
     },
 
     /**
-     * Does the work as a task and ends the claim. What it leaves behind when it fails is cleared away; what stands in its way is
+     * Does the work as a task, has the book read again and ends the claim. What it leaves behind when it fails is cleared away; what stands in its way is
      * said in words.
      */
     async run(
       book: ToolBook,
-      { claim, start }: { claim: Claim; start: Omit<TaskStart, 'libraryId' | 'until'> },
+      { claim, start, ...how }: ToolRun,
       work: (task: RunningTask) => Promise<void>,
     ): Promise<void> {
       const { item, files } = book
@@ -94,7 +111,7 @@ export function createToolRuns({ tasks, events, locks, trash }: ToolRunsDeps) {
         // Cancelled before it began.
         if (until.aborted) throw cancelled()
         try {
-          await alone(book, () => inMarkedFolders(book, trash, () => work(task)))
+          await alone(book, () => work(task), how)
         } catch (error) {
           if (isStop(error)) throw cancelled(error)
           throw writeRefusal(error, files[0]?.target ?? '')
@@ -110,20 +127,38 @@ export function createToolRuns({ tasks, events, locks, trash }: ToolRunsDeps) {
 const cancelled = (cause?: unknown): Problem =>
   new Problem('conflict', 'Task canceled by user', { cause })
 
-async function inMarkedFolders(
-  { item, files }: ToolBook,
-  trash: ToolRunsDeps['trash'],
-  work: () => Promise<void>,
-): Promise<void> {
-  const folders = [...new Set(files.map(({ target }) => dirname(target)))]
+async function inMarkedFolders<T>(
+  book: ToolBook,
+  { trash, scan }: Pick<ToolRunsDeps, 'trash' | 'scan'>,
+  work: () => Promise<T>,
+  how: Telling,
+): Promise<T> {
+  const { item, files } = book
+  // What is made of files of several folders lies above them.
+  const folders = [...new Set([...files.map(({ target }) => dirname(target)), folderOf(book)])]
   const root = (await realOrNull(item.root)) ?? item.root
   // What an exchange that was broken off still needs has such names, too.
   await trash.settle({ ...item, path: item.root })
   for (const folder of folders) await sweepBeside(folder)
   const unmark = await markWork(root, item.id, folders)
-  try {
-    await work()
-  } finally {
+  const done = await work().catch(async (error: unknown) => {
     await unmark()
+    throw error
+  })
+  await readAgain(item.id, scan, how)
+  await unmark()
+  return done
+}
+
+/** What the library doesn't know of files that it can't read now it finds out by the mark, at the next sweep. */
+async function readAgain(itemId: string, scan: ToolRunsDeps['scan'], how: Telling): Promise<void> {
+  try {
+    await scan.scanItem(itemId, how)
+  } catch (error) {
+    throw new Problem(
+      'broken',
+      'The new files are in their places, but the library could not read them yet. It tries again within the hour.',
+      { cause: error },
+    )
   }
 }

@@ -3,6 +3,8 @@ import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { flushFolder, writeFlushed } from '#platform/disk/disk-writing.ts'
 import { readFile, readdir, realOrNull, unlink } from '#platform/disk/disk.ts'
+import type { Scan } from '#features/scan/index.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Locks } from '#storage/locks.ts'
 import { sweepBeside } from '../writing/beside.ts'
 
@@ -33,8 +35,14 @@ export async function markWork(
   }
 }
 
-/** Clears away what stopped work left in a library folder; what is being written just now stays. */
-export async function sweepWork(folder: string, locks: Locks): Promise<void> {
+/**
+ * Clears away what stopped work left in a library folder, and has its books read again, whose files may be others now; what is
+ * being written just now stays.
+ */
+export async function sweepWork(
+  folder: string,
+  { locks, scan }: { locks: Locks; scan: Pick<Scan, 'scanItem'> },
+): Promise<void> {
   const root = await realOrNull(folder).catch(() => null)
   if (root === null) return
   for (const { name } of await readdir(root).catch(() => [])) {
@@ -44,11 +52,19 @@ export async function sweepWork(folder: string, locks: Locks): Promise<void> {
     if (lock === null) continue
     try {
       for (const below of await foldersIn(join(root, name))) await sweepInside(root, below)
-      await unlink(join(root, name)).catch(() => false)
+      if (await isRead(itemId, scan)) await unlink(join(root, name)).catch(() => false)
     } finally {
       await lock.release().catch(() => undefined)
     }
   }
+}
+
+/** False where it can't be read now; what is no item any more needs no reading. */
+function isRead(itemId: string, scan: Pick<Scan, 'scanItem'>): Promise<boolean> {
+  return scan.scanItem(itemId).then(
+    () => true,
+    (error: unknown) => error instanceof Problem && error.kind === 'missing',
+  )
 }
 
 /** Clears away what stopped work left in the server's own folder, in one of its own for each item. */

@@ -2,7 +2,6 @@ import { dirname } from 'node:path'
 import type { TaskData } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
-import type { Scan } from '#features/scan/index.ts'
 import type { RunningTask } from '#jobs/index.ts'
 import { unlink } from '#platform/disk/disk.ts'
 import { Problem } from '#platform/problem.ts'
@@ -24,7 +23,6 @@ import type { EmbedOptions, EmbedPlan } from './plan.ts'
 export interface EmbeddingDeps extends ExchangeBookDeps {
   db: Pick<Database, 'read'>
   store: ToolsStore
-  scan: Pick<Scan, 'scanItem'>
   events: Events
   runs: ToolRuns
   images: Images
@@ -123,7 +121,8 @@ function embed({ plan, claim }: Waiting, deps: EmbeddingDeps): Promise<void> {
     descriptionSubs: [title ?? ''],
     data: embedOrder(plan),
   }
-  return deps.runs.run(plan, { claim, start }, (task) => writeAll(plan, deps, task))
+  // Who follows this wire hears of new tags when a scan of the library finds them, and then as of a list.
+  return deps.runs.run(plan, { claim, start, asList: true }, (task) => writeAll(plan, deps, task))
 }
 
 /** All files are written and proven before the first one takes the place of its old one. */
@@ -151,8 +150,6 @@ async function writeAll(plan: EmbedPlan, deps: EmbeddingDeps, task: RunningTask)
     // Those that took their place are not there any more.
     for (const path of written.values()) await unlink(path).catch(() => undefined)
   }
-  // Who follows this wire hears of new tags when a scan of the library finds them, and then as of a list.
-  await deps.scan.scanItem(item.id, { asList: true })
 }
 
 interface OneFile {

@@ -94,7 +94,6 @@ async function make(plan: M4bPlan, making: Making): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
-  await deps.scan.scanItem(item.id)
 }
 
 function bytesOf(plan: M4bPlan): number {

@@ -52,7 +52,7 @@ interface Merging {
 }
 
 async function merge(plan: MergePlan, { deps, tools, task, isKept }: Merging): Promise<void> {
-  const { groups, item } = plan
+  const { groups } = plan
   for (const { files, place } of groups) await refuseFull(place, bytesOfFiles({ files }))
   const made = newFiles(
     groups.map(({ place }) => place),
@@ -74,7 +74,6 @@ async function merge(plan: MergePlan, { deps, tools, task, isKept }: Merging): P
   } finally {
     for (const { path } of made) await unlink(path).catch(() => undefined)
   }
-  await deps.scan.scanItem(item.id)
 }
 
 interface Whole {

@@ -64,7 +64,7 @@ interface Splitting {
 
 async function split(plan: SplitPlan, splitting: Splitting): Promise<void> {
   const { deps, tools, task, isKept } = splitting
-  const { source, places, item } = plan
+  const { source, places } = plan
   await refuseFull(source.target, source.seen.size)
   const files = newFiles(places, tools.newId)
   try {
@@ -83,7 +83,6 @@ async function split(plan: SplitPlan, splitting: Splitting): Promise<void> {
   } finally {
     for (const { path } of files) await unlink(path).catch(() => undefined)
   }
-  await deps.scan.scanItem(item.id)
 }
 
 /** Seconds; programs round. */

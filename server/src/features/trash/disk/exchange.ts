@@ -46,17 +46,19 @@ export async function takeBack(root: string, manifest: Manifest): Promise<void> 
   for (const piece of pieces) {
     const kept = storedAt(root, id, piece)
     if ((await factsOf(kept)) === null) continue
-    if ((await factsOf(join(root, piece.at))) === null) await secondName(kept, join(root, piece.at))
+    if ((await factsOf(join(root, piece.at))) === null) await bringBack(kept, join(root, piece.at))
     if (await hasBothNames(root, id, piece)) await unlink(kept)
   }
   await flushAll([...pieces, ...puts].map(({ at }) => join(root, dirname(at))))
   await closeEmpty(root, manifest)
 }
 
-/** Finishes what a stop broke off: forward where all new files are there still, else back. True where anything was left to do. */
-export async function finishExchange(root: string, manifest: Manifest): Promise<boolean> {
+/** Finishes what a stop broke off: forward where all new files are there still, else back. */
+export async function finishExchange(
+  root: string,
+  manifest: Manifest,
+): Promise<'forward' | 'back'> {
   const { puts } = manifest
-  if (puts.length === 0) return false
   for (const { from, at } of puts)
     for (const path of [from, at]) await refuseOutside(root, dirname(join(root, path)))
   let isWhole = true
@@ -65,7 +67,17 @@ export async function finishExchange(root: string, manifest: Manifest): Promise<
     isWhole &&= isWaiting || (await isNew(root, manifest, at))
   }
   await (isWhole ? carryOut(root, manifest) : takeBack(root, manifest))
-  return true
+  return isWhole ? 'forward' : 'back'
+}
+
+/** Gives an old file its name again. A disk that is full refuses a second name; the only one can still be moved. */
+async function bringBack(kept: string, place: string): Promise<void> {
+  try {
+    await link(kept, place)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error
+    await rename(kept, place)
+  }
 }
 
 /** Another name for a file; where the file system knows none, a new one instead of the old one. */

@@ -24,6 +24,17 @@ const piece = z.object({
 /** A new file that is to lie where old ones did: from where it comes and where it belongs, below the library folder. */
 const put = z.object({ from: inner.refine(isPutSource), at: inner })
 
+/** What the history of an item is to tell of an exchange. */
+const note = z.object({
+  itemId: z.string().max(64),
+  tool: z.string().max(64),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+  /** Number of the entry that this takes back; null: none. */
+  undoes: z.number().int().nullable(),
+})
+export type ExchangeNote = z.output<typeof note>
+
 /** What somebody deleted, from where and when (ms): enough to bring it back without a database. */
 const manifest = z.object({
   version: z.literal(1),
@@ -34,6 +45,7 @@ const manifest = z.object({
   pieces: z.array(piece),
   /** While files are being exchanged for others: enough to finish that after a stop. */
   puts: z.array(put).default([]),
+  note: note.nullable().default(null),
 })
 export type Manifest = z.output<typeof manifest>
 export type Piece = z.output<typeof piece>

@@ -34,6 +34,14 @@ export const manifestPath = (root: string, entryId: string): string =>
 export const storedAt = (root: string, entryId: string, { below, at }: Spot): string =>
   join(entryFolder(root, entryId, below), 'files', at)
 
+/** The entry in which a path below a library folder lies; null: in none. */
+export function entryAround(path: string): string | null {
+  const parts = path.split('/')
+  const at = parts.indexOf(trashName)
+  const name = at < 0 ? '' : (parts[at + 1] ?? '')
+  return isEntryName(name) ? name : null
+}
+
 /** A path below a folder that doesn't lead out of it. */
 export function isInner(path: string): boolean {
   if (path.startsWith('/') || path.includes('\0')) return false

@@ -36,6 +36,13 @@ export function refusal(error: unknown, path: string): Problem {
   }
 }
 
+/** What a disk says when files are exchanged for others, in words. */
+export function exchangeRefusal(error: unknown, path: string): Problem {
+  if (codeOf(error) !== 'EXDEV') return refusal(error, path)
+  const sentence = `“${basename(path)}” lies on a disk of its own, so it can’t be exchanged and stays as it was.`
+  return new Problem('conflict', sentence, { cause: error })
+}
+
 /** Files never travel from disk to disk: that can break off, and takes as long as it takes. */
 export function onOtherDisk(path: string, options: ErrorOptions = {}): Problem {
   const sentence = `“${basename(path)}” lies on a disk of its own, so it can’t be moved as a whole.`

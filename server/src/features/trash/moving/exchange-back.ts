@@ -4,20 +4,20 @@ import { presence } from '../disk/move-out.ts'
 import { storedAt } from '../disk/place.ts'
 import { inLock } from './entry-lock.ts'
 import { exchangeFiles } from './exchange.ts'
-import type { Put } from './exchange.ts'
+import type { Exchange, Exchanged, Put } from './exchange.ts'
 import { tidy } from './restore.ts'
 import { realRoot } from './take.ts'
-import type { Discard, TakeDeps, Taking } from './take.ts'
+import type { TakeDeps, Taking } from './take.ts'
 
 /**
- * Puts all files of an entry back where they were, in the place of others, which go into an entry of their own; resolves with
- * its id. @throws Problem in words; everything is as it was then.
+ * Puts all files of an entry back where they were, in the place of others, which go into an entry of their own.
+ * @throws Problem in words; everything is as it was then.
  */
 export function exchangeBack(
   entryId: string,
-  { things, by }: { things: readonly Discard[]; by: Taking['by'] },
+  { things, note, by }: Omit<Exchange, 'puts'> & { by: Taking['by'] },
   deps: TakeDeps,
-): Promise<string> {
+): Promise<Exchanged> {
   const { store, locks } = deps
   return inLock(locks, entryId, async () => {
     const files = await store.ofEntry(entryId)
@@ -28,10 +28,10 @@ export function exchangeBack(
       puts.push({ from: storedAt(root, entryId, file), to: join(root, file.at) })
     }
     if (puts.length === 0) throw notKept()
-    const id = await exchangeFiles({ things, puts }, by, deps)
-    await store.forgetEntry(entryId)
-    await tidy(root, entryId)
-    return id
+    const exchanged = await exchangeFiles({ things, puts, note }, { by, isKept: true }, deps)
+    // What is left of it holds nothing: the next look at the trash takes it away, too.
+    await tidy(root, entryId).catch(() => undefined)
+    return exchanged
   })
 }
 

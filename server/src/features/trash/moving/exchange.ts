@@ -1,11 +1,14 @@
 import { basename, relative } from 'node:path'
+import { byHand } from '#features/items/index.ts'
+import type { ChangeAuthor, ChangeCause, FilesNote, WrittenEntry } from '#features/items/index.ts'
 import { Problem } from '#platform/problem.ts'
 import { carryOut, takeBack } from '../disk/exchange.ts'
 import { closeExchange } from '../disk/manifest.ts'
-import type { Manifest } from '../disk/manifest.ts'
+import type { ExchangeNote, Manifest } from '../disk/manifest.ts'
 import { factsOf } from '../disk/measure.ts'
 import { openEntry } from '../disk/move-in.ts'
-import { refusal } from '../disk/refusal.ts'
+import { entryAround } from '../disk/place.ts'
+import { exchangeRefusal, refusal } from '../disk/refusal.ts'
 import { inLock } from './entry-lock.ts'
 import { manifestOf, pieceOf, realRoot, rowOf } from './take.ts'
 import type { Discard, TakeDeps, Taking } from './take.ts'
@@ -14,6 +17,22 @@ import type { Discard, TakeDeps, Taking } from './take.ts'
 export interface Exchange {
   things: readonly Discard[]
   puts: readonly Put[]
+  /** What the history of their item is to tell; null: nothing. */
+  note: ExchangeNote | null
+}
+
+interface Exchanging {
+  by: Taking['by']
+  /** Whether the history is to say that the old files are kept. */
+  isKept: boolean
+}
+
+export interface Exchanged {
+  /** The entry that keeps the old files. */
+  id: string
+  cause: ChangeCause
+  /** What the history tells of it. */
+  entries: WrittenEntry[]
 }
 
 /** Both without links on the way. */
@@ -24,15 +43,16 @@ export interface Put {
 }
 
 /**
- * Puts new files in the place of old ones, all or none; those are kept in one entry of the trash, whose id this resolves with. What is
+ * Puts new files in the place of old ones, all or none; those are kept in one entry of the trash, and the history tells it. What is
  * to become of which file is on the disk before the first of them is moved, so a stop in between is finished by the next look
  * at the trash. @throws Problem in words; everything is as it was then.
  */
 export async function exchangeFiles(
-  { things, puts }: Exchange,
-  by: Taking['by'],
+  { things, puts, note }: Exchange,
+  exchanging: Exchanging,
   deps: TakeDeps,
-): Promise<string> {
+): Promise<Exchanged> {
+  const { by } = exchanging
   const [first] = things
   if (first === undefined) throw new Problem('missing', 'There is nothing to exchange.')
   const root = await realRoot(first.root)
@@ -40,20 +60,52 @@ export async function exchangeFiles(
   for (const thing of things) pieces.push(await presentPiece(thing, root, deps.newId()))
   await refuseUnready(puts, things)
   const inner = puts.map(({ from, to }) => ({ from: relative(root, from), at: relative(root, to) }))
-  const manifest = manifestOf({ kind: 'file', by, pieces, puts: inner }, deps)
-  await inLock(deps.locks, manifest.id, async () => {
+  const manifest = manifestOf({ kind: 'file', by, pieces, puts: inner, note }, deps)
+  return inLock(deps.locks, manifest.id, async () => {
     await openEntry(root, manifest)
     try {
       await carryOut(root, manifest)
-      await closeExchange(root, manifest)
-      await deps.store.insert(manifest.pieces.map((piece) => rowOf(manifest, piece, first)))
+      const told = await tell(manifest, first, exchanging, deps)
+      // It is done and told: an entry that couldn't be closed is closed by the next look at the trash.
+      await closeExchange(root, manifest).catch(() => undefined)
+      return told
     } catch (error) {
       // What the disk refuses now is finished by the next look at the trash.
       await takeBack(root, manifest).catch(() => undefined)
-      throw refusal(error, first.path)
+      throw exchangeRefusal(error, first.path)
     }
   })
-  return manifest.id
+}
+
+async function tell(
+  manifest: Manifest,
+  folder: Pick<Discard, 'libraryId' | 'folderId'>,
+  { by, isKept }: Exchanging,
+  { store }: TakeDeps,
+): Promise<Exchanged> {
+  const { id } = manifest
+  const rows = manifest.pieces.map((piece) => rowOf(manifest, piece, folder))
+  const note = noteOf(manifest, { libraryId: folder.libraryId, by, trash: isKept ? id : null })
+  const entries = await store.insertExchanged(rows, { note, emptied: emptiedBy(manifest) })
+  return { id, cause: note?.cause ?? byHand(by), entries }
+}
+
+/** The entry whose files all take the place of others; null: the new files come from elsewhere. */
+export const emptiedBy = ({ puts: [first] }: Manifest): string | null =>
+  first === undefined ? null : entryAround(first.from)
+
+/** What the history tells of an exchange; null where it is to tell nothing. */
+export function noteOf(
+  { note, deletedAt: at }: Manifest,
+  { libraryId, by, trash }: { libraryId: string; by: ChangeAuthor | null; trash: string | null },
+): FilesNote | null {
+  if (note === null) return null
+  const { itemId: id, undoes, ...change } = note
+  const hand = byHand(by)
+  if (undoes === null || by === null)
+    return { ...change, record: { id, libraryId }, at, trash, cause: hand }
+  const cause = { ...hand, source: 'undo' as const, by }
+  return { ...change, record: { id, libraryId }, at, trash, cause, undoes }
 }
 
 /** @throws Problem */

@@ -29,7 +29,7 @@ killAtStep(fileSystem, [
   'rmdir',
   'flushFolder',
 ])
-killAtStep(bench.store, ['insert', 'forget', 'forgetEntry'])
+killAtStep(bench.store, ['insert', 'insertExchanged', 'forget', 'forgetEntry'])
 if (action === 'take') await bench.take()
 if (action === 'exchange') await bench.exchange()
 if (action === 'restore') await bench.restore()

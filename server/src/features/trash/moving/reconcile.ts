@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readdir } from '#platform/disk/disk.ts'
+import type { ChangeAuthor, FilesNote } from '#features/items/index.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Log } from '#platform/log.ts'
 import type { Locks } from '#storage/locks.ts'
@@ -12,6 +13,8 @@ import { closeEmpty, disksOf, dropUnfilled } from '../disk/move-in.ts'
 import { isEntryName, storedAt, trashFolder } from '../disk/place.ts'
 import { codeOf } from '../disk/refusal.ts'
 import { inLock } from './entry-lock.ts'
+import { emptiedBy, noteOf } from './exchange.ts'
+import { tidy } from './restore.ts'
 import { realRoot, rowOf } from './take.ts'
 import type { TrashRoot, TrashStore } from '../trash.store.ts'
 
@@ -38,8 +41,9 @@ export async function reconcile(folder: TrashRoot, deps: ReconcileDeps): Promise
     if (!isEntryName(name)) continue
     const manifest = await readManifest(root, name)
     for (const below of manifest === null ? [] : disksOf(manifest)) disks.add(below)
-    if (manifest?.pieces.every(({ id }) => known.has(id)) === true) continue
-    await adopt(folder, { root, entryId: name, manifest }, deps).catch((err: unknown) => {
+    const isKnown = manifest?.pieces.every(({ id }) => known.has(id)) === true
+    if (isKnown && manifest.puts.length === 0) continue
+    await adopt(folder, { root, entryId: name, manifest, isKnown }, deps).catch((err: unknown) => {
       // Somebody has it in hands just now.
       if (err instanceof Problem && err.kind === 'conflict') return
       deps.log.warn(
@@ -58,12 +62,13 @@ interface Unknown {
   root: string
   entryId: string
   manifest: Manifest | null
+  isKnown: boolean
 }
 
 /** Files that were never moved in are where they were, so only what is there counts. */
 async function adopt(
   folder: TrashRoot,
-  { root, entryId, manifest }: Unknown,
+  { root, entryId, manifest, isKnown }: Unknown,
   { store, locks, log, onFinished }: ReconcileDeps,
 ): Promise<void> {
   const finished: string[] = []
@@ -74,19 +79,39 @@ async function adopt(
         log.warn({ folder: folder.path, entry: entryId }, 'nobody knows what this is in the trash')
       return
     }
-    if (await finishExchange(root, manifest)) {
-      await closeExchange(root, manifest).catch(ignoreAbsence)
-      finished.push(...manifest.puts.map(({ at }) => join(folder.path, at)))
-    }
+    const isExchange = manifest.puts.length > 0
+    // Files that are known were all exchanged: what became of the new ones since is nobody's business.
+    const end = isExchange && !isKnown ? await finishExchange(root, manifest) : null
     const rows = []
     for (const piece of manifest.pieces) {
       if ((await factsOf(storedAt(root, entryId, piece))) !== null)
         rows.push(rowOf(manifest, piece, folder))
     }
+    const note = end === 'forward' ? await ownNote(manifest, folder, store) : null
+    const emptied = end === 'forward' ? emptiedBy(manifest) : null
     if (rows.length === 0) await closeEmpty(root, manifest)
-    else await store.insert(rows)
+    else await store.insertExchanged(rows, { note, emptied })
+    if (emptied !== null) await tidy(root, emptied)
+    if (!isExchange) return
+    await closeExchange(root, manifest).catch(ignoreAbsence)
+    finished.push(...manifest.puts.map(({ at }) => join(folder.path, at)))
   })
   if (finished.length > 0) await onFinished?.(folder.libraryId, finished)
+}
+
+/** What the history of an item of this library is to tell: a manifest that somebody else wrote may name any. */
+async function ownNote(
+  manifest: Manifest,
+  { libraryId }: TrashRoot,
+  store: TrashStore,
+): Promise<FilesNote | null> {
+  const { note, id: trash } = manifest
+  if (note === null || !(await store.isIn(note.itemId, libraryId))) return null
+  return noteOf(manifest, { libraryId, by: authorOf(manifest), trash })
+}
+
+function authorOf({ deletedBy }: Manifest): ChangeAuthor | null {
+  return deletedBy === null ? null : { userId: deletedBy.id, username: deletedBy.username }
 }
 
 /** What was taken back has no entry any more. */

@@ -96,7 +96,8 @@ interface Filling {
 }
 
 async function fillEntry({ root, pieces, taking }: Filling, deps: TakeDeps): Promise<Left[]> {
-  const manifest = manifestOf({ ...taking, pieces: [...pieces.keys()], puts: [] }, deps)
+  const { kind, by } = taking
+  const manifest = manifestOf({ kind, by, pieces: [...pieces.keys()], puts: [], note: null }, deps)
   return inLock(deps.locks, manifest.id, async () => {
     try {
       await openEntry(root, manifest)
@@ -118,11 +119,11 @@ async function fillEntry({ root, pieces, taking }: Filling, deps: TakeDeps): Pro
 
 /** What a new entry says of itself. */
 export function manifestOf(
-  { kind, by, pieces, puts }: Pick<Taking, 'kind' | 'by'> & Pick<Manifest, 'pieces' | 'puts'>,
+  { by, ...content }: Pick<Taking, 'by'> & Pick<Manifest, 'kind' | 'pieces' | 'puts' | 'note'>,
   { newId, now }: Pick<TakeDeps, 'newId' | 'now'>,
 ): Manifest {
   const deletedBy = { id: by.userId, username: by.username }
-  return { version: 1, id: newId(), kind, deletedAt: now(), deletedBy, pieces, puts }
+  return { version: 1, id: newId(), deletedAt: now(), deletedBy, ...content }
 }
 
 interface Batch {

@@ -66,7 +66,8 @@ export async function trashBench(folder: string) {
         puts.push({ from, to: join(root, to) })
       }
       const old = ['Ada Lane/First/1.mp3', 'Ada Lane/First/2.mp3', 'Single.m4b']
-      await exchangeFiles({ things: old.map(thing), puts }, who, deps)
+      const exchange = { things: old.map(thing), puts, note: null }
+      await exchangeFiles(exchange, { by: who, isKept: true }, deps)
     },
     async restore(): Promise<void> {
       for (const id of await entryIds()) {
