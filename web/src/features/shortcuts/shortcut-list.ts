@@ -34,9 +34,15 @@ type Action =
   | 'select'
   | 'selectRange'
   | 'selectAll'
+  | 'acceptMatch'
+  | 'nextMatch'
+  | 'skipItem'
+  | 'searchAgain'
+  | 'editReviewed'
+  | 'walkReviews'
 
 interface Group {
-  name: 'play' | 'open' | 'everywhere' | 'lists'
+  name: 'play' | 'open' | 'everywhere' | 'lists' | 'matches'
   keys: readonly Shortcut[]
 }
 
@@ -89,6 +95,17 @@ export const groups: readonly Group[] = [
       { does: 'selectRange', keys: ['Shift', 'Space'] },
       { does: 'selectAll', keys: ['Ctrl', 'A'] },
       { does: 'endSelection', keys: ['Esc'] },
+    ],
+  },
+  {
+    name: 'matches',
+    keys: [
+      { does: 'acceptMatch', keys: ['A'] },
+      { does: 'nextMatch', keys: ['N'] },
+      { does: 'skipItem', keys: ['S'] },
+      { does: 'searchAgain', keys: ['R'] },
+      { does: 'editReviewed', keys: ['E'] },
+      { does: 'walkReviews', keys: ['J', 'K'] },
     ],
   },
 ]
