@@ -126,7 +126,18 @@ function Entries({ changes, onBatch }: { changes: Changes; onBatch: (batch: stri
     )
   return (
     <>
-      <ChangeRows entries={data.entries} onBatch={onBatch} />
+      {data.total && (
+        <p className="mb-2 text-sm text-fg-3 num">
+          {t(data.total.isExact ? 'changes.total' : 'changes.totalOver', {
+            count: data.total.count,
+          })}
+        </p>
+      )}
+      <ChangeRows
+        entries={data.entries}
+        onBatch={onBatch}
+        onEnd={() => data.hasMore && !isFetching && showMore()}
+      />
       {data.hasMore && (
         <Button busy={isFetching} onClick={showMore} className="mt-3">
           {t('changes.older')}

@@ -123,8 +123,8 @@ function Row({ review, isCurrent, onChoose, onEdit }: RowProps) {
         tabIndex={tabIndex}
         onClick={onEdit}
         className={cx(
-          'group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-          isCurrent ? '' : 'opacity-0',
+          !isCurrent &&
+            'absolute end-0 bg-surface-2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:opacity-100',
         )}
       />
     </>

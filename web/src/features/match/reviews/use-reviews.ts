@@ -8,7 +8,7 @@ import { locksQuery } from '../match.queries.ts'
 import { placeAmongAll } from './judged-places.ts'
 
 /** Each comes with all its candidates, so few are asked for at a time. */
-const pageSize = 25
+const pageSize = 10
 /** So many are read before anybody looks at them. */
 const ahead = 3
 
