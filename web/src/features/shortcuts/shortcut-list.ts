@@ -74,6 +74,17 @@ export const groups: readonly Group[] = [
     ],
   },
   {
+    name: 'matches',
+    keys: [
+      { does: 'acceptMatch', keys: ['A'] },
+      { does: 'nextMatch', keys: ['N'] },
+      { does: 'skipItem', keys: ['S'] },
+      { does: 'searchAgain', keys: ['R'] },
+      { does: 'editReviewed', keys: ['E'] },
+      { does: 'walkReviews', keys: ['J', 'K'] },
+    ],
+  },
+  {
     name: 'everywhere',
     keys: [
       { does: 'palette', keys: ['Ctrl', 'K'] },
@@ -95,17 +106,6 @@ export const groups: readonly Group[] = [
       { does: 'selectRange', keys: ['Shift', 'Space'] },
       { does: 'selectAll', keys: ['Ctrl', 'A'] },
       { does: 'endSelection', keys: ['Esc'] },
-    ],
-  },
-  {
-    name: 'matches',
-    keys: [
-      { does: 'acceptMatch', keys: ['A'] },
-      { does: 'nextMatch', keys: ['N'] },
-      { does: 'skipItem', keys: ['S'] },
-      { does: 'searchAgain', keys: ['R'] },
-      { does: 'editReviewed', keys: ['E'] },
-      { does: 'walkReviews', keys: ['J', 'K'] },
     ],
   },
 ]
