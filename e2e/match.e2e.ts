@@ -44,6 +44,29 @@ async function heading(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: title }).waitFor()
 }
 
+/** Ferry is edited by key, with its neighbour one arrow away; its row has the focus again, and says what was edited. */
+async function editFromRow(page: Page): Promise<void> {
+  const row = (name: string) => page.locator('[data-row]').filter({ hasText: name })
+  await row('Ferry').focus()
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Ferry' })
+  const title = dialog.getByRole('textbox', { name: 'Title', exact: true })
+  await title.fill('Ferry home')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Item details updated').waitFor()
+  const edited = page.getByRole('dialog', { name: 'Ferry home' })
+  await edited.getByText('of 2').waitFor()
+  const way = (name: string) => page.getByRole('dialog').getByRole('button', { name })
+  const isFirst = await way('Next item').isEnabled()
+  await way(isFirst ? 'Next item' : 'Previous item').click()
+  await page.getByRole('dialog', { name: 'Night' }).waitFor()
+  await way(isFirst ? 'Previous item' : 'Next item').click()
+  await edited.waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-row]:focus').filter({ hasText: 'Ferry home' }).waitFor()
+  await heading(page, 'Ferry home')
+}
+
 test('a book is looked up, and what is wanted of it taken over, and back', async () => {
   knowsOf(
     'Zinc',
@@ -113,7 +136,8 @@ test('many are matched; what is not sure is worked through with the keyboard', a
   await page.goto(reviews())
   await page.getByText('2 left').waitFor()
   const list = page.getByRole('navigation', { name: 'Items to review' })
-  const first = (await list.getByRole('button').first().textContent()) ?? ''
+  const rows = list.locator('[data-row]')
+  const first = (await rows.first().textContent()) ?? ''
   const [title, other] = first.startsWith('Ferry') ? ['Ferry', 'Night'] : ['Night', 'Ferry']
   await heading(page, title)
   await page.keyboard.press('j')
@@ -121,13 +145,15 @@ test('many are matched; what is not sure is worked through with the keyboard', a
   await page.keyboard.press(title === 'Ferry' ? 'k' : 'Shift')
   await heading(page, 'Ferry')
   expect(await violationsInAllColours(page, 'matches to review')).toEqual([])
+  await editFromRow(page)
+  // The row has the focus, and the letters are still those of the page.
   await page.keyboard.press('n')
   await page.getByRole('radio', { name: 'Fairy tales' }).and(page.locator(':checked')).waitFor()
   await page.keyboard.press('a')
   await page.getByText('1 left').waitFor()
   await expect.poll(() => publisher('Ferry')).toBe('First Press')
   await heading(page, 'Night')
-  await page.keyboard.press('e')
+  await page.keyboard.press('r')
   await page.getByRole('textbox', { name: 'Title' }).fill('Dusk')
   await page.getByRole('textbox', { name: 'Title' }).press('Enter')
   await page.getByText('Tin Press').first().waitFor()

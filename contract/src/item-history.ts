@@ -72,6 +72,14 @@ const page = z.object({
   entries: z.array(entry),
   /** To be sent as `before` for older ones; null at the end. */
   next: z.number().int().nullable(),
+  /** How many there are in all, told with the youngest ones of a library. */
+  total: z
+    .object({
+      count: z.number().int(),
+      /** False: there are more, which nobody counted. */
+      isExact: z.boolean(),
+    })
+    .exactOptional(),
 })
 export type ItemHistoryPage = z.output<typeof page>
 

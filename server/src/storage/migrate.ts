@@ -24,6 +24,7 @@ import { customProviders } from './migrations/0024-custom-providers.ts'
 import { matching } from './migrations/0025-matching.ts'
 import { rules } from './migrations/0028-rules.ts'
 import { itemFiles } from './migrations/0029-item-files.ts'
+import { endedLists } from './migrations/0030-ended-lists.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -57,6 +58,7 @@ const steps: Record<string, Step> = {
   '0025-matching': (db, dialect) => matching(db, dialect.columns),
   '0028-rules': (db, dialect) => rules(db, dialect.columns),
   '0029-item-files': (db, dialect) => itemFiles(db, dialect.columns),
+  '0030-ended-lists': (db, dialect) => endedLists(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

@@ -20,7 +20,7 @@ import type {
   DeviceRow,
   BookmarkRow,
 } from './schema/listening.ts'
-import type { ListEntryRow, ListRow } from './schema/lists.ts'
+import type { EndedListRow, ListEntryRow, ListRow } from './schema/lists.ts'
 import type { ViewRow } from './schema/views.ts'
 import type { ItemChangeRow } from './schema/history.ts'
 import type {
@@ -89,6 +89,7 @@ export interface Schema {
   collection_items: ListEntryRow
   playlists: ListRow
   playlist_items: ListEntryRow
+  ended_lists: EndedListRow
   trashed_files: TrashedFileRow
   views: ViewRow
   custom_providers: CustomProviderRow

@@ -34,6 +34,19 @@ export function historyStore(db: Database) {
       .leftJoin('items', 'items.id', 'item_changes.item_id')
       .leftJoin('tombstones', 'tombstones.item_id', 'item_changes.item_id')
 
+  function inLibrary(
+    libraryId: string,
+    { user, source, batch, since }: EntryFilter,
+    scope: VisibilityScope,
+  ) {
+    let query = entries().where('item_changes.library_id', '=', libraryId).where(seen(scope))
+    if (user !== null) query = query.where('item_changes.user_id', '=', user)
+    if (source !== null) query = query.where('item_changes.source', '=', source)
+    if (batch !== null) query = query.where('item_changes.batch_id', '=', batch)
+    if (since !== null) query = query.where('item_changes.at', '>=', since)
+    return query
+  }
+
   async function page<O>(query: Entries<O>, { before, limit }: Seek): Promise<NamedEntry[]> {
     let older = query
     if (before !== null) older = older.where('item_changes.seq', '<', before)
@@ -53,17 +66,24 @@ export function historyStore(db: Database) {
     ofItem: (itemId: VisibleItemId, seek: Seek): Promise<NamedEntry[]> =>
       page(entries().where('item_changes.item_id', '=', itemId), seek),
 
-    ofLibrary(
+    ofLibrary: (
       libraryId: string,
-      { user, source, batch, since }: EntryFilter,
+      filter: EntryFilter,
       { scope, ...seek }: Seek & { scope: VisibilityScope },
-    ): Promise<NamedEntry[]> {
-      let query = entries().where('item_changes.library_id', '=', libraryId).where(seen(scope))
-      if (user !== null) query = query.where('item_changes.user_id', '=', user)
-      if (source !== null) query = query.where('item_changes.source', '=', source)
-      if (batch !== null) query = query.where('item_changes.batch_id', '=', batch)
-      if (since !== null) query = query.where('item_changes.at', '>=', since)
-      return page(query, seek)
+    ): Promise<NamedEntry[]> => page(inLibrary(libraryId, filter, scope), seek),
+
+    /** How many there are; no more than `most` are counted. */
+    async countOfLibrary(
+      libraryId: string,
+      filter: EntryFilter,
+      { scope, most }: { scope: VisibilityScope; most: number },
+    ): Promise<number> {
+      const some = inLibrary(libraryId, filter, scope).select('item_changes.seq').limit(most)
+      const { count } = await db.read
+        .selectFrom(some.as('some'))
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
     },
 
     /** Entries by their numbers or by their batch, youngest first; one more than are taken back at once where there are too many. */

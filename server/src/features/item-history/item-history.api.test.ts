@@ -144,6 +144,15 @@ describe('the history of an item', () => {
     expect(rest.next).toBeNull()
     for (const wrong of ['limit=-1', 'before=1.5'])
       expect((await test.root.get(`${path}?${wrong}`)).status).toBe(400)
+    // That of the library tells how many there are of what is asked for, once.
+    const log = `/api/lectern/libraries/${libraryId}/changes`
+    const [{ batch }] = await entries()
+    const young = (await test.root.get(`${log}?limit=2&source=person`)).body
+    expect(young.total).toEqual({ count: 3, isExact: true })
+    const { total } = (await test.root.get(`${log}?limit=2&batch=${batch}`)).body
+    expect(total).toEqual({ count: 1, isExact: true })
+    const older = (await test.root.get(`${log}?limit=2&before=${young.next}`)).body
+    expect(older.total).toBeUndefined()
   })
 
   it('is for those who may change the item', async () => {

@@ -77,10 +77,12 @@ export function createItemHistory(deps: ItemHistoryDeps) {
         batch: batch ?? null,
         since: since ?? null,
       }
-      return pageWire(
-        await store.ofLibrary(libraryId, filter, { ...seek, scope: caller.scope }),
-        seek,
-      )
+      const { scope } = caller
+      const page = pageWire(await store.ofLibrary(libraryId, filter, { ...seek, scope }), seek)
+      if (seek.before !== null) return page
+      const most = mostCounted + 1
+      const count = await store.countOfLibrary(libraryId, filter, { scope, most })
+      return { ...page, total: { count: Math.min(count, mostCounted), isExact: count < most } }
     },
 
     /** @throws Problem `missing` when the caller sees nothing of it. */
@@ -122,6 +124,8 @@ export function createItemHistory(deps: ItemHistoryDeps) {
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + Number(number), 0)
 
+/** Whose number is told: counting more takes longer than anybody would wait for it. */
+const mostCounted = 20_000
 const usualPage = 50
 const longestPage = 200
 

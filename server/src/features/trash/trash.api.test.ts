@@ -6,6 +6,7 @@ import { createBooksApp } from '#testing/apps/books-app.ts'
 import type { TestApp } from '#testing/app.ts'
 import { audio, epub } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
+import { listenAs } from '#guard/listener.ts'
 
 const trash = '/api/lectern/trash'
 const day = 86_400_000
@@ -124,6 +125,53 @@ describe('a deleted book', () => {
     expect(await order('collections', collection)).toEqual([one, two, three])
     expect(await order('playlists', playlist)).toEqual([one, two, three])
     expect((await test.root.get(`/api/collections/${gone}`)).status).toBe(404)
+  })
+
+  it('brings back the playlists that ended with it, but none that its owner removed', async () => {
+    const [one = '', two = ''] = await Promise.all(['Ada Lane/First', 'Ben Ota/Second'].map(idOf))
+    const reader = await test.user('reader')
+    const add = async (name: string, ids: string[]): Promise<string> => {
+      const items = ids.map((libraryItemId) => ({ libraryItemId }))
+      const given = { libraryId, name, description: `About ${name}`, items }
+      return (await reader.post('/api/playlists', given)).body.id
+    }
+    const both = await add('Both', [two, one])
+    const single = await add('Single', [one])
+    const removed = await add('Removed', [one, two])
+    const read = async (id: string) => (await reader.get(`/api/playlists/${id}`)).body
+    const before = await read(both)
+    await test.app.listen()
+    const ears = await listenAs(test.app.port(), reader.token)
+
+    await deleteHard(one)
+    await ears.until('playlist_removed', single)
+    await reader.delete(`/api/playlists/${removed}`)
+    await deleteHard(two)
+    await ears.until('playlist_removed', both)
+    const namesake = await add('Both', [await idOf('Single.m4b')])
+
+    const entryOf = async (title: string): Promise<string> =>
+      (await listed()).entries.find((entry: { title: string }) => entry.title === title).id
+    await restore(await entryOf('First'))
+    await ears.until('playlist_added', both)
+    await ears.until('playlist_added', single)
+    await restore(await entryOf('Second'))
+    await ears.until('playlist_updated', both)
+    ears.close()
+
+    const after = await read(both)
+    const { items: _before, lastUpdate: _then, ...head } = before
+    expect(after).toMatchObject(head)
+    const order = after.items.map((item: { libraryItemId: string }) => item.libraryItemId)
+    expect(order).toEqual([two, one])
+    expect((await read(single)).items).toHaveLength(1)
+    expect((await read(namesake)).items).toHaveLength(1)
+    expect((await reader.get(`/api/playlists/${removed}`)).status).toBe(404)
+    // Removed by its owner once it was back, it stays away.
+    await reader.delete(`/api/playlists/${single}`)
+    await deleteHard(one)
+    await restore(await entryOf('First'))
+    expect((await reader.get(`/api/playlists/${single}`)).status).toBe(404)
   })
 
   it('keeps its uploaded cover, until the trash is emptied', async () => {

@@ -11,6 +11,15 @@ export interface ListRow {
   updated_at: number
 }
 
+/** A list that ended because its last item was deleted. */
+export interface EndedListRow extends Omit<ListRow, 'user_id'> {
+  /** 'collections' or 'playlists'. */
+  kind: string
+  /** Null where nobody owns it. */
+  user_id: string | null
+  ended_at: number
+}
+
 /** An entry of a list. It outlives its item for a moment: whoever keeps the list clears it away and tells. */
 export interface ListEntryRow {
   list_id: string

@@ -1,7 +1,7 @@
 import type { ItemHistoryEntry } from '@lectern/contract'
 import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangeEntry } from './change-entry.tsx'
@@ -10,10 +10,15 @@ interface ChangeRowsProps {
   entries: readonly ItemHistoryEntry[]
   /** Shows what was changed together. */
   onBatch: (batch: string) => void
+  /** The last ones are in sight. */
+  onEnd: () => void
 }
 
+/** Older ones are asked for before somebody has scrolled so far. */
+const ahead = 10
+
 /** Only what is in sight is drawn; the document scrolls. */
-export function ChangeRows({ entries, onBatch }: ChangeRowsProps) {
+export function ChangeRows({ entries, onBatch, onEnd }: ChangeRowsProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLOListElement>(null)
   const [top, setTop] = useState(0)
@@ -26,6 +31,12 @@ export function ChangeRows({ entries, onBatch }: ChangeRowsProps) {
     overscan: 6,
     scrollMargin: top,
   })
+  const shown = rows.getVirtualItems()
+  const isNearEnd = (shown.at(-1)?.index ?? 0) >= entries.length - ahead
+  const tellEnd = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (isNearEnd) tellEnd()
+  }, [isNearEnd, entries.length])
   return (
     <ol
       ref={box}
@@ -33,7 +44,7 @@ export function ChangeRows({ entries, onBatch }: ChangeRowsProps) {
       className="relative"
       style={{ height: rows.getTotalSize() }}
     >
-      {rows.getVirtualItems().map(({ index, start, key }) => {
+      {shown.map(({ index, start, key }) => {
         const entry = entries[index]
         return (
           entry && (

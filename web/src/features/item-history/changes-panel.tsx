@@ -98,12 +98,38 @@ function LibraryLog({ libraryId, libraries }: LibraryLogProps) {
           </Button>
         </div>
       )}
-      <ChangesList changes={changes}>
-        {(entries) => (
-          <ChangeRows entries={entries} onBatch={(batch) => setFilter({ ...everything, batch })} />
-        )}
-      </ChangesList>
+      <LogEntries changes={changes} onBatch={(batch) => setFilter({ ...everything, batch })} />
     </>
+  )
+}
+
+interface LogEntriesProps {
+  changes: ReturnType<typeof useLibraryChanges>
+  onBatch: (batch: string) => void
+}
+
+/** How many there are, and those in sight; older ones come by scrolling. */
+function LogEntries({ changes, onBatch }: LogEntriesProps) {
+  const { t } = useTranslation()
+  const { data, isFetching, showMore } = changes
+  const total = data?.total
+  return (
+    <ChangesList changes={changes}>
+      {(entries) => (
+        <>
+          {total && (
+            <p className="mb-2 text-sm text-fg-3 num">
+              {t(total.isExact ? 'changes.total' : 'changes.totalOver', { count: total.count })}
+            </p>
+          )}
+          <ChangeRows
+            entries={entries}
+            onBatch={onBatch}
+            onEnd={() => data?.hasMore && !isFetching && showMore()}
+          />
+        </>
+      )}
+    </ChangesList>
   )
 }
 

@@ -27,6 +27,7 @@ function usePages(name: Changes, id: string, filter: Record<string, string>) {
     queryFn: async () => {
       const entries: ItemHistoryEntry[] = []
       let next: number | null = 0
+      let total: ItemHistoryPage['total']
       for (let page = 0; page < pages && next !== null; page += 1) {
         const query: Record<string, string | number> = { ...asked, limit: pageSize }
         if (next) query['before'] = next
@@ -35,8 +36,9 @@ function usePages(name: Changes, id: string, filter: Record<string, string>) {
         )
         entries.push(...one.entries)
         next = one.next
+        total ??= one.total
       }
-      return { entries, hasMore: next !== null }
+      return { entries, hasMore: next !== null, total }
     },
     refetchOnMount: 'always',
     placeholderData: (before, query) =>

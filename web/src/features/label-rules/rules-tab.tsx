@@ -54,7 +54,14 @@ function Rules({ libraryId, draft, rules, names, refusal, onApply, isApplying }:
   const complete = rules.filter(({ rule }) => isComplete(rule))
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-md text-fg-2">{t('labelRules.intro')}</p>
+      <div>
+        <p className="text-md text-fg-2">{t('labelRules.intro')}</p>
+        {rules.length > 0 && (
+          <p className="mt-1 text-sm text-fg-3 num">
+            {t('labelRules.count', { count: rules.length })}
+          </p>
+        )}
+      </div>
       {rules.length === 0 ? (
         <EmptyState title={t('labelRules.empty')} icon={<Tags />}>
           {t('labelRules.emptyHint')}

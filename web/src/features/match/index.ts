@@ -1,3 +1,3 @@
 export { BatchMatchDialog, askMatch } from './batch-dialog.tsx'
 export { MatchTab } from './match-tab.tsx'
-export { ReviewPage } from './review-page.tsx'
+export { ReviewPage } from './reviews/review-page.tsx'

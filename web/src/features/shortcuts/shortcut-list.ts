@@ -34,9 +34,15 @@ type Action =
   | 'select'
   | 'selectRange'
   | 'selectAll'
+  | 'acceptMatch'
+  | 'nextMatch'
+  | 'skipItem'
+  | 'searchAgain'
+  | 'editReviewed'
+  | 'walkReviews'
 
 interface Group {
-  name: 'play' | 'open' | 'everywhere' | 'lists'
+  name: 'play' | 'open' | 'everywhere' | 'lists' | 'matches'
   keys: readonly Shortcut[]
 }
 
@@ -65,6 +71,17 @@ export const groups: readonly Group[] = [
       { does: 'bookmarks', keys: ['B'] },
       { does: 'sleep', keys: ['T'] },
       { does: 'queue', keys: ['Q'] },
+    ],
+  },
+  {
+    name: 'matches',
+    keys: [
+      { does: 'acceptMatch', keys: ['A'] },
+      { does: 'nextMatch', keys: ['N'] },
+      { does: 'skipItem', keys: ['S'] },
+      { does: 'searchAgain', keys: ['R'] },
+      { does: 'editReviewed', keys: ['E'] },
+      { does: 'walkReviews', keys: ['J', 'K'] },
     ],
   },
   {

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { usePages } from '#features/grid/index.ts'
 import { call } from '#platform/net/call.ts'
-import { callQuery } from '#platform/net/query.ts'
-import type { Reply } from '#platform/net/api.ts'
 import { useMay } from '#platform/session/session.ts'
 import { bytes } from '#platform/text/format.ts'
 import { texts, useTranslation } from '#platform/text/texts.ts'
@@ -15,21 +13,18 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/page/state.tsx'
 import { KeptDays } from './kept-days.tsx'
 import { renew } from './restore.ts'
-import { TrashRow } from './trash-row.tsx'
-
-/** Entries that are shown at first, and further ones at a time. */
-const step = 100
+import { TrashRows } from './trash-rows.tsx'
+import { trashSource, type Trash } from './trash.queries.ts'
 
 /** What was deleted with its files: what it is, how big, how long it stays, and the way back. */
 export function TrashPanel() {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
-  const [limit, setLimit] = useState(step)
   const { data, error, isFetching, refetch } = useQuery({
-    ...callQuery('GET /api/lectern/trash', { query: { limit } }),
-    placeholderData: (before) => before,
+    ...trashSource.query(0),
     refetchOnMount: 'always',
   })
+  const pages = usePages(trashSource)
   return (
     <section>
       <SectionHeading
@@ -67,24 +62,13 @@ export function TrashPanel() {
           })}
         </EmptyState>
       )}
-      <ul aria-label={t('trash.title')} className="grid gap-2 empty:hidden">
-        {data?.entries.map((entry) => (
-          <TrashRow key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      {data && data.entries.length < data.total && limit < 1000 && (
-        <Button busy={isFetching} onClick={() => setLimit(limit + step)} className="mt-3">
-          {t('trash.more')}
-        </Button>
-      )}
+      {data && data.total > 0 && <TrashRows pages={pages} count={data.total} />}
     </section>
   )
 }
 
-type Trash = Reply<'GET /api/lectern/trash'>
-
 /** How much lies there, and what the disks have left where that is told. */
-function Sums({ data: { sums, libraries } }: { data: Trash }) {
+function Sums({ data: { sums, libraries } }: { data: Pick<Trash, 'sums' | 'libraries'> }) {
   const { t } = useTranslation()
   const disks = libraries.flatMap(({ folders }) => folders ?? [])
   return (
@@ -107,7 +91,7 @@ function Sums({ data: { sums, libraries } }: { data: Trash }) {
   )
 }
 
-async function askToEmpty({ sums }: Trash): Promise<void> {
+async function askToEmpty({ sums }: Pick<Trash, 'sums'>): Promise<void> {
   const { t } = texts
   const { yes } = await confirm({
     title: t('trash.emptyTitle'),

@@ -16,11 +16,17 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
 import { renew, restore } from './restore.ts'
 
+interface TrashRowProps {
+  entry: TrashEntry
+  /** Its single things are listed. */
+  isOpen: boolean
+  onTurn: () => void
+}
+
 /** What one deletion moved away. */
-export function TrashRow({ entry }: { entry: TrashEntry }) {
+export function TrashRow({ entry, isOpen, onTurn }: TrashRowProps) {
   const { t } = useTranslation()
   const formats = useServerSettings()
-  const [open, setOpen] = useState(false)
   const [now] = useState(() => Date.now())
   const back = useAction(() => restore(entry), { failed: t('trash.restoreFailed') })
   const facts = [
@@ -32,7 +38,7 @@ export function TrashRow({ entry }: { entry: TrashEntry }) {
   ].filter(Boolean)
   const name = entry.title || entry.path
   return (
-    <li className="surface grid gap-2 p-4">
+    <div className="surface grid gap-2 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-0 flex-1 basis-60">
           <p dir="auto" className="text-md font-[650] break-words">
@@ -49,7 +55,7 @@ export function TrashRow({ entry }: { entry: TrashEntry }) {
           </p>
         </div>
         {entry.numPieces > 1 && (
-          <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={onTurn}>
             {t('trash.single')}
           </Button>
         )}
@@ -68,8 +74,8 @@ export function TrashRow({ entry }: { entry: TrashEntry }) {
           onClick={() => void askToRemove(entry)}
         />
       </div>
-      {open && <Pieces entryId={entry.id} />}
-    </li>
+      {isOpen && <Pieces entryId={entry.id} />}
+    </div>
   )
 }
 

@@ -60,7 +60,7 @@ function onKeyDown(event: KeyboardEvent) {
   const name = keyName(event)
   // Also from a field or a button: whatever lies above the page is closed before anything of the page.
   if (name === 'Escape' && escapeLayer(event)) return
-  if (isTyping(event)) return
+  if (isTyping(event, name)) return
   const modalOpen = document.documentElement.classList.contains('modal-open')
   if (isSwitchedOff(name)) return
   for (const layer of [...layers].reverse().sort((a, b) => rank(b.scope) - rank(a.scope))) {
@@ -80,11 +80,15 @@ function isSwitchedOff(name: string): boolean {
   )
 }
 
-/** Ctrl combinations work everywhere; single keys belong to whatever control has the focus. */
-function isTyping(event: KeyboardEvent): boolean {
+/**
+ * Ctrl combinations work everywhere; single keys belong to whatever control has the focus. A button marked
+ * `data-page-keys`, such as a row of a list that the page works through, leaves letters to the page.
+ */
+function isTyping(event: KeyboardEvent, name: string): boolean {
   if (event.ctrlKey || event.metaKey) return false
   const target = event.target
   if (!(target instanceof HTMLElement)) return false
+  if ('pageKeys' in target.dataset && name.length === 1) return false
   return target.isContentEditable || /^(INPUT|SELECT|BUTTON|TEXTAREA)$/.test(target.tagName)
 }
 

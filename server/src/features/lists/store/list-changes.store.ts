@@ -4,6 +4,7 @@ import type { Schema } from '#storage/schema.ts'
 import { entryKey } from '../entry.ts'
 import type { Entry } from '../entry.ts'
 import { listKinds } from '../kinds.ts'
+import { noteEnded } from './ended-lists.store.ts'
 import { entriesOf, isLiving, listTables } from './list-tables.store.ts'
 import type { ListChange, ListHead, ListKind } from './list-tables.store.ts'
 
@@ -86,11 +87,16 @@ export function listChanges(db: Database, kind: ListKind) {
         const ids = [...new Set(await tables.deleteGone(trx))]
         for (const id of ids) {
           const isEmpty = endsEmpty && (await stored(trx, id)).length === 0
-          const heads = isEmpty
-            ? [await tables.deleteHead(trx, id)]
-            : await tables.changeHeads(trx, [id], { updated_at: updatedAt })
-          const changed = heads.filter((head) => head !== undefined)
-          outcome[isEmpty ? 'removed' : 'changed'].push(...changed)
+          if (isEmpty) {
+            const head = await tables.deleteHead(trx, id)
+            if (head === undefined) continue
+            await noteEnded(trx, kind, { head, at: updatedAt })
+            outcome.removed.push(head)
+          } else {
+            outcome.changed.push(
+              ...(await tables.changeHeads(trx, [id], { updated_at: updatedAt })),
+            )
+          }
         }
         return outcome
       })

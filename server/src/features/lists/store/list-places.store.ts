@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
 import type { Entry } from '../entry.ts'
-import { entriesOf, isLiving, listTables } from './list-tables.store.ts'
+import { takeEnded } from './ended-lists.store.ts'
+import { entriesOf, listTables } from './list-tables.store.ts'
 import type { ListHead, ListKind } from './list-tables.store.ts'
 
 /** Where an item, or an episode of it, stands in a list. */
@@ -39,40 +40,87 @@ export function listPlaces(db: Database) {
     },
 
     /**
-     * Puts entries where they were. A list that is gone, and what is in its list already or isn't in the library, is passed
-     * over. Resolves with the lists that changed.
+     * Puts entries where they were. A list that ended with its last item is there again, as it was; one that somebody removed,
+     * and what is in its list already or isn't in the library, is passed over. Resolves with the lists that changed.
      */
-    putBack(
-      places: readonly ListPlace[],
-      updatedAt: number,
-    ): Promise<{ kind: ListKind; head: ListHead }[]> {
+    putBack(places: readonly ListPlace[], updatedAt: number): Promise<ListBack[]> {
       return db.transact(async (trx) => {
-        const changed: { kind: ListKind; head: ListHead }[] = []
+        const back: ListBack[] = []
         for (const kind of kinds) {
           const own = places.filter((place) => place.kind === kind)
-          const ids = new Set<string>()
-          // From the front: each finds those before it in their places.
-          for (const place of own.toSorted((a, b) => a.position - b.position))
-            if (await putOne(trx, place)) ids.add(place.listId)
-          if (ids.size === 0) continue
-          const tables = listTables(kind)
-          const heads = await tables.changeHeads(trx, [...ids], { updated_at: updatedAt })
-          changed.push(...heads.map((head) => ({ kind, head })))
+          back.push(...(await putAll(trx, own, { kind, updatedAt })))
         }
-        return changed
+        return back
       })
     },
   }
 }
 
+/** A list that entries came back into. */
+export interface ListBack {
+  kind: ListKind
+  head: ListHead
+  /** It had ended. */
+  isNew: boolean
+}
+
+async function putAll(
+  trx: Transaction<Schema>,
+  places: readonly ListPlace[],
+  { kind, updatedAt }: { kind: ListKind; updatedAt: number },
+): Promise<ListBack[]> {
+  const ids = new Set<string>()
+  const revived = new Set<string>()
+  // From the front: each finds those before it in their places.
+  for (const place of places.toSorted((a, b) => a.position - b.position)) {
+    const presence = await presenceOf(trx, place)
+    if (presence === 'gone' || !(await putOne(trx, place))) continue
+    ids.add(place.listId)
+    if (presence === 'revived') revived.add(place.listId)
+  }
+  if (ids.size === 0) return []
+  const heads = await listTables(kind).changeHeads(trx, [...ids], { updated_at: updatedAt })
+  return heads.map((head) => ({ kind, head, isNew: revived.has(head.id) }))
+}
+
+/** Whether a place can be taken: the item is in the library, and the list there, or there again. */
+async function presenceOf(
+  trx: Transaction<Schema>,
+  { kind, listId, ...entry }: ListPlace,
+): Promise<'there' | 'revived' | 'gone'> {
+  if (!(await isInLibrary(trx, entry))) return 'gone'
+  // First: whoever brings it back at the same time is waited for here, and then the list is seen.
+  const ended = await takeEnded(trx, kind, listId)
+  if (ended !== null) {
+    await listTables(kind).insertHead(trx, ended)
+    return 'revived'
+  }
+  const list = await trx.selectFrom(kind).select('id').where('id', '=', listId).executeTakeFirst()
+  return list === undefined ? 'gone' : 'there'
+}
+
+async function isInLibrary(
+  trx: Transaction<Schema>,
+  { itemId, episodeId }: Entry,
+): Promise<boolean> {
+  const found =
+    episodeId === ''
+      ? trx.selectFrom('items').select('id').where('id', '=', itemId)
+      : trx
+          .selectFrom('episodes')
+          .innerJoin('items', 'items.id', 'episodes.item_id')
+          .select('episodes.id')
+          .where('episodes.id', '=', episodeId)
+          .where('episodes.item_id', '=', itemId)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** False: it is in the list already. */
 async function putOne(
   trx: Transaction<Schema>,
   { kind, listId, itemId, episodeId, position }: ListPlace,
 ): Promise<boolean> {
-  const tables = listTables(kind)
   const table = kind === 'collections' ? 'collection_items' : 'playlist_items'
-  const list = await trx.selectFrom(kind).select('id').where('id', '=', listId).executeTakeFirst()
-  if (list === undefined) return false
   const entries = await trx
     .selectFrom(table)
     .select(['item_id as itemId', 'episode_id as episodeId', 'position'])
@@ -81,16 +129,8 @@ async function putOne(
   if (entries.some((entry) => entry.itemId === itemId && entry.episodeId === episodeId))
     return false
   if (entries.some((entry) => entry.position === position))
-    await tables.makeRoom(trx, listId, position)
+    await listTables(kind).makeRoom(trx, listId, position)
   const row = { list_id: listId, item_id: itemId, episode_id: episodeId, position }
   await trx.insertInto(table).values(row).execute()
-  const gone = await trx
-    .deleteFrom(table)
-    .where('list_id', '=', listId)
-    .where('item_id', '=', itemId)
-    .where('episode_id', '=', episodeId)
-    .where((eb) => eb.not(isLiving(table)))
-    .returning('list_id')
-    .execute()
-  return gone.length === 0
+  return true
 }

@@ -81,8 +81,8 @@ async function makeAsBefore(
   publishOutcome(deps.events, outcome, {}, cause)
   const inLists = returned.flatMap(({ id }) => kept.get(id)?.inLists ?? [])
   if (inLists.length === 0) return
-  for (const { kind, head } of await deps.places.putBack(inLists, deps.now()))
-    listKinds[kind].publish.changed(deps.events, head)
+  for (const { kind, head, isNew } of await deps.places.putBack(inLists, deps.now()))
+    listKinds[kind].publish[isNew ? 'added' : 'changed'](deps.events, head)
 }
 
 /** Null: other files lie there now, so what was known of the old ones doesn't fit them. */

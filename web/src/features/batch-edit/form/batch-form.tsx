@@ -1,7 +1,9 @@
 import { useTranslation } from '#platform/text/texts.ts'
 import { Field, TextInput } from '#ui/field/field.tsx'
+import { useRems } from '#ui/screen/use-rems.ts'
 import { SuggestInput } from '#ui/tokens/suggest-input.tsx'
 import { TokenField } from '#ui/tokens/token-field.tsx'
+import type { Changed } from '../model/draft.ts'
 import {
   fieldsOf,
   isFlag,
@@ -13,22 +15,48 @@ import {
 import { flagModes, listModes, seriesModes, textModes, type FormText } from '../model/form-rules.ts'
 import type { KnownNames } from '../model/spelling.ts'
 import { useBatch } from '../page/batch-state.ts'
+import { PreviewAside } from '../preview/preview-aside.tsx'
 import { DescriptionRow } from './description-row.tsx'
 import { FormRow, useForm } from './form-row.tsx'
 
 /** Titles and numbers of books are their own. */
 const ownOfEach: readonly FieldName[] = ['title', 'isbn', 'asin']
 
+/** Where the window is as wide, in rem, what the form does is seen beside it. */
+const wideFrom = 80
+
+interface BatchFormProps {
+  known: KnownNames
+  /** What the form and the table make of the items, a moment behind what is typed. */
+  changed: readonly Changed[]
+}
+
 /** Fields of all items at once; each is left as it is unless told otherwise. */
-export function BatchForm({ known }: { known: KnownNames }) {
+export function BatchForm({ known, changed }: BatchFormProps) {
+  const isWide = useRems() >= wideFrom
+  if (!isWide) return <Fields known={known} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_28rem] items-start gap-6">
+      <div className="surface p-5">
+        <Fields known={known} />
+      </div>
+      <PreviewAside changed={changed} />
+    </div>
+  )
+}
+
+/** In two columns where there is room for both ways and values. */
+function Fields({ known }: { known: KnownNames }) {
   const kind = useBatch(({ rows }) => rows[0]?.kind ?? 'book')
   return (
-    <div className="grid max-w-3xl gap-4">
-      {fieldsOf(kind)
-        .filter((name) => !ownOfEach.includes(name))
-        .map((name) => (
-          <OneField key={name} name={name} known={known} />
-        ))}
+    <div className="@container">
+      <div className="grid items-start gap-x-8 gap-y-4 @min-[60rem]:grid-cols-2">
+        {fieldsOf(kind)
+          .filter((name) => !ownOfEach.includes(name))
+          .map((name) => (
+            <OneField key={name} name={name} known={known} />
+          ))}
+      </div>
     </div>
   )
 }

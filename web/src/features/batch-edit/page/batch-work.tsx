@@ -12,7 +12,7 @@ import { Banner } from '#ui/page/banner.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { forgetBatch } from '../batch-memory.ts'
 import { BatchForm } from '../form/batch-form.tsx'
-import { changesOf } from '../model/draft.ts'
+import { changesOf, type Changed } from '../model/draft.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { TableView } from '../table/table-view.tsx'
 import { redo, undo, useBatch, useBatchStore, useReader } from './batch-state.ts'
@@ -36,10 +36,10 @@ export function BatchWork({ libraryId, numGone }: BatchWorkProps) {
   const [isPreviewing, setPreviewing] = useState(false)
   const known = useKnownNames(libraryId)
   const count = useBatch(({ rows }) => rows.length)
-  const changed = useChanged()
+  const { changed, numTouched } = useChanged()
   const past = useBatch((state) => state.past)
   const contested = useBatch((state) => state.contested.length)
-  const { back, leave } = useLeaving(changed > 0)
+  const { back, leave } = useLeaving(numTouched > 0)
   useLiveRows()
   useHotkeys(
     'app',
@@ -59,7 +59,7 @@ export function BatchWork({ libraryId, numGone }: BatchWorkProps) {
     <div className={view === 'table' ? 'batch batch-table flex flex-col' : 'batch'}>
       <Page
         title={t('batchEdit.title', { count })}
-        facts={changed > 0 && t('batchEdit.change', { count: changed })}
+        facts={numTouched > 0 && t('batchEdit.change', { count: numTouched })}
         actions={
           <>
             <Segmented<View>
@@ -102,7 +102,11 @@ export function BatchWork({ libraryId, numGone }: BatchWorkProps) {
             <Banner tone="warning">{t('batchEdit.preview.contested', { count: contested })}</Banner>
           </div>
         )}
-        {view === 'table' ? <TableView known={known} /> : <BatchForm known={known} />}
+        {view === 'table' ? (
+          <TableView known={known} />
+        ) : (
+          <BatchForm known={known} changed={changed} />
+        )}
       </Page>
       <PreviewDialog
         open={isPreviewing}
@@ -117,13 +121,14 @@ export function BatchWork({ libraryId, numGone }: BatchWorkProps) {
   )
 }
 
-/** How many items would change; counted behind what is typed. */
-function useChanged(): number {
+/** What would change, and in how many items something was said at all; behind what is typed. */
+function useChanged(): { changed: readonly Changed[]; numTouched: number } {
   const rows = useBatch((state) => state.rows)
   const reader = useDeferredValue(useReader())
   return useMemo(() => {
     const { changed, wrong } = changesOf(rows, reader)
-    return new Set([...changed, ...wrong].map(({ row }) => row.id)).size
+    const numTouched = new Set([...changed, ...wrong].map(({ row }) => row.id)).size
+    return { changed, numTouched }
   }, [rows, reader])
 }
 

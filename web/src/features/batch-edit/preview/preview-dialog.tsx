@@ -5,11 +5,11 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Banner } from '#ui/page/banner.tsx'
 import { EmptyState } from '#ui/page/state.tsx'
-import { changesOf, type Changed } from '../model/draft.ts'
-import type { FieldName } from '../model/fields.ts'
+import { changesOf } from '../model/draft.ts'
 import { settle, useBatch, useBatchStore, useReader } from '../page/batch-state.ts'
 import { saveBatch } from '../page/save-batch.ts'
 import { PreviewRows } from './preview-rows.tsx'
+import { PreviewSummary } from './preview-summary.tsx'
 
 interface PreviewDialogProps {
   open: boolean
@@ -82,7 +82,7 @@ export function PreviewDialog({ open, onClose, onSaved }: PreviewDialogProps) {
             </span>
           </Banner>
         )}
-        <Summary changed={changed} />
+        <PreviewSummary changed={changed} />
         {changed.length > 0 ? (
           <PreviewRows changed={changed} />
         ) : (
@@ -92,26 +92,5 @@ export function PreviewDialog({ open, onClose, onSaved }: PreviewDialogProps) {
         )}
       </div>
     </Dialog>
-  )
-}
-
-/** How many items change in each field. */
-function Summary({ changed }: { changed: readonly Changed[] }) {
-  const { t } = useTranslation()
-  const counts = useMemo(() => {
-    const byField = new Map<FieldName, number>()
-    for (const { fields } of changed)
-      for (const { name } of fields) byField.set(name, (byField.get(name) ?? 0) + 1)
-    return [...byField]
-  }, [changed])
-  if (counts.length === 0) return null
-  return (
-    <ul className="flex flex-wrap gap-2" aria-label={t('batchEdit.preview.fields')}>
-      {counts.map(([name, count]) => (
-        <li key={name} className="rounded-full bg-surface-2 px-3 py-1 text-sm num">
-          {t('batchEdit.preview.count', { field: t(`editor.field.${name}`), count })}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -36,7 +36,7 @@ export function PreviewRows({ changed }: { changed: readonly Changed[] }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no pointer scrolls from here
       tabIndex={0}
       aria-label={t('batchEdit.preview.items')}
-      className="relative"
+      className="@container relative"
       style={{ height: virtual.getTotalSize() }}
     >
       {virtual.getVirtualItems().map(({ index, start, key }) => {
@@ -74,7 +74,7 @@ function OneItem({ changed: { row, fields } }: { changed: Changed }) {
         {fields.map(({ name, before, after }) => (
           <div
             key={name}
-            className="grid gap-x-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]"
+            className="grid gap-x-3 text-sm @min-[36rem]:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]"
           >
             <dt className="flex items-center gap-1.5 font-semibold text-fg-2">
               {t(`editor.field.${name}`)}

@@ -1,6 +1,6 @@
 import type { MatchReview } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronsRight, Search, SkipForward } from 'lucide-react'
+import { Check, ChevronsRight, Pencil, Search, SkipForward } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { authorOf, detailOf, itemQuery, titleOf, type ItemDetail } from '#features/items/index.ts'
@@ -13,17 +13,19 @@ import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
-import { Choosing, useChosen } from './choice/choosing.tsx'
-import type { Asked } from './match.queries.ts'
-import { saveMatch } from './save-match.ts'
-import { SearchForm } from './search-form.tsx'
-import type { MatchChoice } from './choice/use-choice.ts'
+import { Choosing, useChosen } from '../choice/choosing.tsx'
+import type { Asked } from '../match.queries.ts'
+import { saveMatch } from '../save-match.ts'
+import { SearchForm } from '../search-form.tsx'
+import type { MatchChoice } from '../choice/use-choice.ts'
 import type { Judge } from './use-reviews.ts'
 
 interface OneReviewProps {
   review: MatchReview
   /** To others of the list. */
   onGo: (step: number) => void
+  /** Everything about the item. */
+  onEdit: () => void
   judge: Judge
 }
 
@@ -34,7 +36,7 @@ export function OneReview({ review, ...rest }: OneReviewProps) {
   return <Judging item={detailOf(data)} review={review} {...rest} />
 }
 
-function Judging({ item, review, onGo, judge }: OneReviewProps & { item: ItemDetail }) {
+function Judging({ item, review, onGo, onEdit, judge }: OneReviewProps & { item: ItemDetail }) {
   const { t } = useTranslation()
   const [isSearching, setSearching] = useState(review.matches.length === 0)
   const { chosen, choose } = useChosen(review.matches)
@@ -44,14 +46,20 @@ function Judging({ item, review, onGo, judge }: OneReviewProps & { item: ItemDet
     N: nextBest,
     // A key that is held down would judge books that nobody has seen.
     S: ({ repeat }) => !repeat && skip(),
-    E: () => setSearching(true),
+    R: () => setSearching(true),
+    E: onEdit,
     J: () => onGo(1),
     K: () => onGo(-1),
   })
   return (
     <div className="grid min-w-0 content-start gap-5">
       <Heading item={item} />
-      <Ways onNext={nextBest} onSkip={skip} onSearch={() => setSearching(!isSearching)} />
+      <Ways
+        onNext={nextBest}
+        onSkip={skip}
+        onSearch={() => setSearching(!isSearching)}
+        onEdit={onEdit}
+      />
       {isSearching && (
         <SearchForm
           initial={{ provider: review.provider, ...review.asked, asin: '' }}
@@ -150,7 +158,7 @@ function Heading({ item }: { item: ItemDetail }) {
   )
 }
 
-function Ways(on: Record<'onNext' | 'onSkip' | 'onSearch', () => void>) {
+function Ways(on: Record<'onNext' | 'onSkip' | 'onSearch' | 'onEdit', () => void>) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap gap-2">
@@ -160,8 +168,11 @@ function Ways(on: Record<'onNext' | 'onSkip' | 'onSearch', () => void>) {
       <Way icon={<SkipForward />} keyName="S" onClick={on.onSkip}>
         {t('match.skip')}
       </Way>
-      <Way icon={<Search />} keyName="E" onClick={on.onSearch}>
+      <Way icon={<Search />} keyName="R" onClick={on.onSearch}>
         {t('match.editSearch')}
+      </Way>
+      <Way icon={<Pencil />} keyName="E" onClick={on.onEdit}>
+        {t('match.editItem')}
       </Way>
     </div>
   )
