@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCron } from './rules/cron.ts'
+import { isCron } from './rules/time/cron.ts'
 import { mergedProvider } from './rules/providers/merged-provider.ts'
 
 /** Icons that clients know; anything else breaks closed enums (ABS wire, libraries §2.1). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lenient } from './kit.ts'
 import { mostChapters } from './rules/chapters/index.ts'
-import { isCron } from './rules/cron.ts'
+import { isCron } from './rules/time/cron.ts'
 import { showsText } from './rules/kept-text.ts'
 
 /** Numbers count as texts. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { authSettings, authSettingsChange, signIn } from './auth-settings.ts'
 import { endpoint } from './endpoint.ts'
-import { isCron } from './rules/cron.ts'
-import { dateFormats } from './rules/date-formats.ts'
+import { isCron } from './rules/time/cron.ts'
+import { dateFormats } from './rules/time/date-formats.ts'
 
 const notCron = 'Invalid cron expression'
 /** Five fields: minute, hour, day of month, month, weekday. */
