@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { createFfprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
+import { mediaInput } from '#platform/ffmpeg/media-input.ts'
 import { createRunFfmpeg } from '#platform/ffmpeg/run-ffmpeg.ts'
 import type { RunFfmpeg } from '#platform/ffmpeg/run-ffmpeg.ts'
 import { ffmpeg, ffprobe } from './sound.ts'
@@ -50,7 +51,7 @@ export function rememberedTools(): { ffmpeg: RunFfmpeg; ffprobe: Ffprobe } {
     },
     ffprobe: {
       rawProbe: async (path, signal) =>
-        once(await keyOf(['probe', `file:${path}`, '']), () => probe.rawProbe(path, signal)),
+        once(await keyOf(['probe', ...mediaInput(path), '']), () => probe.rawProbe(path, signal)),
     },
   }
 }
