@@ -38,6 +38,7 @@ export function project(
     include?: string[]
     exclude?: string[]
     testTimeout?: number
+    hookTimeout?: number
     expect?: { poll: { timeout: number } }
   } = {},
 ) {
@@ -50,7 +51,7 @@ export function project(
       testTimeout: 60_000,
       hookTimeout: 60_000,
       // A busy machine may take its time; who waits for nothing else gets it at once all the same.
-      expect: { poll: { timeout: 10_000 } },
+      expect: { poll: { timeout: 20_000 } },
       ...options,
       // An unhandled rejection fails the run: nothing may end the process.
       dangerouslyIgnoreUnhandledErrors: false,

@@ -14,7 +14,11 @@ const files = readdirSync('server/src', { recursive: true, encoding: 'utf8' })
 const apart = files.filter((name) => name.endsWith('/scan.api.test.ts'))
 
 /** A round trip for each query, between processes that share the cores, takes longer than a call. */
-const patient = { testTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+const patient = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 /** What touches the database, on PostgreSQL: a server is started for the run. */
 export default defineConfig({

@@ -60,7 +60,7 @@ describe.skipIf(isSqlite || ffmpeg === null)('a stream among several servers', (
       const answer = await segment(index % 2 === 0 ? at : here, id, index)
       expect([index, answer.bytes.equals(bytes)]).toEqual([index, true])
     }
-  }, 30_000)
+  })
 
   it('tells its owner together what was made of it, and ends at all of them', async () => {
     const here = world.lectern.root
@@ -79,5 +79,5 @@ describe.skipIf(isSqlite || ffmpeg === null)('a stream among several servers', (
     await ears.until('stream_closed', id)
     expect((await segment(at, id, 3)).status).toBe(404)
     await expect.poll(async () => (await segment(here, id, 3)).status).toBe(404)
-  }, 30_000)
+  })
 })

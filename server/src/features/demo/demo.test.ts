@@ -82,7 +82,7 @@ describe('a demo library', () => {
     expect(await filesOf('cover.png')).toHaveLength(books.length)
     expect(scans.length).toBeGreaterThan(1)
     expect(await demo.state()).toBe('present')
-  }, 30_000)
+  })
 
   it('goes on where it was stopped', async () => {
     const { demo, tasks, made, scans } = plainDemo()
@@ -100,7 +100,7 @@ describe('a demo library', () => {
     expect(scans.at(-1)).toBe('one')
     expect(await readdir(kept)).toEqual(['note.txt'])
     expect(await demo.state()).toBe('present')
-  }, 30_000)
+  })
 
   it('never goes into a folder that holds other files', async () => {
     const { demo, made } = plainDemo()

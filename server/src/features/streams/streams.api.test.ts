@@ -234,7 +234,7 @@ describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', (
         expect([query, second, lag]).toEqual([query, second, 0])
       }
     }
-  }, 30_000)
+  })
 
   it('sounds on where one stream of a chained file ends and the next begins', async () => {
     const lengths = [8, 7.5, 9]
@@ -382,7 +382,7 @@ describe.skipIf(ffmpeg === null)('a stream (skipped when there is no ffmpeg)', (
       [502, broken],
     ])
     ears.close()
-  }, 30_000)
+  })
 
   it('keeps no more on disk than it may', async () => {
     const small = await createStreamingApp({ LECTERN_STREAM_CACHE_MB: '1' })

@@ -364,7 +364,7 @@ describe('as time goes by', () => {
   })
 })
 
-const waiting = { timeout: 20_000 }
+const waiting = { timeout: 30_000 }
 
 /** As leading begins, which is when the trash is looked through. */
 async function restarted(): Promise<void> {

@@ -50,7 +50,9 @@ it('stops the program when nobody wants the sound any more', async () => {
     stop.signal,
   )
   const outcome = rendering.catch((error: Error) => error.name)
-  await expect.poll(() => readFile(pidFile, 'utf8').catch(() => ''), { timeout: 5000 }).not.toBe('')
+  await expect
+    .poll(() => readFile(pidFile, 'utf8').catch(() => ''), { timeout: 30_000 })
+    .not.toBe('')
   const pid = Number(await readFile(pidFile, 'utf8'))
   stop.abort()
   expect(await outcome).toBe('AbortError')

@@ -7,7 +7,7 @@ import { scanBench } from '../testing.ts'
 import type { ScanBench } from '../testing.ts'
 
 const book = (seconds: number) => ({ [`Ada Lane/Book ${seconds}/1.mp3`]: audio({ seconds }) })
-const patience = { timeout: 15_000, interval: 20 }
+const patience = { timeout: 30_000, interval: 20 }
 
 let bench: ScanBench
 afterEach(() => bench.close())
