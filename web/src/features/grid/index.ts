@@ -1,3 +1,4 @@
+export { cellAfter } from './key-navigation.ts'
 export { VirtualGrid, type GridHandle } from './virtual-grid.tsx'
 export { LetterStrip } from './letter-strip.tsx'
 export { lettersBeside, wantsLetters } from './letters.ts'

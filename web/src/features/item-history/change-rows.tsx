@@ -1,7 +1,8 @@
 import type { ItemHistoryEntry } from '@lectern/contract'
 import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePlace } from '#features/grid/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangeEntry } from './change-entry.tsx'
@@ -21,8 +22,7 @@ const ahead = 10
 export function ChangeRows({ entries, onBatch, onEnd }: ChangeRowsProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLOListElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop((box.current?.getBoundingClientRect().top ?? 0) + scrollY), [])
+  const { top } = usePlace(box)
   // oxlint-disable-next-line react/incompatible-library -- its changing results are read here and nowhere memoised
   const rows = useWindowVirtualizer({
     count: entries.length,

@@ -9,13 +9,15 @@ interface TrashPage extends Omit<Trash, 'entries'> {
   results: TrashEntry[]
 }
 
+const pageSize = 100
+
 /** What lies in the trash, latest first; each page also tells the sums. */
 export const trashSource = {
   key: 'trash',
-  pageSize: 100,
+  pageSize,
   query: (page: number) =>
     answeredBy(
-      pageQuery('GET /api/lectern/trash', { query: { limit: 100, page } }),
+      pageQuery('GET /api/lectern/trash', { query: { limit: pageSize, page } }),
       async (ask): Promise<TrashPage> => {
         const { entries, ...sums } = await ask()
         return { results: entries, ...sums }

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Pencil } from 'lucide-react'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import type { KeyboardEvent, Ref, RefObject } from 'react'
+import { cellAfter } from '#features/grid/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -18,6 +19,8 @@ export interface ReviewListHandle {
 
 /** In pixels: a finger finds it, and large text has room. */
 const rowHeight = 44
+/** Rows that the page keys go over. */
+const perPage = 10
 
 interface ReviewListProps {
   handle: Ref<ReviewListHandle>
@@ -50,7 +53,7 @@ export function ReviewList(props: ReviewListProps) {
   const reveal = (index: number) => rows.scrollToIndex(index)
   useImperativeHandle(handle, () => ({ reveal, focus }))
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = rowAfter(event.key, place, count)
+    const to = cellAfter(event.key, place, { count, columns: 1, perPage, isRtl: false })
     if (to === null || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     onChoose(to)
@@ -147,17 +150,4 @@ function useRowFocus(box: RefObject<HTMLElement | null>): (index: number) => voi
     wanted.current = index
     take()
   }
-}
-
-function rowAfter(key: string, row: number, count: number): number | null {
-  const moves: Record<string, number> = {
-    ArrowDown: row + 1,
-    ArrowUp: row - 1,
-    PageDown: row + 10,
-    PageUp: row - 10,
-    Home: 0,
-    End: count - 1,
-  }
-  const to = moves[key]
-  return to === undefined ? null : Math.min(count - 1, Math.max(0, to))
 }
