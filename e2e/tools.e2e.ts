@@ -31,6 +31,9 @@ const names = async () => (await files()).map(({ metadata }) => metadata.filenam
 const manage = (tool: string) =>
   `${house.lectern.url}/audiobook/${house.idOf('Harbor')}/manage?tool=${tool}`
 
+const tasksPath = '/api/tasks?include=queue'
+const nothingToDo = { tasks: [], queuedTaskData: { embedMetadata: [] } }
+
 /** Chooses a tool, looks at it, begins, and waits for the end. */
 async function use(page: Page, tab: string, { start, end }: { start: string; end: string }) {
   await page.getByRole('tab', { name: tab }).click()
@@ -91,7 +94,35 @@ test('many books at once are written from the menu of a selection', async () => 
   await shelf.getByRole('menuitem', { name: 'Write into the files…' }).click()
   await shelf.getByRole('button', { name: 'Write', exact: true }).click()
   await shelf.getByText('The files are being written').waitFor()
+  await vi.waitFor(async () => expect(await house.ask('GET', tasksPath)).toEqual(nothingToDo), {
+    timeout: 30_000,
+  })
   await many.close()
+})
+
+test('a book that was through before the live channel stood can be worked on', async () => {
+  const early = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
+  const page = await early.newPage()
+  let show = () => {}
+  const isShown = new Promise<void>((resolve) => {
+    show = resolve
+  })
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await isShown
+    socket.connectToServer()
+  })
+  const libraryItemId = house.idOf('Harbor')
+  const waiting = [{ libraryItemId, libraryId: house.libraryId, userId: 'root' }]
+  await page.route(`**${tasksPath}`, (route) =>
+    route.fulfill({ json: { tasks: [], queuedTaskData: { embedMetadata: waiting } } }),
+  )
+  await page.goto(manage('embed'))
+  const start = page.getByRole('button', { name: 'Write into 1 file' })
+  await start.and(page.locator(':disabled')).waitFor()
+  await page.unroute(`**${tasksPath}`)
+  show()
+  await start.and(page.locator(':enabled')).waitFor()
+  await early.close()
 })
 
 test('on a phone nothing sticks out; what can’t be done says why and leaves the files alone', async () => {

@@ -1,7 +1,7 @@
 import type { Task } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTasks } from '#features/tasks/index.ts'
+import { loadTasks, useTasks } from '#features/tasks/index.ts'
 import { callQuery } from '#platform/net/query.ts'
 import { onServerEvent, useServerEvent } from '#platform/net/socket.ts'
 import { toolOfAction } from '../tool-names.ts'
@@ -42,9 +42,15 @@ function useQueued(itemId: string): boolean {
       }),
     [itemId],
   )
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     ...callQuery('GET /api/tasks', { query: { include: 'queue' } }),
     refetchOnMount: 'always',
+  })
+  // What happened between the answer and the live channel was told to nobody.
+  useServerEvent('init', () => {
+    setSaid(null)
+    void refetch()
+    void loadTasks().catch(() => undefined)
   })
   if (said?.itemId === itemId) return said.isQueued
   const waiting = data?.queuedTaskData?.embedMetadata ?? []
