@@ -139,6 +139,8 @@ export async function startBrowser(args: string[] = []): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Pages live for seconds: what is never called needn't be compiled. A tenth of the processor less.
+      '--js-flags=--max-lazy',
       ...args,
     ],
   })
