@@ -1,3 +1,5 @@
+import type { Flag } from './kinds.ts'
+
 /** A collection or a playlist. */
 export interface ListRow {
   id: string
@@ -27,4 +29,19 @@ export interface ListEntryRow {
   /** '' for books: part of the key, so never null. */
   episode_id: string
   position: number
+}
+
+/** Filters and an order that somebody keeps under a name. */
+export interface ViewRow {
+  id: string
+  user_id: string
+  library_id: string
+  name: string
+  /** As in `filters=` of a list. */
+  filters: string
+  sort: string | null
+  is_descending: Flag
+  is_pinned: Flag
+  created_at: number
+  updated_at: number
 }
