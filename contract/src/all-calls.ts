@@ -31,6 +31,7 @@ import {
   providerAdminCalls,
   providerSearchCalls,
 } from './providers.ts'
+import { podcastCalls, subscriptionCalls } from './podcasts.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
@@ -70,6 +71,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Editing many items': batchEditCalls,
   'History of items': itemHistoryCalls,
   'Removing items': removalCalls,
+  Podcasts: podcastCalls,
+  'Subscriptions of podcasts': subscriptionCalls,
   Trash: trashCalls,
   Uploading: uploadCalls,
   'Uploading in pieces': openUploadCalls,

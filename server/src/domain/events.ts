@@ -131,6 +131,14 @@ export interface DomainEvents {
   'match.ended': { userId: string; result: ServerEvents['batch_quickmatch_complete'] }
   /** Other matches of a library wait for a review. */
   'reviews.changed': { libraryId: string }
+  /** The feed of a podcast could not be read, `failures` times in a row now; the reason is a sentence without its address. */
+  'feed.failed': {
+    libraryId: string
+    itemId: string
+    title: string
+    failures: number
+    reason: string
+  }
   'settings.changed': { keys: string[] }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }
