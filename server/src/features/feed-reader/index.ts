@@ -1,0 +1,7 @@
+export type * from './feed.ts'
+export { FeedProblem } from './feed-problem.ts'
+export type { FeedProblemCode } from './feed-problem.ts'
+export type { FeedCut, FeedLimits } from './limits.ts'
+export { parseFeed } from './parse-feed.ts'
+export { feedAddress, hostOf } from './values/addresses.ts'
+export { toWireEpisode, toWirePodcast } from './feed.wire.ts'
