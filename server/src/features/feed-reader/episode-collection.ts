@@ -11,7 +11,7 @@ interface Kept {
 }
 
 /** When all descriptions together are too much, each keeps this many characters. */
-const shortTextChars = 1000
+const shortTextChars = 500
 
 /**
  * The newest episodes of a feed that may have any number: what is older than all that are kept is not even read. Those
@@ -44,10 +44,9 @@ export function createEpisodeCollection(limits: FeedLimits) {
   function read(item: FeedElement, media: NonNullable<ReturnType<typeof readMedia>>): ReadEpisode {
     const isScarce = keptChars >= limits.maxKeptChars
     const chars = isScarce ? Math.min(shortTextChars, limits.maxTextChars) : limits.maxTextChars
-    const episode = readEpisode(item, media, chars)
-    const length = (episode.description?.length ?? 0) + (episode.descriptionPlain?.length ?? 0)
-    keptChars += length
-    if ((episode.descriptionPlain?.length ?? 0) >= chars) found.cutTexts = true
+    const { isCut, ...episode } = readEpisode(item, media, chars)
+    keptChars += (episode.description?.length ?? 0) + (episode.descriptionPlain?.length ?? 0)
+    if (isCut) found.cutTexts = true
     // Its texts were cut out of larger ones, which would stay in memory with them.
     return structuredClone(episode)
   }

@@ -8,7 +8,7 @@ export interface FeedLimits {
   maxDepth: number
   /** Characters of one description. */
   maxTextChars: number
-  /** Characters of all descriptions together; when they are used up, each is kept to its first thousand. */
+  /** Characters of all descriptions together; when they are used up, each is kept to its first 500. */
   maxKeptChars: number
   /** For the whole feed. */
   timeoutMs: number

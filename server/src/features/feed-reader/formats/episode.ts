@@ -59,7 +59,7 @@ export function readEpisode(
   item: FeedElement,
   media: EpisodeMedia,
   maxTextChars: number,
-): ReadEpisode {
+): ReadEpisode & { isCut: boolean } {
   const description = readDescription(item, descriptions, maxTextChars)
   const duration = childText(item, 'itunes:duration')?.slice(0, 100) ?? mediaDuration(item)
   const durationSeconds = readDuration(duration)
@@ -68,6 +68,7 @@ export function readEpisode(
   const season = child(item, 'podcast:season')
   const episode = child(item, 'podcast:episode')
   return {
+    isCut: description?.isCut ?? false,
     guid: guidOf(item),
     ...media,
     title: readLine(

@@ -1,9 +1,10 @@
-import { bareText, isBlankHtml, sanitizeHtml } from '#platform/text/html.ts'
+import { bareText, sanitizeHtml } from '#platform/text/html.ts'
 
 /** HTML of a feed as it may be stored and shown, and its words. */
 export interface CleanHtml {
   html: string
   plain: string
+  isCut: boolean
 }
 
 /** One line of text: entities that were escaped twice are resolved, emphasis goes; null when nothing is left. */
@@ -31,8 +32,21 @@ export function readHtml(text: string | null, maxChars: number, base: string): C
   if (text === null) return null
   const cut = text.slice(0, maxChars).replaceAll(invisible, '')
   const html = withAbsoluteLinks(sanitizeHtml(hasElements(cut) ? cut : inParagraphs(cut)), base)
-  if (isBlankHtml(html)) return null
-  return { html, plain: bareText(hasElements(cut) ? html : cut) }
+  const plain = hasElements(cut) ? textOfClean(html) : textOfClean(sanitizeHtml(cut))
+  return plain === '' ? null : { html, plain, isCut: text.length > maxChars }
+}
+
+/** Only elements have brackets in cleaned HTML, so nothing has to be parsed once more: descriptions are most of a feed. */
+function textOfClean(html: string): string {
+  const text = html.includes('<') ? html.replaceAll(/<[^>]*>/gu, '') : html
+  const words = /&[lgqa]/u.test(text)
+    ? text
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&')
+    : text
+  return words.trim()
 }
 
 const hasElements = (text: string): boolean => /<\/?[a-z][^<>]*>/iu.test(text)
