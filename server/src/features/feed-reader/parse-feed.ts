@@ -49,7 +49,6 @@ export async function parseFeed(
   const reading = readWithin(source, limits, options.signal)
   for await (const bytes of reading.pieces) {
     await take(decoder.write(bytes))
-    if (reader.isWhole) break
   }
   await take(decoder.end())
   reader.end()
@@ -93,11 +92,7 @@ function nothingRead(reader: ElementReader, end: ReadEnd | null, bytes: number):
   const cause = end?.why === 'line' ? { cause: end.error } : {}
   if (end?.why === 'time') return new FeedProblem('too-slow', 'The feed took too long to arrive.')
   if (end?.why === 'line')
-    return new FeedProblem(
-      'broken-off',
-      'The connection broke off before the feed was here.',
-      cause,
-    )
+    return new FeedProblem('broken-off', 'The feed broke off on its way.', cause)
   if (end?.why === 'bytes') return new FeedProblem('too-large', 'The feed is too large to be read.')
   if (bytes === 0) return new FeedProblem('empty', 'That address gives an empty document.')
   if (reader.root !== null)

@@ -1,4 +1,5 @@
 import type { FeedLimits } from '../limits.ts'
+import { isTimeout } from '../values/timeouts.ts'
 
 /** Why no more bytes came: there were no more, there were too many, they took too long, or the line broke. */
 export type ReadEnd = { why: 'over' | 'bytes' | 'time' } | { why: 'line'; error: unknown }
@@ -9,7 +10,10 @@ export interface BoundedReading {
   bytes(): number
 }
 
-/** Reads a source as long as the limits allow. It ends early instead of failing; only the signal's reason is thrown. */
+/**
+ * Reads a source as long as the limits allow. It ends early instead of failing; thrown is only the signal's reason, unless
+ * that says that time is up.
+ */
 export function readWithin(
   source: AsyncIterable<Uint8Array>,
   { maxBytes, timeoutMs }: Pick<FeedLimits, 'maxBytes' | 'timeoutMs'>,
@@ -33,8 +37,8 @@ export function readWithin(
         if (next.value.length > room) return
       }
     } catch (error) {
-      signal?.throwIfAborted()
-      end = { why: 'line', error }
+      if (signal?.aborted && !isTimeout(signal.reason)) throw signal.reason
+      end = isTimeout(signal?.reason ?? error) ? { why: 'time' } : { why: 'line', error }
     } finally {
       timer.stop()
       // Not waited for: a source that hangs would hang this too.
