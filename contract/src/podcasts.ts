@@ -71,16 +71,26 @@ export type NewPodcastMetadata = z.output<typeof newPodcastMetadata>
 
 const word = z.string().trim().min(1, 'Write at least one word.').max(200, 'That is too long.')
 
+const seconds = z.number().int().min(0).max(3600)
+
+const feedSettings = {
+  /** Episodes published before it are not downloaded by themselves, ms. */
+  startDate: ms.nullable(),
+  /** Only episodes whose title has one of these, if there are any; and none whose title has one of those. */
+  onlyWords: z.array(word).max(50),
+  neverWords: z.array(word).max(50),
+  /** Seconds that are passed over at the start and end of each episode. */
+  skipIntro: seconds,
+  skipOutro: seconds,
+}
+
 /** What is fetched of a feed by itself, and how its episodes are played: nothing is set at first. */
 export const podcastFeedSettings = z.object({
-  /** Episodes published before it are not downloaded by themselves, ms. */
-  startDate: ms.nullable().default(null),
-  /** Only episodes whose title has one of these, if there are any; and none whose title has one of those. */
-  onlyWords: z.array(word).max(50).default([]),
-  neverWords: z.array(word).max(50).default([]),
-  /** Seconds that are passed over at the start and end of each episode. */
-  skipIntro: z.number().int().min(0).max(3600).default(0),
-  skipOutro: z.number().int().min(0).max(3600).default(0),
+  startDate: feedSettings.startDate.default(null),
+  onlyWords: feedSettings.onlyWords.default([]),
+  neverWords: feedSettings.neverWords.default([]),
+  skipIntro: feedSettings.skipIntro.default(0),
+  skipOutro: feedSettings.skipOutro.default(0),
 })
 export type PodcastFeedSettings = z.output<typeof podcastFeedSettings>
 
@@ -109,7 +119,8 @@ export type PodcastFeedState = z.output<typeof podcastFeedState>
 export const listedEpisode = z.object({
   id: z.string(),
   title: z.string(),
-  subtitle: z.string(),
+  /** The beginning of what is said of it, as plain text. */
+  summary: z.string(),
   season: z.string().nullable(),
   episode: z.string().nullable(),
   episodeType: z.string().nullable(),
@@ -323,7 +334,7 @@ export const subscriptionCalls = {
     policy: 'admin',
     summary: 'Change what is fetched of a podcast by itself',
     params,
-    body: podcastFeedSettings.partial(),
+    body: z.object(feedSettings, malformed).partial(),
     reply: z.object({ feed: podcastFeedState.nullable() }),
   }),
 }

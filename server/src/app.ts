@@ -28,6 +28,7 @@ import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
+import { createPodcastParts } from './parts/podcasts.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
@@ -120,6 +121,13 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
   const accounts = await createAccounts(core, { listening, browsing, libraryParts })
   const pictures = createPictures(core)
+  const podcasts = createPodcastParts(core, {
+    reading: browsing.reading,
+    scan,
+    removal: editing.removal,
+    onEdited,
+    downloads: { enqueue: async () => {}, pending: async () => new Set() },
+  })
 
   const { auth } = accounts
   const http = await createHttpServer({
@@ -169,6 +177,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   editing.bind(router)
   matching.bind(router)
   rules.bind(router)
+  podcasts.bind(router)
   pictures.bind(router, editing.changedCover)
   cacheRoutes(router, [
     pictures.purge,
@@ -202,6 +211,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           matching,
           rules,
           pictures,
+          podcasts,
           scan,
           meanwhile,
         }),
@@ -215,6 +225,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       ),
     refuseConnections: () => void http.server.close(),
     async close() {
+      podcasts.close()
       await core.leader.close()
       await core.jobs.close()
       tasks.close()

@@ -54,6 +54,7 @@ const environment = z.object({
   DISABLE_SSRF_REQUEST_FILTER: flag,
   ALLOW_CORS: flag,
   ALLOW_IFRAME: flag,
+  PODCAST_DOWNLOAD_TIMEOUT: whole(30_000),
   LECTERN_AUTHOR_PROVIDER: address,
   LECTERN_AUDIBLE_PROVIDER: address,
   LECTERN_GOOGLE_PROVIDER: address,
@@ -92,6 +93,8 @@ export interface Config {
   /** Addresses or ranges whose X-Forwarded-* headers count. */
   trustedProxies: string[]
   outgoing: { isFilterOff: boolean; allowedHosts: string[] }
+  /** How long the server of a feed or an episode may be silent. */
+  feedTimeoutMs: number
   allowAnyOrigin: boolean
   allowIframe: boolean
   /** Web addresses of providers of metadata that aren't the usual ones, without a slash at the end. */
@@ -153,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     },
     allowAnyOrigin: e.ALLOW_CORS,
     allowIframe: e.ALLOW_IFRAME,
+    feedTimeoutMs: e.PODCAST_DOWNLOAD_TIMEOUT,
     providers: providersOf(e),
     streamCacheBytes: e.LECTERN_STREAM_CACHE_MB * 1024 * 1024,
     inlineScan: e.LECTERN_INLINE_SCAN,

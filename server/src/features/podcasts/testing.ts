@@ -16,7 +16,7 @@ export function feedEpisodeOf(number: number, over: Partial<FeedEpisode> = {}): 
     durationSeconds: null,
     explicit: '',
     publishedAt: null,
-    enclosure: { url: `https://media.example/${number}.mp3` },
+    enclosure: { url: `https://media.example/${number}.mp3`, length: '', type: 'audio/mpeg' },
     guid: `part-${number}`,
     chaptersUrl: null,
     chaptersType: null,

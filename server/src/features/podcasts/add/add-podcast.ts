@@ -38,10 +38,9 @@ export interface AddPodcastDeps {
   feeds: PodcastFeedsStore
   known: KnownPodcasts
   openFolder(asked: { libraryId: string; folderId: string }, caller: Caller): Promise<PodcastFolder>
-  settingsOf(libraryId: string): Promise<NonNullable<Parameters<typeof newPodcast>[0]['library']>>
   images: Pick<Images, 'identify'>
   outgoing: Pick<Outgoing, 'get'>
-  scan: Pick<Scan, 'scanChangedPaths'>
+  scan: Pick<Scan, 'scanChangedPaths' | 'libraryOf'>
   /** The server's setting podcastEpisodeSchedule. */
   usualSchedule: () => string
   onWritten: (records: readonly ItemRecord[]) => Promise<void>
@@ -61,7 +60,11 @@ export function createAddPodcast(deps: AddPodcastDeps) {
    * Makes the folder, fetches the cover and writes the item; resolves with its id.
    * @throws Problem `invalid` for a place outside the library folder and for what is there already.
    */
-  async function addTo(folder: PodcastFolder, asked: NewPodcast, by: ChangeAuthor): Promise<string> {
+  async function addTo(
+    folder: PodcastFolder,
+    asked: NewPodcast,
+    by: ChangeAuthor,
+  ): Promise<string> {
     if (folder.mediaType !== 'podcast')
       throw new Problem('invalid', 'Podcasts go into a podcast library.')
     const relPath = placeBelow(folder.root, asked.path)
@@ -105,7 +108,7 @@ export function createAddPodcast(deps: AddPodcastDeps) {
     const isSecret = feedUrl && isSecretAddress(feedUrl)
     return newPodcast({
       ...deps,
-      library: await deps.settingsOf(libraryId),
+      library: await deps.scan.libraryOf(libraryId),
       folderId,
       root,
       relPath,

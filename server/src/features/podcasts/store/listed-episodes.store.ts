@@ -1,6 +1,7 @@
 import type { EpisodeFilter, EpisodeSort, ListedEpisode } from '@lectern/contract'
 import { foldText } from '@lectern/contract/rules'
 import { sql } from 'kysely'
+import { plainText } from '#platform/text/html.ts'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
 
@@ -33,7 +34,6 @@ export function listedEpisodesStore(db: Database) {
         .select([
           'all.id',
           'all.title',
-          'all.subtitle',
           'all.season',
           'all.episode',
           'all.episode_type',
@@ -55,12 +55,17 @@ export function listedEpisodesStore(db: Database) {
         .limit(query.limit)
         .offset(query.offset)
         .execute()
+      const summaries = await summariesOf(
+        db,
+        itemId,
+        rows.map(({ id }) => id),
+      )
       return {
         total: Number(total),
         episodes: rows.map((row) => ({
           id: row.id,
           title: row.title,
-          subtitle: row.subtitle ?? '',
+          summary: summaries.get(row.id) ?? '',
           season: row.season,
           episode: row.episode,
           episodeType: row.episode_type,
@@ -115,9 +120,8 @@ function everything(db: Database, itemId: VisibleItemId) {
         'episode',
         'episode_type',
         'published_at',
-        'duration',
-        'size',
-        sql<string | null>`null`.as('subtitle'),
+        sql<number | null>`duration`.as('duration'),
+        sql<number | null>`size`.as('size'),
         sql<number>`0`.as('explicit'),
         sql<number>`1`.as('is_downloaded'),
         sql<number | null>`cast(null as bigint)`.as('gone_since'),
@@ -137,8 +141,7 @@ function everything(db: Database, itemId: VisibleItemId) {
             'published_at',
             'duration',
             'size',
-            sql<string | null>`null`.as('subtitle'),
-            'explicit',
+            sql<number>`explicit`.as('explicit'),
             sql<number>`0`.as('is_downloaded'),
             'gone_since',
           ])
@@ -171,13 +174,51 @@ function selection(db: Database, itemId: VisibleItemId, query: EpisodesQuery) {
       chosen.where('progress.is_finished', '=', 0).where('progress.position', '>', 0),
     )
     .$if(filter === 'unplayed', (chosen) =>
-      chosen.where((eb) => eb.or([eb('progress.id', 'is', null), eb('progress.is_finished', '=', 0)])),
+      chosen.where((eb) =>
+        eb.or([eb('progress.id', 'is', null), eb('progress.is_finished', '=', 0)]),
+      ),
     )
     .$if(words !== '', (chosen) =>
       chosen.where(
         sql<boolean>`"all".title_key like ${`%${escapeLike(foldText(words))}%`} escape '\\'`,
       ),
     )
+}
+
+/** Beginnings of what is said of episodes, as plain text. */
+async function summariesOf(
+  db: Database,
+  itemId: VisibleItemId,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await Promise.all(
+    (['feed_episodes', 'episodes'] as const).map((table) =>
+      db.read
+        .selectFrom(table)
+        .select(['id', 'detail_json'])
+        .where('item_id', '=', itemId)
+        .where('id', 'in', [...ids])
+        .execute(),
+    ),
+  )
+  // What is known of the file goes before what the feed says.
+  return new Map(
+    found.flat().map(({ id, detail_json }) => {
+      const said = JSON.parse(detail_json) as {
+        subtitle?: string | null
+        description?: string | null
+      }
+      return [id, summaryOf(said.subtitle || said.description || '')]
+    }),
+  )
+}
+
+const longestSummary = 240
+
+function summaryOf(html: string): string {
+  const text = plainText(html.slice(0, 4000)).replace(/\s+/g, ' ').trim()
+  return text.length <= longestSummary ? text : `${text.slice(0, longestSummary).trimEnd()}…`
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
