@@ -1,5 +1,6 @@
 import type { FeedEpisode } from '@lectern/contract'
 import type { Transaction } from 'kysely'
+import { withoutLogin } from '#domain/public-address.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
 import { foldText } from '@lectern/contract/rules'
@@ -17,7 +18,7 @@ export type KeepEpisodes = (
 
 /**
  * Finds the ids of episodes of a podcast, on the disk or only known from its feed, and makes those that are new. They are the
- * same where their guid is, or else the address of their sound but for what stands behind its path.
+ * same where their guid is, or else the address of their sound: some feeds give all their guids anew.
  */
 export function knownEpisodesStore(deps: {
   db: Database
@@ -46,12 +47,8 @@ export function knownEpisodesStore(deps: {
     })
 }
 
-/** The address of a sound without what may differ from day to day: name, password, and what stands behind its path. */
-export function enclosureKey(address: string): string {
-  if (!URL.canParse(address)) return address
-  const { host, pathname } = new URL(address)
-  return host + pathname
-}
+/** The address of a sound without name and password. */
+const enclosureKey = (address: string): string => withoutLogin(address)
 
 async function finderOf(trx: Transaction<Schema>, itemId: string) {
   const byGuid = new Map<string, string>()

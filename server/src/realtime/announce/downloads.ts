@@ -10,8 +10,12 @@ const wireEvents = {
 
 /** Episodes on their way to the disk, to those who may see their podcast. */
 export function announceDownloads({ on, sockets, audience, readers }: AnnouncerContext): void {
+  // One after the other: what has to be read for one takes longer than for the next.
+  let turn = Promise.resolve()
+  const inTurn = (tell: () => Promise<void>): Promise<void> => (turn = turn.then(tell, tell))
+
   for (const name of ['download.queued', 'download.started', 'download.finished'] as const)
-    on(name, async ({ itemId, download, isSecret }) => {
+    on(name, ({ itemId, download, isSecret }) => {
       const connections = sockets.connections()
       const tell = (whole: EpisodeDownload, areAdmins: boolean): Promise<void> =>
         audience.perScope(
@@ -19,8 +23,10 @@ export function announceDownloads({ on, sockets, audience, readers }: AnnouncerC
           async (scope) => ((await readers.sees(itemId, scope)) ? whole : null),
           connections.filter(({ caller }) => caller.isAdmin === areAdmins),
         )
-      await tell(download, true)
-      await tell({ ...download, url: publicAddress(download.url, isSecret) }, false)
+      return inTurn(async () => {
+        await tell(download, true)
+        await tell({ ...download, url: publicAddress(download.url, isSecret) }, false)
+      })
     })
   on('download.cleared', ({ itemId }) =>
     audience.perScope('episode_download_queue_cleared', async (scope) =>
@@ -34,11 +40,13 @@ export function announceDownloads({ on, sockets, audience, readers }: AnnouncerC
     sockets.toAdmins('lectern_episode_downloads_changed', changed),
   )
   on('episode.added', ({ itemId, episodeId }) =>
-    audience.perScope('episode_added', async (scope) => {
-      const [item] = await readers.items([itemId], scope)
-      if (item === undefined || !('episodes' in item.media)) return null
-      const episode = item.media.episodes.find(({ id }) => id === episodeId)
-      return episode === undefined ? null : { ...episode, libraryItem: item }
-    }),
+    inTurn(() =>
+      audience.perScope('episode_added', async (scope) => {
+        const [item] = await readers.items([itemId], scope)
+        if (item === undefined || !('episodes' in item.media)) return null
+        const episode = item.media.episodes.find(({ id }) => id === episodeId)
+        return episode === undefined ? null : { ...episode, libraryItem: item }
+      }),
+    ),
   )
 }
