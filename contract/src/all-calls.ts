@@ -11,6 +11,7 @@ import { demoCalls } from './demo.ts'
 import { docsCalls } from './docs.ts'
 import { downloadCalls } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
+import { downloadQueueCalls, episodeDownloadCalls } from './episode-downloads.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
@@ -73,6 +74,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Removing items': removalCalls,
   Podcasts: podcastCalls,
   'Subscriptions of podcasts': subscriptionCalls,
+  'Downloads of episodes': episodeDownloadCalls,
+  'Queue of downloads': downloadQueueCalls,
   Trash: trashCalls,
   Uploading: uploadCalls,
   'Uploading in pieces': openUploadCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookExp, bookFull, bookMin } from './book-schemas.ts'
+import { episodeDownload } from './episode-downloads.ts'
 import { libraryFile } from './file-schemas.ts'
 import { ms } from './kit.ts'
 import { mediaProgress } from './media-progress.ts'
@@ -111,9 +112,11 @@ export const itemExp = z.object({
   media: z.union([bookExp, podcastExp]),
   userMediaProgress: mediaProgress.nullable().exactOptional(),
   rssFeed: feedMin.nullable().exactOptional(),
-  /** Nothing can be shared and no episode be downloaded here yet. */
+  /** Nothing can be shared here yet. */
   mediaItemShare: z.null().exactOptional(),
-  episodeDownloadsQueued: z.array(z.never()).exactOptional(),
+  episodeDownloadsQueued: z.array(episodeDownload).exactOptional(),
+  /** Absent where none is under way. */
+  episodesDownloading: z.array(episodeDownload).exactOptional(),
   recentEpisode: episodeExp.exactOptional(),
 })
 export type ItemExp = z.output<typeof itemExp>

@@ -5,6 +5,7 @@ import { wireVersion } from '@lectern/contract'
 import { createBrowsing } from './parts/browsing.ts'
 import type { Config } from './config.ts'
 import { createEditing } from './parts/editing.ts'
+import { createEpisodeDownloadParts } from './parts/episode-downloads.ts'
 import { createSheetKeeper } from './parts/sheets.ts'
 import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
@@ -103,6 +104,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     onEdited,
     progressOf: (userId, itemId, episodeId) =>
       listening.positions.find(userId, { itemId, episodeId }),
+    downloadsOf: (itemId, caller) => episodeDownloads.ofItem(itemId, caller),
     world: {
       ...core,
       ffprobe: createFfprobe(tools.ffprobe),
@@ -110,6 +112,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       authorLookup: metadata.authorLookup,
     },
   })
+  const episodeDownloads = createEpisodeDownloadParts(core, browsing)
   const editing = createEditing({ ...core, ...browsing, scan, onEdited })
   const matching = createMatching(core, {
     ...browsing,
@@ -175,6 +178,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   browsing.bind(router)
   metadata.bind(router, browsing.reading)
   editing.bind(router)
+  episodeDownloads.bind(router)
   matching.bind(router)
   rules.bind(router)
   podcasts.bind(router)
@@ -208,6 +212,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           auth,
           browsing,
           editing,
+          episodeDownloads,
           matching,
           rules,
           pictures,

@@ -54,7 +54,6 @@ const environment = z.object({
   DISABLE_SSRF_REQUEST_FILTER: flag,
   ALLOW_CORS: flag,
   ALLOW_IFRAME: flag,
-  PODCAST_DOWNLOAD_TIMEOUT: whole(30_000),
   LECTERN_AUTHOR_PROVIDER: address,
   LECTERN_AUDIBLE_PROVIDER: address,
   LECTERN_GOOGLE_PROVIDER: address,
@@ -64,6 +63,7 @@ const environment = z.object({
   LECTERN_AUDIOBOOKCOVERS_PROVIDER: address,
   LECTERN_INLINE_SCAN: flag,
   LECTERN_STREAM_CACHE_MB: whole(512),
+  PODCAST_DOWNLOAD_TIMEOUT: whole(30_000),
 })
 
 /** Everything that can be set from outside. Paths are absolute, times in the unit of their name. */
@@ -93,8 +93,6 @@ export interface Config {
   /** Addresses or ranges whose X-Forwarded-* headers count. */
   trustedProxies: string[]
   outgoing: { isFilterOff: boolean; allowedHosts: string[] }
-  /** How long the server of a feed or an episode may be silent. */
-  feedTimeoutMs: number
   allowAnyOrigin: boolean
   allowIframe: boolean
   /** Web addresses of providers of metadata that aren't the usual ones, without a slash at the end. */
@@ -110,6 +108,8 @@ export interface Config {
   }
   /** Most bytes that made parts of streams may take on disk. */
   streamCacheBytes: number
+  /** Milliseconds after which a server of podcasts that sends nothing counts as gone. */
+  podcastTimeoutMs: number
   /** Scan on the main thread (tests). */
   inlineScan: boolean
 }
@@ -156,9 +156,9 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     },
     allowAnyOrigin: e.ALLOW_CORS,
     allowIframe: e.ALLOW_IFRAME,
-    feedTimeoutMs: e.PODCAST_DOWNLOAD_TIMEOUT,
     providers: providersOf(e),
     streamCacheBytes: e.LECTERN_STREAM_CACHE_MB * 1024 * 1024,
+    podcastTimeoutMs: e.PODCAST_DOWNLOAD_TIMEOUT,
     inlineScan: e.LECTERN_INLINE_SCAN,
   }
 }

@@ -1,6 +1,7 @@
 import type {
   Author,
   Collection,
+  EpisodeDownload,
   Library,
   MediaProgress,
   Playlist,
@@ -127,6 +128,27 @@ export interface DomainEvents {
   'tasks.unwanted': { action: string; libraryId: string }
   /** A server wants to know what the others have under way: each tells of it once more. */
   'tasks.asked': Record<string, never>
+  /** An episode waits to be downloaded, is begun, or its download has ended in whatever way. */
+  'download.queued': ToldDownload
+  'download.started': ToldDownload
+  'download.finished': ToldDownload
+  /** What waited to be downloaded of a podcast was forgotten. */
+  'download.cleared': { libraryId: string; itemId: string }
+  /** How far a download is: bytes that are there and that there are to be. */
+  'download.progress': {
+    id: string
+    libraryId: string
+    itemId: string
+    bytes: number
+    totalBytes: number | null
+    bytesPerSecond: number
+  }
+  /** Nobody wants these any more: the server that downloads them ends that. */
+  'download.unwanted': { ids: string[] }
+  /** What waits to be downloaded, or its order, isn't what it was. */
+  'downloads.changed': { libraryId: string }
+  /** An episode was downloaded and is in its podcast. */
+  'episode.added': { libraryId: string; itemId: string; episodeId: string; isAutomatic: boolean }
   /** A match of several items is over; told to who asked for it. */
   'match.ended': { userId: string; result: ServerEvents['batch_quickmatch_complete'] }
   /** Other matches of a library wait for a review. */
@@ -153,6 +175,14 @@ export interface DomainEvents {
   'peers.missed': Record<string, never>
   /** Another server has ended, or died. */
   'peer.gone': { peer: string }
+}
+
+/** `isSecret`: its feed has an address that only admins are shown. */
+interface ToldDownload {
+  libraryId: string
+  itemId: string
+  download: EpisodeDownload
+  isSecret: boolean
 }
 
 export type EventName = keyof DomainEvents

@@ -67,6 +67,8 @@ export interface BrowsingDeps {
   sorting: () => Sorting
   /** Wire MediaProgress of one item or episode; null when there is none. */
   progressOf: ItemReadingDeps['progressOf']
+  /** Episodes of one podcast that are on their way to the disk. */
+  downloadsOf: ItemReadingDeps['downloadsOf']
   world: BrowsingWorld
 }
 
@@ -93,6 +95,7 @@ export function createBrowsing({
   onEdited,
   sorting,
   progressOf,
+  downloadsOf,
   world,
 }: BrowsingDeps) {
   const cache = createReadCache({ events, now })
@@ -104,6 +107,7 @@ export function createBrowsing({
     now,
     sorting,
     progressOf,
+    downloadsOf,
     ffprobe: world.ffprobe,
   })
   const { libraryAccess } = reading
@@ -209,6 +213,7 @@ export function createBrowsing({
     /** What announcements read; each answer passes the access predicate. */
     announced: {
       items: reading.read.announced,
+      sees: reading.read.sees,
       author: authors.announced,
       series: series.announced,
       collection: collections.announced,

@@ -25,7 +25,7 @@ export function createPodcastParts(core: Core, { reading, onEdited, ...deps }: P
     ...core,
     ...deps,
     locks: db.locks,
-    source: createFeedSource(createFeedReader({ outgoing, timeoutMs: config.feedTimeoutMs })),
+    source: createFeedSource(createFeedReader({ outgoing, timeoutMs: config.podcastTimeoutMs })),
     read: reading.read,
     libraryAccess: reading.libraryAccess,
     // What a look at a feed notes with its podcast is in no file.

@@ -55,6 +55,24 @@ export interface Told extends Fetched {
   headers: Record<string, string | string[] | undefined>
 }
 
+export interface StreamOptions {
+  /** Said wherever the address leads to; a name and a password in it are said to its own host alone. */
+  headers?: Record<string, string>
+  /** Without a byte for so long the other server counts as gone. */
+  idleMs: number
+  signal: AbortSignal
+}
+
+/** An answer of whatever status while it comes; what isn't read of it is dropped. */
+export interface Coming {
+  status: number
+  /** In lower case. */
+  headers: Record<string, string | string[] | undefined>
+  /** Where it came from in the end. */
+  url: string
+  body: AsyncIterable<Buffer>
+}
+
 export type Outgoing = ReturnType<typeof createOutgoing>
 
 const mostRedirects = 5
@@ -83,19 +101,19 @@ export function createOutgoing(options: OutgoingOptions) {
 
   /** Asks, and again where it is sent on to; `read` takes the last answer. */
   async function follow<T>(
-    address: string,
-    { timeoutMs, headers, trustedHost }: AskOptions,
+    first: URL,
+    { signal, idleMs, headers, ownHeaders, trustedHost }: Asking,
     read: (answer: Dispatcher.ResponseData, url: URL) => Promise<T>,
   ): Promise<T> {
-    const signal = AbortSignal.timeout(timeoutMs)
-    let url = parseUrl(address)
+    let url = first
     for (let hop = 0; hop <= mostRedirects; hop++) {
       const agent = agentFor(await addressOf(url, trustedHost))
       try {
         const answer = await request(url, {
           dispatcher: agent,
           signal,
-          headers: { ...plainHeaders, ...(isStillFor(parseUrl(address), url) ? headers : {}) },
+          ...(idleMs === undefined ? {} : { headersTimeout: idleMs, bodyTimeout: idleMs }),
+          headers: { ...plainHeaders, ...headers, ...(isStillFor(first, url) ? ownHeaders : {}) },
         })
         const { location } = answer.headers
         if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
@@ -113,7 +131,7 @@ export function createOutgoing(options: OutgoingOptions) {
   }
 
   const fetchNow = (address: string, limits: FetchLimits): Promise<Fetched> =>
-    follow(address, limits, async (answer, url) => {
+    follow(parseUrl(address), within(limits), async (answer, url) => {
       if (answer.statusCode !== 200)
         throw new Problem('upstream', `The other server answered ${answer.statusCode}.`, {
           cause: answer.statusCode,
@@ -164,13 +182,67 @@ export function createOutgoing(options: OutgoingOptions) {
      * happened as cause, and `too-large`.
      */
     ask: (address: string, limits: AskOptions): Promise<Told> =>
-      follow(address, limits, async (answer, url) => ({
+      follow(parseUrl(address), within(limits), async (answer, url) => ({
         status: answer.statusCode,
         headers: answer.headers,
         type: typeOf(answer),
         bytes: await collect(answer.body, limits.maxBytes),
         url: url.href,
       })),
+
+    /**
+     * Hands on the answer while it comes, at once: who asks keeps the line. Rejects as `ask` does, and with what `read`
+     * threw as cause.
+     */
+    stream<T>(
+      address: string,
+      { headers = {}, ...limits }: StreamOptions,
+      read: (answer: Coming) => Promise<T>,
+    ): Promise<T> {
+      const { url, ownHeaders } = withoutLogin(address)
+      return follow(url, { ...limits, headers, ownHeaders }, (answer, last) =>
+        read({
+          status: answer.statusCode,
+          headers: answer.headers,
+          url: last.href,
+          body: answer.body,
+        }),
+      )
+    },
+  }
+}
+
+interface Asking {
+  signal: AbortSignal
+  idleMs?: number
+  headers?: Record<string, string>
+  /** For the host that is asked first. */
+  ownHeaders?: Record<string, string> | undefined
+  trustedHost?: string | undefined
+}
+
+const within = ({ timeoutMs, headers, trustedHost }: AskOptions): Asking => ({
+  signal: AbortSignal.timeout(timeoutMs),
+  ownHeaders: headers,
+  trustedHost,
+})
+
+/** A name and a password as the header that says them. */
+function withoutLogin(address: string): { url: URL; ownHeaders: Record<string, string> } {
+  const { username, password } = URL.canParse(address) ? new URL(address) : {}
+  if (!username && !password) return { url: parseUrl(address), ownHeaders: {} }
+  const url = new URL(address)
+  url.username = url.password = ''
+  const login = [username, password].map((part) => unescaped(part ?? '')).join(':')
+  const authorization = `Basic ${Buffer.from(login).toString('base64')}`
+  return { url: parseUrl(url.href), ownHeaders: { authorization } }
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 

@@ -32,6 +32,7 @@ export function browsingOver(
     onEdited,
     sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
     progressOf: async () => null,
+    downloadsOf: async () => ({ episodeDownloadsQueued: [] }),
     world: {
       images: {
         identify: () => Promise.reject(new Problem('invalid')),

@@ -29,6 +29,7 @@ export interface ItemReadingDeps {
   /** The server settings sortingIgnorePrefix and sortingPrefixes as they are now. */
   sorting: () => Sorting
   progressOf: ItemReadDeps['progressOf']
+  downloadsOf: ItemReadDeps['downloadsOf']
   /** null where there is none. */
   ffprobe: Ffprobe | null
 }
@@ -43,6 +44,7 @@ export function createItemReading({
   now,
   sorting,
   progressOf,
+  downloadsOf,
   ffprobe,
 }: ItemReadingDeps) {
   const libraryAccess = createLibraryAccess(db)
@@ -54,6 +56,7 @@ export function createItemReading({
     libraryAccess,
     prefixes: () => sorting().prefixes,
     progressOf,
+    downloadsOf,
   })
   const collapsed = collapsedStore(db)
   const drawn = { db, store: lists, collapsed }

@@ -1,5 +1,7 @@
 export { createScan } from './create-scan.ts'
 export type { Scan } from './create-scan.ts'
+export { createPodcastFolders } from './arrive/podcast-folder.ts'
+export type { PodcastFolders, PodcastPlace } from './arrive/podcast-folder.ts'
 export { scanRoutes } from './scan.routes.ts'
 export { removeItems } from './scan.ts'
 export { coverPath, ownFolder, writeMetadataFile } from './apply/item-folder.ts'

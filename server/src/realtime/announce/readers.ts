@@ -12,6 +12,8 @@ export interface AnnouncerReaders {
   library(libraryId: string): Promise<Library | null>
   /** Expanded items the scope may see, in any order. */
   items(itemIds: string[], scope: VisibilityScope): Promise<ServerEvents['items_updated']>
+  /** Whether the scope may see an item. */
+  sees(itemId: string, scope: VisibilityScope): Promise<boolean>
   /** Author with numBooks as this scope counts them; null when none of the author's items is visible. */
   author(authorId: string, scope: VisibilityScope): Promise<ServerEvents['author_updated'] | null>
   series(seriesId: string, scope: VisibilityScope): Promise<ServerEvents['series_updated'] | null>

@@ -19,7 +19,10 @@ export async function episodeDownloads(db: Kysely<unknown>, c: ColumnKit): Promi
     .addColumn('attempts', c.int, (col) => col.notNull().defaultTo(0))
     .addColumn('next_try_at', c.big)
     .addColumn('failure', c.text)
+    .addColumn('fault', c.text)
+    .addColumn('host', c.text, (col) => col.notNull())
     .addColumn('validator', c.text)
+    .addColumn('place_json', c.json)
     .addColumn('detail_json', c.json, (col) => col.notNull())
     .execute()
   await db.schema

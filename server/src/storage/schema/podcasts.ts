@@ -87,8 +87,14 @@ export interface EpisodeDownloadRow {
   next_try_at: number | null
   /** Why it could not be downloaded, as a sentence. */
   failure: string | null
+  /** Of what kind that is. */
+  fault: string | null
+  /** That its address names. */
+  host: string
   /** Strong ETag or Last-Modified of the bytes that are there already. */
   validator: string | null
+  /** The file that it has become, once that is about to get its name. */
+  place_json: string | null
   /** The episode as it was asked for. */
   detail_json: string
 }

@@ -29,7 +29,11 @@ export interface ItemReadDeps {
     itemId: string,
     episodeId: string | null,
   ) => Promise<MediaProgress | null>
+  /** Episodes of a podcast that are on their way to the disk. */
+  downloadsOf: (itemId: string, caller: Caller) => Promise<DownloadsOfItem>
 }
+
+export type DownloadsOfItem = Pick<ItemExp, 'episodeDownloadsQueued' | 'episodesDownloading'>
 
 interface SeenItem {
   id: VisibleItemId
@@ -64,7 +68,7 @@ export function createItemRead(deps: ItemReadDeps) {
     include: readonly string[],
     { caller, episodeId }: { caller: Caller; episodeId: string | undefined },
   ): Promise<
-    Pick<ItemExp, 'userMediaProgress' | 'rssFeed' | 'mediaItemShare' | 'episodeDownloadsQueued'>
+    Partial<DownloadsOfItem> & Pick<ItemExp, 'userMediaProgress' | 'rssFeed' | 'mediaItemShare'>
   > {
     return {
       ...(include.includes('progress')
@@ -76,12 +80,12 @@ export function createItemRead(deps: ItemReadDeps) {
             ),
           }
         : {}),
-      // Feeds, shares and downloads have no server behind them yet: none are open.
+      // Feeds and shares have no server behind them yet: none are open.
       ...(include.includes('rssfeed') ? { rssFeed: null } : {}),
       ...(include.includes('share') && caller.isAdmin && !isPodcast
         ? { mediaItemShare: null }
         : {}),
-      ...(include.includes('downloads') && isPodcast ? { episodeDownloadsQueued: [] } : {}),
+      ...(include.includes('downloads') && isPodcast ? await deps.downloadsOf(id, caller) : {}),
     }
   }
 
@@ -122,6 +126,11 @@ export function createItemRead(deps: ItemReadDeps) {
       if (existing.size !== visible.size) throw new Problem('forbidden')
       const texts = await itemTexts(db.read, [...visible], { expanded: prefixes() })
       return json(`{"libraryItems":[${ids.flatMap((id) => texts.get(id) ?? []).join(',')}]}`)
+    },
+
+    /** For announcements: whether there is such an item and the scope may see it. */
+    async sees(id: string, scope: VisibilityScope): Promise<boolean> {
+      return (await store.visibleAmong([id], scope)).size > 0
     },
 
     /** For announcements: the expanded items among `ids` that the scope may see, in the order asked for. */
@@ -203,12 +212,6 @@ export function createItemRead(deps: ItemReadDeps) {
       const tags = record && embeddableTags(record)
       if (tags === null) throw new Problem('invalid')
       return tags
-    },
-
-    /** Downloads come with podcast feeds; until there are any, nothing waits. */
-    async episodeDownloads(libraryId: string, caller: Caller) {
-      await deps.libraryAccess.open(libraryId, caller.scope)
-      return { queue: [] }
     },
 
     async opml(libraryId: string, caller: Caller): Promise<Content> {
