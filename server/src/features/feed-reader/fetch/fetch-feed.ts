@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import type { Outgoing } from '#platform/outgoing.ts'
 import type { ReadFeed } from '../feed.ts'
 import { defaultLimits } from '../limits.ts'
@@ -73,6 +74,8 @@ export function createFeedReader({ outgoing, timeoutMs }: FeedReaderDeps) {
     const limits = { ...defaultLimits, timeoutMs: 4 * timeoutMs, ...options.limits }
     const timeUp = AbortSignal.timeout(limits.timeoutMs)
     const signal = options.signal ? AbortSignal.any([options.signal, timeUp]) : timeUp
+    // Each hop and page listens to it.
+    setMaxListeners(0, signal)
     const check = { owner, cookies: createCookieJar(), limits, signal }
     const answer = await open(check, owner.address, conditions(options.validators))
     const movedTo = answer.movedTo === null ? null : owner.withCredentials(answer.movedTo)

@@ -129,7 +129,7 @@ export function linkOf(element: FeedElement): string | null {
   return isAddress ? webAddress(textOf(guid), guid.base) : null
 }
 
-/** Who made an entry or a show. RSS writes `mail@example.com (Name)`, where the name is meant. */
+/** Who made an entry or a show. RSS writes a mail address beside the name, which is meant. */
 export function authorOf(element: FeedElement): string | null {
   const person = child(element, 'atom:author', 'author')
   const atomName = person === null ? null : childText(person, 'atom:name', 'name')
@@ -137,6 +137,7 @@ export function authorOf(element: FeedElement): string | null {
     childText(element, 'itunes:author', 'googleplay:author') ??
     atomName ??
     childText(element, 'dc:creator', 'author', 'managingeditor')
-  const named = /^\S+@\S+\s+\((.+)\)$/u.exec(written ?? '')?.[1]
-  return readLine(named ?? written)
+  const mailFirst = /^\S+@\S+\s+\((.+)\)$/u.exec(written ?? '')?.[1]
+  const nameFirst = /^(.+?)\s*[(<]\S+@\S+[)>]$/u.exec(written ?? '')?.[1]
+  return readLine(mailFirst ?? nameFirst ?? written)
 }

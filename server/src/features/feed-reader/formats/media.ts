@@ -79,7 +79,8 @@ function readEnclosure(element: FeedElement, urls: string[], lengths: string[]):
 const isPlayable = ({ url, type }: FeedEnclosure): boolean => isMediaType(type, url)
 
 function uniqueByAddress(found: FeedEnclosure[]): FeedEnclosure[] {
-  return [...new Map(found.toReversed().map((one) => [one.url, one])).values()].toReversed()
+  const seen = new Set<string>()
+  return found.filter(({ url }) => !seen.has(url) && seen.add(url))
 }
 
 const asAlternate = ({ url, length, type }: FeedEnclosure): FeedAlternate => ({

@@ -64,8 +64,8 @@ function dayOfNumbers(text: string): Day | null {
 
 function dayOfWords(text: string): Day | null {
   const words = text.split(/[\s,./()-]+/u).filter(Boolean)
-  const place = words.findIndex((word) => monthOf(word) !== null)
-  const month = monthOf(words[place] ?? '')
+  // The last one: in French, Tuesday is called like March.
+  const month = monthOf(words.findLast((word) => monthOf(word) !== null) ?? '')
   if (month === null) return null
   const numbers = words.flatMap(
     (word) => /^(\d{1,4})(?:st|nd|rd|th|er|º|ª)?$/iu.exec(word)?.[1] ?? [],
@@ -78,7 +78,8 @@ function dayOfWords(text: string): Day | null {
 }
 
 function dayOf(year: string | undefined, month: string, day: string): Day | null {
-  if (year === undefined) return null
+  // What has four digits and is less than that is how programs write "none".
+  if (year === undefined || /^0\d{3}$/u.test(year)) return null
   const found = { year: wholeYear(year), month: Number(month), day: Number(day) }
   const isDay = found.month >= 1 && found.month <= 12 && found.day >= 1 && found.day <= 31
   return isDay ? found : null
@@ -95,12 +96,14 @@ function wholeYear(text: string): number {
 function timeOf(date: Day | null, text: string): number | null {
   if (date === null) return null
   const clock =
-    /^\s*(\d{1,2})(?:[:.](\d{1,2}))?(?:[:.](\d{1,2})(?:[.,](\d{1,9}))?)?\s*([ap])?/iu.exec(text)
+    /^\s*(\d{1,2})(?:[:.](\d{1,2}))?(?:[:.](\d{1,2})(?:[.,](\d{1,9}))?)?\s*(?:([ap])\.?m\b)?/iu.exec(
+      text,
+    )
   const [whole = '', hours = '0', minutes = '0', seconds = '0', fraction = '0', half] = clock ?? []
   const isClock = Number(hours) <= 24 && Number(minutes) < 60 && Number(seconds) <= 60
   const midnight = Date.UTC(date.year, date.month - 1, date.day)
   if (!isClock) return midnight
-  const zone = zoneMinutes(text.slice(whole.length).replace(/^\.?m\.?\b/iu, ''))
+  const zone = zoneMinutes(text.slice(whole.length))
   const minute = hourOf(Number(hours), half) * 60 + Number(minutes) - zone
   const millisecond = Math.floor(Number(`0.${fraction}`) * 1000)
   return midnight + minute * minuteMs + Number(seconds) * 1000 + millisecond

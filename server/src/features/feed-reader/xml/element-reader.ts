@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { westernLetter } from '#platform/text/decode-text.ts'
 import { FeedProblem } from '../feed-problem.ts'
 import { webAddress } from '../values/addresses.ts'
 import type { FeedElement } from './element.ts'
@@ -105,7 +106,7 @@ export function createElementReader({ address, maxDepth }: ReaderOptions): Eleme
 
   function ontext(text: string): void {
     events++
-    tree?.text(text)
+    tree?.text(isWindowsLetter(text) ? westernLetter(text) : text)
     if (reader.root === null && text.trim() !== '') refuseText(text)
   }
 
@@ -116,6 +117,10 @@ export function createElementReader({ address, maxDepth }: ReaderOptions): Eleme
   )
   return reader
 }
+
+/** `&#146;` means a letter of Windows; the parser tells each such reference by itself. */
+const isWindowsLetter = (text: string): boolean =>
+  text.length === 1 && text >= '\u0080' && text <= '\u009f'
 
 /** Text before the first element: a little of it is forgiven. */
 function refuseText(text: string): void {

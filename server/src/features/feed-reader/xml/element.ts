@@ -68,7 +68,9 @@ function innerMarkup(element: FeedElement): string {
       const attributes = Object.entries(part.attributes)
         .filter(([key]) => ['href', 'title'].includes(key))
         .map(([key, value]) => ` ${key}="${escapeText(value)}"`)
-      return `<${name}${attributes.join('')}>${innerMarkup(part)}</${name}>`
+      const start = `<${name}${attributes.join('')}>`
+      // HTML reads an end of these as one more.
+      return /^(?:br|hr|img)$/u.test(name) ? start : `${start}${innerMarkup(part)}</${name}>`
     })
     .join('')
 }
