@@ -177,6 +177,7 @@ export const episodeFilters = [
   'started',
   'finished',
   'downloaded',
+  'undownloaded',
   'starred',
 ] as const
 export type EpisodeFilter = (typeof episodeFilters)[number]
@@ -301,6 +302,18 @@ export const subscriptionCalls = {
       offset: z.number().int(),
       episodes: z.array(listedEpisode),
     }),
+  }),
+  download: endpoint({
+    method: 'POST',
+    path: '/api/lectern/podcasts/:id/episodes/download',
+    policy: 'admin',
+    summary: 'Download episodes that are known from the feed; what is there already is left',
+    params,
+    body: z.object(
+      { episodeIds: z.array(z.string(malformed), malformed).min(1, malformed).max(500, malformed) },
+      malformed,
+    ),
+    reply: 'ok',
   }),
   state: endpoint({
     method: 'GET',

@@ -129,7 +129,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     scan,
     removal: editing.removal,
     onEdited,
-    downloads: { enqueue: async () => {}, pending: async () => new Set() },
+    downloads: episodeDownloads,
   })
 
   const { auth } = accounts

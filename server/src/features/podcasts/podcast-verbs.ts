@@ -12,7 +12,7 @@ import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
 import { subscriptionOf } from './check/check-feed.ts'
-import type { CheckFeed } from './check/check-feed.ts'
+import type { CheckFeed, EpisodeDownloads } from './check/check-feed.ts'
 import { rhythmOf } from './check/next-check.ts'
 import { readFeedSettings } from './feed-settings.ts'
 import { alike } from './likeness.ts'
@@ -32,6 +32,7 @@ interface PodcastVerbsDeps {
   listeners: ListenersStore
   preview: ReturnType<typeof createFeedPreview>
   checkFeed: CheckFeed
+  downloads: Pick<EpisodeDownloads, 'enqueue'>
   now: Now
 }
 
@@ -147,6 +148,15 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
         words: query.q?.trim() ?? '',
       })
       return { offset, ...page }
+    },
+
+    /** @throws Problem `missing` when the feed lists none of them. */
+    async download(id: string, episodeIds: readonly string[], caller: Caller): Promise<'OK'> {
+      const itemId = await podcast(id, caller)
+      const wanted = await episodes.some(itemId, episodeIds)
+      if (wanted.length === 0) throw new Problem('missing')
+      await deps.downloads.enqueue(itemId, wanted, { isAutomatic: false, askedBy: caller.userId })
+      return 'OK'
     },
 
     state: async (id: string, caller: Caller) => ({

@@ -30,6 +30,9 @@ export function podcastRoutes(router: Router, podcasts: Podcasts): void {
   router.bind(subscriptionCalls.episodes, ({ params, query }, caller) =>
     verbs.list(params.id, query, caller),
   )
+  router.bind(subscriptionCalls.download, ({ params, body }, caller) =>
+    verbs.download(params.id, body.episodeIds, caller),
+  )
   router.bind(subscriptionCalls.state, ({ params }, caller) => verbs.state(params.id, caller))
   router.bind(subscriptionCalls.settings, ({ params, body }, caller) =>
     verbs.saveSettings(params.id, body, caller),

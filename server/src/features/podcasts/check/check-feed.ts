@@ -21,10 +21,10 @@ export type NamedEpisode = Pick<KeptEpisode, 'id' | 'episode'>
 export interface EpisodeDownloads {
   enqueue(
     itemId: string,
-    episodes: readonly NamedEpisode[],
+    episodes: readonly FeedEpisode[],
     options: { isAutomatic: boolean; askedBy: string | null },
   ): Promise<unknown>
-  /** Ids of episodes of the item that wait or are being downloaded. */
+  /** Ids of episodes of the item that wait, are being downloaded, or could not be. */
   pending(itemId: string): Promise<ReadonlySet<string>>
 }
 
@@ -183,7 +183,11 @@ async function take(
   const most = limit ?? maxNew
   const taken = most > 0 ? waiting.slice(0, most) : waiting
   if (taken.length > 0)
-    await downloads.enqueue(itemId, taken, { isAutomatic: askedBy === null, askedBy })
+    await downloads.enqueue(
+      itemId,
+      taken.map(({ episode }) => episode),
+      { isAutomatic: askedBy === null, askedBy },
+    )
   await episodes.want(
     [...taken, ...open.filter(isDone)].map(({ id }) => id),
     false,

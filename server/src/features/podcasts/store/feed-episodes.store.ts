@@ -80,13 +80,16 @@ export function feedEpisodesStore(db: Database) {
       return { ids: new Set(rows.map(({ id }) => id)), newest }
     },
 
-    async find(itemId: string, episodeId: string): Promise<FeedEpisodeRow | undefined> {
-      return db.read
+    /** Episodes of an item by id, as its feed had them; unknown ones are left out. */
+    async some(itemId: string, ids: readonly string[]): Promise<FeedEpisode[]> {
+      const rows = await db.read
         .selectFrom('feed_episodes')
-        .selectAll()
+        .select('detail_json')
         .where('item_id', '=', itemId)
-        .where('id', '=', episodeId)
-        .executeTakeFirst()
+        .where('id', 'in', [...ids])
+        .orderBy('published_at', 'desc')
+        .execute()
+      return rows.map(({ detail_json }) => JSON.parse(detail_json) as FeedEpisode)
     },
 
     /** Times of publication, newest first; those without one are left out. */

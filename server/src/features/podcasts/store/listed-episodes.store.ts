@@ -168,6 +168,7 @@ function selection(db: Database, itemId: VisibleItemId, query: EpisodesQuery) {
     )
     .$if(season !== null, (chosen) => chosen.where('all.season', '=', season))
     .$if(filter === 'downloaded', (chosen) => chosen.where('all.is_downloaded', '=', 1))
+    .$if(filter === 'undownloaded', (chosen) => chosen.where('all.is_downloaded', '=', 0))
     .$if(filter === 'starred', (chosen) => chosen.where('stars.starred_at', 'is not', null))
     .$if(filter === 'finished', (chosen) => chosen.where('progress.is_finished', '=', 1))
     .$if(filter === 'started', (chosen) =>
