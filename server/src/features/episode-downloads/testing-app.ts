@@ -17,6 +17,8 @@ export async function podcastsApp() {
   const test: TestApp = await createTestApp({
     SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
     PODCAST_DOWNLOAD_TIMEOUT: '700',
+    // Tests let days pass.
+    ACCESS_TOKEN_EXPIRY: '31536000',
   })
   const folder = join(test.mediaFolder, 'podcasts')
   await library(
