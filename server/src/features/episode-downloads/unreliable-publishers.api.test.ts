@@ -11,7 +11,7 @@ const half = Math.floor(sound.length / 2)
 
 let app: PodcastsApp
 beforeAll(async () => {
-  app = await podcastsApp()
+  app = await podcastsApp({ patienceMs: 700 })
 })
 afterAll(() => app.close())
 afterEach(async () => {
