@@ -13,10 +13,12 @@ import type { Publisher } from './testing.ts'
 export type PodcastsApp = Awaited<ReturnType<typeof podcastsApp>>
 
 /** The whole app with two podcasts of one episode each, a publisher on this machine, and an ear for what clients are told. */
-export async function podcastsApp() {
+export async function podcastsApp({ patienceMs = 60_000 } = {}) {
   const test: TestApp = await createTestApp({
     SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
-    PODCAST_DOWNLOAD_TIMEOUT: '700',
+    PODCAST_DOWNLOAD_TIMEOUT: String(patienceMs),
+    // Tests let days pass.
+    ACCESS_TOKEN_EXPIRY: '31536000',
   })
   const folder = join(test.mediaFolder, 'podcasts')
   await library(
@@ -39,7 +41,8 @@ export async function podcastsApp() {
   const idOf = (name: string): string =>
     results.find(({ path }: { path: string }) => path.endsWith(name)).id
   await test.app.listen()
-  const ear: Listener = await listenAs(test.app.port(), test.root.token)
+  const listen = (): Promise<Listener> => listenAs(test.app.port(), test.root.token)
+  const ears = { now: await listen() }
   const shows: Publisher = await publisher()
   const tiny = idOf('Tiny Talks')
 
@@ -52,7 +55,13 @@ export async function podcastsApp() {
     folder,
     tiny,
     other: idOf('Other Show'),
-    ear,
+    get ear(): Listener {
+      return ears.now
+    },
+    /** After a restart. */
+    async listenAnew(): Promise<void> {
+      ears.now = await listen()
+    },
     shows,
     queue,
     /** Asks for episodes as clients do. */
@@ -61,7 +70,7 @@ export async function podcastsApp() {
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
     },
     ended: (title: string): Promise<void> =>
-      ear.until('episode_download_finished', `"episodeDisplayTitle":"${title}"`),
+      ears.now.until('episode_download_finished', `"episodeDisplayTitle":"${title}"`),
     /** Resolves once the queue holds the episode of this title so. */
     async waits(title: string, state: Partial<QueuedEpisode>): Promise<QueuedEpisode> {
       for (;;) {
@@ -72,6 +81,10 @@ export async function podcastsApp() {
         if (row !== undefined && isSo) return row
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
+    },
+    /** Resolves once nothing is on its way any more. */
+    async empty(): Promise<void> {
+      while ((await queue()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10))
     },
     /** Has time pass, for what is to be tried again. */
     pass(ms: number): void {
@@ -86,7 +99,7 @@ export async function podcastsApp() {
     staged: (): Promise<string[]> =>
       readdir(join(test.folder, 'metadata', 'downloads')).catch(() => []),
     async close(): Promise<void> {
-      ear.close()
+      ears.now.close()
       shows.close()
       await test.close()
     },

@@ -67,7 +67,7 @@ async function causeOf(download: StoredDownload, deps: JoiningDeps): Promise<Cha
 }
 
 function episodeDraft(
-  { episodeId, episode }: StoredDownload,
+  { episodeId, episode, isSecret }: StoredDownload,
   audioFile: AudioFile,
   now: number,
 ): EpisodeDraft {
@@ -81,7 +81,10 @@ function episodeDraft(
     title: episode.title || audioFile.metadata.filename,
     subtitle: episode.subtitle || null,
     description: cleanNote(episode.description),
-    enclosure: { url: withoutLogin(url), type: type ?? null, length: length ?? null },
+    // Everybody who sees the episode is shown it.
+    enclosure: isSecret
+      ? null
+      : { url: withoutLogin(url), type: type ?? null, length: length ?? null },
     guid: episode.guid,
     pubDate: episode.pubDate || null,
     chapters: audioFile.chapters.length > 0 ? audioFile.chapters : episode.chapters,
