@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseFeed } from './index.ts'
 import type { FeedCut } from './index.ts'
-import {
-  address,
-  codeOf,
-  episodeOf,
-  item,
-  namespaces,
-  read,
-  rss,
-  sound,
-} from './testing/reading.ts'
+import { address, codeOf, episodeOf, item, read, rss, sound } from './testing/reading.ts'
 
 describe('bounds', () => {
   const many = (count: number): string =>
@@ -150,6 +141,19 @@ describe('bounds', () => {
       ${rss(item('<title>&lol9;&file;</title><guid>&lol9;</guid>'))}`)
     expect(feed.episodes[0]).toMatchObject({ title: '&lol9;&file;', guid: '&lol9;' })
     expect(JSON.stringify(feed).length).toBeLessThan(3000)
+  })
+
+  it('lets others have a turn after each piece, although all of it is here at once', async () => {
+    const text = rss(item('<title>T</title>').repeat(10_000))
+    let turns = 0
+    const count = (): void => {
+      turns++
+      counting = setImmediate(count)
+    }
+    let counting = setImmediate(count)
+    await read(text, {}, text.length)
+    clearImmediate(counting)
+    expect(turns).toBeGreaterThan(text.length / 20_000)
   })
 
   it('ends when its time is up, with what there was', async () => {
