@@ -52,7 +52,6 @@ const environment = z.object({
   TRUSTED_PROXIES: text,
   SSRF_REQUEST_FILTER_WHITELIST: text,
   DISABLE_SSRF_REQUEST_FILTER: flag,
-  PODCAST_DOWNLOAD_TIMEOUT: whole(30_000),
   ALLOW_CORS: flag,
   ALLOW_IFRAME: flag,
   LECTERN_AUTHOR_PROVIDER: address,
@@ -93,8 +92,6 @@ export interface Config {
   /** Addresses or ranges whose X-Forwarded-* headers count. */
   trustedProxies: string[]
   outgoing: { isFilterOff: boolean; allowedHosts: string[] }
-  /** How long a publisher's server may be silent. */
-  podcastTimeoutMs: number
   allowAnyOrigin: boolean
   allowIframe: boolean
   /** Web addresses of providers of metadata that aren't the usual ones, without a slash at the end. */
@@ -154,7 +151,6 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       isFilterOff: e.DISABLE_SSRF_REQUEST_FILTER,
       allowedHosts: words(e.SSRF_REQUEST_FILTER_WHITELIST),
     },
-    podcastTimeoutMs: e.PODCAST_DOWNLOAD_TIMEOUT,
     allowAnyOrigin: e.ALLOW_CORS,
     allowIframe: e.ALLOW_IFRAME,
     providers: providersOf(e),
