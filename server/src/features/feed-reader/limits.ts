@@ -19,7 +19,7 @@ export const defaultLimits: FeedLimits = {
   maxEpisodes: 20_000,
   maxDepth: 64,
   maxTextChars: 100_000,
-  maxKeptChars: 24_000_000,
+  maxKeptChars: 32_000_000,
   timeoutMs: 120_000,
 }
 

@@ -2,7 +2,7 @@ import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FeedProblem, parseFeed } from './index.ts'
-import type { ReadFeed } from './index.ts'
+import type { FeedProblemCode, ReadFeed } from './index.ts'
 
 const data = process.env['LECTERN_TEST_DATA']
 const reason = data === undefined ? ' (skipped: LECTERN_TEST_DATA is not set)' : ''
@@ -166,7 +166,7 @@ const read: [string, ReadFeed['format'], string | null, number, number][] = [
 ]
 
 /** File and the code of its refusal. */
-const refused: [string, string][] = [
+const refused: [string, FeedProblemCode][] = [
   ['xml/feed-rs__xml_sample_1.xml', 'not-a-feed'],
   ['xml/feedparser__rss_incomplete_cdata.xml', 'truncated'],
   ['xml/podcast-feeds__html-response.xml', 'web-page'],
@@ -186,14 +186,11 @@ describe.skipIf(data === undefined)(`real feeds${reason}`, () => {
     expect(files.sort()).toEqual([...read, ...refused].map(([file]) => file).sort())
   })
 
-  it.each(read)('%s is read', async (file, format, title, episodes, others) => {
+  it.each(read)('%s is read', async (file, ...expected) => {
     const feed = await readFile(file)
-    expect([feed.format, feed.channel.title, feed.episodes.length, feed.withoutEnclosure]).toEqual([
-      format,
-      title,
-      episodes,
-      others,
-    ])
+    expect([feed.format, feed.channel.title, feed.episodes.length, feed.withoutEnclosure]).toEqual(
+      expected,
+    )
     expect(feed.cuts).toEqual([])
     for (const episode of feed.episodes) {
       expect(episode.enclosure.url).toMatch(/^https?:/u)

@@ -1,13 +1,8 @@
+import type { PieceDecoder } from './piece-decoder.ts'
 import { sniffEncoding, sniffedBytes } from './sniff-encoding.ts'
 import type { FeedEncoding } from './sniff-encoding.ts'
 import { createTolerantUtf8 } from './tolerant-utf8.ts'
 import { createUtf32 } from './utf32.ts'
-
-/** Turns bytes into text piece by piece; `end` gives what was held back. */
-export interface PieceDecoder {
-  write(bytes: Uint8Array): string
-  end(): string
-}
 
 /** Decodes a feed in whatever encoding it turns out to be; waits for its first bytes to know. */
 export function createFeedDecoder(contentType: string | null): PieceDecoder {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { looksCyrillic, westernLetter } from '#platform/text/decode-text.ts'
-import type { PieceDecoder } from './decode-feed.ts'
+import type { PieceDecoder } from './piece-decoder.ts'
 
 /**
  * UTF-8 in which each byte that isn't UTF-8 is read as a letter of a Windows code page, so feeds that say one and are the

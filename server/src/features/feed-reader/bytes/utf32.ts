@@ -1,4 +1,4 @@
-import type { PieceDecoder } from './decode-feed.ts'
+import type { PieceDecoder } from './piece-decoder.ts'
 
 /** UTF-32, which the runtime doesn't know. What is no character becomes U+FFFD. */
 export function createUtf32(isLittle: boolean): PieceDecoder {

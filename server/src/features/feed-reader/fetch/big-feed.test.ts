@@ -46,19 +46,19 @@ it('reads 30 MB of XML while it goes on answering others, and keeps the newest o
       .pipe(response)
   })
   server.at('/ping', says('pong'))
-  let isDone = false
+  const reader = { isDone: false }
   let answered = 0
   let turns = 0
   const count = (): void => {
     turns++
-    if (!isDone) setImmediate(count)
+    if (!reader.isDone) setImmediate(count)
   }
   setImmediate(count)
   const limits = { maxEpisodes: 200, maxKeptChars: 200_000 }
   const reading = fetchFeed({ address: `${server.url}/feed`, limits }).finally(
-    () => (isDone = true),
+    () => (reader.isDone = true),
   )
-  while (!isDone) {
+  while (!reader.isDone) {
     await fetch(`${server.url}/ping`).then((answer) => answer.text())
     answered++
   }

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOutgoing } from '#platform/outgoing.ts'
 import { FeedProblem, createFeedReader } from '../index.ts'
-import type { FetchOptions, FetchedFeed, ReadFeed } from '../index.ts'
+import type { FeedReader, FeedValidators, FetchOptions, FetchedFeed, ReadFeed } from '../index.ts'
 import { feedOf, says, sendsTo, startFeedServer } from '../testing/feed-server.ts'
 import type { FeedServer } from '../testing/feed-server.ts'
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const outgoing = createOutgoing({ isFilterOff: false, allowedHosts: ['127.0.0.1'] })
 const { fetchFeed } = createFeedReader({ outgoing, timeoutMs: 20_000 })
-const impatient = createFeedReader({ outgoing, timeoutMs: 200 })
+const impatient: FeedReader = createFeedReader({ outgoing, timeoutMs: 200 })
 const feed = feedOf([1, 2, 3])
 
 async function read(address: string, options: Partial<FetchOptions> = {}): Promise<ReadFeed> {
@@ -84,6 +84,16 @@ describe('asking', () => {
     })
     server.at('/feed', says(feedOf([1, 2, 3, 4])))
     expect(await fetchFeed({ address, validators })).toMatchObject({ outcome: 'read' })
+  })
+
+  it('reads what is sent although it was asked for only when changed, and says only what there is to say', async () => {
+    server.at('/feed', says(feed))
+    const validators: FeedValidators = { etag: null, lastModified: null, hash: 'of another' }
+    expect(await fetchFeed({ address: `${server.url}/feed`, validators })).toMatchObject({
+      outcome: 'read',
+    })
+    expect(server.heard[0]?.headers).not.toHaveProperty('if-none-match')
+    expect(server.heard[0]?.headers).not.toHaveProperty('if-modified-since')
   })
 
   it('asks for everything again when the last time was cut short', async () => {

@@ -6,12 +6,11 @@ import { defaultLimits } from '../limits.ts'
 import type { FeedLimits } from '../limits.ts'
 import { parseFeed } from '../parse-feed.ts'
 import { createCookieJar } from './cookies.ts'
-import type { CookieJar } from './cookies.ts'
 import { splitAddress } from './credentials.ts'
-import type { PrivateAddress } from './credentials.ts'
 import { decompress } from './decompress.ts'
 import { openFeed } from './open-feed.ts'
 import type { OpenFeed } from './open-feed.ts'
+import type { FeedCheck } from './feed-check.ts'
 import { addOlderPages } from './pages.ts'
 import { header, refusalOf } from './refusals.ts'
 
@@ -42,21 +41,13 @@ export type FetchedFeed =
 
 export type FeedReader = ReturnType<typeof createFeedReader>
 
-export interface FeedReaderDeps {
+interface FeedReaderDeps {
   outgoing: Outgoing
   /** How long a server may be silent; the whole feed may take four times that. */
   timeoutMs: number
 }
 
-/** What is the same for all documents of one check. */
-export interface FeedCheck {
-  owner: PrivateAddress
-  cookies: CookieJar
-  limits: FeedLimits
-  signal: AbortSignal
-}
-
-export interface ReadDocument {
+interface ReadDocument {
   feed: ReadFeed
   hash: string
 }

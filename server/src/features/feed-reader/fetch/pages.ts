@@ -1,6 +1,6 @@
 import { FeedProblem } from '../feed-problem.ts'
 import type { ReadEpisode, ReadFeed } from '../feed.ts'
-import type { FeedCheck } from './fetch-feed.ts'
+import type { FeedCheck } from './feed-check.ts'
 
 export interface OlderPages {
   check: FeedCheck

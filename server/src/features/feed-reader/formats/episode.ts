@@ -137,7 +137,9 @@ export function authorOf(element: FeedElement): string | null {
     childText(element, 'itunes:author', 'googleplay:author') ??
     atomName ??
     childText(element, 'dc:creator', 'author', 'managingeditor')
-  const mailFirst = /^\S+@\S+\s+\((.+)\)$/u.exec(written ?? '')?.[1]
-  const nameFirst = /^(.+?)\s*[(<]\S+@\S+[)>]$/u.exec(written ?? '')?.[1]
+  // Longer ones aren't looked at: these patterns take their time.
+  const short = written !== null && written.length <= 200 ? written : ''
+  const mailFirst = /^\S+@\S+\s+\((.+)\)$/u.exec(short)?.[1]
+  const nameFirst = /^(.+?)\s*[(<]\S+@\S+[)>]$/u.exec(short)?.[1]
   return readLine(mailFirst ?? nameFirst ?? written)
 }

@@ -35,6 +35,8 @@ export interface ElementReader {
 /** Most that one tag, comment or CDATA section may be long. */
 const longestToken = 4_000_000
 const mostParts = 5000
+/** Characters of all that a feed says of itself. */
+const mostPartChars = 4_000_000
 
 export function createElementReader({ address, maxDepth }: ReaderOptions): ElementReader {
   const open: { prefixes: Prefixes; base: string; holdsParts: boolean }[] = []
@@ -42,6 +44,7 @@ export function createElementReader({ address, maxDepth }: ReaderOptions): Eleme
   let tree: Tree | null = null
   let events = 0
   let silentChars = 0
+  let partChars = 0
   let isEnded = false
 
   const reader: ElementReader = {
@@ -93,14 +96,18 @@ export function createElementReader({ address, maxDepth }: ReaderOptions): Eleme
     if (isEnded) return
     if (open.length === 0) reader.isWhole = true
     if (tree === null || !tree.close()) return
-    keep(tree.root)
+    keep(tree)
     if (tree.isCut) reader.isCut = true
     tree = null
   }
 
-  function keep(element: FeedElement): void {
-    if (isItem(element.name)) items.push(element)
-    else if (reader.parts.length < mostParts) reader.parts.push(element)
+  function keep({ root, chars }: Tree): void {
+    if (isItem(root.name)) {
+      items.push(root)
+      return
+    }
+    partChars += chars
+    if (reader.parts.length < mostParts && partChars < mostPartChars) reader.parts.push(root)
     else reader.isCut = true
   }
 

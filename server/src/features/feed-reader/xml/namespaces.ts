@@ -4,15 +4,20 @@ export type Prefixes = Readonly<Record<string, string>>
 /** What prefixes mean where nothing declares them: what everybody means by them. */
 export const noPrefixes: Prefixes = {}
 
+/** More than anybody declares in one place; each element inside would carry them along. */
+const mostPrefixes = 100
+
 /** The prefixes inside an element that may declare some. */
 export function prefixesInside(
   outer: Prefixes,
   attributes: Readonly<Record<string, string>>,
 ): Prefixes {
   let inner: Record<string, string> | null = null
+  let declared = 0
   for (const [name, value] of Object.entries(attributes)) {
     const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null
     if (prefix === null) continue
+    if (++declared > mostPrefixes) break
     inner ??= { ...outer }
     inner[prefix] = usualPrefix(value) ?? prefix
   }

@@ -8,6 +8,8 @@ export interface Tree {
   /** True when that was the end of the root. */
   close(): boolean
   isCut: boolean
+  /** How much is kept of it. */
+  readonly chars: number
 }
 
 /** An entry with 3,000 chapters and the text of a book is still read. */
@@ -24,6 +26,9 @@ export function growTree(root: FeedElement): Tree {
   const tree: Tree = {
     root,
     isCut: false,
+    get chars() {
+      return chars
+    },
     open(element) {
       if (skipped > 0 || elements >= mostElements || chars >= mostChars) {
         skipped++
@@ -48,8 +53,8 @@ export function growTree(root: FeedElement): Tree {
   const enter = (element: FeedElement): void => {
     elements++
     path.push(element)
-    for (const value of Object.values(element.attributes)) {
-      chars += value.length
+    for (const [name, value] of Object.entries(element.attributes)) {
+      chars += name.length + value.length
       if (value.length > longestAttribute) dropLong(element)
     }
   }
