@@ -12,6 +12,7 @@ import { docsCalls } from './docs.ts'
 import { downloadCalls } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
+import { feedCalls, followedFeedCalls, privateFeedCalls } from './feeds.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
 import { labelRuleCalls } from './label-rules.ts'
@@ -93,6 +94,9 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Collections: collectionCalls,
   Playlists: playlistCalls,
   'Lists in small pieces': listCalls,
+  'Feeds that are open': feedCalls,
+  'Private feeds': privateFeedCalls,
+  'Feeds as podcast apps read them': followedFeedCalls,
   'Tags, genres, narrators': labelCalls,
   'Genre and tag rules': labelRuleCalls,
   Playback: playbackCalls,

@@ -22,6 +22,7 @@ import type {
 } from './schema/listening.ts'
 import type { EndedListRow, ListEntryRow, ListRow } from './schema/lists.ts'
 import type { ViewRow } from './schema/views.ts'
+import type { OpenFeedRow } from './schema/feeds.ts'
 import type { ItemChangeRow } from './schema/history.ts'
 import type {
   CustomProviderRow,
@@ -48,6 +49,7 @@ export type * from './schema/contributors.ts'
 export type * from './schema/listening.ts'
 export type * from './schema/lists.ts'
 export type * from './schema/views.ts'
+export type * from './schema/feeds.ts'
 export type * from './schema/history.ts'
 export type * from './schema/matching.ts'
 export type * from './schema/derived.ts'
@@ -92,6 +94,7 @@ export interface Schema {
   ended_lists: EndedListRow
   trashed_files: TrashedFileRow
   views: ViewRow
+  open_feeds: OpenFeedRow
   custom_providers: CustomProviderRow
   match_runs: MatchRunRow
   match_reviews: MatchReviewRow

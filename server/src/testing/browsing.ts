@@ -32,6 +32,7 @@ export function browsingOver(
     onEdited,
     sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
     progressOf: async () => null,
+    openFeedsOf: async () => new Map(),
     world: {
       images: {
         identify: () => Promise.reject(new Problem('invalid')),

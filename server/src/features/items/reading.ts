@@ -1,3 +1,4 @@
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
@@ -29,6 +30,7 @@ export interface ItemReadingDeps {
   /** The server settings sortingIgnorePrefix and sortingPrefixes as they are now. */
   sorting: () => Sorting
   progressOf: ItemReadDeps['progressOf']
+  openFeedsOf: OpenFeedsOf
   /** null where there is none. */
   ffprobe: Ffprobe | null
 }
@@ -43,6 +45,7 @@ export function createItemReading({
   now,
   sorting,
   progressOf,
+  openFeedsOf,
   ffprobe,
 }: ItemReadingDeps) {
   const libraryAccess = createLibraryAccess(db)
@@ -54,6 +57,7 @@ export function createItemReading({
     libraryAccess,
     prefixes: () => sorting().prefixes,
     progressOf,
+    openFeedsOf,
   })
   const collapsed = collapsedStore(db)
   const drawn = { db, store: lists, collapsed }
@@ -61,6 +65,7 @@ export function createItemReading({
   const cards = createCardMemory<VisibleItemId>({ db, read: (ids) => cardBytesOf(db, ids) })
   const listDeps = {
     cards,
+    openFeedsOf,
     store: lists,
     collapsed,
     remembered: createRememberedPages(drawn, look),

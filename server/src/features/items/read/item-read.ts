@@ -2,6 +2,7 @@ import type { EmbeddedTags, Episode, ItemExp, MediaProgress } from '@lectern/con
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
@@ -29,6 +30,7 @@ export interface ItemReadDeps {
     itemId: string,
     episodeId: string | null,
   ) => Promise<MediaProgress | null>
+  openFeedsOf: OpenFeedsOf
 }
 
 interface SeenItem {
@@ -76,8 +78,10 @@ export function createItemRead(deps: ItemReadDeps) {
             ),
           }
         : {}),
-      // Feeds, shares and downloads have no server behind them yet: none are open.
-      ...(include.includes('rssfeed') ? { rssFeed: null } : {}),
+      ...(include.includes('rssfeed')
+        ? { rssFeed: (await deps.openFeedsOf('libraryItem', [id])).get(id) ?? null }
+        : {}),
+      // Shares and downloads have no server behind them yet: there are none.
       ...(include.includes('share') && caller.isAdmin && !isPodcast
         ? { mediaItemShare: null }
         : {}),

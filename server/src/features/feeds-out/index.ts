@@ -1,0 +1,2 @@
+export { createFeedsOut } from './create-feeds-out.ts'
+export type { FeedsOut } from './create-feeds-out.ts'
