@@ -10,7 +10,7 @@ const textOrNull = z.string().nullable()
 export const feedEpisode = z.object({
   id: text,
   title: text,
-  description: textOrNull,
+  description: text,
   enclosure: z.object({ url: text, size: z.number(), type: text }),
   /** RFC 2822 */
   pubDate: text,
@@ -94,8 +94,8 @@ export const feedState = z.object({
   numEpisodes: z.number().int(),
   /** Some of them are episodes that say nothing of their day. */
   hasUndated: z.boolean(),
-  /** Open to everybody, the latest first. */
-  open: z.array(feedMin),
+  /** Open to everybody; null: none. */
+  open: feedMin.nullable(),
   /** The caller's own; null: none. */
   own: privateFeed.nullable(),
 })

@@ -10,7 +10,7 @@ import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
-import { createFeedsOut } from './features/feeds-out/index.ts'
+import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore, pausesAction } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
@@ -174,7 +174,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   matching.bind(router)
   rules.bind(router)
   pictures.bind(router, editing.changedCover)
-  feedsOut.bind(router, pictures.original)
+  feedRoutes(router, feedsOut.feeds, feedsOut.own)
+  followRoutes(router, feedsOut.follow(pictures.original))
   cacheRoutes(router, [
     pictures.purge,
     () => emptyDiskCache(core.caches.streams),

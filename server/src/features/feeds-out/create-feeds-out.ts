@@ -4,7 +4,6 @@ import { seriesStore } from '#features/series/index.ts'
 import { usersStore } from '#features/users/index.ts'
 import type { VisibilityScope } from '#domain/caller.ts'
 import type { Events } from '#domain/events.ts'
-import type { Router } from '#http/router.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { FeedEntityType } from '@lectern/contract'
@@ -13,7 +12,6 @@ import { createSubjects } from './content/subjects.ts'
 import { endFeedsOfGone } from './end-feeds.ts'
 import { createFeedOwners } from './feed-owners.ts'
 import { createFeedSubjects } from './feed-subjects.ts'
-import { feedRoutes } from './feeds.routes.ts'
 import { feedsStore } from './feeds.store.ts'
 import { createFeeds } from './feeds.ts'
 import { createFeedMemory } from './follow/feed-memory.ts'
@@ -21,7 +19,6 @@ import { createFeedTransfers } from './follow/feed-transfers.ts'
 import { createFollowFeeds } from './follow/follow-feeds.ts'
 import type { FollowDeps } from './follow/follow-feeds.ts'
 import { createFollowLimit } from './follow/follow-limit.ts'
-import { followRoutes } from './follow/follow.routes.ts'
 import { createPrivateFeeds } from './private-feeds.ts'
 import { createShownFeeds } from './shown-feeds.ts'
 
@@ -31,8 +28,6 @@ interface Deps {
   log: Log
   now: Now
 }
-
-export type FeedsOut = ReturnType<typeof createFeedsOut>
 
 /** Everything about feeds that others follow. */
 export function createFeedsOut({ db, events, log, now }: Deps) {
@@ -50,21 +45,25 @@ export function createFeedsOut({ db, events, log, now }: Deps) {
   const stopEnding = endFeedsOfGone({ store, events })
   const subjects = createFeedSubjects({ store, subjects: found, owners })
   const shared = { store, subjects, owners, memory, events, now, newId: randomUUID }
-  const feeds = createFeeds(shared)
-  const own = createPrivateFeeds({ ...shared, openFeedsOf })
   return {
+    feeds: createFeeds(shared),
+    own: createPrivateFeeds({ ...shared, openFeedsOf }),
+    /** Feeds as podcast apps read them; `original`: a picture as it lies on the disk. */
+    follow: (original: FollowDeps['original']) =>
+      createFollowFeeds({
+        store,
+        owners,
+        memory,
+        transfers,
+        limit: createFollowLimit(now),
+        original,
+        log,
+        now,
+      }),
     openFeedsOf,
     /** Whether a scope sees anything of what a feed is made of; playlists are seen by their owner alone. */
     sees: (of: { entityType: FeedEntityType; entityId: string }, scope: VisibilityScope) =>
       found.sees({ ...of, userId: '' }, scope),
-    bind(router: Router, original: FollowDeps['original']): void {
-      const limit = createFollowLimit(now)
-      feedRoutes(router, feeds, own)
-      followRoutes(
-        router,
-        createFollowFeeds({ store, owners, memory, transfers, limit, original, log, now }),
-      )
-    },
     close(): void {
       transfers.close()
       stopEnding()

@@ -236,7 +236,7 @@ describe('what is refused', () => {
       open(`item/${app.ids[name as 'first']}`, 'wanted'),
     )
     const answers = await Promise.all(wanted)
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400]))
     const won = answers.find(({ status }) => status === 200)
     await close(won?.body.feed.id)
   })

@@ -21,9 +21,6 @@ export type FeedsStore = ReturnType<typeof feedsStore>
 
 /** Every query about feeds that are open. */
 export function feedsStore(db: Database) {
-  const newestFirst = () =>
-    db.read.selectFrom('open_feeds').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-
   return {
     bySlug: (slug: string): Promise<OpenFeedRow | undefined> =>
       db.read.selectFrom('open_feeds').selectAll().where('slug', '=', slug).executeTakeFirst(),
@@ -45,14 +42,27 @@ export function feedsStore(db: Database) {
 
     /** Private feeds of one user. */
     own: (userId: string): Promise<OpenFeedRow[]> =>
-      newestFirst().where('user_id', '=', userId).where('is_private', '=', 1).execute(),
+      db.read
+        .selectFrom('open_feeds')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('is_private', '=', 1)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
 
-    /** Feeds of some entities that are everybody's. */
+    /** Feeds of some entities that are everybody's, the oldest first. */
     async ofEntities(
       entityType: FeedEntityType,
       entityIds: readonly string[],
     ): Promise<OpenFeedRow[]> {
-      const ofType = newestFirst().where('entity_type', '=', entityType).where('is_private', '=', 0)
+      const ofType = db.read
+        .selectFrom('open_feeds')
+        .selectAll()
+        .where('entity_type', '=', entityType)
+        .where('is_private', '=', 0)
+        .orderBy('created_at')
+        .orderBy('id')
       // A whole library is asked about in pieces of 500; there are far fewer feeds.
       if (entityIds.length <= mostNamed)
         return ofType.where('entity_id', 'in', [...entityIds]).execute()

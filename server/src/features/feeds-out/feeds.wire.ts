@@ -51,7 +51,7 @@ export function feedWire(row: OpenFeedRow, content: FeedContent): Feed {
     episodes: content.parts.map((part) => ({
       id: part.id,
       title: part.title,
-      description: part.description,
+      description: part.description ?? '',
       enclosure: { url: paths.media(part), size: part.file.size, type: part.file.type },
       pubDate: new Date(part.pubDate).toUTCString(),
       link,

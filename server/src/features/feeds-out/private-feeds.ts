@@ -87,7 +87,7 @@ export function createPrivateFeeds(deps: Deps) {
         title: subject.title,
         numEpisodes: parts.length,
         hasUndated: isOfPodcasts && parts.some(({ publishedAt }) => publishedAt === null),
-        open: open === undefined ? [] : [open],
+        open: open ?? null,
         own: (await wire(own, caller))[0] ?? null,
       }
     },

@@ -16,13 +16,13 @@ export function createShownFeeds({
     if (ids.length === 0) return new Map()
     const rows = await store.ofEntities(entityType, ids)
     if (rows.length === 0) return new Map()
-    const latest = new Map<string, OpenFeedRow>()
+    const first = new Map<string, OpenFeedRow>()
     for (const row of rows) {
-      if (!latest.has(row.entity_id) && (await owners(row)) !== null) latest.set(row.entity_id, row)
+      if (!first.has(row.entity_id) && (await owners(row)) !== null) first.set(row.entity_id, row)
     }
-    const texts = await store.texts(entityType, [...latest.keys()])
+    const texts = await store.texts(entityType, [...first.keys()])
     return new Map(
-      [...latest].flatMap(([id, row]) => {
+      [...first].flatMap(([id, row]) => {
         const found = texts.get(id)
         return found === undefined ? [] : [[id, feedMinWire(row, textsFor(row, found))]]
       }),

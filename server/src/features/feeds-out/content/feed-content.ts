@@ -110,6 +110,7 @@ function linkOf({ entityType, entityId, libraryId }: FeedSubject): string {
 }
 
 /** Times of writing don't count: much is written that nobody sees. */
-function tagOf({ updatedAt: _, ...content }: Omit<FeedContent, 'tag'>): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
+function tagOf(content: Omit<FeedContent, 'tag'>): string {
+  const said = JSON.stringify({ ...content, updatedAt: undefined })
+  return createHash('sha256').update(said).digest('base64url').slice(0, 22)
 }

@@ -34,7 +34,7 @@ export function createFeedTransfers(events: Pick<Events, 'follow'>) {
 
   async function recheck(): Promise<void> {
     changes += 1
-    for (const transfer of [...open]) {
+    for (const transfer of open) {
       if (await transfer.mayGoOn()) continue
       transfer.end.abort()
       open.delete(transfer)
