@@ -20,9 +20,8 @@ import type {
   DeviceRow,
   BookmarkRow,
 } from './schema/listening.ts'
-import type { EndedListRow, ListEntryRow, ListRow } from './schema/lists.ts'
+import type { EndedListRow, ListEntryRow, ListRow, OpenFeedRow } from './schema/lists.ts'
 import type { ViewRow } from './schema/views.ts'
-import type { OpenFeedRow } from './schema/feeds.ts'
 import type { ItemChangeRow } from './schema/history.ts'
 import type {
   CustomProviderRow,
@@ -49,7 +48,6 @@ export type * from './schema/contributors.ts'
 export type * from './schema/listening.ts'
 export type * from './schema/lists.ts'
 export type * from './schema/views.ts'
-export type * from './schema/feeds.ts'
 export type * from './schema/history.ts'
 export type * from './schema/matching.ts'
 export type * from './schema/derived.ts'

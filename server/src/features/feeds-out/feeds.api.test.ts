@@ -299,15 +299,15 @@ describe('feeds of several books', () => {
 
   it('of a playlist is opened by its owner alone, also of episodes', async () => {
     const { body: show } = await app.root.get(`/api/items/${app.ids.show}?expanded=1`)
-    const [one, two] = show.media.episodes as { id: string }[]
-    const entry = (episode: { id: string } | undefined) => ({
+    const episodes = show.media.episodes as { id: string; title: string }[]
+    const entry = (name: string) => ({
       libraryItemId: app.ids.show,
-      episodeId: episode?.id,
+      episodeId: episodes.find(({ title }) => title === name)?.id,
     })
     const { body: list } = await app.root.post('/api/playlists', {
       name: 'Next',
       libraryId: app.podcasts,
-      items: [entry(two), entry(one)],
+      items: [entry('Two'), entry('One')],
     })
     const chief = await app.test.user('chief', { type: 'admin' })
     expect((await chief.post(`/api/feeds/playlist/${list.id}/open`, body('next'))).status).toBe(404)

@@ -59,7 +59,7 @@ export function FeedRow({ feed, unnamed, facts, end }: FeedRowProps) {
         <p className="text-sm text-fg-3 num">{all.join(' · ')}</p>
         {!feed.isLiving && (
           <p className="text-sm text-warning">
-            {t('feeds.resting')}. {t('feeds.restingHint')}
+            {t('feeds.resting')} {t('feeds.restingHint')}
           </p>
         )}
       </div>

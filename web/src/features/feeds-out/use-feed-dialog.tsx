@@ -28,7 +28,7 @@ export function useFeedDialog(of: FeedRef): FeedAccess {
   const close = () => setOpen(false)
   const own = mayDownload ? t('feeds.privateAction') : null
   return {
-    label: isAdmin ? t('feeds.action') : own,
+    label: isAdmin ? t('feeds.title') : own,
     ask: () => {
       setTurn(turn + 1)
       setOpen(true)

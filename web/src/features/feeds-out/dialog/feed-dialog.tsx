@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
+import { useIsPhone } from '#ui/screen/use-media.ts'
 import type { FeedRef } from '../feed-addresses.ts'
 import { feedStateQuery } from '../feeds.queries.ts'
 import { OpenForm } from './open-form.tsx'
@@ -23,6 +24,7 @@ interface FeedDialogProps {
 export function FeedDialog({ of, open, onClose }: FeedDialogProps) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
+  const isPhone = useIsPhone()
   const { data, error, isFetching, refetch } = useQuery({
     ...feedStateQuery(of),
     refetchOnMount: 'always',
@@ -34,6 +36,7 @@ export function FeedDialog({ of, open, onClose }: FeedDialogProps) {
       title={t(isAdmin ? 'feeds.title' : 'feeds.privateAction')}
       {...(data ? { description: data.title } : {})}
       width={600}
+      sheet={isPhone}
     >
       {!data && error && (
         <ErrorState
