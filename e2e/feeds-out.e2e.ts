@@ -94,7 +94,7 @@ test('an admin opens a feed of a book, copies its address, and closes it', async
   const dialog = await ask(page, 'RSS feed')
   const slug = dialog.getByLabel('Feed slug')
   await expect.poll(() => slug.inputValue()).toBe(itemId)
-  await dialog.getByText('begins with https').waitFor()
+  await dialog.getByText('need an https address').waitFor()
   expect((await dialog.boundingBox())?.width).toBe(600)
   expect(await violationsInAllColours(page, 'a closed feed')).toEqual([])
 

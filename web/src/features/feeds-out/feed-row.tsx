@@ -34,7 +34,7 @@ export function FeedRow({ feed, unnamed, facts, end }: FeedRowProps) {
   const { title, feedUrl, entityType, createdAt, lastFetchedAt } = feed
   const Icon = icons[entityType]
   const all = [
-    t(`feeds.kind.${entityType}`),
+    entityType === 'libraryItem' ? null : t(`feeds.kind.${entityType}`),
     ...facts,
     t('feeds.since', { date: dateOf(createdAt, dateFormat) }),
     lastFetchedAt === null
@@ -56,7 +56,7 @@ export function FeedRow({ feed, unnamed, facts, end }: FeedRowProps) {
             {title}
           </Link>
         )}
-        <p className="text-sm text-fg-3 num">{all.join(' · ')}</p>
+        <p className="text-sm text-fg-3 num">{all.filter(Boolean).join(' · ')}</p>
         {!feed.isLiving && (
           <p className="text-sm text-warning">
             {t('feeds.resting')} {t('feeds.restingHint')}

@@ -34,7 +34,10 @@ export function useFeedDialog(of: FeedRef): FeedAccess {
       setOpen(true)
     },
     dialog: turn > 0 && (
-      <FeedDialog key={turn} of={of} open={open} onClose={close} onMissing={close} />
+      // What stands around it on phones is centred.
+      <div className="contents text-start">
+        <FeedDialog key={turn} of={of} open={open} onClose={close} onMissing={close} />
+      </div>
     ),
   }
 }
