@@ -153,10 +153,10 @@ describe('episodes', () => {
     ])
   })
 
-  it('say what they say of themselves', () => {
+  it('say what they say of themselves', async () => {
     const found = content(show('serial', episodes))
     expect(found).toMatchObject({ type: 'serial', author: 'Crew', language: 'de', explicit: true })
-    const xml = renderFeed(found, facts, 'https://x.test')
+    const xml = await renderFeed(found, facts, 'https://x.test')
     expect(xml).toContain('<itunes:season>2</itunes:season><itunes:episode>0</itunes:episode>')
     expect(xml).toContain('<itunes:episodeType>full</itunes:episodeType>')
   })
@@ -218,12 +218,12 @@ describe('what a podcast app reads', () => {
     ['entities', '&amp; &lt; & < > " \' &#x26; &bomb;'],
     ['other scripts', '航海 \u{1F40B}\u{1F3F4}\u200D\u2620\uFE0F \u202Eالبحر‎ ñ'],
     ['spaces', ' a\tb\nc  d '],
-  ])('is what was meant: %s', (_, words) => {
+  ])('is what was meant: %s', async (_, words) => {
     const found = content(book({ title: words, description: words, authors: [words] }), {
       title: words,
       description: words,
     })
-    const xml = renderFeed(found, { ...facts, owner_name: words }, 'https://x.test/base')
+    const xml = await renderFeed(found, { ...facts, owner_name: words }, 'https://x.test/base')
     expect(XMLValidator.validate(xml)).toBe(true)
     const all = textsOf(xml)
     for (const name of ['title', 'description', 'itunes:summary', 'itunes:author', 'dc:creator'])
@@ -233,9 +233,9 @@ describe('what a podcast app reads', () => {
     expect(parseFeed(xml)?.items).toMatchObject([{ title: words.trim() }])
   })
 
-  it('has no character that XML can’t say, and no half of one', () => {
+  it('has no character that XML can’t say, and no half of one', async () => {
     const words = 'a\u0000b\u0007c\u001Fd\uD83De\uFFFEf\u0085g'
-    const xml = renderFeed(
+    const xml = await renderFeed(
       content(book({ title: words }), { title: words }),
       facts,
       'https://x.test',
@@ -245,9 +245,9 @@ describe('what a podcast app reads', () => {
     expect(xml).not.toMatch(/[\u0000-\u0008\u000B-\u001F\uFFFE]/)
   })
 
-  it('falls back where nothing is said', () => {
+  it('falls back where nothing is said', async () => {
     const found = content(book({ authors: [] }), { description: null })
-    const xml = renderFeed(found, { ...facts, owner_name: null }, 'https://x.test')
+    const xml = await renderFeed(found, { ...facts, owner_name: null }, 'https://x.test')
     expect(xml).toContain('<description><![CDATA[Book]]></description>')
     expect(xml).toContain('<language>en</language>')
     expect(xml).toContain('<itunes:image href="https://x.test/icons/icon-512.png"/>')

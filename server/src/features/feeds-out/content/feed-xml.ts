@@ -1,4 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser'
+import { batchesOf } from '#platform/lists/batches.ts'
 import type { OpenFeedRow } from '#storage/schema.ts'
 import type { FeedContent } from './feed-content.ts'
 
@@ -43,13 +44,30 @@ const namespaces = {
   '@xmlns:googleplay': 'http://www.google.com/schemas/play-podcasts/1.0',
 }
 
+/** Items that are written at a time: others get their turn between. */
+const itemsAtOnce = 100
+
 /** A feed as podcast apps read it (ABS wire, admin §6.5). `origin`: where the server is asked, with its base path. */
-export function renderFeed(content: FeedContent, facts: FeedFacts, origin: string): string {
+export async function renderFeed(
+  content: FeedContent,
+  facts: FeedFacts,
+  origin: string,
+): Promise<string> {
   const paths = feedPaths(facts.slug, content)
-  return builder.build({
+  const frame = builder.build({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     rss: { ...namespaces, channel: channelOf(content, facts, { paths, origin }) },
   })
+  const link = `${origin}${content.link}`
+  const items: string[] = []
+  for (const some of batchesOf(content.parts, itemsAtOnce)) {
+    const item = some.map((part) => itemOf(part, link, `${origin}${paths.media(part)}`))
+    items.push(builder.build({ item }))
+    // oxlint-disable-next-line no-await-in-loop -- so that others are answered meanwhile
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const end = frame.lastIndexOf('</channel>')
+  return [frame.slice(0, end), ...items, frame.slice(end)].join('')
 }
 
 interface Place {
@@ -85,7 +103,6 @@ function channelOf(content: FeedContent, facts: FeedFacts, { paths, origin }: Pl
       ...(facts.owner_email === null ? {} : { 'itunes:email': plain(facts.owner_email) }),
     },
     ...(facts.prevents_indexing === 1 ? { 'itunes:block': 'yes', 'googleplay:block': 'yes' } : {}),
-    item: content.parts.map((part) => itemOf(part, link, `${origin}${paths.media(part)}`)),
   }
 }
 

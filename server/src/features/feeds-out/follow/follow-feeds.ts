@@ -5,11 +5,11 @@ import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFeedRow } from '#storage/schema.ts'
 import type { FeedContent } from '../content/feed-content.ts'
-import { renderFeed } from '../content/feed-xml.ts'
 import type { FeedOwners } from '../feed-owners.ts'
 import type { FeedsStore } from '../feeds.store.ts'
 import type { FeedMemory } from './feed-memory.ts'
 import type { FeedTransfers } from './feed-transfers.ts'
+import { createWrittenFeeds } from './written-feeds.ts'
 
 /** Who asks, without having signed in. */
 export interface Follower {
@@ -41,6 +41,7 @@ export type FollowFeeds = ReturnType<typeof createFollowFeeds>
 /** Feeds as podcast apps read them: whoever has the address, for as long as they are open and their owner sees what they show. */
 export function createFollowFeeds(deps: FollowDeps) {
   const { store, owners, memory, transfers, now } = deps
+  const written = createWrittenFeeds()
 
   /** Throws `missing` for all that there isn't, whatever the reason. */
   async function living(slug: string): Promise<{ row: OpenFeedRow; content: FeedContent }> {
@@ -80,8 +81,8 @@ export function createFollowFeeds(deps: FollowDeps) {
       told(row, follower)
       follower.setHeader('last-modified', new Date(row.changed_at).toUTCString())
       return {
-        content: 'text',
-        text: renderFeed(content, row, follower.origin ?? row.server_address),
+        content: 'bytes',
+        bytes: await written(content, row, follower.origin ?? row.server_address),
         type: 'text/xml; charset=utf-8',
         cacheControl: 'private, no-cache',
       }
