@@ -13,6 +13,7 @@ import { downloadCalls } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { downloadQueueCalls, episodeDownloadCalls } from './episode-downloads.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
+import { feedCalls, followedFeedCalls, privateFeedCalls } from './feeds.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
 import { labelRuleCalls } from './label-rules.ts'
@@ -99,6 +100,9 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Collections: collectionCalls,
   Playlists: playlistCalls,
   'Lists in small pieces': listCalls,
+  'Feeds that are open': feedCalls,
+  'Private feeds': privateFeedCalls,
+  'Feeds as podcast apps read them': followedFeedCalls,
   'Tags, genres, narrators': labelCalls,
   'Genre and tag rules': labelRuleCalls,
   Playback: playbackCalls,

@@ -11,6 +11,7 @@ import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
+import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore, pausesAction } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
@@ -99,8 +100,10 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const sheets = createSheetKeeper(core.folderSettings, log)
   const onEdited = sheets.keep
   const metadata = createMetadata(core)
+  const feedsOut = createFeedsOut(core)
   const browsing = createBrowsing({
     ...core,
+    openFeedsOf: feedsOut.openFeedsOf,
     onEdited,
     progressOf: (userId, itemId, episodeId) =>
       listening.positions.find(userId, { itemId, episodeId }),
@@ -169,6 +172,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     readers: {
       library: libraryParts.libraries.find,
       ...browsing.announced,
+      seesFeed: feedsOut.sees,
     },
   })
 
@@ -183,6 +187,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   rules.bind(router)
   podcasts.bind(router)
   pictures.bind(router, editing.changedCover)
+  feedRoutes(router, feedsOut.feeds, feedsOut.own)
+  followRoutes(router, feedsOut.follow(pictures.original))
   cacheRoutes(router, [
     pictures.purge,
     () => emptyDiskCache(core.caches.streams),
@@ -243,6 +249,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await pictures.close()
       await core.derived.close()
       browsing.close()
+      feedsOut.close()
       await sheets.settled()
       await db.close()
     },

@@ -2,6 +2,7 @@ import type {
   Author,
   Collection,
   EpisodeDownload,
+  FeedMin,
   Library,
   MediaProgress,
   Playlist,
@@ -84,6 +85,10 @@ export interface DomainEvents {
   'playlist.changed': { userId: string; playlistId: string }
   /** `playlist` as it was. */
   'playlist.removed': { userId: string; playlist: Playlist }
+  /** Everybody who may see what it is made of may follow it. */
+  'feed.opened': { userId: string; libraryId: string; feed: FeedMin }
+  /** A feed without `feed` was a private one. */
+  'feed.closed': { userId: string; libraryId: string; feedId: string; feed: FeedMin | null }
   /** A progress row was written. */
   'progress.changed': {
     userId: string
