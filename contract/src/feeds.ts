@@ -7,7 +7,7 @@ const text = z.string()
 const textOrNull = z.string().nullable()
 
 /** One enclosure of a feed, as admins are told of it. Addresses are paths without the base path. */
-export const feedEpisode = z.object({
+export const openFeedEpisode = z.object({
   id: text,
   title: text,
   description: text,
@@ -49,7 +49,7 @@ export const feed = z.object({
   }),
   serverAddress: text,
   feedUrl: text,
-  episodes: z.array(feedEpisode),
+  episodes: z.array(openFeedEpisode),
   createdAt: ms,
   updatedAt: ms,
 })

@@ -26,8 +26,9 @@ function isHost(part: string): boolean {
 
 /** Parameters in a fixed order, without those that are about the listener. */
 function significant(params: URLSearchParams): string {
-  const kept = [...params].filter(([name]) => !aboutListener.test(name)).sort()
-  const text = new URLSearchParams(kept).toString()
+  const kept = new URLSearchParams([...params].filter(([name]) => !aboutListener.test(name)))
+  kept.sort()
+  const text = kept.toString()
   return text === '' ? '' : `?${text}`
 }
 

@@ -1,7 +1,7 @@
 import type { ListedEpisode } from '@lectern/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw, TriangleAlert } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { ItemDetail } from '#features/items/index.ts'
 import { rhythmWords } from '#features/podcast-search/index.ts'
 import { call } from '#platform/net/call.ts'
@@ -29,12 +29,13 @@ export function FeedPart({ item }: { item: ItemDetail }) {
     if (id === item.id)
       invalidate('GET /api/lectern/podcasts/:id/feed', 'GET /api/lectern/podcasts/:id/episodes')
   })
+  const [now] = useState(Date.now)
   const feed = data?.feed
   if (!feed) return null
   const facts = [
     t('feedPart.count', { count: feed.numEpisodes, number: number(feed.numEpisodes) }),
     rhythmWords(feed.rhythmMs, t),
-    feed.succeededAt !== null && t('feedPart.read', { when: ago(feed.succeededAt, Date.now()) }),
+    feed.succeededAt !== null && t('feedPart.read', { when: ago(feed.succeededAt, now) }),
   ]
   return (
     <section className="mt-8">
@@ -56,7 +57,7 @@ interface FailingProps {
 function Failing({ since, reason, nextCheckAt }: FailingProps) {
   const { t } = useTranslation()
   const formats = useServerSettings()
-  const now = Date.now()
+  const [now] = useState(Date.now)
   return (
     <p className="mb-3 flex items-start gap-2 text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4! flex-none text-warning" />
