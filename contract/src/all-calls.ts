@@ -33,7 +33,8 @@ import {
   providerAdminCalls,
   providerSearchCalls,
 } from './providers.ts'
-import { podcastCalls, subscriptionCalls } from './podcasts.ts'
+import { podcastCalls } from './podcasts.ts'
+import { subscriptionCalls } from './subscriptions.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'

@@ -34,6 +34,7 @@ export function SearchForm({ q, country, onSearch }: SearchFormProps) {
     <form
       noValidate
       role="search"
+      aria-label={t('podcastSearch.title')}
       onSubmit={submit}
       className="mb-5 flex flex-wrap items-end gap-3"
     >

@@ -121,7 +121,7 @@ function metadataOf(feed: FeedPreview, match: PodcastMatch | null) {
     type: feed.type,
     releaseDate: match?.releaseDate ?? null,
     itunesId: match === null ? null : String(match.id),
-    itunesArtistId: match?.artistId == null ? null : String(match.artistId),
+    itunesArtistId: match === null || match.artistId === null ? null : String(match.artistId),
     itunesPageUrl: match?.pageUrl ?? null,
   }
 }

@@ -26,13 +26,7 @@ interface FeedDialogProps {
 export function FeedDialog({ open, look, library, onClose }: FeedDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={look?.match?.title ?? t('podcastSearch.look')}
-      width={720}
-      page
-    >
+    <Dialog open={open} onClose={onClose} title={t('podcastSearch.look')} width={720} page>
       {look && <Looking key={look.address} {...look} library={library} onClose={onClose} />}
     </Dialog>
   )
@@ -83,7 +77,11 @@ function Looking({ address, match, library, onClose }: LookingProps) {
       ) : (
         <p className="text-md">
           {t('podcastSearch.isKnown')}{' '}
-          <Link to="/item/$itemId" params={{ itemId: data.libraryItemId }} className="text-accent">
+          <Link
+            to="/item/$itemId"
+            params={{ itemId: data.libraryItemId }}
+            className="text-accent underline"
+          >
             {t('podcastSearch.show')}
           </Link>
         </p>
