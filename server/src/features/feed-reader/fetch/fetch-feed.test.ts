@@ -429,6 +429,44 @@ describe('pages', () => {
     }
   })
 
+  it('that may be there the next time are asked for again, others are not', async () => {
+    const keptAfter = async (status: number): Promise<boolean> => {
+      server.at('/1', says(feedOf([2], next('/2')), { etag: '"v1"' }))
+      server.at('/2', says('', {}, status))
+      const fetched = await fetchFeed({ address: `${server.url}/1`, maxPages: 50 })
+      expect(fetched).toMatchObject({ outcome: 'read', feed: { cuts: ['pages'] } })
+      return fetched.validators !== null
+    }
+    expect([await keptAfter(503), await keptAfter(429), await keptAfter(404)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    server.at('/2', says(feedOf([1]).slice(0, -5)))
+    expect(await fetchFeed({ address: `${server.url}/1`, maxPages: 50 })).toMatchObject({
+      validators: null,
+      feed: { cuts: ['end'] },
+    })
+  })
+
+  it('share the room of one feed', async () => {
+    const notes = `<item><enclosure url="/NN.mp3"/><description>${'word '.repeat(400)}</description></item>`
+    const page = (number: number): string =>
+      feedOf([], next(`/p${number + 1}`)).replace(
+        '</channel>',
+        `${notes.replace('NN', String(number))}</channel>`,
+      )
+    for (const number of [1, 2, 3, 4]) server.at(`/p${number}`, says(page(number)))
+    const shared = await read(`${server.url}/p1`, {
+      maxPages: 50,
+      limits: { maxKeptChars: 5000, maxEpisodes: 4 },
+    })
+    expect(shared.episodes.map(({ descriptionPlain }) => descriptionPlain?.length)).toEqual([
+      1999, 1999, 499, 499,
+    ])
+    expect(shared.cuts).toEqual(['texts', 'pages'])
+  })
+
   it('end where there are enough episodes', async () => {
     server.at('/page', (response, request) => {
       const page = Number(/\d+/u.exec(request.url ?? '')?.[0] ?? 0)
