@@ -10,6 +10,14 @@ export interface OutgoingOptions {
   isFilterOff: boolean
   /** Hosts or addresses that may be reached although they are local. */
   allowedHosts: readonly string[]
+  /** Finds the addresses of a name; the system does by default. */
+  resolve?: (host: string) => Promise<Place[]>
+}
+
+/** An address that a name stands for. */
+interface Place {
+  address: string
+  family: number
 }
 
 export interface FetchLimits {
@@ -67,18 +75,17 @@ const longestLine = 40
  * connection goes to the address that was checked, so a name can't change its mind in between.
  */
 export function createOutgoing(options: OutgoingOptions) {
-  async function addressOf(
-    url: URL,
-    trustedHost?: string,
-  ): Promise<{ address: string; family: 4 | 6 }> {
+  async function placesOf(url: URL, trustedHost?: string): Promise<Place[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    const found = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await resolveName(host)
+    const found =
+      isIP(host) > 0
+        ? [{ address: host, family: isIP(host) }]
+        : await resolveName(host, options.resolve)
     const isAllowed =
       options.isFilterOff || url.host === trustedHost || options.allowedHosts.includes(host)
-    for (const { address, family } of found) {
-      if (isAllowed || isPublic(address)) return { address, family: family === 6 ? 6 : 4 }
-    }
-    throw new Problem('invalid', 'That address is not allowed.')
+    const places = found.filter(({ address }) => isAllowed || isPublic(address))
+    if (places.length === 0) throw new Problem('invalid', 'That address is not allowed.')
+    return places
   }
 
   /** Asks, and again where it is sent on to; `read` takes the last answer. */
@@ -90,7 +97,7 @@ export function createOutgoing(options: OutgoingOptions) {
     const signal = AbortSignal.timeout(timeoutMs)
     let url = parseUrl(address)
     for (let hop = 0; hop <= mostRedirects; hop++) {
-      const agent = agentFor(await addressOf(url, trustedHost))
+      const agent = agentFor(await placesOf(url, trustedHost))
       try {
         const answer = await request(url, {
           dispatcher: agent,
@@ -127,7 +134,7 @@ export function createOutgoing(options: OutgoingOptions) {
 
   async function openNow(address: string, options: OpenOptions): Promise<Opened> {
     const url = parseUrl(address)
-    const agent = agentFor(await addressOf(url))
+    const agent = agentFor(await placesOf(url))
     try {
       const { statusCode, headers, body } = await request(url, {
         dispatcher: agent,
@@ -199,20 +206,25 @@ function parseUrl(address: string): URL {
   return url
 }
 
-async function resolveName(host: string): Promise<{ address: string; family: number }[]> {
+const resolveBySystem = (host: string): Promise<Place[]> => lookup(host, { all: true })
+
+async function resolveName(host: string, resolve = resolveBySystem): Promise<Place[]> {
   try {
-    return await lookup(host, { all: true })
+    return await resolve(host)
   } catch (error) {
     throw new Problem('upstream', 'The other server could not be found.', { cause: error })
   }
 }
 
-function agentFor({ address, family }: { address: string; family: 4 | 6 }): Agent {
+/** Connects to one of these: who has no IPv6 reaches the other address of a name that has both. */
+function agentFor(places: Place[]): Agent {
   return new Agent({
+    autoSelectFamily: true,
     connect: {
       lookup: (_host, lookupOptions, done) => {
-        if (lookupOptions.all === true) done(null, [{ address, family }])
-        else done(null, address, family)
+        const [first] = places
+        if (lookupOptions.all === true) done(null, places)
+        else done(null, first?.address ?? '', first?.family)
       },
     },
   })
