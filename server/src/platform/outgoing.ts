@@ -1,9 +1,8 @@
-import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
-import { Agent, request } from 'undici'
+import { request } from 'undici'
 import type { Dispatcher } from 'undici'
 import { createGate } from './gate.ts'
+import { agentFor, findPlaces } from './outgoing-places.ts'
+import type { Place } from './outgoing-places.ts'
 import { Problem } from './problem.ts'
 
 export interface OutgoingOptions {
@@ -12,12 +11,6 @@ export interface OutgoingOptions {
   allowedHosts: readonly string[]
   /** Finds the addresses of a name; the system does by default. */
   resolve?: (host: string) => Promise<Place[]>
-}
-
-/** An address that a name stands for. */
-interface Place {
-  address: string
-  family: number
 }
 
 export interface FetchLimits {
@@ -75,17 +68,9 @@ const longestLine = 40
  * connection goes to the address that was checked, so a name can't change its mind in between.
  */
 export function createOutgoing(options: OutgoingOptions) {
-  async function placesOf(url: URL, trustedHost?: string): Promise<Place[]> {
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    const found =
-      isIP(host) > 0
-        ? [{ address: host, family: isIP(host) }]
-        : await resolveName(host, options.resolve)
-    const isAllowed =
-      options.isFilterOff || url.host === trustedHost || options.allowedHosts.includes(host)
-    const places = found.filter(({ address }) => isAllowed || isPublic(address))
-    if (places.length === 0) throw new Problem('invalid', 'That address is not allowed.')
-    return places
+  function placesOf(url: URL, trustedHost?: string): Promise<Place[]> {
+    const isTrusted = options.isFilterOff || url.host === trustedHost
+    return findPlaces(url, { ...options, isTrusted })
   }
 
   /** Asks, and again where it is sent on to; `read` takes the last answer. */
@@ -190,12 +175,6 @@ const plainHeaders = { 'user-agent': 'Lectern', accept: '*/*' }
 const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
   String(headers['content-type'] ?? '')
 
-/** Whether an address belongs to the public internet; mapped and tunnelled forms count as what they hide. */
-export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  return ipaddr.process(address).range() === 'unicast'
-}
-
 function parseUrl(address: string): URL {
   if (!URL.canParse(address)) throw new Problem('invalid', 'That is not a web address.')
   const url = new URL(address)
@@ -204,30 +183,6 @@ function parseUrl(address: string): URL {
   if (url.username !== '' || url.password !== '')
     throw new Problem('invalid', 'Addresses with a password are not allowed.')
   return url
-}
-
-const resolveBySystem = (host: string): Promise<Place[]> => lookup(host, { all: true })
-
-async function resolveName(host: string, resolve = resolveBySystem): Promise<Place[]> {
-  try {
-    return await resolve(host)
-  } catch (error) {
-    throw new Problem('upstream', 'The other server could not be found.', { cause: error })
-  }
-}
-
-/** Connects to one of these: who has no IPv6 reaches the other address of a name that has both. */
-function agentFor(places: Place[]): Agent {
-  return new Agent({
-    autoSelectFamily: true,
-    connect: {
-      lookup: (_host, lookupOptions, done) => {
-        const [first] = places
-        if (lookupOptions.all === true) done(null, places)
-        else done(null, first?.address ?? '', first?.family)
-      },
-    },
-  })
 }
 
 async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
