@@ -105,6 +105,20 @@ describe('asking', () => {
     expect(fetched).toMatchObject({ outcome: 'read', validators: null, feed: { cuts: ['line'] } })
   })
 
+  it('believes what the server says of the encoding where the feed says nothing', async () => {
+    const bytes = Buffer.from(
+      feedOf(['x']).replace('<?xml version="1.0"?>', '').replace('Talk x', 'PRIVET'),
+      'latin1',
+    )
+    const at = bytes.indexOf('PRIVET')
+    bytes.set([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], at)
+    server.at('/feed', says(bytes, { 'content-type': 'application/rss+xml; charset=windows-1251' }))
+    expect((await read(`${server.url}/feed`)).episodes[0]?.title).toBe('Привет')
+    bytes.set([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4], at)
+    server.at('/feed', says(bytes, { 'content-type': 'text/xml;charset="KOI8-R"' }))
+    expect((await read(`${server.url}/feed`)).episodes[0]?.title).toBe('Привет')
+  })
+
   it('takes addresses as apps write them, and refuses others', async () => {
     server.at('/feed', says(feed))
     expect(guids(await read(` feed:${server.url}/feed#top `))).toHaveLength(3)
