@@ -70,6 +70,20 @@ it('keeps what is for one host from another that it is sent on to', async () => 
   expect(same.heard.map(({ authorization }) => authorization)).toEqual(['secret', 'secret'])
 })
 
+it('tries every address that a name has, and none that it must not', async () => {
+  const here = await server()
+  const resolve = async () => [
+    { address: '::1', family: 6 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  const address = here.url.replace('127.0.0.1', 'both.example')
+  const patient = createOutgoing({ isFilterOff: true, allowedHosts: [], resolve })
+  expect(await patient.ask(address, limits)).toMatchObject({ status: 404 })
+  const careful = createOutgoing({ isFilterOff: false, allowedHosts: [], resolve })
+  await expect(careful.ask(address, limits)).rejects.toMatchObject({ kind: 'invalid' })
+  expect(here.heard).toHaveLength(1)
+})
+
 it('reaches a host inside that the owner named, and none that it sends on to', async () => {
   const inside = await server()
   const named = await server(inside.url)

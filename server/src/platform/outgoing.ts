@@ -1,15 +1,16 @@
-import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
-import { Agent, request } from 'undici'
+import { request } from 'undici'
 import type { Dispatcher } from 'undici'
 import { createGate } from './gate.ts'
+import { agentFor, findPlaces } from './outgoing-places.ts'
+import type { Place } from './outgoing-places.ts'
 import { Problem } from './problem.ts'
 
 export interface OutgoingOptions {
   isFilterOff: boolean
   /** Hosts or addresses that may be reached although they are local. */
   allowedHosts: readonly string[]
+  /** Finds the addresses of a name; the system does by default. */
+  resolve?: (host: string) => Promise<Place[]>
 }
 
 export interface FetchLimits {
@@ -85,18 +86,9 @@ const longestLine = 40
  * connection goes to the address that was checked, so a name can't change its mind in between.
  */
 export function createOutgoing(options: OutgoingOptions) {
-  async function addressOf(
-    url: URL,
-    trustedHost?: string,
-  ): Promise<{ address: string; family: 4 | 6 }> {
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    const found = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await resolveName(host)
-    const isAllowed =
-      options.isFilterOff || url.host === trustedHost || options.allowedHosts.includes(host)
-    for (const { address, family } of found) {
-      if (isAllowed || isPublic(address)) return { address, family: family === 6 ? 6 : 4 }
-    }
-    throw new Problem('invalid', 'That address is not allowed.')
+  function placesOf(url: URL, trustedHost?: string): Promise<Place[]> {
+    const isTrusted = options.isFilterOff || url.host === trustedHost
+    return findPlaces(url, { ...options, isTrusted })
   }
 
   /** Asks, and again where it is sent on to; `read` takes the last answer. */
@@ -107,7 +99,7 @@ export function createOutgoing(options: OutgoingOptions) {
   ): Promise<T> {
     let url = first
     for (let hop = 0; hop <= mostRedirects; hop++) {
-      const agent = agentFor(await addressOf(url, trustedHost))
+      const agent = agentFor(await placesOf(url, trustedHost))
       try {
         const answer = await request(url, {
           dispatcher: agent,
@@ -145,7 +137,7 @@ export function createOutgoing(options: OutgoingOptions) {
 
   async function openNow(address: string, options: OpenOptions): Promise<Opened> {
     const url = parseUrl(address)
-    const agent = agentFor(await addressOf(url))
+    const agent = agentFor(await placesOf(url))
     try {
       const { statusCode, headers, body } = await request(url, {
         dispatcher: agent,
@@ -255,12 +247,6 @@ const plainHeaders = { 'user-agent': 'Lectern', accept: '*/*' }
 const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
   String(headers['content-type'] ?? '')
 
-/** Whether an address belongs to the public internet; mapped and tunnelled forms count as what they hide. */
-export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  return ipaddr.process(address).range() === 'unicast'
-}
-
 function parseUrl(address: string): URL {
   if (!URL.canParse(address)) throw new Problem('invalid', 'That is not a web address.')
   const url = new URL(address)
@@ -269,25 +255,6 @@ function parseUrl(address: string): URL {
   if (url.username !== '' || url.password !== '')
     throw new Problem('invalid', 'Addresses with a password are not allowed.')
   return url
-}
-
-async function resolveName(host: string): Promise<{ address: string; family: number }[]> {
-  try {
-    return await lookup(host, { all: true })
-  } catch (error) {
-    throw new Problem('upstream', 'The other server could not be found.', { cause: error })
-  }
-}
-
-function agentFor({ address, family }: { address: string; family: 4 | 6 }): Agent {
-  return new Agent({
-    connect: {
-      lookup: (_host, lookupOptions, done) => {
-        if (lookupOptions.all === true) done(null, [{ address, family }])
-        else done(null, address, family)
-      },
-    },
-  })
 }
 
 /** Bytes that may wait for who reads them. */

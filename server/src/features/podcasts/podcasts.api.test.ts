@@ -327,6 +327,9 @@ describe('the episodes of a podcast', () => {
     expect(await titles('q=PART%202')).toEqual(['Part 2'])
     expect(await titles('q=%25')).toEqual([])
     expect(await titles('filter=downloaded')).toEqual([])
+    expect(
+      await titles('offset=0&limit=100&filter=undownloaded&sort=published&desc=1'),
+    ).toHaveLength(3)
     expect(await titles('filter=unplayed&sort=nonsense')).toHaveLength(3)
     await ben.post(star, { isStarred: false })
     expect(await titles('filter=starred')).toEqual([])

@@ -105,6 +105,20 @@ describe('asking', () => {
     expect(fetched).toMatchObject({ outcome: 'read', validators: null, feed: { cuts: ['line'] } })
   })
 
+  it('believes what the server says of the encoding where the feed says nothing', async () => {
+    const bytes = Buffer.from(
+      feedOf(['x']).replace('<?xml version="1.0"?>', '').replace('Talk x', 'PRIVET'),
+      'latin1',
+    )
+    const at = bytes.indexOf('PRIVET')
+    bytes.set([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], at)
+    server.at('/feed', says(bytes, { 'content-type': 'application/rss+xml; charset=windows-1251' }))
+    expect((await read(`${server.url}/feed`)).episodes[0]?.title).toBe('Привет')
+    bytes.set([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4], at)
+    server.at('/feed', says(bytes, { 'content-type': 'text/xml;charset="KOI8-R"' }))
+    expect((await read(`${server.url}/feed`)).episodes[0]?.title).toBe('Привет')
+  })
+
   it('takes addresses as apps write them, and refuses others', async () => {
     server.at('/feed', says(feed))
     expect(guids(await read(` feed:${server.url}/feed#top `))).toHaveLength(3)
@@ -427,6 +441,44 @@ describe('pages', () => {
       const broken = await read(`${server.url}/1`, { maxPages: 50 })
       expect([guids(broken), broken.cuts]).toEqual([['2'], ['pages']])
     }
+  })
+
+  it('that may be there the next time are asked for again, others are not', async () => {
+    const keptAfter = async (status: number): Promise<boolean> => {
+      server.at('/1', says(feedOf([2], next('/2')), { etag: '"v1"' }))
+      server.at('/2', says('', {}, status))
+      const fetched = await fetchFeed({ address: `${server.url}/1`, maxPages: 50 })
+      expect(fetched).toMatchObject({ outcome: 'read', feed: { cuts: ['pages'] } })
+      return fetched.validators !== null
+    }
+    expect([await keptAfter(503), await keptAfter(429), await keptAfter(404)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    server.at('/2', says(feedOf([1]).slice(0, -5)))
+    expect(await fetchFeed({ address: `${server.url}/1`, maxPages: 50 })).toMatchObject({
+      validators: null,
+      feed: { cuts: ['end'] },
+    })
+  })
+
+  it('share the room of one feed', async () => {
+    const notes = `<item><enclosure url="/NN.mp3"/><description>${'word '.repeat(400)}</description></item>`
+    const page = (number: number): string =>
+      feedOf([], next(`/p${number + 1}`)).replace(
+        '</channel>',
+        `${notes.replace('NN', String(number))}</channel>`,
+      )
+    for (const number of [1, 2, 3, 4]) server.at(`/p${number}`, says(page(number)))
+    const shared = await read(`${server.url}/p1`, {
+      maxPages: 50,
+      limits: { maxKeptChars: 5000, maxEpisodes: 4 },
+    })
+    expect(shared.episodes.map(({ descriptionPlain }) => descriptionPlain?.length)).toEqual([
+      1999, 1999, 499, 499,
+    ])
+    expect(shared.cuts).toEqual(['texts', 'pages'])
   })
 
   it('end where there are enough episodes', async () => {

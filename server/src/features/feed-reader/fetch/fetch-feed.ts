@@ -70,60 +70,56 @@ export function createFeedReader({ outgoing, timeoutMs }: FeedReaderDeps) {
     const check = { owner, cookies: createCookieJar(), limits, signal }
     const answer = await open(check, owner.address, conditions(options.validators))
     const movedTo = answer.movedTo === null ? null : owner.withCredentials(answer.movedTo)
-    try {
-      if (answer.status === 304 && options.validators)
-        return {
-          outcome: 'unchanged',
-          movedTo,
-          validators: { ...options.validators, ...stamps(answer, options.validators) },
-        }
-      const { feed, hash } = await readDocument(answer, check)
-      const validators = { ...stamps(answer, null), hash }
-      const isWhole = !feed.cuts.some((cut) => cut === 'time' || cut === 'end' || cut === 'line')
-      if (isWhole && hash === options.validators?.hash)
-        return { outcome: 'unchanged', movedTo, validators }
-      const whole = await addOlderPages(feed, {
-        check,
-        maxPages: options.maxPages ?? 1,
-        first: answer.address,
-        read: async (address) => readPage(await open(check, address, {}), check),
-      })
-      // Next time the rest has to come: "unchanged" would be the end of it.
-      return { outcome: 'read', movedTo, validators: isWhole ? validators : null, feed: whole }
-    } finally {
+    if (answer.status === 304 && options.validators) {
       await answer.close()
+      const validators = { ...options.validators, ...stamps(answer, options.validators) }
+      return { outcome: 'unchanged', movedTo, validators }
     }
+    const { feed, hash } = await readDocument(answer, check)
+    const validators = { ...stamps(answer, null), hash }
+    if (!isBroken(feed) && hash === options.validators?.hash)
+      return { outcome: 'unchanged', movedTo, validators }
+    const paged = await addOlderPages(feed, {
+      check,
+      maxPages: options.maxPages ?? 1,
+      first: answer.address,
+      read: async (address, room) =>
+        (await readDocument(await open(check, address, {}), { ...check, limits: room })).feed,
+    })
+    // Next time the rest has to come: "unchanged" would be the end of it.
+    const isKept = !isBroken(paged.feed) && !paged.isPassing
+    return { outcome: 'read', movedTo, validators: isKept ? validators : null, feed: paged.feed }
   }
   return { fetchFeed }
 }
 
-async function readPage(answer: OpenFeed, check: FeedCheck): Promise<ReadFeed> {
-  try {
-    return (await readDocument(answer, check)).feed
-  } finally {
-    await answer.close()
-  }
-}
+/** Whether there was more of it, which comes when all goes well. */
+const isBroken = ({ cuts }: ReadFeed): boolean =>
+  cuts.some((cut) => cut === 'time' || cut === 'end' || cut === 'line')
 
 async function readDocument(
   answer: OpenFeed,
   { owner, limits, signal }: FeedCheck,
 ): Promise<ReadDocument> {
   const { address } = answer
-  const hasCredentials = 'authorization' in owner.headersFor(address)
-  if (answer.status < 200 || answer.status > 299)
-    throw refusalOf(answer, { address, hasCredentials })
   const hash = createHash('sha256')
-  const plain = decompress(answer.body, header(answer.headers, 'content-encoding'))
   async function* hashed(): AsyncGenerator<Uint8Array> {
-    for await (const bytes of plain) {
+    const encoding = header(answer.headers, 'content-encoding')
+    for await (const bytes of decompress(answer.body, encoding)) {
       hash.update(bytes)
       yield bytes
     }
   }
-  const contentType = header(answer.headers, 'content-type')
-  const feed = await parseFeed(hashed(), { contentType, address, limits, signal })
-  return { feed, hash: hash.digest('base64url') }
+  try {
+    const hasCredentials = 'authorization' in owner.headersFor(address)
+    if (answer.status < 200 || answer.status > 299)
+      throw refusalOf(answer, { address, hasCredentials })
+    const contentType = header(answer.headers, 'content-type')
+    const feed = await parseFeed(hashed(), { contentType, address, limits, signal })
+    return { feed, hash: hash.digest('base64url') }
+  } finally {
+    await answer.close()
+  }
 }
 
 function conditions(validators: FeedValidators | null | undefined): Record<string, string> {
