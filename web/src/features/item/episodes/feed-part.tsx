@@ -1,5 +1,5 @@
 import type { ListedEpisode } from '@lectern/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { ItemDetail } from '#features/items/index.ts'
@@ -15,6 +15,7 @@ import { useAction } from '#ui/action/use-action.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { More } from '#ui/page/more-button.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
+import { ErrorState } from '#ui/page/state.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** What the feed of a podcast lists and isn't on the disk, and how the feed goes. Nothing for podcasts without one. */
@@ -99,42 +100,46 @@ function CheckButton({ itemId }: { itemId: string }) {
 
 const perPage = 100
 
+const pageOf = (itemId: string, page: number) =>
+  callQuery('GET /api/lectern/podcasts/:id/episodes', {
+    params: { id: itemId },
+    query: {
+      offset: String(page * perPage),
+      limit: String(perPage),
+      filter: 'undownloaded',
+      sort: 'published',
+      desc: '1',
+    },
+  })
+
 function Undownloaded({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['GET /api/lectern/podcasts/:id/episodes', itemId, 'undownloaded'],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/lectern/podcasts/:id/episodes', {
-        params: { id: itemId },
-        query: {
-          offset: String(pageParam),
-          limit: String(perPage),
-          filter: 'undownloaded',
-          sort: 'published',
-          desc: '1',
-        },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: ({ offset, episodes, total }) =>
-      offset + episodes.length < total && episodes.length > 0
-        ? offset + episodes.length
-        : undefined,
+  const [pages, setPages] = useState(1)
+  const asked = useQueries({
+    queries: Array.from({ length: pages }, (_, page) => pageOf(itemId, page)),
   })
-  const more = useCallback(() => {
-    if (!isFetching) void fetchNextPage()
-  }, [isFetching, fetchNextPage])
-  const episodes = data?.pages.flatMap((page) => page.episodes) ?? []
-  if (data && episodes.length === 0)
-    return <p className="py-2 text-fg-3">{t('feedPart.allDownloaded')}</p>
+  const episodes = asked.flatMap(({ data }) => data?.episodes ?? [])
+  const total = asked[0]?.data?.total
+  const isHere = asked.every(({ data }) => data !== undefined)
+  const more = useCallback(() => setPages((before) => before + 1), [])
+  const error = asked.find((one) => one.error)
+  if (error && episodes.length === 0)
+    return (
+      <ErrorState
+        title={t('feedPart.failed')}
+        error={error.error}
+        onRetry={() => void error.refetch()}
+      />
+    )
+  if (total === 0) return <p className="py-2 text-fg-3">{t('feedPart.allDownloaded')}</p>
   return (
     <>
-      <ul aria-busy={!data || undefined}>
+      <ul aria-busy={!isHere || undefined}>
         {episodes.map((episode) => (
           <FeedEpisodeRow key={episode.id} itemId={itemId} episode={episode} />
         ))}
       </ul>
-      {hasNextPage && <More onNear={more} />}
+      {total !== undefined && isHere && episodes.length < total && <More onNear={more} />}
     </>
   )
 }
