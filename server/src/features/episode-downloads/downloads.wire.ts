@@ -1,6 +1,6 @@
 import type { EpisodeDownload, QueuedEpisode } from '@lectern/contract'
 import { publicAddress, withoutLogin } from '#domain/public-address.ts'
-import type { StoredDownload } from './stored-download.ts'
+import type { StoredDownload } from './stored-download.store.ts'
 import type { ProgressFacts } from './queue/progress.ts'
 
 /** A download as the wire tells it. */

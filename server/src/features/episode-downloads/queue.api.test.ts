@@ -16,13 +16,7 @@ beforeAll(async () => {
   app = await podcastsApp()
 })
 afterAll(() => app.close())
-afterEach(async () => {
-  const left = await app.queue()
-  // What a failed test left is no other's matter.
-  for (const { id } of left) await app.root.delete(`/api/lectern/episode-downloads/${id}`)
-  expect(left.map(({ title, state, failure }) => [title, state, failure])).toEqual([])
-  expect((await app.names()).filter((name) => name.startsWith('.'))).toEqual([])
-})
+afterEach(() => app.tidy())
 
 /** Episodes whose bytes come when the test lets them, in the order in which they are asked for. */
 function held(shows: Publisher) {

@@ -8,7 +8,7 @@ import type { PodcastFolders, PodcastPlace } from '#features/scan/index.ts'
 import { unlink } from '#platform/disk/disk.ts'
 import { cleanNote } from '#platform/text/html.ts'
 import { DownloadFailure, Unwanted } from '../failure.ts'
-import type { StoredDownload } from '../stored-download.ts'
+import type { StoredDownload } from '../stored-download.store.ts'
 
 interface JoiningDeps {
   rewriter: ItemRewriter
