@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { audioBytes } from '#testing/fixture-library.ts'
 import { followDisk } from '#testing/disk/steps.ts'
 import type { Step } from '#testing/disk/steps.ts'
-import { podcastsApp } from './testing-app.ts'
+import { createPodcastsApp } from './testing-app.ts'
 import type { PodcastsApp } from './testing-app.ts'
 import { publisher, sendFrom, sends, sentEpisode } from './testing.ts'
 import type { Publisher } from './testing.ts'
@@ -13,7 +13,7 @@ const sound = audioBytes('.mp3', { seconds: 2 })
 
 let app: PodcastsApp
 beforeAll(async () => {
-  app = await podcastsApp()
+  app = await createPodcastsApp()
 })
 afterAll(() => app.close())
 afterEach(() => app.tidy())

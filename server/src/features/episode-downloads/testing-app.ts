@@ -10,10 +10,10 @@ import { idle } from '#testing/idle.ts'
 import { publisher } from './testing.ts'
 import type { Publisher } from './testing.ts'
 
-export type PodcastsApp = Awaited<ReturnType<typeof podcastsApp>>
+export type PodcastsApp = Awaited<ReturnType<typeof createPodcastsApp>>
 
 /** The whole app with two podcasts of one episode each, a publisher on this machine, and an ear for what clients are told. */
-export async function podcastsApp({ patienceMs = 60_000 } = {}) {
+export async function createPodcastsApp({ patienceMs = 60_000 } = {}) {
   const test: TestApp = await createTestApp({
     SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
     PODCAST_DOWNLOAD_TIMEOUT: String(patienceMs),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { audioBytes } from '#testing/fixture-library.ts'
-import { podcastsApp } from './testing-app.ts'
+import { createPodcastsApp } from './testing-app.ts'
 import type { PodcastsApp } from './testing-app.ts'
 import { breaksOff, publisher, sendFrom, sends, sentEpisode } from './testing.ts'
 import type { Answering } from './testing.ts'
@@ -11,7 +11,7 @@ const half = Math.floor(sound.length / 2)
 
 let app: PodcastsApp
 beforeAll(async () => {
-  app = await podcastsApp({ patienceMs: 700 })
+  app = await createPodcastsApp({ patienceMs: 700 })
 })
 afterAll(() => app.close())
 afterEach(() => app.tidy())
