@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { isSqlite } from '#testing/database.ts'
 import { audioBytes } from '#testing/fixture-library.ts'
 import { followDisk } from '#testing/disk/steps.ts'
 import type { Step } from '#testing/disk/steps.ts'
@@ -147,6 +148,29 @@ describe('the queue', () => {
     expect((await app.root.post('/api/lectern/episode-downloads/x/retry')).status).toBe(404)
     expect(await app.staged()).toEqual([])
     expect(await app.names()).not.toContain('X1.mp3')
+  })
+
+  it.skipIf(isSqlite)('is worked off once by all servers (without PostgreSQL)', async () => {
+    const beside = await app.test.beside()
+    await beside.listen()
+    const { episode, release, begun } = held(app.shows)
+    const ask = (url: string, payload: unknown[]) =>
+      beside.http.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${app.root.token}` },
+        payload,
+      })
+    const [first, second] = [episode('S1'), episode('S2')]
+    await Promise.all([
+      app.ask(app.tiny, [first, second]),
+      ask(`/api/podcasts/${app.tiny}/download-episodes`, [first, second]),
+      ask(`/api/podcasts/${app.other}/download-episodes`, [episode('S3')]),
+    ])
+    for (const title of await titles()) await release(title)
+    expect(begun.toSorted()).toEqual(['S1', 'S2', 'S3'])
+    await app.empty()
+    await beside.close()
   })
 
   it('goes on after a restart', async () => {
