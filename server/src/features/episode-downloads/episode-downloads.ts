@@ -42,8 +42,7 @@ export function createEpisodeDownloads(deps: EpisodeDownloadsDeps) {
 
   async function checkPodcast(id: string, caller: Caller): Promise<void> {
     const item = await deps.read.check(id, caller)
-    // The wire answers 500.
-    if (!item.isPodcast) throw new Problem('broken', 'This item is not a podcast.')
+    if (!item.isPodcast) throw new Problem('missing', 'This item is not a podcast.')
   }
 
   /** Resolves with the ids of the episodes, in their order, those included that are there or on their way already. */
