@@ -13,6 +13,7 @@ import { downloadCalls } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { downloadQueueCalls, episodeDownloadCalls } from './episode-downloads.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
+import { feedCalls, followedFeedCalls, privateFeedCalls } from './feeds.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
 import { labelRuleCalls } from './label-rules.ts'
@@ -32,6 +33,7 @@ import {
   providerAdminCalls,
   providerSearchCalls,
 } from './providers.ts'
+import { podcastCalls, subscriptionCalls } from './podcasts.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
@@ -71,6 +73,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Editing many items': batchEditCalls,
   'History of items': itemHistoryCalls,
   'Removing items': removalCalls,
+  Podcasts: podcastCalls,
+  'Subscriptions of podcasts': subscriptionCalls,
   'Downloads of episodes': episodeDownloadCalls,
   'Queue of downloads': downloadQueueCalls,
   Trash: trashCalls,
@@ -96,6 +100,9 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Collections: collectionCalls,
   Playlists: playlistCalls,
   'Lists in small pieces': listCalls,
+  'Feeds that are open': feedCalls,
+  'Private feeds': privateFeedCalls,
+  'Feeds as podcast apps read them': followedFeedCalls,
   'Tags, genres, narrators': labelCalls,
   'Genre and tag rules': labelRuleCalls,
   Playback: playbackCalls,

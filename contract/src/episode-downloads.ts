@@ -73,7 +73,7 @@ const sentEpisode = z
     ...sent,
     durationSeconds: whole(sent.durationSeconds),
     publishedAt: whole(sent.publishedAt),
-    enclosure: enclosure ?? { url: '' },
+    enclosure: enclosure ?? { url: '', length: '', type: '' },
     guid: orNull(guid),
     chaptersUrl: orNull(chaptersUrl),
     chaptersType: orNull(chaptersType),

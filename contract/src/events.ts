@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { author, authorCounted } from './authors.ts'
 import { collection } from './collections.ts'
-import { itemExp } from './item-schemas.ts'
+import { feedMin, itemExp } from './item-schemas.ts'
 import { episodeDownload } from './episode-downloads.ts'
 import { sec } from './kit.ts'
 import { library } from './libraries.ts'
@@ -180,6 +180,10 @@ export const serverEvents = {
   playlist_added: announcedPlaylist,
   playlist_updated: announcedPlaylist,
   playlist_removed: announcedPlaylist,
+
+  /** To everybody who may see what it is made of; one of a playlist to its owner. Private feeds are told to nobody. */
+  rss_feed_open: feedMin,
+  rss_feed_closed: feedMin,
 
   /** To everybody who may open the library that it works on, or to admins when it works on none; as all of tasks. */
   task_started: task,

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { chapter } from './file-schemas.ts'
 import { ms } from './kit.ts'
 
-/** Feeds as the server reads them for others (ABS wire, podcasts §4.1). */
+/** What a feed says, as clients are told it and send it back (ABS wire, podcasts §4.1). */
 const text = z.string()
 const textOrNull = z.string().nullable()
 
+/** Texts that the feed doesn't have are empty. */
 export const feedEpisode = z.object({
   title: text,
   subtitle: text,
-  /** HTML, reduced to what descriptions may use. */
+  /** HTML. */
   description: text,
   descriptionPlain: text,
   /** As in the feed. */
@@ -18,17 +19,13 @@ export const feedEpisode = z.object({
   season: text,
   episode: text,
   author: text,
-  /** As in the feed: seconds or `1:02:03`. */
+  /** As in the feed. */
   duration: text,
   durationSeconds: z.number().int().nullable(),
+  /** As in the feed. */
   explicit: text,
   publishedAt: ms.nullable(),
-  enclosure: z.object({
-    url: text,
-    /** Bytes, as in the feed. */
-    length: text.exactOptional(),
-    type: text.exactOptional(),
-  }),
+  enclosure: z.object({ url: text, length: text, type: text }),
   guid: textOrNull,
   chaptersUrl: textOrNull,
   chaptersType: textOrNull,
@@ -36,11 +33,13 @@ export const feedEpisode = z.object({
 })
 export type FeedEpisode = z.output<typeof feedEpisode>
 
+/** Texts that the feed doesn't have are null. */
 export const feedPodcast = z.object({
   metadata: z.object({
     image: textOrNull,
-    /** `Arts:Books` for one below another. */
+    /** `Arts:Books` for nested ones. */
     categories: z.array(text),
+    /** The address that was asked for. */
     feedUrl: text,
     /** HTML. */
     description: textOrNull,
@@ -48,8 +47,10 @@ export const feedPodcast = z.object({
     type: textOrNull,
     title: textOrNull,
     language: textOrNull,
+    /** As in the feed. */
     explicit: textOrNull,
     author: textOrNull,
+    /** As in the feed. */
     pubDate: textOrNull,
     link: textOrNull,
   }),

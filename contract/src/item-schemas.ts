@@ -58,9 +58,14 @@ const summed = {
   lecternMissingSince: ms.exactOptional(),
 }
 
+/** What a feed is made of. Ours: `playlist`. */
+export const feedEntityType = z.enum(['libraryItem', 'collection', 'series', 'playlist'])
+export type FeedEntityType = z.output<typeof feedEntityType>
+
+/** A feed that anybody with its address can follow. `feedUrl` is its path, without the base path. */
 export const feedMin = z.object({
   id: text,
-  entityType: z.enum(['libraryItem', 'collection', 'series']),
+  entityType: feedEntityType,
   entityId: text,
   feedUrl: text,
   meta: z.object({
@@ -71,6 +76,7 @@ export const feedMin = z.object({
     ownerEmail: textOrNull,
   }),
 })
+export type FeedMin = z.output<typeof feedMin>
 
 /** One series standing for its books in a collapsed listing (ABS wire, conventions §0.10). */
 export const collapsedSeries = z.object({

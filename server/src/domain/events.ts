@@ -2,6 +2,7 @@ import type {
   Author,
   Collection,
   EpisodeDownload,
+  FeedMin,
   Library,
   MediaProgress,
   Playlist,
@@ -84,6 +85,10 @@ export interface DomainEvents {
   'playlist.changed': { userId: string; playlistId: string }
   /** `playlist` as it was. */
   'playlist.removed': { userId: string; playlist: Playlist }
+  /** Everybody who may see what it is made of may follow it. */
+  'feed.opened': { userId: string; libraryId: string; feed: FeedMin }
+  /** A feed without `feed` was a private one. */
+  'feed.closed': { userId: string; libraryId: string; feedId: string; feed: FeedMin | null }
   /** A progress row was written. */
   'progress.changed': {
     userId: string
@@ -153,6 +158,14 @@ export interface DomainEvents {
   'match.ended': { userId: string; result: ServerEvents['batch_quickmatch_complete'] }
   /** Other matches of a library wait for a review. */
   'reviews.changed': { libraryId: string }
+  /** The feed of a podcast could not be read, `failures` times in a row now; the reason is a sentence without its address. */
+  'feed.failed': {
+    libraryId: string
+    itemId: string
+    title: string
+    failures: number
+    reason: string
+  }
   'settings.changed': { keys: string[] }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }

@@ -170,6 +170,15 @@ async function changeLists(): Promise<void> {
     root.post('/api/collections', { name: 'Best', libraryId, books: [book] }),
   )
   await done(root.patch(`/api/collections/${collection.id}`, { description: 'of all' }))
+  const { feed } = await done(
+    root.post(`/api/feeds/collection/${collection.id}/open`, {
+      serverAddress: 'http://home.test',
+      slug: 'best',
+    }),
+  )
+  await app.until('rss_feed_open')
+  await done(root.post(`/api/feeds/${feed.id}/close`))
+  await app.until('rss_feed_closed')
   await done(root.delete(`/api/collections/${collection.id}`))
   const podcasts = (await done(root.get(`/api/items/${podcast}`))).libraryId
   const lists = [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Router } from '../http/router.ts'
 import type { VisibilityScope } from '../domain/caller.ts'
+import type { OpenFeedsOf } from '../domain/open-feeds.ts'
 import type { Events } from '../domain/events.ts'
 import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { Images } from '../platform/rendering/images.ts'
@@ -69,6 +70,7 @@ export interface BrowsingDeps {
   progressOf: ItemReadingDeps['progressOf']
   /** Episodes of one podcast that are on their way to the disk. */
   downloadsOf: ItemReadingDeps['downloadsOf']
+  openFeedsOf: OpenFeedsOf
   world: BrowsingWorld
 }
 
@@ -96,6 +98,7 @@ export function createBrowsing({
   sorting,
   progressOf,
   downloadsOf,
+  openFeedsOf,
   world,
 }: BrowsingDeps) {
   const cache = createReadCache({ events, now })
@@ -108,6 +111,7 @@ export function createBrowsing({
     sorting,
     progressOf,
     downloadsOf,
+    openFeedsOf,
     ffprobe: world.ffprobe,
   })
   const { libraryAccess } = reading
@@ -123,6 +127,7 @@ export function createBrowsing({
   const series = createSeries({
     ...naming,
     store: seriesRows,
+    openFeedsOf,
     order: createSeriesOrder({ db, store: seriesRows }),
   })
   const authors = createAuthors({ ...naming, store: authorsStore(db) })
@@ -157,7 +162,11 @@ export function createBrowsing({
     collections: listsStore(db, 'collections'),
     playlists: listsStore(db, 'playlists'),
   }
-  const collections = createCollections({ ...listParts, store: stores.collections })
+  const collections = createCollections({
+    ...listParts,
+    store: stores.collections,
+    openFeedsOf,
+  })
   const playlists = createPlaylists({ ...listParts, store: stores.playlists, collections })
   const lists = createLists({ ...listParts, stores, pages })
   const search = createSearch({
@@ -186,6 +195,7 @@ export function createBrowsing({
     cache,
     pages,
     incompleteEpisodes: reading.incompleteEpisodes,
+    openFeedsOf,
     sorting,
     now,
   })

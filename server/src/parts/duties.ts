@@ -17,6 +17,7 @@ interface DutiesDeps {
   matching: { resume(): Promise<void> }
   rules: { resume(): Promise<void> }
   pictures: { wake(): void }
+  podcasts: { lookAfter(until: AbortSignal): Promise<void> }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
   scan: Pick<Scan, 'lookAfter'>
@@ -50,6 +51,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.episodeDownloads.lookAfter(until), 'downloads could not go on')
     meanwhile(deps.matching.resume(), 'matches could not go on')
     meanwhile(deps.rules.resume(), 'rules could not be followed any further')
+    meanwhile(deps.podcasts.lookAfter(until), 'feeds could not be looked after')
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')
     sweepTrash()

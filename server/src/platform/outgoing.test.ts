@@ -38,6 +38,27 @@ it('gives an answer of any status', async () => {
   })
 })
 
+it('gives an answer unread and follows nobody', async () => {
+  const inside = await server()
+  const first = await server(inside.url)
+  const sent = await open.open(first.url, { idleMs: 10_000 })
+  expect([sent.status, sent.headers['location'], inside.heard.length]).toEqual([302, inside.url, 0])
+  await sent.close()
+  const words = await open.open(inside.url, { idleMs: 10_000, headers: { accept: 'text/plain' } })
+  const parts: Uint8Array[] = []
+  for await (const part of words.body) parts.push(part)
+  await words.close()
+  expect([words.status, Buffer.concat(parts).toString()]).toEqual([404, 'words'])
+  expect(inside.heard[0]).toMatchObject({ accept: 'text/plain', 'user-agent': 'Lectern' })
+  const refused = closed.open(inside.url, { idleMs: 10_000 })
+  await expect(refused).rejects.toMatchObject({ kind: 'invalid' })
+  const stopped = open.open(inside.url, {
+    idleMs: 10_000,
+    signal: AbortSignal.abort(new Error('stop')),
+  })
+  await expect(stopped).rejects.toThrow('stop')
+})
+
 it('keeps what is for one host from another that it is sent on to', async () => {
   const other = await server()
   const first = await server(other.url)

@@ -31,6 +31,23 @@ export interface AskOptions extends Omit<FetchLimits, 'accept'> {
   trustedHost?: string
 }
 
+export interface OpenOptions {
+  headers?: Record<string, string>
+  /** How long the other server may be silent. */
+  idleMs: number
+  signal?: AbortSignal
+}
+
+/** An answer whose body comes as it is read. */
+export interface Opened {
+  status: number
+  /** In lower case. */
+  headers: Record<string, string | string[] | undefined>
+  body: AsyncIterable<Uint8Array>
+  /** Has to be called, whatever was read. */
+  close: () => Promise<void>
+}
+
 /** What another server said, whatever its status. */
 export interface Told extends Fetched {
   status: number
@@ -126,8 +143,33 @@ export function createOutgoing(options: OutgoingOptions) {
       return { bytes: await collect(answer.body, limits.maxBytes), type, url: url.href }
     })
 
+  async function openNow(address: string, options: OpenOptions): Promise<Opened> {
+    const url = parseUrl(address)
+    const agent = agentFor(await addressOf(url))
+    try {
+      const { statusCode, headers, body } = await request(url, {
+        dispatcher: agent,
+        headers: { ...plainHeaders, ...options.headers },
+        headersTimeout: options.idleMs,
+        bodyTimeout: options.idleMs,
+        ...(options.signal && { signal: options.signal }),
+      })
+      return { status: statusCode, headers, body, close: () => agent.destroy() }
+    } catch (error) {
+      await agent.destroy()
+      options.signal?.throwIfAborted()
+      throw new Problem('upstream', 'The other server could not be reached.', { cause: error })
+    }
+  }
+
   const gate = createGate(mostAtOnce, longestLine)
   return {
+    /**
+     * The answer of whatever status, its body still to be read, at once: who asks keeps the line and follows to where it
+     * is sent on. Throws `upstream` when there is none, with what happened as cause.
+     */
+    open: openNow,
+
     /**
      * Throws `upstream` with the status as cause when the other server answers anything but 200, `busy` when too many
      * wait. The time limit begins with one's turn.
@@ -204,8 +246,8 @@ function unescaped(text: string): string {
   }
 }
 
-/** What is said to one host is for no other, and what was to go over TLS goes in no other way. */
-const isStillFor = (asked: URL, next: URL): boolean =>
+/** Whether what is said to one host may be said to the next: only to itself, and what was to go over TLS in no other way. */
+export const isStillFor = (asked: URL, next: URL): boolean =>
   asked.host === next.host && (asked.protocol === 'http:' || next.protocol === 'https:')
 
 const plainHeaders = { 'user-agent': 'Lectern', accept: '*/*' }

@@ -21,7 +21,7 @@ import type {
   DeviceRow,
   BookmarkRow,
 } from './schema/listening.ts'
-import type { EndedListRow, ListEntryRow, ListRow, ViewRow } from './schema/lists.ts'
+import type { EndedListRow, ListEntryRow, ListRow, OpenFeedRow, ViewRow } from './schema/lists.ts'
 import type {
   CustomProviderRow,
   LabelRuleRunRow,
@@ -97,6 +97,7 @@ export interface Schema {
   ended_lists: EndedListRow
   trashed_files: TrashedFileRow
   views: ViewRow
+  open_feeds: OpenFeedRow
   custom_providers: CustomProviderRow
   match_runs: MatchRunRow
   match_reviews: MatchReviewRow

@@ -33,6 +33,7 @@ export function browsingOver(
     sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
     progressOf: async () => null,
     downloadsOf: async () => ({ episodeDownloadsQueued: [] }),
+    openFeedsOf: async () => new Map(),
     world: {
       images: {
         identify: () => Promise.reject(new Problem('invalid')),

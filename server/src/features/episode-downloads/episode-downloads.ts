@@ -6,7 +6,7 @@ import type { DownloadsOfItem, ItemRead, LibraryAccess } from '#features/items/i
 import { Problem } from '#platform/problem.ts'
 import { queuedEpisodeOf, shownDownload, wireDownload } from './downloads.wire.ts'
 import type { DownloadsStore } from './episode-downloads.store.ts'
-import type { KeepEpisodes } from './known-episodes.store.ts'
+import type { KeepEpisodes } from './keep-episodes.ts'
 import type { MoveStore } from './queue/move.store.ts'
 import type { DownloadProgress } from './queue/progress.ts'
 import type { QueueStore } from './queue/queue.store.ts'

@@ -1,3 +1,4 @@
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
@@ -30,6 +31,7 @@ export interface ItemReadingDeps {
   sorting: () => Sorting
   progressOf: ItemReadDeps['progressOf']
   downloadsOf: ItemReadDeps['downloadsOf']
+  openFeedsOf: OpenFeedsOf
   /** null where there is none. */
   ffprobe: Ffprobe | null
 }
@@ -45,6 +47,7 @@ export function createItemReading({
   sorting,
   progressOf,
   downloadsOf,
+  openFeedsOf,
   ffprobe,
 }: ItemReadingDeps) {
   const libraryAccess = createLibraryAccess(db)
@@ -57,6 +60,7 @@ export function createItemReading({
     prefixes: () => sorting().prefixes,
     progressOf,
     downloadsOf,
+    openFeedsOf,
   })
   const collapsed = collapsedStore(db)
   const drawn = { db, store: lists, collapsed }
@@ -64,6 +68,7 @@ export function createItemReading({
   const cards = createCardMemory<VisibleItemId>({ db, read: (ids) => cardBytesOf(db, ids) })
   const listDeps = {
     cards,
+    openFeedsOf,
     store: lists,
     collapsed,
     remembered: createRememberedPages(drawn, look),

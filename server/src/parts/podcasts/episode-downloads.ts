@@ -6,10 +6,11 @@ import {
   createStaging,
   downloadsStore,
   episodeDownloadRoutes,
-  knownEpisodesStore,
+  pendingEpisodes,
   moveStore,
   queueStore,
 } from '../../features/episode-downloads/index.ts'
+import { createKeepEpisodes } from '../../features/podcasts/index.ts'
 import { createPodcastFolders } from '../../features/scan/index.ts'
 import { usersStore } from '../../features/users/index.ts'
 import type { Router } from '../../http/router.ts'
@@ -50,13 +51,14 @@ export function createEpisodeDownloadParts(
     queue,
     progress,
     moves: moveStore(db),
-    keepEpisodes: knownEpisodesStore(core),
+    keepEpisodes: createKeepEpisodes(core),
     read: reading.read,
     libraryAccess: reading.libraryAccess,
     wake: run.wake,
   })
   return {
     ...downloads,
+    pending: (itemId: string) => pendingEpisodes(db, itemId),
     lookAfter: run.lookAfter,
     bind: (router: Router): void => episodeDownloadRoutes(router, downloads),
   }

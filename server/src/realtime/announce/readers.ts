@@ -1,4 +1,4 @@
-import type { Library, PublicUser, ServerEvents, User } from '@lectern/contract'
+import type { FeedMin, Library, PublicUser, ServerEvents, User } from '@lectern/contract'
 import type { ClientCapabilities, VisibilityScope } from '#domain/caller.ts'
 import type { DomainEvents } from '#domain/events.ts'
 
@@ -29,6 +29,8 @@ export interface AnnouncerReaders {
     scope: VisibilityScope,
     isBrief: boolean,
   ): Promise<ServerEvents['collection_removed'] | null>
+  /** Whether the scope sees anything of what a feed is made of. */
+  seesFeed(feed: Pick<FeedMin, 'entityType' | 'entityId'>, scope: VisibilityScope): Promise<boolean>
   playlist(
     playlistId: string,
     owner: { userId: string; scope: VisibilityScope },

@@ -72,6 +72,7 @@ async function episodes(db: Kysely<unknown>, c: ColumnKit): Promise<void> {
     .addColumn('duration', c.real)
     .addColumn('size', c.big)
     .addColumn('explicit', c.flag, (col) => col.notNull())
+    .addColumn('is_wanted', c.flag, (col) => col.notNull().defaultTo(0))
     .addColumn('first_seen_at', c.big, (col) => col.notNull())
     .addColumn('gone_since', c.big)
     .addColumn('detail_json', c.json, (col) => col.notNull())

@@ -44,6 +44,8 @@ export interface FeedEpisodeRow {
   duration: number | null
   size: number | null
   explicit: Flag
+  /** It is to be downloaded by itself, and has not been yet. */
+  is_wanted: Flag
   first_seen_at: number
   /** When the feed first lacked it, in ms. */
   gone_since: number | null

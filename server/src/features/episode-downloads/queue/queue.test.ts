@@ -8,7 +8,6 @@ import type { Database } from '#storage/database.ts'
 import { dropTestDatabase, openTestDatabase } from '#testing/database.ts'
 import { seeding } from '#testing/seed/seed.ts'
 import { downloadsStore } from '../episode-downloads.store.ts'
-import { knownEpisodesStore } from '../known-episodes.store.ts'
 import { moveStore } from './move.store.ts'
 import { queueStore } from './queue.store.ts'
 
@@ -31,7 +30,7 @@ afterEach(async () => {
 })
 
 const now = { at: 1000 }
-const feedEpisode = (title: string, more: Partial<FeedEpisode> = {}): FeedEpisode => ({
+const feedEpisode = (title: string): FeedEpisode => ({
   title,
   subtitle: '',
   description: '',
@@ -45,27 +44,19 @@ const feedEpisode = (title: string, more: Partial<FeedEpisode> = {}): FeedEpisod
   durationSeconds: null,
   explicit: 'no',
   publishedAt: null,
-  enclosure: { url: `https://example.org/${title}.mp3` },
+  enclosure: { url: `https://example.org/${title}.mp3`, length: '', type: '' },
   guid: title,
   chaptersUrl: null,
   chaptersType: null,
   chapters: [],
-  ...more,
 })
 
-const keep = (show: string, episodes: FeedEpisode[]) =>
-  knownEpisodesStore({ db, now: () => now.at, newId: randomUUID })(show, episodes)
-
 async function add(show: string, titles: string[], isAutomatic = false): Promise<string[]> {
-  const known = await keep(
-    show,
-    titles.map((title) => feedEpisode(title)),
-  )
-  const downloads = known.map(({ id, episode }) => ({
+  const downloads = titles.map((title) => ({
     id: randomUUID(),
-    episodeId: id,
-    host: `${episode.title}.example`,
-    episode,
+    episodeId: `${show} ${title}`,
+    host: `${title}.example`,
+    episode: feedEpisode(title),
   }))
   now.at += 1
   return queueStore(db).add(downloads, { itemId: show, isAutomatic, askedBy: null, now: now.at })
@@ -115,22 +106,6 @@ it('lets one of two take a download', async () => {
   expect(await queue.cancel(id)).toBe(false)
   await queue.interrupted()
   expect(await downloadsStore(db).find(id)).toMatchObject({ state: 'queued', place: { ino: '1' } })
-})
-
-it('gives an episode one id, whether it is on the disk, in the feed or in a feed with new guids', async () => {
-  const [a = '', b = ''] = shows
-  const [first] = await keep(a, [feedEpisode('X')])
-  const [again] = await keep(a, [feedEpisode('X', { enclosure: { url: 'https://else/x' } })])
-  const [renewed] = await keep(a, [feedEpisode('X', { guid: 'new' })])
-  const [other] = await keep(b, [feedEpisode('X')])
-  expect([again?.id, renewed?.id]).toEqual([first?.id, first?.id])
-  expect(other?.id).not.toBe(first?.id)
-  // Addresses that differ only behind their path are two: of many feeds that is the number of the episode.
-  const numbered = [1, 2].map((n) =>
-    feedEpisode(`n${n}`, { guid: null, enclosure: { url: `https://example.org/get?id=${n}` } }),
-  )
-  expect(new Set((await keep(a, numbered)).map(({ id }) => id)).size).toBe(2)
-  expect(await keep('none', numbered)).toEqual([])
 })
 
 it('wants what failed anew, and nothing that is there or on its way', async () => {

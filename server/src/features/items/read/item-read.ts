@@ -2,6 +2,7 @@ import type { EmbeddedTags, Episode, ItemExp, MediaProgress } from '@lectern/con
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
@@ -31,6 +32,7 @@ export interface ItemReadDeps {
   ) => Promise<MediaProgress | null>
   /** Episodes of a podcast that are on their way to the disk. */
   downloadsOf: (itemId: string, caller: Caller) => Promise<DownloadsOfItem>
+  openFeedsOf: OpenFeedsOf
 }
 
 export type DownloadsOfItem = Pick<ItemExp, 'episodeDownloadsQueued' | 'episodesDownloading'>
@@ -80,8 +82,10 @@ export function createItemRead(deps: ItemReadDeps) {
             ),
           }
         : {}),
-      // Feeds and shares have no server behind them yet: none are open.
-      ...(include.includes('rssfeed') ? { rssFeed: null } : {}),
+      ...(include.includes('rssfeed')
+        ? { rssFeed: (await deps.openFeedsOf('libraryItem', [id])).get(id) ?? null }
+        : {}),
+      // Shares have no server behind them yet: there are none.
       ...(include.includes('share') && caller.isAdmin && !isPodcast
         ? { mediaItemShare: null }
         : {}),

@@ -1,0 +1,353 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { feedEpisode, feedPodcast } from './feed-schemas.ts'
+import { itemExp, itemFull } from './item-schemas.ts'
+import { flagQuery, idParam, lenient, ms, numberQuery, textQuery } from './kit.ts'
+import { isCron } from './rules/index.ts'
+
+/** Podcasts that come from the web: adding them, their feeds and episodes (ABS wire, podcasts). */
+const params = z.object({ id: idParam })
+const episodeParams = z.object({ id: idParam, episodeId: idParam })
+const malformed = 'Invalid request body'
+
+const noFeedAddress = 'Invalid request body. "rssFeed" must be a valid URL'
+const noFeeds = 'Invalid request body. "feeds" must be an array of RSS feed URLs'
+
+/** A web address or a stand-in for a secret one. */
+const feedAddress = (refusal: string) =>
+  z
+    .string(refusal)
+    .trim()
+    .max(8192, refusal)
+    .refine((address) => URL.canParse(address), refusal)
+
+/** Numbers become texts; what is neither counts as not sent. */
+const stringified = lenient(
+  z.union([z.string(), z.number().transform(String), z.null()]).transform((text) => text || null),
+)
+
+const newPodcastMetadata = z.object(
+  {
+    title: stringified,
+    author: stringified,
+    description: stringified,
+    releaseDate: stringified,
+    genres: lenient(z.array(z.string())),
+    feedUrl: stringified,
+    imageUrl: stringified,
+    itunesPageUrl: stringified,
+    itunesId: stringified,
+    itunesArtistId: stringified,
+    language: stringified,
+    explicit: lenient(z.boolean()),
+    type: stringified,
+  },
+  malformed,
+)
+
+/** What a podcast is made of. `path`: absolute, inside one of the library's folders. */
+export const newPodcast = z.object(
+  {
+    path: z.string(malformed).trim().min(1, malformed),
+    folderId: z.string(malformed),
+    libraryId: z.string(malformed),
+    media: z.object(
+      {
+        metadata: newPodcastMetadata,
+        tags: lenient(z.array(z.string())),
+        autoDownloadEpisodes: lenient(z.boolean()),
+        autoDownloadSchedule: lenient(z.string().trim()).refine(
+          (schedule) => !schedule || isCron(schedule),
+          'Invalid auto download schedule cron expression',
+        ),
+      },
+      malformed,
+    ),
+  },
+  malformed,
+)
+export type NewPodcast = z.output<typeof newPodcast>
+export type NewPodcastMetadata = z.output<typeof newPodcastMetadata>
+
+const word = z.string().trim().min(1, 'Write at least one word.').max(200, 'That is too long.')
+
+const seconds = z.number().int().min(0).max(3600)
+
+const feedSettings = {
+  /** Episodes published before it are not downloaded by themselves, ms. */
+  startDate: ms.nullable(),
+  /** Only episodes whose title has one of these, if there are any; and none whose title has one of those. */
+  onlyWords: z.array(word).max(50),
+  neverWords: z.array(word).max(50),
+  /** Seconds that are passed over at the start and end of each episode. */
+  skipIntro: seconds,
+  skipOutro: seconds,
+}
+
+/** What is fetched of a feed by itself, and how its episodes are played: nothing is set at first. */
+export const podcastFeedSettings = z.object({
+  startDate: feedSettings.startDate.default(null),
+  onlyWords: feedSettings.onlyWords.default([]),
+  neverWords: feedSettings.neverWords.default([]),
+  skipIntro: feedSettings.skipIntro.default(0),
+  skipOutro: feedSettings.skipOutro.default(0),
+})
+export type PodcastFeedSettings = z.output<typeof podcastFeedSettings>
+
+/** How the subscription of a podcast goes. Times in ms. */
+export const podcastFeedState = z.object({
+  /** For admins alone; null for others where it holds a secret. */
+  address: z.string().nullable(),
+  isSecret: z.boolean(),
+  checkedAt: ms.nullable(),
+  succeededAt: ms.nullable(),
+  /** When it will be read next by itself; null: not by itself. */
+  nextCheckAt: ms.nullable(),
+  failing: z.object({ since: ms, times: z.number().int(), reason: z.string() }).nullable(),
+  /** Episodes that the feed lists, or listed. */
+  numEpisodes: z.number().int(),
+  /** Usual time between two episodes, and when the next one is expected by that; null: it has no rhythm. */
+  rhythmMs: z.number().nullable(),
+  nextExpectedAt: ms.nullable(),
+  settings: podcastFeedSettings,
+  /** Of the caller. */
+  follows: z.boolean(),
+})
+export type PodcastFeedState = z.output<typeof podcastFeedState>
+
+/** An episode of a podcast, on the disk or only in its feed. */
+export const listedEpisode = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The beginning of what is said of it, as plain text. */
+  summary: z.string(),
+  season: z.string().nullable(),
+  episode: z.string().nullable(),
+  episodeType: z.string().nullable(),
+  publishedAt: ms.nullable(),
+  /** Seconds and bytes; null: nobody said. */
+  duration: z.number().nullable(),
+  size: z.number().nullable(),
+  explicit: z.boolean(),
+  /** Its file is in the library. */
+  isDownloaded: z.boolean(),
+  /** The feed doesn't list it any more. */
+  isGone: z.boolean(),
+  isStarred: z.boolean(),
+  progress: z
+    .object({ currentTime: z.number(), progress: z.number(), isFinished: z.boolean() })
+    .nullable(),
+})
+export type ListedEpisode = z.output<typeof listedEpisode>
+
+/** A feed as it is looked at before it is added. */
+export const feedPreview = z.object({
+  /** As the directory or whoever asked had it, or where it moved to. */
+  address: z.string(),
+  title: z.string(),
+  author: z.string().nullable(),
+  /** HTML, reduced to what descriptions may use. */
+  description: z.string().nullable(),
+  image: z.string().nullable(),
+  link: z.string().nullable(),
+  language: z.string().nullable(),
+  type: z.string().nullable(),
+  explicit: z.boolean(),
+  categories: z.array(z.string()),
+  numEpisodes: z.number().int(),
+  /** Bytes of all episodes as far as the feed says. */
+  size: z.number(),
+  rhythmMs: z.number().nullable(),
+  lastPublishedAt: ms.nullable(),
+  /** Newest first, some dozens of them. */
+  episodes: z.array(feedEpisode),
+  /** The podcast of this library that has it already. */
+  libraryItemId: z.string().nullable(),
+})
+export type FeedPreview = z.output<typeof feedPreview>
+
+/** What episodes are ordered by. */
+export const episodeSorts = ['published', 'title', 'season', 'duration'] as const
+export type EpisodeSort = (typeof episodeSorts)[number]
+
+/** Which episodes are listed: by what the caller did with them, or where they are. */
+export const episodeFilters = [
+  'all',
+  'unplayed',
+  'started',
+  'finished',
+  'downloaded',
+  'undownloaded',
+  'starred',
+] as const
+export type EpisodeFilter = (typeof episodeFilters)[number]
+
+/** One of a few words; anything else counts as not sent. */
+const choice = <const T extends string>(words: readonly [T, ...T[]], usual: T) =>
+  z.enum(words).catch(usual)
+
+const outlines = z.array(z.object({ title: z.string(), feedUrl: z.string() }))
+
+export const podcastCalls = {
+  feed: endpoint({
+    method: 'POST',
+    path: '/api/podcasts/feed',
+    policy: 'admin',
+    summary: 'Read a feed from the web',
+    body: z.object({ rssFeed: feedAddress(noFeedAddress) }, noFeedAddress),
+    reply: z.object({ podcast: feedPodcast }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/podcasts',
+    policy: 'admin',
+    summary: 'Add a podcast to a library',
+    body: newPodcast,
+    reply: itemExp,
+  }),
+  parseOpml: endpoint({
+    method: 'POST',
+    path: '/api/podcasts/opml/parse',
+    policy: 'admin',
+    summary: 'The feeds that an OPML document names',
+    body: z.object({ opmlText: z.string('Bad Request').min(1, 'Bad Request') }, 'Bad Request'),
+    reply: z.object({ feeds: outlines }),
+  }),
+  importOpml: endpoint({
+    method: 'POST',
+    path: '/api/podcasts/opml/create',
+    policy: 'admin',
+    summary: 'Add the podcasts of several feeds, as a task',
+    body: z.object(
+      {
+        feeds: z.array(feedAddress(noFeeds), noFeeds).min(1, noFeeds).max(2000, noFeeds),
+        libraryId: z.string(malformed),
+        folderId: z.string(malformed),
+        autoDownloadEpisodes: lenient(z.boolean()),
+      },
+      noFeeds,
+    ),
+    reply: 'ok',
+  }),
+  checkNew: endpoint({
+    method: 'GET',
+    path: '/api/podcasts/:id/checknew',
+    policy: 'admin',
+    summary: 'Read the feed of a podcast now and download what is new',
+    params,
+    /** 3 where it is left out; 0: all. */
+    query: z.object({ limit: numberQuery }),
+    reply: z.object({ episodes: z.array(feedEpisode) }),
+  }),
+  searchEpisode: endpoint({
+    method: 'GET',
+    path: '/api/podcasts/:id/search-episode',
+    policy: 'user',
+    summary: 'Episodes of the feed whose title is like a text, best first',
+    params,
+    query: z.object({ title: textQuery }),
+    reply: z.object({ episodes: z.array(z.object({ episode: feedEpisode })) }),
+  }),
+  matchEpisodes: endpoint({
+    method: 'POST',
+    path: '/api/podcasts/:id/match-episodes',
+    policy: 'admin',
+    summary: 'Fill what is known of the episodes on the disk from the feed',
+    params,
+    query: z.object({ override: flagQuery }),
+    reply: z.object({ numEpisodesUpdated: z.number().int() }),
+  }),
+  removeEpisode: endpoint({
+    method: 'DELETE',
+    path: '/api/podcasts/:id/episode/:episodeId',
+    policy: { right: 'delete' },
+    summary: 'Take an episode out of its podcast; `hard=1` deletes its file too',
+    params: episodeParams,
+    query: z.object({ hard: flagQuery }),
+    reply: itemFull,
+  }),
+}
+
+/** Ours: subscriptions and whole feeds. */
+export const subscriptionCalls = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/lectern/libraries/:id/feed-preview',
+    policy: 'admin',
+    summary: 'Look at a feed before it is added',
+    params,
+    body: z.object({ address: feedAddress('That is no web address.') }, malformed),
+    reply: feedPreview,
+  }),
+  episodes: endpoint({
+    method: 'GET',
+    path: '/api/lectern/podcasts/:id/episodes',
+    policy: 'user',
+    summary: 'Episodes of a podcast, on the disk or only in its feed, a stretch at a time',
+    params,
+    query: z.object({
+      offset: numberQuery,
+      /** 100 where it is left out, 500 at most. */
+      limit: numberQuery,
+      sort: choice(episodeSorts, 'published'),
+      /** `1`: from the last to the first. */
+      desc: flagQuery,
+      filter: choice(episodeFilters, 'all'),
+      season: textQuery,
+      /** Words of the title. */
+      q: textQuery,
+    }),
+    reply: z.object({
+      total: z.number().int(),
+      offset: z.number().int(),
+      episodes: z.array(listedEpisode),
+    }),
+  }),
+  download: endpoint({
+    method: 'POST',
+    path: '/api/lectern/podcasts/:id/episodes/download',
+    policy: 'admin',
+    summary: 'Download episodes that are known from the feed; what is there already is left',
+    params,
+    body: z.object(
+      { episodeIds: z.array(z.string(malformed), malformed).min(1, malformed).max(500, malformed) },
+      malformed,
+    ),
+    reply: 'ok',
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/api/lectern/podcasts/:id/feed',
+    policy: 'user',
+    summary: 'How the subscription of a podcast goes',
+    params,
+    reply: z.object({ feed: podcastFeedState.nullable() }),
+  }),
+  follow: endpoint({
+    method: 'POST',
+    path: '/api/lectern/podcasts/:id/follow',
+    policy: 'user',
+    summary: 'Follow a podcast, or not any more',
+    params,
+    body: z.object({ follows: z.boolean('Say whether to follow it.') }, malformed),
+    reply: z.object({ follows: z.boolean() }),
+  }),
+  star: endpoint({
+    method: 'POST',
+    path: '/api/lectern/podcasts/:id/episodes/:episodeId/star',
+    policy: 'user',
+    summary: 'Star an episode, or not any more',
+    params: episodeParams,
+    body: z.object({ isStarred: z.boolean('Say whether to star it.') }, malformed),
+    reply: z.object({ isStarred: z.boolean() }),
+  }),
+  settings: endpoint({
+    method: 'PATCH',
+    path: '/api/lectern/podcasts/:id/feed',
+    policy: 'admin',
+    summary: 'Change what is fetched of a podcast by itself',
+    params,
+    body: z.object(feedSettings, malformed).partial(),
+    reply: z.object({ feed: podcastFeedState.nullable() }),
+  }),
+}
