@@ -17,7 +17,7 @@ export function wireDownload(
     isFinished: isFinished || row.state === 'failed',
     failed: row.state === 'failed',
     appendRandomId: false,
-    startedAt: row.startedAt,
+    startedAt: null,
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
     podcastTitle: row.podcastTitle,
