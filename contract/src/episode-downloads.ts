@@ -19,7 +19,7 @@ export const episodeDownload = z.object({
   isFinished: z.boolean(),
   failed: z.boolean(),
   appendRandomId: z.boolean(),
-  startedAt: ms.nullable(),
+  startedAt: z.null(),
   createdAt: ms,
   finishedAt: ms.nullable(),
   podcastTitle: textOrNull,

@@ -94,3 +94,45 @@ it('reaches a host inside that the owner named, and none that it sends on to', a
   expect([named.heard.length, inside.heard.length]).toEqual([1, 0])
   expect(await closed.ask(`${named.url}else`, trusting)).toMatchObject({ status: 404 })
 })
+
+it('hands on what comes while it comes, also what came before the other side broke off', async () => {
+  const words = 'x'.repeat(50_000)
+  const breaking = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '60000' })
+    response.write(words, () => response.destroy())
+  })
+  servers.push(breaking)
+  breaking.listen(0, '127.0.0.1')
+  await once(breaking, 'listening')
+  const place = breaking.address()
+  const url = `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}/`
+  const { signal } = new AbortController()
+  let size = 0
+  const reading = open.stream(url, { idleMs: 5000, signal }, async ({ status, body }) => {
+    // Whoever reads may have something else to do first.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(status).toBe(200)
+    for await (const chunk of body) size += chunk.length
+  })
+  await expect(reading).rejects.toMatchObject({ kind: 'upstream' })
+  expect(size).toBe(words.length)
+})
+
+it('says what is for everybody wherever it is sent on to, and a password to its own host alone', async () => {
+  const other = await server()
+  const first = await server(other.url)
+  const { signal } = new AbortController()
+  const options = { idleMs: 5000, signal, headers: { range: 'bytes=1-' } }
+  const address = first.url.replace('://', '://ada:pass%20word@')
+  const status = await open.stream(address, options, async (answer) => answer.status)
+  expect(status).toBe(404)
+  expect(first.heard[0]).toMatchObject({
+    range: 'bytes=1-',
+    authorization: `Basic ${Buffer.from('ada:pass word').toString('base64')}`,
+  })
+  expect(other.heard[0]).toMatchObject({ range: 'bytes=1-' })
+  expect(other.heard[0]?.authorization).toBeUndefined()
+  const refusal = { kind: 'invalid', message: 'That address is not allowed.' }
+  const asking = closed.stream(address, options, async () => 1)
+  await expect(asking).rejects.toMatchObject(refusal)
+})

@@ -1,6 +1,6 @@
 import type { EpisodeDownload, QueuedEpisode } from '@lectern/contract'
 import { publicAddress, withoutLogin } from '#domain/public-address.ts'
-import type { StoredDownload } from './stored-download.ts'
+import type { StoredDownload } from './stored-download.store.ts'
 import type { ProgressFacts } from './queue/progress.ts'
 
 /** A download as the wire tells it. */
@@ -17,7 +17,7 @@ export function wireDownload(
     isFinished: isFinished || row.state === 'failed',
     failed: row.state === 'failed',
     appendRandomId: false,
-    startedAt: row.startedAt,
+    startedAt: null,
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
     podcastTitle: row.podcastTitle,

@@ -5,7 +5,7 @@ import { createFfprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import { audioBytes } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
 import { ffprobe } from '#testing/media/sound.ts'
-import { podcastsApp } from './testing-app.ts'
+import { createPodcastsApp } from './testing-app.ts'
 import type { PodcastsApp } from './testing-app.ts'
 import { sends, sentEpisode } from './testing.ts'
 
@@ -13,15 +13,10 @@ const sound = audioBytes('.mp3', { seconds: 3, tags: { title: 'As it came', mood
 
 let app: PodcastsApp
 beforeAll(async () => {
-  app = await podcastsApp()
+  app = await createPodcastsApp()
 })
 afterAll(() => app.close())
-afterEach(async () => {
-  // Whatever a test asked for is over, and left nothing.
-  expect(await app.staged()).toEqual([])
-  for (const show of ['Tiny Talks', 'Other Show'])
-    expect((await app.names(show)).filter((name) => name.startsWith('.'))).toEqual([])
-})
+afterEach(() => app.tidy())
 
 const episodeOf = async (title: string, itemId = app.tiny) =>
   (await app.item(itemId)).media.episodes.find((one: { title: string }) => one.title === title)
@@ -179,6 +174,21 @@ describe('an episode that somebody asks for', () => {
     const made = (await episodeOf('old')).audioFile.metadata.filename
     expect(made).toMatch(/^old \([0-9a-f-]{36}\)\.mp3$/)
     expect((await readFile(join(app.folder, 'Tiny Talks', 'old.mp3'))).equals(old)).toBe(true)
+  })
+
+  it('brings a podcast back that had lost its last file', async () => {
+    const { media } = await app.item(app.other)
+    for (const { audioFile } of media.episodes)
+      await app.root.delete(`/api/items/${app.other}/file/${audioFile.ino}`)
+    expect(await app.item(app.other)).toMatchObject({ media: { episodes: [] } })
+    app.shows.on('/back.mp3', sends(sound))
+    await app.ask(app.other, [sentEpisode('Back', `${app.shows.url}/back.mp3`)])
+    await app.ended('Back')
+    const before = await app.item(app.other)
+    expect(before).toMatchObject({ isMissing: false, media: { episodes: [{ title: 'Back' }] } })
+    await app.root.post(`/api/libraries/${app.libraryId}/scan`)
+    await idle(app.root)
+    expect(await app.item(app.other)).toEqual(before)
   })
 
   it('stays in the folder of its podcast, as sound, whatever it is called', async () => {

@@ -2,8 +2,8 @@ import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import type { DownloadState } from '#storage/schema.ts'
 import { visibleItems } from '#storage/visibility.ts'
-import { selectDownloads, storedDownload } from './stored-download.ts'
-import type { StoredDownload } from './stored-download.ts'
+import { selectDownloads, storedDownload } from './stored-download.store.ts'
+import type { StoredDownload } from './stored-download.store.ts'
 
 export type DownloadsStore = ReturnType<typeof downloadsStore>
 

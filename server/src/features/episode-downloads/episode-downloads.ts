@@ -21,7 +21,8 @@ export interface EpisodeDownloadsDeps {
   libraryAccess: LibraryAccess
   events: Events
   progress: DownloadProgress
-  wake: () => Promise<void>
+  /** Has what waits taken, soon. */
+  wake: () => void
   now: () => number
   newId: () => string
 }
@@ -41,8 +42,7 @@ export function createEpisodeDownloads(deps: EpisodeDownloadsDeps) {
 
   async function checkPodcast(id: string, caller: Caller): Promise<void> {
     const item = await deps.read.check(id, caller)
-    // The wire answers 500.
-    if (!item.isPodcast) throw new Problem('broken', 'This item is not a podcast.')
+    if (!item.isPodcast) throw new Problem('missing', 'This item is not a podcast.')
   }
 
   /** Resolves with the ids of the episodes, in their order, those included that are there or on their way already. */
@@ -59,24 +59,23 @@ export function createEpisodeDownloads(deps: EpisodeDownloadsDeps) {
       episode,
     }))
     const ids = await queue.add(downloads, { itemId, ...options, now: deps.now() })
-    await tellQueued(ids)
-    if (ids.length > 0) await deps.wake()
+    if (ids.length > 0) {
+      await tellQueued(itemId, new Set(ids))
+      deps.wake()
+    }
     return known.map(({ id }) => id)
   }
 
   /** Only those that have to wait. */
-  async function tellQueued(ids: readonly string[]): Promise<void> {
+  async function tellQueued(itemId: string, ids: ReadonlySet<string>): Promise<void> {
     const running = await store.running()
     const busy = running.map(({ host }) => host)
     const free = Math.max(0, mostAtOnce - running.length)
     const beginning = new Set(await store.next(deps.now(), busy, free))
-    const libraries = new Set<string>()
-    for (const id of ids) {
-      const row = await store.find(id)
-      if (row === null) continue
-      libraries.add(row.libraryId)
-      if (beginning.has(id)) continue
-      const { libraryId, itemId, isSecret } = row
+    const rows = (await store.ofItem(itemId)).filter(({ id }) => ids.has(id))
+    for (const row of rows) {
+      if (beginning.has(row.id)) continue
+      const { libraryId, isSecret } = row
       events.publish('download.queued', {
         libraryId,
         itemId,
@@ -84,7 +83,8 @@ export function createEpisodeDownloads(deps: EpisodeDownloadsDeps) {
         download: wireDownload(row),
       })
     }
-    for (const libraryId of libraries) events.publish('downloads.changed', { libraryId })
+    const [first] = rows
+    if (first !== undefined) events.publish('downloads.changed', { libraryId: first.libraryId })
   }
 
   async function existing(id: string) {
@@ -174,7 +174,7 @@ export function createEpisodeDownloads(deps: EpisodeDownloadsDeps) {
       if (!(await queue.again(id)))
         throw new Problem('conflict', 'This episode is being downloaded just now.')
       events.publish('downloads.changed', { libraryId })
-      await deps.wake()
+      deps.wake()
     },
 
     async cancel(id: string): Promise<void> {

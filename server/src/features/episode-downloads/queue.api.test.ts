@@ -1,10 +1,11 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { isSqlite } from '#testing/database.ts'
 import { audioBytes } from '#testing/fixture-library.ts'
 import { followDisk } from '#testing/disk/steps.ts'
 import type { Step } from '#testing/disk/steps.ts'
-import { podcastsApp } from './testing-app.ts'
+import { createPodcastsApp } from './testing-app.ts'
 import type { PodcastsApp } from './testing-app.ts'
 import { publisher, sendFrom, sends, sentEpisode } from './testing.ts'
 import type { Publisher } from './testing.ts'
@@ -13,16 +14,10 @@ const sound = audioBytes('.mp3', { seconds: 2 })
 
 let app: PodcastsApp
 beforeAll(async () => {
-  app = await podcastsApp()
+  app = await createPodcastsApp()
 })
 afterAll(() => app.close())
-afterEach(async () => {
-  const left = await app.queue()
-  // What a failed test left is no other's matter.
-  for (const { id } of left) await app.root.delete(`/api/lectern/episode-downloads/${id}`)
-  expect(left.map(({ title, state, failure }) => [title, state, failure])).toEqual([])
-  expect((await app.names()).filter((name) => name.startsWith('.'))).toEqual([])
-})
+afterEach(() => app.tidy())
 
 /** Episodes whose bytes come when the test lets them, in the order in which they are asked for. */
 function held(shows: Publisher) {
@@ -153,6 +148,29 @@ describe('the queue', () => {
     expect((await app.root.post('/api/lectern/episode-downloads/x/retry')).status).toBe(404)
     expect(await app.staged()).toEqual([])
     expect(await app.names()).not.toContain('X1.mp3')
+  })
+
+  it.skipIf(isSqlite)('is worked off once by all servers (without PostgreSQL)', async () => {
+    const beside = await app.test.beside()
+    await beside.listen()
+    const { episode, release, begun } = held(app.shows)
+    const ask = (url: string, payload: unknown[]) =>
+      beside.http.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${app.root.token}` },
+        payload,
+      })
+    const [first, second] = [episode('S1'), episode('S2')]
+    await Promise.all([
+      app.ask(app.tiny, [first, second]),
+      ask(`/api/podcasts/${app.tiny}/download-episodes`, [first, second]),
+      ask(`/api/podcasts/${app.other}/download-episodes`, [episode('S3')]),
+    ])
+    for (const title of await titles()) await release(title)
+    expect(begun.toSorted()).toEqual(['S1', 'S2', 'S3'])
+    await app.empty()
+    await beside.close()
   })
 
   it('goes on after a restart', async () => {

@@ -10,10 +10,10 @@ import { idle } from '#testing/idle.ts'
 import { publisher } from './testing.ts'
 import type { Publisher } from './testing.ts'
 
-export type PodcastsApp = Awaited<ReturnType<typeof podcastsApp>>
+export type PodcastsApp = Awaited<ReturnType<typeof createPodcastsApp>>
 
 /** The whole app with two podcasts of one episode each, a publisher on this machine, and an ear for what clients are told. */
-export async function podcastsApp({ patienceMs = 60_000 } = {}) {
+export async function createPodcastsApp({ patienceMs = 60_000 } = {}) {
   const test: TestApp = await createTestApp({
     SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1',
     PODCAST_DOWNLOAD_TIMEOUT: String(patienceMs),
@@ -48,6 +48,8 @@ export async function podcastsApp({ patienceMs = 60_000 } = {}) {
 
   const queue = async (): Promise<QueuedEpisode[]> =>
     (await test.root.get('/api/lectern/episode-downloads')).body.downloads
+  const namesIn = async (show: string): Promise<string[]> =>
+    (await readdir(join(folder, show))).sort()
   return {
     test,
     root: test.root,
@@ -94,10 +96,19 @@ export async function podcastsApp({ patienceMs = 60_000 } = {}) {
       return (await test.root.get(`/api/items/${id}?expanded=1&include=downloads`)).body
     },
     /** All names in the folder of a podcast, hidden ones, too. */
-    names: async (show = 'Tiny Talks'): Promise<string[]> =>
-      (await readdir(join(folder, show))).sort(),
+    names: (show = 'Tiny Talks'): Promise<string[]> => namesIn(show),
     staged: (): Promise<string[]> =>
       readdir(join(test.folder, 'metadata', 'downloads')).catch(() => []),
+    /** Cancels what still waits. @throws an error where a test left bytes of anything else */
+    async tidy(): Promise<void> {
+      const left = await queue()
+      for (const { id } of left) await test.root.delete(`/api/lectern/episode-downloads/${id}`)
+      const hidden = (await Promise.all(['Tiny Talks', 'Other Show'].map(namesIn))).flat()
+      const bytes = hidden.filter((name) => name.startsWith('.'))
+      const running = left.filter(({ state }) => state === 'running').map(({ title }) => title)
+      if (running.length + bytes.length > 0)
+        throw new Error(`left behind: ${[...running, ...bytes].join(', ')}`)
+    },
     async close(): Promise<void> {
       ears.now.close()
       shows.close()

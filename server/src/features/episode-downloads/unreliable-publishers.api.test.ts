@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { audioBytes } from '#testing/fixture-library.ts'
-import { podcastsApp } from './testing-app.ts'
+import { createPodcastsApp } from './testing-app.ts'
 import type { PodcastsApp } from './testing-app.ts'
 import { breaksOff, publisher, sendFrom, sends, sentEpisode } from './testing.ts'
 import type { Answering } from './testing.ts'
@@ -11,16 +11,10 @@ const half = Math.floor(sound.length / 2)
 
 let app: PodcastsApp
 beforeAll(async () => {
-  app = await podcastsApp({ patienceMs: 700 })
+  app = await createPodcastsApp({ patienceMs: 700 })
 })
 afterAll(() => app.close())
-afterEach(async () => {
-  for (const { id, state } of await app.queue()) {
-    expect(state).not.toBe('running')
-    await app.root.delete(`/api/lectern/episode-downloads/${id}`)
-  }
-  expect((await app.names()).filter((name) => name.startsWith('.'))).toEqual([])
-})
+afterEach(() => app.tidy())
 
 const durationOf = async (title: string): Promise<number | undefined> =>
   (await app.item()).media.episodes.find((one: { title: string }) => one.title === title)?.duration
@@ -158,7 +152,7 @@ describe('what is no episode', () => {
     ['empty', 200, {}, '', /empty file/],
     ['noise', 200, {}, 'x'.repeat(5000), /no sound that can be played/],
   ]
-  it.each(answers)('fails at once: %s', async (title, status, headers, body, sentence) => {
+  it.each(answers)('fails at once: %s', async (...[title, status, headers, body, sentence]) => {
     const path = await ask(title, (response) => response.writeHead(status, headers).end(body))
     const row = await app.waits(title, { state: 'failed' })
     expect(row.failure).toMatch(sentence)

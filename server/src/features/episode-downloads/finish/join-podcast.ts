@@ -8,7 +8,7 @@ import type { PodcastFolders, PodcastPlace } from '#features/scan/index.ts'
 import { unlink } from '#platform/disk/disk.ts'
 import { cleanNote } from '#platform/text/html.ts'
 import { DownloadFailure, Unwanted } from '../failure.ts'
-import type { StoredDownload } from '../stored-download.ts'
+import type { StoredDownload } from '../stored-download.store.ts'
 
 interface JoiningDeps {
   rewriter: ItemRewriter
@@ -31,7 +31,9 @@ export async function joinPodcast(
   const found = await deps.folders.look(place, signal)
   if (found === null || !found.files.some((file) => file.path === path))
     throw new DownloadFailure('folder', 'Scans of its library would pass over this podcast.')
-  const audioFile = await deps.folders.read(found, path, signal)
+  const read = await deps.folders.read(found, path, signal)
+  // The feed numbers it: apps are told no other numbers of a file that was downloaded.
+  const audioFile = { ...read, trackNumFromMeta: null, discNumFromMeta: null }
   const draft = episodeDraft(download, audioFile, deps.now())
   const written = await deps.rewriter.rewrite(
     [download.itemId],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { exactStat, lstat, orNull } from '#platform/disk/disk.ts'
 import { flushFolder, link, rename } from '#platform/disk/disk-writing.ts'
 import { codeOf, diskFailure, DownloadFailure, Unwanted } from '../failure.ts'
-import type { FilePlace } from '../stored-download.ts'
+import type { FilePlace } from '../stored-download.store.ts'
 
 interface TakingName {
   folder: string

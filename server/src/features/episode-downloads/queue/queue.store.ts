@@ -4,7 +4,7 @@ import { batchesOf } from '#platform/lists/batches.ts'
 import type { Database } from '#storage/database.ts'
 import type { Schema } from '#storage/schema.ts'
 import type { Fault } from '../failure.ts'
-import type { FilePlace } from '../stored-download.ts'
+import type { FilePlace } from '../stored-download.store.ts'
 import { automaticBase, positionsFor } from './positions.ts'
 import type { Standing } from './positions.ts'
 

@@ -91,7 +91,12 @@ export function createQueueRun(deps: QueueRunDeps) {
 
   return {
     /** Has what waits taken; to be called when there is more of it. */
-    wake: (): Promise<void> => job.addAgain({}, jobKey),
+    wake(): void {
+      // Nobody waits for it: what is due is looked for anyway.
+      job
+        .addAgain({}, jobKey)
+        .catch((err: unknown) => deps.log.warn({ err }, 'downloads begin later'))
+    },
 
     /** For the leading server: has what is due taken, until the signal is aborted. */
     async lookAfter(until: AbortSignal): Promise<void> {

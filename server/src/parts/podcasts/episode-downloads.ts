@@ -9,20 +9,18 @@ import {
   pendingEpisodes,
   moveStore,
   queueStore,
-} from '../features/episode-downloads/index.ts'
-import { createKeepEpisodes } from '../features/podcasts/index.ts'
-import { createPodcastFolders } from '../features/scan/index.ts'
-import { usersStore } from '../features/users/index.ts'
-import type { Router } from '../http/router.ts'
-import { createFfprobe } from '../platform/ffmpeg/ffmpeg.ts'
-import { createRunFfmpeg } from '../platform/ffmpeg/run-ffmpeg.ts'
-import type { Browsing } from './browsing.ts'
-import type { Core } from './core.ts'
+} from '../../features/episode-downloads/index.ts'
+import { createKeepEpisodes } from '../../features/podcasts/index.ts'
+import { createPodcastFolders } from '../../features/scan/index.ts'
+import { usersStore } from '../../features/users/index.ts'
+import type { Router } from '../../http/router.ts'
+import { createFfprobe } from '../../platform/ffmpeg/ffmpeg.ts'
+import { createRunFfmpeg } from '../../platform/ffmpeg/run-ffmpeg.ts'
+import type { Browsing } from '../browsing.ts'
+import type { Core } from '../core.ts'
 
 const hour = 3_600_000
 const mostBytes = 8e9
-
-export type EpisodeDownloadParts = ReturnType<typeof createEpisodeDownloadParts>
 
 /** The part of the parts list that downloads episodes of podcasts. */
 export function createEpisodeDownloadParts(

@@ -1,12 +1,12 @@
 import { wireVersion } from '@lectern/contract'
-import { createFeedReader } from '../features/feed-reader/index.ts'
-import { createItemRewriter } from '../features/items/index.ts'
-import type { ItemReading, ItemRecord } from '../features/items/index.ts'
-import { createFeedSource, createPodcasts, podcastRoutes } from '../features/podcasts/index.ts'
-import type { PodcastsDeps } from '../features/podcasts/index.ts'
-import { createDestinations, uploadsStore } from '../features/uploads/index.ts'
-import type { Router } from '../http/router.ts'
-import type { Core } from './core.ts'
+import { createFeedReader } from '../../features/feed-reader/index.ts'
+import { createItemRewriter } from '../../features/items/index.ts'
+import type { ItemReading, ItemRecord } from '../../features/items/index.ts'
+import { createFeedSource, createPodcasts, podcastRoutes } from '../../features/podcasts/index.ts'
+import type { PodcastsDeps } from '../../features/podcasts/index.ts'
+import { createDestinations, uploadsStore } from '../../features/uploads/index.ts'
+import type { Router } from '../../http/router.ts'
+import type { Core } from '../core.ts'
 
 interface PodcastPartsDeps extends Pick<PodcastsDeps, 'scan' | 'removal' | 'downloads'> {
   reading: ItemReading
