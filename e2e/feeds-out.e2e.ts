@@ -140,7 +140,11 @@ test('an admin opens a feed of a book, copies its address, and closes it', async
   expect((await part.arrayBuffer()).byteLength).toBe(100)
 
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.route('**/api/lectern/feeds', (route) => route.fulfill({ status: 400, body: 'No' }))
   await page.goto(`${house.lectern.url}/config/rss-feeds`)
+  await page.getByText('Failed to read the feeds').waitFor()
+  await page.unroute('**/api/lectern/feeds')
+  await page.getByRole('button', { name: 'Try again' }).click()
   const rows = page.getByRole('main').getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
   await rows.filter({ hasText: title }).getByText('last read').waitFor()

@@ -1,41 +1,7 @@
-import type { FeedEntityType } from '@lectern/contract'
 import { withBase } from '#platform/address/base.ts'
-
-/** What a feed is made of. */
-export interface FeedRef {
-  entityType: FeedEntityType
-  id: string
-}
 
 /** Where this server is, as this page sees it. */
 export const serverAddress = (): string => location.origin + withBase('')
 
 /** The whole address of a feed, to be given to an app. */
 export const addressOfFeed = (feedUrl: string): string => serverAddress() + feedUrl
-
-const longestSlug = 255
-
-/** A slug as addresses can have it: letters without accents, digits, and hyphens for everything else. */
-export function cleanSlug(slug: string): string {
-  return slug
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .replace(/[^a-z0-9._~-]+/gi, '-')
-    .replace(/^[^a-z0-9]+|-+$/gi, '')
-    .slice(0, longestSlug)
-}
-
-/** The page of what a feed is made of. */
-export function pageOf({
-  entityType,
-  entityId,
-  libraryId,
-}: {
-  entityType: FeedEntityType
-  entityId: string
-  libraryId: string
-}): string {
-  if (entityType === 'libraryItem') return `/item/${entityId}`
-  if (entityType === 'series') return `/library/${libraryId}/series/${entityId}`
-  return `/${entityType}/${entityId}`
-}

@@ -7,7 +7,8 @@ import { useServerSettings } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { copyAddress } from './copy-text.ts'
-import { addressOfFeed, pageOf } from './feed-addresses.ts'
+import { addressOfFeed } from './feed-addresses.ts'
+import { pageOf } from './feed-rules.ts'
 
 interface FeedRowProps {
   feed: ListedFeed | PrivateFeed

@@ -2,7 +2,7 @@ import type { OpenFeedInput } from '@lectern/contract'
 import { call } from '#platform/net/call.ts'
 import { callQuery, invalidate } from '#platform/net/query.ts'
 import { serverAddress } from './feed-addresses.ts'
-import type { FeedRef } from './feed-addresses.ts'
+import type { FeedRef } from './feed-rules.ts'
 
 /** Which feeds of something are open. */
 export const feedStateQuery = (ref: FeedRef) =>

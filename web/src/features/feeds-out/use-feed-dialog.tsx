@@ -4,7 +4,7 @@ import { useMay } from '#platform/session/session.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { MenuItem } from '#ui/menu/menu.tsx'
 import { lazyOverlay } from '#ui/page/lazy-part.tsx'
-import type { FeedRef } from './feed-addresses.ts'
+import type { FeedRef } from './feed-rules.ts'
 
 const FeedDialog = lazyOverlay(() =>
   import('./dialog/feed-dialog.tsx').then((file) => file.FeedDialog),

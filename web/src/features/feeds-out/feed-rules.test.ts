@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanSlug, pageOf } from './feed-addresses.ts'
+import { cleanSlug, pageOf } from './feed-rules.ts'
 
 it.each([
   ['first-light', 'first-light'],
