@@ -11,26 +11,19 @@ const malformed = 'Invalid request body'
 
 const word = z.string().trim().min(1, 'Write at least one word.').max(200, 'That is too long.')
 
-const seconds = z.number().int().min(0).max(3600)
-
 const feedSettings = {
   /** Episodes published before it are not downloaded by themselves, ms. */
   startDate: ms.nullable(),
   /** Only episodes whose title has one of these, if there are any; and none whose title has one of those. */
   onlyWords: z.array(word).max(50),
   neverWords: z.array(word).max(50),
-  /** Seconds that are passed over at the start and end of each episode. */
-  skipIntro: seconds,
-  skipOutro: seconds,
 }
 
-/** What is fetched of a feed by itself, and how its episodes are played: nothing is set at first. */
+/** What is fetched of a feed by itself: nothing is set at first. */
 export const podcastFeedSettings = z.object({
   startDate: feedSettings.startDate.default(null),
   onlyWords: feedSettings.onlyWords.default([]),
   neverWords: feedSettings.neverWords.default([]),
-  skipIntro: feedSettings.skipIntro.default(0),
-  skipOutro: feedSettings.skipOutro.default(0),
 })
 export type PodcastFeedSettings = z.output<typeof podcastFeedSettings>
 

@@ -241,7 +241,11 @@ describe('what is new', () => {
   it('is left out where words and dates say so', async () => {
     const id = await added()
     const saved = await root.patch(`/api/lectern/podcasts/${id}/feed`, { neverWords: ['rerun'] })
-    expect(saved.body.feed.settings).toMatchObject({ neverWords: ['rerun'], skipIntro: 0 })
+    expect(saved.body.feed.settings).toEqual({
+      startDate: null,
+      onlyWords: [],
+      neverWords: ['rerun'],
+    })
     test.clock.now += day
     feed.episodes.unshift(
       { number: 5, publishedAt: test.clock.now - 1000, title: 'Part 5 (Rerun)' },
