@@ -115,7 +115,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       authorLookup: metadata.authorLookup,
     },
   })
-  const episodeDownloads = createEpisodeDownloadParts(core, browsing)
+  const episodeDownloads = createEpisodeDownloadParts(core, { ...browsing, scan })
   const editing = createEditing({ ...core, ...browsing, scan, onEdited })
   const matching = createMatching(core, {
     ...browsing,

@@ -135,6 +135,29 @@ describe('the queue', () => {
     await release('C3')
   })
 
+  it('is shown to others without what may be a key', async () => {
+    const reader = await app.test.user('reader')
+    const { episode, begins } = held(app.shows)
+    await app.ask(app.tiny, [episode('shown')])
+    await begins('shown')
+    await app.ask(app.tiny, [sentEpisode('behind', `${app.shows.url}/behind.mp3?token=hush`)])
+    const [download] = (await reader.get(`/api/podcasts/${app.tiny}/downloads`)).body.downloads
+    expect(download).toMatchObject({
+      episodeDisplayTitle: 'behind',
+      url: `${app.shows.url}/behind.mp3`,
+    })
+    const { body } = await reader.get(`/api/items/${app.tiny}?expanded=1&include=downloads`)
+    expect(body.episodesDownloading).toMatchObject([{ episodeDisplayTitle: 'shown' }])
+    expect(body.episodeDownloadsQueued).toMatchObject([{ episodeDisplayTitle: 'behind' }])
+    const { episodesDownloading, episodeDownloadsQueued } = body
+    expect(JSON.stringify([episodesDownloading, episodeDownloadsQueued])).not.toContain('hush')
+    const admins = (await app.root.get(`/api/podcasts/${app.tiny}/downloads`)).body.downloads
+    expect(admins[0].url).toContain('hush')
+    for (const { id } of await app.queue())
+      expect((await app.root.delete(`/api/lectern/episode-downloads/${id}`)).status).toBe(200)
+    await app.ended('shown')
+  })
+
   it('lets go of what nobody wants any more, under way or not, and leaves nothing', async () => {
     const { episode, begins } = held(app.shows)
     await app.ask(app.tiny, [episode('X1'), episode('X2')])

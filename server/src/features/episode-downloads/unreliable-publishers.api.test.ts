@@ -230,25 +230,4 @@ describe('an address', () => {
     expect(app.ear.heard.map(({ text }) => text).join('')).not.toContain('pass%20word')
     cdn.close()
   })
-
-  it('is shown to others without what may be a key', async () => {
-    const reader = await app.test.user('reader')
-    await ask('shown', () => undefined, '/slow.mp3')
-    await app.ask(app.tiny, [sentEpisode('behind', `${app.shows.url}/slow.mp3?token=hush`)])
-    const [download] = (await reader.get(`/api/podcasts/${app.tiny}/downloads`)).body.downloads
-    expect(download).toMatchObject({
-      episodeDisplayTitle: 'behind',
-      url: `${app.shows.url}/slow.mp3`,
-    })
-    const { body } = await reader.get(`/api/items/${app.tiny}?expanded=1&include=downloads`)
-    expect(body.episodesDownloading).toMatchObject([{ episodeDisplayTitle: 'shown' }])
-    expect(body.episodeDownloadsQueued).toMatchObject([{ episodeDisplayTitle: 'behind' }])
-    const { episodesDownloading, episodeDownloadsQueued } = body
-    expect(JSON.stringify([episodesDownloading, episodeDownloadsQueued])).not.toContain('hush')
-    const admins = (await app.root.get(`/api/podcasts/${app.tiny}/downloads`)).body.downloads
-    expect(admins[0].url).toContain('hush')
-    for (const { id } of await app.queue())
-      expect((await app.root.delete(`/api/lectern/episode-downloads/${id}`)).status).toBe(200)
-    await app.ended('shown')
-  })
 })

@@ -78,6 +78,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       return ids.length
     },
 
+    /** Does something with the files of a library while no scan, of whatever server, looks at them. */
+    betweenScans: line.inTurn,
     settled: line.settled,
   }
 }

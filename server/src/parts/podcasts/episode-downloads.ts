@@ -12,6 +12,7 @@ import {
 } from '../../features/episode-downloads/index.ts'
 import { createKeepEpisodes } from '../../features/podcasts/index.ts'
 import { createPodcastFolders } from '../../features/scan/index.ts'
+import type { Scan } from '../../features/scan/index.ts'
 import { usersStore } from '../../features/users/index.ts'
 import type { Router } from '../../http/router.ts'
 import { createFfprobe } from '../../platform/ffmpeg/ffmpeg.ts'
@@ -25,7 +26,11 @@ const mostBytes = 8e9
 /** The part of the parts list that downloads episodes of podcasts. */
 export function createEpisodeDownloadParts(
   core: Core,
-  { reading, rewriter }: Pick<Browsing, 'reading' | 'rewriter'>,
+  {
+    reading,
+    rewriter,
+    scan,
+  }: Pick<Browsing, 'reading' | 'rewriter'> & { scan: Pick<Scan, 'betweenScans'> },
 ) {
   const { db, config, tools } = core
   const store = downloadsStore(db)
@@ -39,6 +44,7 @@ export function createEpisodeDownloadParts(
     queue,
     progress,
     rewriter,
+    betweenScans: scan.betweenScans,
     folders: createPodcastFolders({ ffprobePath: tools.ffprobe, now: core.now }),
     staging: createStaging(join(config.metadataPath, 'downloads')),
     tools: ffmpeg === null || ffprobe === null ? null : { ffmpeg, ffprobe },

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { storedRecords } from '#features/items/index.ts'
 import type { ItemRewriter, PodcastRecord } from '#features/items/index.ts'
-import type { PodcastFolders, PodcastPlace } from '#features/scan/index.ts'
+import type { PodcastFolders, PodcastPlace, Scan } from '#features/scan/index.ts'
 import type { WritingTools } from '#features/tools/index.ts'
 import { orNull, stat } from '#platform/disk/disk.ts'
 import type { Log } from '#platform/log.ts'
@@ -10,7 +10,7 @@ import type { Database } from '#storage/database.ts'
 import type { StagedFile } from '../bytes/staged.ts'
 import { extensionFor, headBytes } from '../bytes/what-it-is.ts'
 import type { DownloadsStore } from '../episode-downloads.store.ts'
-import { DownloadFailure, Unwanted } from '../failure.ts'
+import { diskFailure, DownloadFailure, Unwanted } from '../failure.ts'
 import type { QueueStore } from '../queue/queue.store.ts'
 import type { StoredDownload } from '../stored-download.store.ts'
 import { bringBeside, clearBeside } from './beside.ts'
@@ -25,6 +25,8 @@ export interface FinishingDeps {
   queue: Pick<QueueStore, 'keepPlace'>
   rewriter: ItemRewriter
   folders: PodcastFolders
+  /** A scan that saw the folder before the file came, and writes after that, would take the episode away again. */
+  betweenScans: Scan['betweenScans']
   tools: Omit<WritingTools, 'newId'> | null
   nameOf: (userId: string) => Promise<string | null>
   now: () => number
@@ -41,13 +43,18 @@ export async function finishDownload(
   deps: FinishingDeps,
 ): Promise<void> {
   const place = await placeOf(download.itemId, deps)
-  const joining = async (name: string): Promise<void> => {
-    await joinPodcast(download, { place, name, signal }, deps)
-    await clearBeside(download.id, place.path)
-  }
+  const join = (nameOf: () => Promise<string>): Promise<void> =>
+    deps
+      .betweenScans(download.libraryId, signal, async (held) => {
+        await joinPodcast(download, { place, name: await nameOf(), signal: held }, deps)
+        await clearBeside(download.id, place.path)
+      })
+      .catch((error: unknown) => {
+        throw diskFailure(error, 'the podcast')
+      })
   // Only the last step was missing.
-  if (download.place !== null && (await hasName(place.path, download.place)))
-    return joining(download.place.name)
+  const { place: kept } = download
+  if (kept !== null && (await hasName(place.path, kept))) return join(async () => kept.name)
   await clearBeside(download.id, place.path)
   const ext = extensionFor(download.episode.enclosure.url, await headOf(file.whole))
   const podcast = await podcastOf(download.itemId, deps)
@@ -59,8 +66,7 @@ export async function finishDownload(
     signal.throwIfAborted()
     const names = fileNames(download.episode.title, ext, download.id)
     const keepPlace = deps.queue.keepPlace.bind(null, download.id)
-    const name = await takeName({ folder: place.path, path, names, keepPlace })
-    await joining(name)
+    await join(() => takeName({ folder: place.path, path, names, keepPlace }))
   } finally {
     await clearBeside(download.id, place.path)
   }
