@@ -129,6 +129,15 @@ describe('what parts are called', () => {
     ).toEqual(['01 - A', '02'])
   })
 
+  it('a film has the one file that it is played from', () => {
+    const film = book({ title: 'Film', files: [] })
+    const videoFile = { ...file('film.mp4', 60, 1), mimeType: 'video/mp4' }
+    const record = { ...film, media: { ...film.media, videoFile } } as unknown as ItemRecord
+    expect(content(record).parts).toMatchObject([
+      { title: 'Film', duration: 60, file: { type: 'video/mp4', path: '/x/film.mp4' } },
+    ])
+  })
+
   it('leaves out files that are no part of the book', () => {
     const without = { ...file('03.mp3', 1, -1), exclude: true }
     expect(titles(book({ files: [...two, without] }))).toEqual(['01 - A', '02'])

@@ -42,8 +42,12 @@ export function createFeedTransfers(events: Pick<Events, 'follow'>) {
   }
 
   const ends = endings.map((name) => events.follow(name, recheck))
-  // What waits is the report of a player: it says nothing about rights.
-  ends.push(events.follow('user.changed', ({ mayWait }) => (mayWait ? undefined : recheck())))
+  // Reports of players, places and bookmarks say nothing about rights.
+  ends.push(
+    events.follow('user.changed', ({ mayWait, of }) =>
+      mayWait || of !== undefined ? undefined : recheck(),
+    ),
+  )
 
   return {
     /**
