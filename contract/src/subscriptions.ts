@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { feedEpisode } from './feed-schemas.ts'
 import { flagQuery, idParam, ms, numberQuery, textQuery } from './kit.ts'
+import { episodeFilters, episodeSorts, listedEpisode } from './listed-episodes.ts'
 import { feedAddress } from './podcasts.ts'
 
 /** Subscriptions of podcasts and everything that their feeds list: ours. */
@@ -48,31 +49,6 @@ export const podcastFeedState = z.object({
 })
 export type PodcastFeedState = z.output<typeof podcastFeedState>
 
-/** An episode of a podcast, on the disk or only in its feed. */
-export const listedEpisode = z.object({
-  id: z.string(),
-  title: z.string(),
-  /** The beginning of what is said of it, as plain text. */
-  summary: z.string(),
-  season: z.string().nullable(),
-  episode: z.string().nullable(),
-  episodeType: z.string().nullable(),
-  publishedAt: ms.nullable(),
-  /** Seconds and bytes; null: nobody said. */
-  duration: z.number().nullable(),
-  size: z.number().nullable(),
-  explicit: z.boolean(),
-  /** Its file is in the library. */
-  isDownloaded: z.boolean(),
-  /** The feed doesn't list it any more. */
-  isGone: z.boolean(),
-  isStarred: z.boolean(),
-  progress: z
-    .object({ currentTime: z.number(), progress: z.number(), isFinished: z.boolean() })
-    .nullable(),
-})
-export type ListedEpisode = z.output<typeof listedEpisode>
-
 /** A feed as it is looked at before it is added. */
 export const feedPreview = z.object({
   /** As the directory or whoever asked had it, or where it moved to. */
@@ -98,22 +74,6 @@ export const feedPreview = z.object({
   libraryItemId: z.string().nullable(),
 })
 export type FeedPreview = z.output<typeof feedPreview>
-
-/** What episodes are ordered by. */
-export const episodeSorts = ['published', 'title', 'season', 'duration'] as const
-export type EpisodeSort = (typeof episodeSorts)[number]
-
-/** Which episodes are listed: by what the caller did with them, or where they are. */
-export const episodeFilters = [
-  'all',
-  'unplayed',
-  'started',
-  'finished',
-  'downloaded',
-  'undownloaded',
-  'starred',
-] as const
-export type EpisodeFilter = (typeof episodeFilters)[number]
 
 /** One of a few words; anything else counts as not sent. */
 const choice = <const T extends string>(words: readonly [T, ...T[]], usual: T) =>

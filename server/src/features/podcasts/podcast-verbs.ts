@@ -11,11 +11,11 @@ import type { ItemRead, LibraryAccess } from '#features/items/index.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
-import { subscriptionOf } from './check/check-feed.ts'
+import { subscriptionOf } from './check/subscription.ts'
 import type { CheckFeed, EpisodeDownloads } from './check/check-feed.ts'
 import { rhythmOf } from './check/next-check.ts'
 import { readFeedSettings } from './feed-settings.ts'
-import { alike } from './likeness.ts'
+import { alike } from './episodes/likeness.ts'
 import type { createFeedPreview } from './preview.ts'
 import { standsFor } from './secret-address.ts'
 import type { FeedEpisodesStore } from './store/feed-episodes.store.ts'
@@ -35,8 +35,6 @@ interface PodcastVerbsDeps {
   downloads: Pick<EpisodeDownloads, 'enqueue'>
   now: Now
 }
-
-export type PodcastVerbs = ReturnType<typeof createPodcastVerbs>
 
 const usualPage = 100
 const largestPage = 500

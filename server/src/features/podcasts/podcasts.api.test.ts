@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
 import type { Client, TestApp } from '#testing/app.ts'
-import { startFeedServer } from '#testing/feed-server.ts'
-import type { FeedServer, TestEpisode, TestFeed } from '#testing/feed-server.ts'
+import { startFeedServer } from '#testing/providers/feed-server.ts'
+import type { FeedServer, TestEpisode, TestFeed } from '#testing/providers/feed-server.ts'
 import { idle } from '#testing/idle.ts'
 
 const day = 86_400_000

@@ -5,7 +5,6 @@ import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
 import { whileHeld } from '#storage/locks.ts'
 import type { Locks } from '#storage/locks.ts'
-import type { PodcastFeedRow } from '#storage/schema.ts'
 import type { Asked, CameFeed, FeedSource } from '../feed-source.ts'
 import { readFeedSettings } from '../feed-settings.ts'
 import type { FeedEpisodesStore, KeptEpisode } from '../store/feed-episodes.store.ts'
@@ -13,6 +12,8 @@ import type { PodcastFacts, PodcastFeedsStore } from '../store/podcast-feeds.sto
 import { isNews } from './news.ts'
 import { nextCheck, nextTry } from './next-check.ts'
 import { noteCheck } from './note-check.ts'
+import { subscriptionOf } from './subscription.ts'
+import type { Subscription } from './subscription.ts'
 
 /** An episode with the id that it has here. */
 export type NamedEpisode = Pick<KeptEpisode, 'id' | 'episode'>
@@ -60,25 +61,6 @@ export function createCheckFeed(deps: CheckFeedDeps) {
     whileHeld({ locks: deps.locks, name: `feed ${itemId}`, signal: options.signal }, (signal) =>
       check(itemId, { ...options, signal }, deps),
     )
-}
-
-/** A podcast with its feed. */
-export interface Subscription {
-  row: PodcastFeedRow
-  facts: PodcastFacts
-  address: string
-}
-
-/** @throws Problem `invalid` for a podcast without a feed. */
-export async function subscriptionOf(
-  itemId: string,
-  feeds: PodcastFeedsStore,
-): Promise<Subscription> {
-  const [row, [facts]] = [await feeds.find(itemId), await feeds.podcasts([itemId])]
-  const address = row?.secret_address ?? facts?.feedUrl ?? null
-  if (row === undefined || facts === undefined || address === null)
-    throw new Problem('invalid', 'Podcast has no rss feed url')
-  return { row, facts, address }
 }
 
 async function check(

@@ -25,8 +25,6 @@ const lookMs = 20_000
 const mostAtOnce = 6
 const mostDue = 500
 
-export type FeedChecks = ReturnType<typeof createFeedChecks>
-
 /** Has feeds read when their time comes, each once among all servers, and follows what podcasts and their settings become. */
 export function createFeedChecks(deps: FeedChecksDeps) {
   const { feeds, events, log, now } = deps

@@ -1,7 +1,7 @@
 import type { ChangeCause, ItemDraft, ItemRecord, ItemRewriter } from '#features/items/index.ts'
 import { isSecretAddress, standIn } from '../secret-address.ts'
 import type { PodcastFeedsStore } from '../store/podcast-feeds.store.ts'
-import type { Subscription } from './check-feed.ts'
+import type { Subscription } from './subscription.ts'
 
 interface NoteDeps {
   feeds: Pick<PodcastFeedsStore, 'setSecret'>

@@ -1,8 +1,8 @@
 import type { FeedEpisode } from '@lectern/contract'
 import type { Database } from '#storage/database.ts'
-import { feedEpisodesStore } from './store/feed-episodes.store.ts'
-import type { KeptEpisode } from './store/feed-episodes.store.ts'
-import { podcastFeedsStore } from './store/podcast-feeds.store.ts'
+import { feedEpisodesStore } from '../store/feed-episodes.store.ts'
+import type { KeptEpisode } from '../store/feed-episodes.store.ts'
+import { podcastFeedsStore } from '../store/podcast-feeds.store.ts'
 
 /** Finds the ids of some episodes of a podcast, and makes those that are new; none for a podcast that is gone. */
 export function createKeepEpisodes(deps: { db: Database; now: () => number; newId: () => string }) {

@@ -9,11 +9,11 @@ import type {
   ItemRewriter,
 } from '#features/items/index.ts'
 import type { Now } from '#platform/clock.ts'
-import { readNew } from './feed-source.ts'
-import type { FeedSource } from './feed-source.ts'
-import { subscriptionOf } from './check/check-feed.ts'
-import type { FeedEpisodesStore } from './store/feed-episodes.store.ts'
-import type { PodcastFeedsStore } from './store/podcast-feeds.store.ts'
+import { readNew } from '../feed-source.ts'
+import type { FeedSource } from '../feed-source.ts'
+import { subscriptionOf } from '../check/subscription.ts'
+import type { FeedEpisodesStore } from '../store/feed-episodes.store.ts'
+import type { PodcastFeedsStore } from '../store/podcast-feeds.store.ts'
 
 interface MatchEpisodesDeps {
   feeds: PodcastFeedsStore

@@ -7,7 +7,7 @@ import { libraryFiles } from '../read/library-files.ts'
 import type { PodcastFields } from '../shapes/media.ts'
 import type { ScannedLibrary } from '../shapes/scan.ts'
 import { walkFolder } from '../walk/walk.ts'
-import { podcastDraft } from './draft.ts'
+import { podcastDraft } from '../apply/draft.ts'
 
 export interface NewPodcastInput {
   library: Pick<ScannedLibrary, 'id' | 'mediaType' | 'settings'>
