@@ -4,6 +4,7 @@ import { createGate } from './gate.ts'
 import { agentFor, findPlaces } from './outgoing-places.ts'
 import type { Place } from './outgoing-places.ts'
 import { Problem } from './problem.ts'
+import { asItComes } from './streams/as-it-comes.ts'
 
 export interface OutgoingOptions {
   isFilterOff: boolean
@@ -255,45 +256,6 @@ function parseUrl(address: string): URL {
   if (url.username !== '' || url.password !== '')
     throw new Problem('invalid', 'Addresses with a password are not allowed.')
   return url
-}
-
-/** Bytes that may wait for who reads them. */
-const mostWaiting = 1024 * 1024
-
-/** What came before the other side broke off is handed on all the same; then it rejects. Listens at once: it may break off now. */
-function asItComes(body: Dispatcher.ResponseData['body']): AsyncIterable<Buffer> {
-  const waiting: Buffer[] = []
-  let size = 0
-  let end: { error?: Error } | null = null
-  let wake = (): void => undefined
-  const over = (error?: Error): void => {
-    end ??= error === undefined ? {} : { error }
-    wake()
-  }
-  body.on('data', (chunk: Buffer) => {
-    waiting.push(chunk)
-    size += chunk.length
-    if (size > mostWaiting) body.pause()
-    wake()
-  })
-  body.on('end', over).on('error', over).on('close', over)
-
-  async function* chunks(): AsyncGenerator<Buffer> {
-    for (;;) {
-      const chunk = waiting.shift()
-      if (chunk !== undefined) {
-        size -= chunk.length
-        if (size < mostWaiting / 2) body.resume()
-        yield chunk
-      } else if (end === null) {
-        await new Promise<void>((resolve) => (wake = resolve))
-      } else {
-        if (end.error !== undefined) throw end.error
-        return
-      }
-    }
-  }
-  return chunks()
 }
 
 async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
