@@ -22,6 +22,7 @@ export function SearchForm({ q, country, onSearch }: SearchFormProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(q)
   const [asked, setAsked] = useState(q)
+  const options = useCountries(country)
   if (asked !== q) {
     setAsked(q)
     setText(q)
@@ -58,7 +59,7 @@ export function SearchForm({ q, country, onSearch }: SearchFormProps) {
             {...control}
             value={country}
             onChange={(next) => onSearch({ q, country: next })}
-            options={useCountries(country)}
+            options={options}
           />
         )}
       </Field>

@@ -16,7 +16,6 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { More } from '#ui/page/more-button.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
 import { ErrorState } from '#ui/page/state.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 
 /** What the feed of a podcast lists and isn't on the disk, and how the feed goes. Nothing for podcasts without one. */
 export function FeedPart({ item }: { item: ItemDetail }) {
@@ -74,20 +73,24 @@ function Failing({ since, reason, nextCheckAt }: FailingProps) {
 function CheckButton({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
+  const askAgain = () =>
+    invalidate('GET /api/lectern/podcasts/:id/feed', 'GET /api/lectern/podcasts/:id/episodes')
   const check = useAction(
     async () => {
-      try {
-        const { episodes } = await call('GET /api/podcasts/:id/checknew', {
-          params: { id: itemId },
-          query: {},
-          timeoutMs: 120_000,
-        })
-        toast.info(t('feedPart.found', { count: episodes.length }))
-      } finally {
-        invalidate('GET /api/lectern/podcasts/:id/feed', 'GET /api/lectern/podcasts/:id/episodes')
-      }
+      const reply = await call('GET /api/podcasts/:id/checknew', {
+        params: { id: itemId },
+        query: {},
+        timeoutMs: 120_000,
+      })
+      askAgain()
+      return reply
     },
-    { failed: t('feedPart.checkFailed') },
+    {
+      done: ({ episodes }) => t('feedPart.found', { count: episodes.length }),
+      failed: t('feedPart.checkFailed'),
+      // Why it failed stands on the page, too.
+      onFailed: askAgain,
+    },
   )
   if (!isAdmin) return null
   return (
