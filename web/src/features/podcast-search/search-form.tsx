@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { useMemo, useState, type FormEvent } from 'react'
-import { displayLanguage } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Select, TextInput } from '#ui/field/field.tsx'
+import { countryOptions } from './countries.ts'
 
 interface SearchFormProps {
   q: string
@@ -11,18 +11,12 @@ interface SearchFormProps {
   onSearch: (search: { q: string; country: string }) => void
 }
 
-/** Countries that have a directory of their own. */
-const countries =
-  'ar at au be bg br ca ch cl cn co cz de dk ee eg es fi fr gb gr hk hr hu id ie il in is it jp kr lt lu lv mx my nl no nz pe ph pl pt ro rs ru sa se sg si sk th tr tw ua us vn za'.split(
-    ' ',
-  )
-
 /** Words to look for, or the address of a feed, in one box. */
 export function SearchForm({ q, country, onSearch }: SearchFormProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(q)
   const [asked, setAsked] = useState(q)
-  const options = useCountries(country)
+  const options = useMemo(() => countryOptions(country), [country])
   if (asked !== q) {
     setAsked(q)
     setText(q)
@@ -69,22 +63,4 @@ export function SearchForm({ q, country, onSearch }: SearchFormProps) {
       </Button>
     </form>
   )
-}
-
-function useCountries(country: string) {
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(displayLanguage(), { type: 'region', fallback: 'code' })
-    const codes = countries.includes(country) ? countries : [country, ...countries]
-    return codes
-      .map((value) => ({ value, label: nameOf(names, value) }))
-      .sort((one, other) => one.label.localeCompare(other.label))
-  }, [country])
-}
-
-function nameOf(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code.toUpperCase()) ?? code
-  } catch {
-    return code
-  }
 }
