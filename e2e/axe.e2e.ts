@@ -170,6 +170,7 @@ async function routes(): Promise<string[]> {
     '/config/libraries',
     '/config/users',
     '/config/general',
+    '/config/rss-feeds',
     '/config/stats',
     '/config/sessions',
     '/nowhere',

@@ -17,6 +17,7 @@ const included = new Set([
   'croner',
   'fast-xml-parser',
   'fastify',
+  'htmlparser2',
   'ipaddr.js',
   'jose',
   'kysely',

@@ -11,7 +11,9 @@ import { demoCalls } from './demo.ts'
 import { docsCalls } from './docs.ts'
 import { downloadCalls } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
+import { downloadQueueCalls, episodeDownloadCalls } from './episode-downloads.ts'
 import { coverEditCalls, itemEditCalls } from './item-edit.ts'
+import { feedCalls, followedFeedCalls, privateFeedCalls } from './feeds.ts'
 import { itemHistoryCalls } from './item-history.ts'
 import { itemCalls } from './items.ts'
 import { labelRuleCalls } from './label-rules.ts'
@@ -31,6 +33,8 @@ import {
   providerAdminCalls,
   providerSearchCalls,
 } from './providers.ts'
+import { podcastCalls } from './podcasts.ts'
+import { subscriptionCalls } from './subscriptions.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
@@ -70,6 +74,10 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Editing many items': batchEditCalls,
   'History of items': itemHistoryCalls,
   'Removing items': removalCalls,
+  Podcasts: podcastCalls,
+  'Subscriptions of podcasts': subscriptionCalls,
+  'Downloads of episodes': episodeDownloadCalls,
+  'Queue of downloads': downloadQueueCalls,
   Trash: trashCalls,
   Uploading: uploadCalls,
   'Uploading in pieces': openUploadCalls,
@@ -93,6 +101,9 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Collections: collectionCalls,
   Playlists: playlistCalls,
   'Lists in small pieces': listCalls,
+  'Feeds that are open': feedCalls,
+  'Private feeds': privateFeedCalls,
+  'Feeds as podcast apps read them': followedFeedCalls,
   'Tags, genres, narrators': labelCalls,
   'Genre and tag rules': labelRuleCalls,
   Playback: playbackCalls,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { author, authorCounted } from './authors.ts'
 import { collection } from './collections.ts'
-import { itemExp } from './item-schemas.ts'
+import { feedMin, itemExp } from './item-schemas.ts'
+import { episodeDownload } from './episode-downloads.ts'
 import { sec } from './kit.ts'
 import { library } from './libraries.ts'
 import { playlist } from './playlists.ts'
@@ -129,6 +130,26 @@ export const serverEvents = {
   /** Items of a scan or of a change of many, those that the user may see. */
   items_added: z.array(itemExp),
   items_updated: z.array(itemExp),
+  /** An episode was downloaded into its podcast. */
+  episode_added: episodeExp.extend({ libraryItem: itemExp }),
+  /** An episode waits to be downloaded, is begun, or is there (or failed, or isn't wanted any more). */
+  episode_download_queued: episodeDownload,
+  episode_download_started: episodeDownload,
+  episode_download_finished: episodeDownload,
+  /** Id of the podcast whose waiting episodes were forgotten. */
+  episode_download_queue_cleared: id,
+  /** To admins: how far a download is, about once a second. */
+  lectern_episode_download_progress: z.object({
+    id,
+    libraryId: z.string(),
+    libraryItemId: z.string(),
+    bytes: z.number().int(),
+    /** null: nobody said how many there are. */
+    totalBytes: z.number().int().nullable(),
+    bytesPerSecond: z.number().int(),
+  }),
+  /** To admins: downloads of this library wait in another order, failed, or are tried again. */
+  lectern_episode_downloads_changed: z.object({ libraryId: z.string() }),
   /** To everybody who may see a book of the author. */
   author_added: author.pick({
     id: true,
@@ -159,6 +180,10 @@ export const serverEvents = {
   playlist_added: announcedPlaylist,
   playlist_updated: announcedPlaylist,
   playlist_removed: announcedPlaylist,
+
+  /** To everybody who may see what it is made of; one of a playlist to its owner. Private feeds are told to nobody. */
+  rss_feed_open: feedMin,
+  rss_feed_closed: feedMin,
 
   /** To everybody who may open the library that it works on, or to admins when it works on none; as all of tasks. */
   task_started: task,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookExp, bookFull, bookMin } from './book-schemas.ts'
+import { episodeDownload } from './episode-downloads.ts'
 import { libraryFile } from './file-schemas.ts'
 import { ms } from './kit.ts'
 import { mediaProgress } from './media-progress.ts'
@@ -57,9 +58,14 @@ const summed = {
   lecternMissingSince: ms.exactOptional(),
 }
 
+/** What a feed is made of. Ours: `playlist`. */
+export const feedEntityType = z.enum(['libraryItem', 'collection', 'series', 'playlist'])
+export type FeedEntityType = z.output<typeof feedEntityType>
+
+/** A feed that anybody with its address can follow. `feedUrl` is its path, without the base path. */
 export const feedMin = z.object({
   id: text,
-  entityType: z.enum(['libraryItem', 'collection', 'series']),
+  entityType: feedEntityType,
   entityId: text,
   feedUrl: text,
   meta: z.object({
@@ -70,6 +76,7 @@ export const feedMin = z.object({
     ownerEmail: textOrNull,
   }),
 })
+export type FeedMin = z.output<typeof feedMin>
 
 /** One series standing for its books in a collapsed listing (ABS wire, conventions §0.10). */
 export const collapsedSeries = z.object({
@@ -111,9 +118,11 @@ export const itemExp = z.object({
   media: z.union([bookExp, podcastExp]),
   userMediaProgress: mediaProgress.nullable().exactOptional(),
   rssFeed: feedMin.nullable().exactOptional(),
-  /** Nothing can be shared and no episode be downloaded here yet. */
+  /** Nothing can be shared here yet. */
   mediaItemShare: z.null().exactOptional(),
-  episodeDownloadsQueued: z.array(z.never()).exactOptional(),
+  episodeDownloadsQueued: z.array(episodeDownload).exactOptional(),
+  /** Absent where none is under way. */
+  episodesDownloading: z.array(episodeDownload).exactOptional(),
   recentEpisode: episodeExp.exactOptional(),
 })
 export type ItemExp = z.output<typeof itemExp>

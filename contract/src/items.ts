@@ -157,15 +157,6 @@ export const itemCalls = {
     /** As ffprobe writes it: whatever its version knows of the file. */
     reply: z.looseObject({}),
   }),
-  episodeDownloads: endpoint({
-    method: 'GET',
-    path: '/api/libraries/:id/episode-downloads',
-    policy: 'user',
-    summary: 'Episodes being downloaded and waiting to be',
-    params: libraryParams,
-    /** Always empty: nothing is downloaded here yet. */
-    reply: z.object({ queue: z.array(z.never()) }),
-  }),
   podcastTitles: endpoint({
     method: 'GET',
     path: '/api/libraries/:id/podcast-titles',

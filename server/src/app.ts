@@ -5,11 +5,13 @@ import { wireVersion } from '@lectern/contract'
 import { createBrowsing } from './parts/browsing.ts'
 import type { Config } from './config.ts'
 import { createEditing } from './parts/editing.ts'
+import { createEpisodeDownloadParts } from './parts/podcasts/episode-downloads.ts'
 import { createSheetKeeper } from './parts/sheets.ts'
 import { createDuties } from './parts/duties.ts'
 import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
+import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore, pausesAction } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
@@ -28,6 +30,7 @@ import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
+import { createPodcastParts } from './parts/podcasts/podcasts.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
 import type { Now } from './platform/clock.ts'
@@ -97,11 +100,14 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const sheets = createSheetKeeper(core.folderSettings, log)
   const onEdited = sheets.keep
   const metadata = createMetadata(core)
+  const feedsOut = createFeedsOut(core)
   const browsing = createBrowsing({
     ...core,
+    openFeedsOf: feedsOut.openFeedsOf,
     onEdited,
     progressOf: (userId, itemId, episodeId) =>
       listening.positions.find(userId, { itemId, episodeId }),
+    downloadsOf: (itemId, caller) => episodeDownloads.ofItem(itemId, caller),
     world: {
       ...core,
       ffprobe: createFfprobe(tools.ffprobe),
@@ -109,6 +115,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       authorLookup: metadata.authorLookup,
     },
   })
+  const episodeDownloads = createEpisodeDownloadParts(core, { ...browsing, scan })
   const editing = createEditing({ ...core, ...browsing, scan, onEdited })
   const matching = createMatching(core, {
     ...browsing,
@@ -120,6 +127,13 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   const libraryParts = await createLibraryParts(core, { scan, browsing, metadata })
   const accounts = await createAccounts(core, { listening, browsing, libraryParts })
   const pictures = createPictures(core)
+  const podcasts = createPodcastParts(core, {
+    reading: browsing.reading,
+    scan,
+    removal: editing.removal,
+    onEdited,
+    downloads: episodeDownloads,
+  })
 
   const { auth } = accounts
   const http = await createHttpServer({
@@ -158,6 +172,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     readers: {
       library: libraryParts.libraries.find,
       ...browsing.announced,
+      seesFeed: feedsOut.sees,
     },
   })
 
@@ -167,9 +182,13 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   browsing.bind(router)
   metadata.bind(router, browsing.reading)
   editing.bind(router)
+  episodeDownloads.bind(router)
   matching.bind(router)
   rules.bind(router)
+  podcasts.bind(router)
   pictures.bind(router, editing.changedCover)
+  feedRoutes(router, feedsOut.feeds, feedsOut.own)
+  followRoutes(router, feedsOut.follow(pictures.original))
   cacheRoutes(router, [
     pictures.purge,
     () => emptyDiskCache(core.caches.streams),
@@ -199,9 +218,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           auth,
           browsing,
           editing,
+          episodeDownloads,
           matching,
           rules,
           pictures,
+          podcasts,
           scan,
           meanwhile,
         }),
@@ -215,6 +236,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       ),
     refuseConnections: () => void http.server.close(),
     async close() {
+      podcasts.close()
       await core.leader.close()
       await core.jobs.close()
       tasks.close()
@@ -227,6 +249,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       await pictures.close()
       await core.derived.close()
       browsing.close()
+      feedsOut.close()
       await sheets.settled()
       await db.close()
     },

@@ -63,6 +63,7 @@ const environment = z.object({
   LECTERN_AUDIOBOOKCOVERS_PROVIDER: address,
   LECTERN_INLINE_SCAN: flag,
   LECTERN_STREAM_CACHE_MB: whole(512),
+  PODCAST_DOWNLOAD_TIMEOUT: whole(30_000),
 })
 
 /** Everything that can be set from outside. Paths are absolute, times in the unit of their name. */
@@ -107,6 +108,8 @@ export interface Config {
   }
   /** Most bytes that made parts of streams may take on disk. */
   streamCacheBytes: number
+  /** Milliseconds after which a server of podcasts that sends nothing counts as gone. */
+  podcastTimeoutMs: number
   /** Scan on the main thread (tests). */
   inlineScan: boolean
 }
@@ -155,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     allowIframe: e.ALLOW_IFRAME,
     providers: providersOf(e),
     streamCacheBytes: e.LECTERN_STREAM_CACHE_MB * 1024 * 1024,
+    podcastTimeoutMs: e.PODCAST_DOWNLOAD_TIMEOUT,
     inlineScan: e.LECTERN_INLINE_SCAN,
   }
 }

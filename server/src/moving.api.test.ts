@@ -54,6 +54,7 @@ async function fill(): Promise<string[]> {
     name: 'Now',
     items: [{ libraryItemId: first }],
   })
+  await root.post(`/api/feeds/item/${first}/open`, { serverAddress: 'http://x', slug: 'first' })
   await root.post(`/api/me/item/${first}/bookmark`, { time: 7, title: 'Here' })
   await root.patch(`/api/me/progress/${first}`, { duration: 60, currentTime: 20, progress: 1 / 3 })
   await ada.patch(`/api/me/progress/${second}`, { isFinished: true })
@@ -65,6 +66,8 @@ async function fill(): Promise<string[]> {
     '/api/collections',
     '/api/playlists',
     '/api/me/items-in-progress',
+    '/api/feeds',
+    '/feed/first',
     `/api/items/${first}?expanded=1&include=progress`,
     `${at}/items?sort=media.metadata.title&limit=10`,
     `${at}/items?sort=media.metadata.authorName&desc=1&collapseseries=1&limit=2`,
@@ -104,6 +107,7 @@ it(
     const refused = paths.filter((path) => !before[path]?.startsWith('200 '))
     expect(refused).toEqual([])
     expect(before[paths.at(-1) ?? '']).toContain('Über den Wolken')
+    expect(before['/feed/first']).toContain('The Harbour')
     const there = await emptyTestAddress(join(test.folder, 'there'))
     mkdirSync(there.folder, { recursive: true })
     await test.restart(async () => {

@@ -1,6 +1,8 @@
 import type {
   Author,
   Collection,
+  EpisodeDownload,
+  FeedMin,
   Library,
   MediaProgress,
   Playlist,
@@ -83,6 +85,10 @@ export interface DomainEvents {
   'playlist.changed': { userId: string; playlistId: string }
   /** `playlist` as it was. */
   'playlist.removed': { userId: string; playlist: Playlist }
+  /** Everybody who may see what it is made of may follow it. */
+  'feed.opened': { userId: string; libraryId: string; feed: FeedMin }
+  /** A feed without `feed` was a private one. */
+  'feed.closed': { userId: string; libraryId: string; feedId: string; feed: FeedMin | null }
   /** A progress row was written. */
   'progress.changed': {
     userId: string
@@ -127,10 +133,39 @@ export interface DomainEvents {
   'tasks.unwanted': { action: string; libraryId: string }
   /** A server wants to know what the others have under way: each tells of it once more. */
   'tasks.asked': Record<string, never>
+  /** An episode waits to be downloaded, is begun, or its download has ended in whatever way. */
+  'download.queued': ToldDownload
+  'download.started': ToldDownload
+  'download.finished': ToldDownload
+  /** What waited to be downloaded of a podcast was forgotten. */
+  'download.cleared': { libraryId: string; itemId: string }
+  /** How far a download is: bytes that are there and that there are to be. */
+  'download.progress': {
+    id: string
+    libraryId: string
+    itemId: string
+    bytes: number
+    totalBytes: number | null
+    bytesPerSecond: number
+  }
+  /** Nobody wants these any more: the server that downloads them ends that. */
+  'download.unwanted': { ids: string[] }
+  /** What waits to be downloaded, or its order, isn't what it was. */
+  'downloads.changed': { libraryId: string }
+  /** An episode was downloaded and is in its podcast. */
+  'episode.added': { libraryId: string; itemId: string; episodeId: string; isAutomatic: boolean }
   /** A match of several items is over; told to who asked for it. */
   'match.ended': { userId: string; result: ServerEvents['batch_quickmatch_complete'] }
   /** Other matches of a library wait for a review. */
   'reviews.changed': { libraryId: string }
+  /** The feed of a podcast could not be read, `failures` times in a row now; the reason is a sentence without its address. */
+  'feed.failed': {
+    libraryId: string
+    itemId: string
+    title: string
+    failures: number
+    reason: string
+  }
   'settings.changed': { keys: string[] }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }
@@ -145,6 +180,14 @@ export interface DomainEvents {
   'peers.missed': Record<string, never>
   /** Another server has ended, or died. */
   'peer.gone': { peer: string }
+}
+
+/** `isSecret`: its feed has an address that only admins are shown. */
+interface ToldDownload {
+  libraryId: string
+  itemId: string
+  download: EpisodeDownload
+  isSecret: boolean
 }
 
 export type EventName = keyof DomainEvents

@@ -89,18 +89,26 @@ async function lists(
 ): Promise<HiddenWorld['lists']> {
   const collection = async (name: string, libraryId: string, books: string[]) =>
     (await root.post('/api/collections', { name: `${name} list`, libraryId, books })).body.id
+  const feed = (path: string, name: string) =>
+    root.post(`/api/feeds/${path}/open`, { serverAddress: 'http://home.test', slug: name })
+  for (const name of ['closed', 'tagged', 'explicit'] as const)
+    await feed(`item/${items[name]}`, `${marks[name]}-item`)
   const playlist = await root.post('/api/playlists', {
     name: `${marks.closed} ${marks.tagged} ${marks.explicit} playlist`,
     libraryId: openLibrary,
     items: [{ libraryItemId: items.open }],
   })
-  return {
+  const made = {
     closed: await collection(marks.closed, closedLibrary, [items.closed]),
     tagged: await collection(marks.tagged, openLibrary, [items.tagged]),
     explicit: await collection(marks.explicit, openLibrary, [items.explicit]),
     mixed: await collection('Mixed', openLibrary, [items.tagged, items.open, items.explicit]),
-    playlist: playlist.body.id,
+    playlist: playlist.body.id as string,
   }
+  for (const name of ['closed', 'tagged', 'explicit'] as const)
+    await feed(`collection/${made[name]}`, `${marks[name]}-list`)
+  await feed(`playlist/${made.playlist}`, `${marks.closed}-${marks.tagged}-${marks.explicit}-list`)
+  return made
 }
 
 /** Scans a library and waits for the end. */
@@ -166,6 +174,7 @@ async function paramsOf(
     id: itemId,
     libraryId,
     itemId,
+    entityType: 'libraryItem',
     ino: body.libraryFiles[0].ino,
     fileid: body.libraryFiles[0].ino,
     authorId: body.media.metadata.authors[0].id,

@@ -4,7 +4,8 @@ import { serverEvents } from '@lectern/contract'
 import type { ServerEventName } from '@lectern/contract'
 import { contractBreach } from '#platform/contract-breach.ts'
 import type { Answer } from '#testing/app.ts'
-import { audio, library } from '#testing/fixture-library.ts'
+import { publisher, sentEpisode } from '#features/episode-downloads/testing.ts'
+import { audio, audioBytes, library } from '#testing/fixture-library.ts'
 import { idle } from '#testing/idle.ts'
 import { startProviderStub } from '#testing/providers/provider-stub.ts'
 import type { ProviderStub } from '#testing/providers/provider-stub.ts'
@@ -26,7 +27,7 @@ let stub: ProviderStub
 
 beforeAll(async () => {
   stub = await startProviderStub()
-  world = await createListeningApp(stub.env)
+  world = await createListeningApp({ ...stub.env, SSRF_REQUEST_FILTER_WHITELIST: '127.0.0.1' })
   const { lectern } = world
   await lectern.app.listen()
   const port = lectern.app.port()
@@ -39,6 +40,7 @@ beforeAll(async () => {
   await changeLists()
   await changePeople()
   await order()
+  await downloadEpisodes()
 }, 60_000)
 afterAll(async () => {
   for (const listener of [app, ours, chief, stranger]) listener.close()
@@ -50,6 +52,35 @@ async function done(request: Promise<Answer>): Promise<Answer['body']> {
   const answer = await request
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
   return answer.body
+}
+
+/** One comes at once, the next one is forgotten while it waits. */
+async function downloadEpisodes(): Promise<void> {
+  const { root, mediaFolder } = world.lectern
+  const folder = join(mediaFolder, 'shows')
+  await library({ 'Tiny Talks/old.mp3': audio({ seconds: 1 }) }, folder)
+  const shelf = { name: 'Shows', mediaType: 'podcast', folders: [{ fullPath: folder }] }
+  const { id } = await done(root.post('/api/libraries', shelf))
+  await rescan(root, id)
+  const { results } = await done(root.get(`/api/libraries/${id}/items?minified=1`))
+  const [{ id: podcast }] = results
+  const shows = await publisher()
+  let release = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    shows.on('/talk.mp3', (response) => {
+      release = () => response.end(audioBytes('.mp3', { seconds: 1 }))
+      resolve()
+    })
+  })
+  const episodes = ['One', 'Two'].map((title) =>
+    sentEpisode(title, `${shows.url}/talk.mp3?${title}`),
+  )
+  await done(root.post(`/api/podcasts/${podcast}/download-episodes`, episodes))
+  await asked
+  await done(root.get(`/api/podcasts/${podcast}/clear-queue`))
+  release()
+  await app.until('episode_download_finished', 'One')
+  shows.close()
 }
 
 async function changeLibraries(): Promise<void> {
@@ -139,6 +170,15 @@ async function changeLists(): Promise<void> {
     root.post('/api/collections', { name: 'Best', libraryId, books: [book] }),
   )
   await done(root.patch(`/api/collections/${collection.id}`, { description: 'of all' }))
+  const { feed } = await done(
+    root.post(`/api/feeds/collection/${collection.id}/open`, {
+      serverAddress: 'http://home.test',
+      slug: 'best',
+    }),
+  )
+  await app.until('rss_feed_open')
+  await done(root.post(`/api/feeds/${feed.id}/close`))
+  await app.until('rss_feed_closed')
   await done(root.delete(`/api/collections/${collection.id}`))
   const podcasts = (await done(root.get(`/api/items/${podcast}`))).libraryId
   const lists = [

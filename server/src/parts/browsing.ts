@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Router } from '../http/router.ts'
 import type { VisibilityScope } from '../domain/caller.ts'
+import type { OpenFeedsOf } from '../domain/open-feeds.ts'
 import type { Events } from '../domain/events.ts'
 import type { Ffprobe } from '../platform/ffmpeg/ffmpeg.ts'
 import type { Images } from '../platform/rendering/images.ts'
@@ -67,6 +68,9 @@ export interface BrowsingDeps {
   sorting: () => Sorting
   /** Wire MediaProgress of one item or episode; null when there is none. */
   progressOf: ItemReadingDeps['progressOf']
+  /** Episodes of one podcast that are on their way to the disk. */
+  downloadsOf: ItemReadingDeps['downloadsOf']
+  openFeedsOf: OpenFeedsOf
   world: BrowsingWorld
 }
 
@@ -93,6 +97,8 @@ export function createBrowsing({
   onEdited,
   sorting,
   progressOf,
+  downloadsOf,
+  openFeedsOf,
   world,
 }: BrowsingDeps) {
   const cache = createReadCache({ events, now })
@@ -104,6 +110,8 @@ export function createBrowsing({
     now,
     sorting,
     progressOf,
+    downloadsOf,
+    openFeedsOf,
     ffprobe: world.ffprobe,
   })
   const { libraryAccess } = reading
@@ -119,6 +127,7 @@ export function createBrowsing({
   const series = createSeries({
     ...naming,
     store: seriesRows,
+    openFeedsOf,
     order: createSeriesOrder({ db, store: seriesRows }),
   })
   const authors = createAuthors({ ...naming, store: authorsStore(db) })
@@ -153,7 +162,11 @@ export function createBrowsing({
     collections: listsStore(db, 'collections'),
     playlists: listsStore(db, 'playlists'),
   }
-  const collections = createCollections({ ...listParts, store: stores.collections })
+  const collections = createCollections({
+    ...listParts,
+    store: stores.collections,
+    openFeedsOf,
+  })
   const playlists = createPlaylists({ ...listParts, store: stores.playlists, collections })
   const lists = createLists({ ...listParts, stores, pages })
   const search = createSearch({
@@ -182,6 +195,7 @@ export function createBrowsing({
     cache,
     pages,
     incompleteEpisodes: reading.incompleteEpisodes,
+    openFeedsOf,
     sorting,
     now,
   })
@@ -209,6 +223,7 @@ export function createBrowsing({
     /** What announcements read; each answer passes the access predicate. */
     announced: {
       items: reading.read.announced,
+      sees: reading.read.sees,
       author: authors.announced,
       series: series.announced,
       collection: collections.announced,

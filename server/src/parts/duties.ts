@@ -13,9 +13,11 @@ interface DutiesDeps {
   auth: Sweeper
   browsing: Pick<Browsing, 'sweep' | 'finishRenames'>
   editing: Sweeper & { sweepHistory(): Promise<void>; sweepTrash(): Promise<void> }
+  episodeDownloads: { lookAfter(until: AbortSignal): Promise<void> }
   matching: { resume(): Promise<void> }
   rules: { resume(): Promise<void> }
   pictures: { wake(): void }
+  podcasts: { lookAfter(until: AbortSignal): Promise<void> }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
   scan: Pick<Scan, 'lookAfter'>
@@ -46,8 +48,10 @@ export function createDuties(deps: DutiesDeps) {
     deps.pictures.wake()
     deps.derived.start()
     meanwhile(browsing.finishRenames(), 'renames could not be finished')
+    meanwhile(deps.episodeDownloads.lookAfter(until), 'downloads could not go on')
     meanwhile(deps.matching.resume(), 'matches could not go on')
     meanwhile(deps.rules.resume(), 'rules could not be followed any further')
+    meanwhile(deps.podcasts.lookAfter(until), 'feeds could not be looked after')
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')
     sweepTrash()

@@ -132,6 +132,7 @@ export function createEditing(deps: EditingDeps) {
     /** Ends the taking back of many changes of a library; what was taken back stays so. */
     cancelUndo: (libraryId: string) => void deps.tasks.cancel(undoAction, libraryId),
     changedCover: history.cover,
+    removal,
     /** Books whose tags wait to be written. */
     queued: tools.queued,
     /** Removes what was left behind by a stop in the middle of something. */

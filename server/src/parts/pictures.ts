@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { coverRoutes, coversStore, createCovers, createPainter } from '../features/covers/index.ts'
+import {
+  coverRequest,
+  coverRoutes,
+  coversStore,
+  createCovers,
+  createPainter,
+} from '../features/covers/index.ts'
 import type { Core } from './core.ts'
 import type { Router } from '../http/router.ts'
 import { readFile } from '../platform/disk/disk.ts'
@@ -27,6 +33,9 @@ export function createPictures({ caches, db, events, images, leader, log, now, t
     events.follow(name, wake)
   return {
     wake,
+    /** A picture as it lies on the disk; refused where it is none. */
+    original: (path: string, asker: { address: string; signal: AbortSignal }) =>
+      covers.file(path, coverRequest({ raw: '1' }, undefined), asker),
     purge: covers.purge,
     bind: (router: Router, changedCover: Parameters<typeof coverRoutes>[2]) =>
       coverRoutes(router, covers, changedCover),

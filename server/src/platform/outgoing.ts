@@ -1,15 +1,17 @@
-import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
-import { Agent, request } from 'undici'
+import { request } from 'undici'
 import type { Dispatcher } from 'undici'
 import { createGate } from './gate.ts'
+import { agentFor, findPlaces } from './outgoing-places.ts'
+import type { Place } from './outgoing-places.ts'
 import { Problem } from './problem.ts'
+import { asItComes } from './streams/as-it-comes.ts'
 
 export interface OutgoingOptions {
   isFilterOff: boolean
   /** Hosts or addresses that may be reached although they are local. */
   allowedHosts: readonly string[]
+  /** Finds the addresses of a name; the system does by default. */
+  resolve?: (host: string) => Promise<Place[]>
 }
 
 export interface FetchLimits {
@@ -31,11 +33,46 @@ export interface AskOptions extends Omit<FetchLimits, 'accept'> {
   trustedHost?: string
 }
 
+export interface OpenOptions {
+  headers?: Record<string, string>
+  /** How long the other server may be silent. */
+  idleMs: number
+  signal?: AbortSignal
+}
+
+/** An answer whose body comes as it is read. */
+export interface Opened {
+  status: number
+  /** In lower case. */
+  headers: Record<string, string | string[] | undefined>
+  body: AsyncIterable<Uint8Array>
+  /** Has to be called, whatever was read. */
+  close: () => Promise<void>
+}
+
 /** What another server said, whatever its status. */
 export interface Told extends Fetched {
   status: number
   /** In lower case. */
   headers: Record<string, string | string[] | undefined>
+}
+
+export interface StreamOptions {
+  /** Said wherever the address leads to; a name and a password in it are said to its own host alone. */
+  headers?: Record<string, string>
+  /** Without a byte for so long the other server counts as gone. */
+  idleMs: number
+  signal: AbortSignal
+}
+
+/** An answer of whatever status while it comes; what isn't read of it is dropped. */
+export interface Coming {
+  status: number
+  /** In lower case. */
+  headers: Record<string, string | string[] | undefined>
+  /** Where it came from in the end. */
+  url: string
+  body: AsyncIterable<Buffer>
 }
 
 export type Outgoing = ReturnType<typeof createOutgoing>
@@ -50,35 +87,26 @@ const longestLine = 40
  * connection goes to the address that was checked, so a name can't change its mind in between.
  */
 export function createOutgoing(options: OutgoingOptions) {
-  async function addressOf(
-    url: URL,
-    trustedHost?: string,
-  ): Promise<{ address: string; family: 4 | 6 }> {
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    const found = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await resolveName(host)
-    const isAllowed =
-      options.isFilterOff || url.host === trustedHost || options.allowedHosts.includes(host)
-    for (const { address, family } of found) {
-      if (isAllowed || isPublic(address)) return { address, family: family === 6 ? 6 : 4 }
-    }
-    throw new Problem('invalid', 'That address is not allowed.')
+  function placesOf(url: URL, trustedHost?: string): Promise<Place[]> {
+    const isTrusted = options.isFilterOff || url.host === trustedHost
+    return findPlaces(url, { ...options, isTrusted })
   }
 
   /** Asks, and again where it is sent on to; `read` takes the last answer. */
   async function follow<T>(
-    address: string,
-    { timeoutMs, headers, trustedHost }: AskOptions,
+    first: URL,
+    { signal, idleMs, headers, ownHeaders, trustedHost }: Asking,
     read: (answer: Dispatcher.ResponseData, url: URL) => Promise<T>,
   ): Promise<T> {
-    const signal = AbortSignal.timeout(timeoutMs)
-    let url = parseUrl(address)
+    let url = first
     for (let hop = 0; hop <= mostRedirects; hop++) {
-      const agent = agentFor(await addressOf(url, trustedHost))
+      const agent = agentFor(await placesOf(url, trustedHost))
       try {
         const answer = await request(url, {
           dispatcher: agent,
           signal,
-          headers: { ...plainHeaders, ...(isStillFor(parseUrl(address), url) ? headers : {}) },
+          ...(idleMs === undefined ? {} : { headersTimeout: idleMs, bodyTimeout: idleMs }),
+          headers: { ...plainHeaders, ...headers, ...(isStillFor(first, url) ? ownHeaders : {}) },
         })
         const { location } = answer.headers
         if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
@@ -96,7 +124,7 @@ export function createOutgoing(options: OutgoingOptions) {
   }
 
   const fetchNow = (address: string, limits: FetchLimits): Promise<Fetched> =>
-    follow(address, limits, async (answer, url) => {
+    follow(parseUrl(address), within(limits), async (answer, url) => {
       if (answer.statusCode !== 200)
         throw new Problem('upstream', `The other server answered ${answer.statusCode}.`, {
           cause: answer.statusCode,
@@ -108,8 +136,33 @@ export function createOutgoing(options: OutgoingOptions) {
       return { bytes: await collect(answer.body, limits.maxBytes), type, url: url.href }
     })
 
+  async function openNow(address: string, options: OpenOptions): Promise<Opened> {
+    const url = parseUrl(address)
+    const agent = agentFor(await placesOf(url))
+    try {
+      const { statusCode, headers, body } = await request(url, {
+        dispatcher: agent,
+        headers: { ...plainHeaders, ...options.headers },
+        headersTimeout: options.idleMs,
+        bodyTimeout: options.idleMs,
+        ...(options.signal && { signal: options.signal }),
+      })
+      return { status: statusCode, headers, body, close: () => agent.destroy() }
+    } catch (error) {
+      await agent.destroy()
+      options.signal?.throwIfAborted()
+      throw new Problem('upstream', 'The other server could not be reached.', { cause: error })
+    }
+  }
+
   const gate = createGate(mostAtOnce, longestLine)
   return {
+    /**
+     * The answer of whatever status, its body still to be read, at once: who asks keeps the line and follows to where it
+     * is sent on. Throws `upstream` when there is none, with what happened as cause.
+     */
+    open: openNow,
+
     /**
      * Throws `upstream` with the status as cause when the other server answers anything but 200, `busy` when too many
      * wait. The time limit begins with one's turn.
@@ -122,30 +175,78 @@ export function createOutgoing(options: OutgoingOptions) {
      * happened as cause, and `too-large`.
      */
     ask: (address: string, limits: AskOptions): Promise<Told> =>
-      follow(address, limits, async (answer, url) => ({
+      follow(parseUrl(address), within(limits), async (answer, url) => ({
         status: answer.statusCode,
         headers: answer.headers,
         type: typeOf(answer),
         bytes: await collect(answer.body, limits.maxBytes),
         url: url.href,
       })),
+
+    /**
+     * Hands on the answer while it comes, at once: who asks keeps the line. Rejects as `ask` does, and with what `read`
+     * threw as cause.
+     */
+    stream<T>(
+      address: string,
+      { headers = {}, ...limits }: StreamOptions,
+      read: (answer: Coming) => Promise<T>,
+    ): Promise<T> {
+      const { url, ownHeaders } = withoutLogin(address)
+      return follow(url, { ...limits, headers, ownHeaders }, (answer, last) =>
+        read({
+          status: answer.statusCode,
+          headers: answer.headers,
+          url: last.href,
+          body: asItComes(answer.body),
+        }),
+      )
+    },
   }
 }
 
-/** What is said to one host is for no other, and what was to go over TLS goes in no other way. */
-const isStillFor = (asked: URL, next: URL): boolean =>
+interface Asking {
+  signal: AbortSignal
+  idleMs?: number
+  headers?: Record<string, string>
+  /** For the host that is asked first. */
+  ownHeaders?: Record<string, string> | undefined
+  trustedHost?: string | undefined
+}
+
+const within = ({ timeoutMs, headers, trustedHost }: AskOptions): Asking => ({
+  signal: AbortSignal.timeout(timeoutMs),
+  ownHeaders: headers,
+  trustedHost,
+})
+
+/** A name and a password as the header that says them. */
+function withoutLogin(address: string): { url: URL; ownHeaders: Record<string, string> } {
+  const { username, password } = URL.canParse(address) ? new URL(address) : {}
+  if (!username && !password) return { url: parseUrl(address), ownHeaders: {} }
+  const url = new URL(address)
+  url.username = url.password = ''
+  const login = [username, password].map((part) => unescaped(part ?? '')).join(':')
+  const authorization = `Basic ${Buffer.from(login).toString('base64')}`
+  return { url: parseUrl(url.href), ownHeaders: { authorization } }
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether what is said to one host may be said to the next: only to itself, and what was to go over TLS in no other way. */
+export const isStillFor = (asked: URL, next: URL): boolean =>
   asked.host === next.host && (asked.protocol === 'http:' || next.protocol === 'https:')
 
 const plainHeaders = { 'user-agent': 'Lectern', accept: '*/*' }
 
 const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
   String(headers['content-type'] ?? '')
-
-/** Whether an address belongs to the public internet; mapped and tunnelled forms count as what they hide. */
-export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  return ipaddr.process(address).range() === 'unicast'
-}
 
 function parseUrl(address: string): URL {
   if (!URL.canParse(address)) throw new Problem('invalid', 'That is not a web address.')
@@ -155,25 +256,6 @@ function parseUrl(address: string): URL {
   if (url.username !== '' || url.password !== '')
     throw new Problem('invalid', 'Addresses with a password are not allowed.')
   return url
-}
-
-async function resolveName(host: string): Promise<{ address: string; family: number }[]> {
-  try {
-    return await lookup(host, { all: true })
-  } catch (error) {
-    throw new Problem('upstream', 'The other server could not be found.', { cause: error })
-  }
-}
-
-function agentFor({ address, family }: { address: string; family: 4 | 6 }): Agent {
-  return new Agent({
-    connect: {
-      lookup: (_host, lookupOptions, done) => {
-        if (lookupOptions.all === true) done(null, [{ address, family }])
-        else done(null, address, family)
-      },
-    },
-  })
 }
 
 async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {

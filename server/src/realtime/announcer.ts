@@ -2,6 +2,7 @@ import type { Events } from '#domain/events.ts'
 import type { Log } from '#platform/log.ts'
 import { createAudience } from './announce/recipients.ts'
 import { announceContent } from './announce/content.ts'
+import { announceDownloads } from './announce/downloads.ts'
 import type { AnnouncerContext } from './announce/announcer-context.ts'
 import { announceListening, announceStreams } from './announce/listening.ts'
 import { announceLists } from './announce/lists.ts'
@@ -29,6 +30,7 @@ export function createAnnouncer({ events, ...deps }: AnnouncerDeps): () => void 
   }
   ends.push(announcePeople(context))
   announceContent(context)
+  announceDownloads(context)
   announceLists(context)
   announceListening(context)
   announceStreams(context)

@@ -21,13 +21,20 @@ const itemColumns: Partial<Record<string, string>> = {
   item_authors: 'item_id',
   item_series: 'item_id',
   item_labels: 'item_id',
+  open_feeds: 'entity_id',
 }
 
 /** What lists say of them changes with links to items, which are written and deleted by themselves, or with any of their columns. */
 const nameTables = new Set(['authors', 'series'])
 
-/** Columns that no list filters or sorts by: covers are painted for a long time after a big scan. */
-const carriedColumns = new Set(['cover_accent_json', 'cover_thumbhash'])
+/** Columns that no list filters or sorts by: covers are painted for a long time after a big scan, feeds are read every hour. */
+const carriedColumns = new Set([
+  'cover_accent_json',
+  'cover_thumbhash',
+  'content_tag',
+  'changed_at',
+  'last_fetched_at',
+])
 
 /** The table that a statement writes; undefined where it writes none. */
 export function writtenTable(node: RootOperationNode): string | undefined {

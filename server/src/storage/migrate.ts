@@ -25,6 +25,9 @@ import { matching } from './migrations/0025-matching.ts'
 import { rules } from './migrations/0028-rules.ts'
 import { itemFiles } from './migrations/0029-item-files.ts'
 import { endedLists } from './migrations/0030-ended-lists.ts'
+import { podcastFeeds } from './migrations/0031-podcast-feeds.ts'
+import { episodeDownloads } from './migrations/0032-episode-downloads.ts'
+import { openFeeds } from './migrations/0033-open-feeds.ts'
 import type { Schema } from './schema.ts'
 import { createSearchTables } from './search/search-tables.ts'
 
@@ -59,6 +62,9 @@ const steps: Record<string, Step> = {
   '0028-rules': (db, dialect) => rules(db, dialect.columns),
   '0029-item-files': (db, dialect) => itemFiles(db, dialect.columns),
   '0030-ended-lists': (db, dialect) => endedLists(db, dialect.columns),
+  '0031-podcast-feeds': (db, dialect) => podcastFeeds(db, dialect.columns),
+  '0032-episode-downloads': (db, dialect) => episodeDownloads(db, dialect.columns),
+  '0033-open-feeds': (db, dialect) => openFeeds(db, dialect.columns),
 }
 
 /** Brings a database to the newest schema, or refuses data of a newer release, changing nothing. */

@@ -8,6 +8,7 @@ import type {
   ItemCardRow,
   EpisodeRow,
   ItemLabelRow,
+  ItemChangeRow,
   TombstoneRow,
 } from './schema/items.ts'
 import type { AuthorRow, ItemAuthorRow, SeriesRow, ItemSeriesRow } from './schema/contributors.ts'
@@ -20,9 +21,7 @@ import type {
   DeviceRow,
   BookmarkRow,
 } from './schema/listening.ts'
-import type { EndedListRow, ListEntryRow, ListRow } from './schema/lists.ts'
-import type { ViewRow } from './schema/views.ts'
-import type { ItemChangeRow } from './schema/history.ts'
+import type { EndedListRow, ListEntryRow, ListRow, OpenFeedRow, ViewRow } from './schema/lists.ts'
 import type {
   CustomProviderRow,
   LabelRuleRunRow,
@@ -31,6 +30,13 @@ import type {
   MatchRunRow,
   MergedProvidersRow,
 } from './schema/matching.ts'
+import type {
+  EpisodeDownloadRow,
+  EpisodeStarRow,
+  FeedEpisodeRow,
+  PodcastFeedRow,
+  PodcastFollowRow,
+} from './schema/podcasts.ts'
 import type {
   ContentChangeRow,
   ContentRevisionRow,
@@ -47,9 +53,8 @@ export type * from './schema/items.ts'
 export type * from './schema/contributors.ts'
 export type * from './schema/listening.ts'
 export type * from './schema/lists.ts'
-export type * from './schema/views.ts'
-export type * from './schema/history.ts'
 export type * from './schema/matching.ts'
+export type * from './schema/podcasts.ts'
 export type * from './schema/derived.ts'
 
 /**
@@ -92,12 +97,18 @@ export interface Schema {
   ended_lists: EndedListRow
   trashed_files: TrashedFileRow
   views: ViewRow
+  open_feeds: OpenFeedRow
   custom_providers: CustomProviderRow
   match_runs: MatchRunRow
   match_reviews: MatchReviewRow
   label_rules: LabelRulesRow
   label_rule_runs: LabelRuleRunRow
   merged_providers: MergedProvidersRow
+  podcast_feeds: PodcastFeedRow
+  feed_episodes: FeedEpisodeRow
+  episode_downloads: EpisodeDownloadRow
+  podcast_follows: PodcastFollowRow
+  episode_stars: EpisodeStarRow
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow
   unfinished_renames: UnfinishedRenameRow

@@ -32,6 +32,8 @@ export function browsingOver(
     onEdited,
     sorting: () => ({ ignorePrefix: false, prefixes: ['the', 'a'] }),
     progressOf: async () => null,
+    downloadsOf: async () => ({ episodeDownloadsQueued: [] }),
+    openFeedsOf: async () => new Map(),
     world: {
       images: {
         identify: () => Promise.reject(new Problem('invalid')),

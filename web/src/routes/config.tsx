@@ -6,6 +6,7 @@ import {
   FileClock,
   History,
   LibraryBig,
+  Rss,
   SlidersHorizontal,
   Trash2,
   Users,
@@ -54,12 +55,18 @@ const Matches = lazyPart(() => import('#features/match/index.ts').then((file) =>
   waiting,
 })
 
+const Feeds = lazyPart(
+  () => import('#features/feeds-out/index.ts').then((file) => file.FeedsPanel),
+  { waiting },
+)
+
 /** Panels of the settings, for administrators. */
 const panels = {
   libraries: LibrariesPanel,
   users: UsersPanel,
   general: General,
   providers: Providers,
+  'rss-feeds': Feeds,
 }
 /** Pages of their own that everybody may open. */
 const pages = { stats: OwnStats, sessions: Sessions, matches: MatchesOfLibrary }
@@ -202,6 +209,7 @@ function useSections(): SectionLink[] {
       label: t('providers.title'),
       icon: <DatabaseSearch />,
     },
+    { to: '/config/rss-feeds', section: 'rss-feeds', label: t('feeds.allTitle'), icon: <Rss /> },
     ...own,
   ]
 }

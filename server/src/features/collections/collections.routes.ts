@@ -11,7 +11,9 @@ export function collectionRoutes(router: Router, collections: Collections): void
   router.bind(collectionCalls.listInLibrary, ({ params, query }, caller) =>
     collections.inLibrary(params.id, query, caller),
   )
-  router.bind(collectionCalls.get, ({ params }, caller) => collections.get(params.id, caller))
+  router.bind(collectionCalls.get, ({ params, query }, caller) =>
+    collections.read(params.id, query.include, caller),
+  )
   router.bind(collectionCalls.create, ({ body, request }, caller) =>
     collections.create(body, caller, wantsMinimal(request)),
   )

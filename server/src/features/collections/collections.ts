@@ -8,9 +8,10 @@ import {
   newTexts,
   once,
 } from '#features/lists/index.ts'
-import type { ChangeOptions, ListHead, ListsStore } from '#features/lists/index.ts'
+import type { ChangeOptions, ListHead, ListsStore, MoreFields } from '#features/lists/index.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import type { Now } from '#platform/clock.ts'
 import type { DomainEvents, Events } from '#domain/events.ts'
 import { Problem } from '#platform/problem.ts'
@@ -27,6 +28,7 @@ export interface CollectionsDeps {
   texts: ExpandedTexts
   now: Now
   newId: () => string
+  openFeedsOf: OpenFeedsOf
 }
 
 export type Collections = ReturnType<typeof createCollections>
@@ -58,8 +60,21 @@ export function createCollections(deps: CollectionsDeps) {
     onEmptied: (row) => tellRemoved(row, []),
   })
 
+  /** The feeds of collections where they are asked for, as fields of those. */
+  async function feedsOf(ids: readonly string[], include: readonly string[]): Promise<MoreFields> {
+    if (!include.includes('rssfeed')) return new Map()
+    const feeds = await deps.openFeedsOf('collection', ids)
+    return new Map([...feeds].map(([id, rssFeed]) => [id, { rssFeed }]))
+  }
+
   return {
     ...verbs,
+
+    /** With its feed where that is asked for and open. */
+    async read(id: string, include: readonly string[], caller: Caller): Promise<Content> {
+      const head = await verbs.open(id, caller)
+      return answers.whole([head], caller.scope, undefined, await feedsOf([id], include))
+    },
 
     /** `sort` and `filter` are echoed; the order is always by name. */
     inLibrary: (libraryId: string, query: ListingQuery, caller: Caller): Promise<Content> =>
@@ -72,6 +87,7 @@ export function createCollections(deps: CollectionsDeps) {
           minified: query.minified,
           include: query.include.join(','),
         },
+        fieldsOf: (ids) => feedsOf(ids, query.include),
       }),
 
     /** For announcements: the wire Collection, or null when the scope sees nothing of it. */

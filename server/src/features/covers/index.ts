@@ -1,3 +1,4 @@
+export { coverRequest } from './cover-request.ts'
 export { createCovers } from './covers.ts'
 export { coversStore } from './covers.store.ts'
 export { coverRoutes } from './covers.routes.ts'

@@ -39,7 +39,4 @@ export function itemRoutes(
     read.episode(params.id, params.episodeId, caller),
   )
   router.bind(itemCalls.metadataObject, ({ params }, caller) => read.embeddable(params.id, caller))
-  router.bind(itemCalls.episodeDownloads, ({ params }, caller) =>
-    read.episodeDownloads(params.id, caller),
-  )
 }

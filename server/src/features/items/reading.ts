@@ -1,3 +1,4 @@
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Ffprobe } from '#platform/ffmpeg/ffmpeg.ts'
 import type { Database } from '#storage/database.ts'
@@ -29,6 +30,8 @@ export interface ItemReadingDeps {
   /** The server settings sortingIgnorePrefix and sortingPrefixes as they are now. */
   sorting: () => Sorting
   progressOf: ItemReadDeps['progressOf']
+  downloadsOf: ItemReadDeps['downloadsOf']
+  openFeedsOf: OpenFeedsOf
   /** null where there is none. */
   ffprobe: Ffprobe | null
 }
@@ -43,6 +46,8 @@ export function createItemReading({
   now,
   sorting,
   progressOf,
+  downloadsOf,
+  openFeedsOf,
   ffprobe,
 }: ItemReadingDeps) {
   const libraryAccess = createLibraryAccess(db)
@@ -54,6 +59,8 @@ export function createItemReading({
     libraryAccess,
     prefixes: () => sorting().prefixes,
     progressOf,
+    downloadsOf,
+    openFeedsOf,
   })
   const collapsed = collapsedStore(db)
   const drawn = { db, store: lists, collapsed }
@@ -61,6 +68,7 @@ export function createItemReading({
   const cards = createCardMemory<VisibleItemId>({ db, read: (ids) => cardBytesOf(db, ids) })
   const listDeps = {
     cards,
+    openFeedsOf,
     store: lists,
     collapsed,
     remembered: createRememberedPages(drawn, look),

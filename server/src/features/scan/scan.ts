@@ -49,6 +49,9 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
     ...createLibraryScans(scans),
     ...createPartScans(scans),
 
+    /** A library with its folders and what its scans follow. Throws `missing`. */
+    libraryOf,
+
     /** What the last whole scan left out or found at fault. Throws `missing` for the library. */
     async report(libraryId: string): Promise<ScanReport> {
       await libraryOf(libraryId)
@@ -75,6 +78,8 @@ export function createScanVerbs(deps: ScanVerbsDeps) {
       return ids.length
     },
 
+    /** Does something with the files of a library while no scan, of whatever server, looks at them. */
+    betweenScans: line.inTurn,
     settled: line.settled,
   }
 }

@@ -15,6 +15,7 @@ import type {
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import type { Events } from '#domain/events.ts'
 import type { Now } from '#platform/clock.ts'
 import { cleanNote } from '#platform/text/html.ts'
@@ -34,6 +35,7 @@ export interface SeriesDeps {
   cache: ReadCache
   rewriter: ItemRewriter
   renames: UnfinishedRenames
+  openFeedsOf: OpenFeedsOf
   events: Events
   sorting: () => Sorting
   now: Now
@@ -80,7 +82,9 @@ export function createSeries(deps: SeriesDeps) {
               isFinished: finished.size === ids.length,
             },
           }),
-      ...(include.includes('rssfeed') ? { rssFeed: null } : {}),
+      ...(include.includes('rssfeed')
+        ? { rssFeed: (await deps.openFeedsOf('series', [id])).get(id) ?? null }
+        : {}),
     }
   }
 
@@ -135,6 +139,9 @@ export function createSeries(deps: SeriesDeps) {
       const results = await seriesTexts(deps, await store.rows(ids), {
         scope: caller.scope,
         hasTotals: sort === 'totalDuration',
+        ...(query.include.includes('rssfeed')
+          ? { feeds: await deps.openFeedsOf('series', ids) }
+          : {}),
       })
       const envelope = {
         total,
@@ -183,7 +190,16 @@ export function createSeries(deps: SeriesDeps) {
 export async function seriesTexts(
   { db, store, sorting }: Pick<SeriesDeps, 'db' | 'store' | 'sorting'>,
   rows: readonly SeriesRow[],
-  { scope, hasTotals }: { scope: VisibilityScope; hasTotals: boolean },
+  {
+    scope,
+    hasTotals,
+    feeds,
+  }: {
+    scope: VisibilityScope
+    hasTotals: boolean
+    /** Those that they show beside themselves. */
+    feeds?: Awaited<ReturnType<OpenFeedsOf>>
+  },
 ): Promise<string[]> {
   const books = await store.booksOf(
     rows.map((row) => row.id),
@@ -197,8 +213,10 @@ export async function seriesTexts(
   return rows.map((row) => {
     const own = booksIn.get(row.id) ?? []
     const duration = own.reduce((sum, book) => sum + book.duration, 0)
+    const rssFeed = feeds?.get(row.id)
     const series = {
       ...seriesWire(row, prefixes),
+      ...(rssFeed === undefined ? {} : { rssFeed }),
       ...(hasTotals && duration > 0 ? { totalDuration: duration } : {}),
     }
     const texts = own.flatMap((book) => cards.get(book.itemId) ?? [])

@@ -22,6 +22,7 @@ import type {
 } from '#features/items/index.ts'
 import { json } from '#domain/content.ts'
 import type { SeriesStore } from '#features/series/index.ts'
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Database } from '#storage/database.ts'
 import { scopeKey } from '#storage/visibility.ts'
@@ -51,6 +52,7 @@ export interface ShelvesDeps {
   pages: PageCache
   /** Episodes that a user has not finished, by podcast. */
   incompleteEpisodes: (userId: string, itemIds: readonly string[]) => Promise<Map<string, number>>
+  openFeedsOf: OpenFeedsOf
   sorting: () => Sorting
   now: Now
 }
@@ -67,11 +69,12 @@ export interface Asked {
 /** A shelf that is the same for all who see as much, kept as text until anybody changes what libraries show. */
 export async function shared(
   { pages }: ShelvesDeps,
-  { of: { libraryId, scope }, limit }: Asked,
+  { of: { libraryId, scope }, limit, include }: Asked,
   what: string,
   shelf: () => Promise<ShelfText>,
 ): Promise<string> {
-  const rest = `shelf|${what}|${limit}|${JSON.stringify(scope)}`
+  const hasFeeds = include.includes('rssfeed')
+  const rest = `shelf|${what}|${limit}|${hasFeeds}|${JSON.stringify(scope)}`
   const kept = await pages.through({ libraryId, rest }, async () => json(shelfText(await shelf())))
   return kept.content === 'json' ? String(kept.text) : ''
 }

@@ -37,7 +37,8 @@ export function createShelves(deps: ShelvesDeps) {
       return deps.pages.through({ libraryId, userId: caller.userId, rest }, async () => {
         const places = await deps.places(of)
         const asked: Asked = { of, places, library, limit, include: query.include }
-        return json(shelvesText(await shelvesOf[library.mediaType](deps, asked)))
+        const shown = query.include.includes('rssfeed') ? withFeeds(deps) : deps
+        return json(shelvesText(await shelvesOf[library.mediaType](shown, asked)))
       })
     },
 
@@ -48,6 +49,26 @@ export function createShelves(deps: ShelvesDeps) {
       const places = await deps.places(of)
       const asked: Asked = { of, places, library, limit: largestLimit, include: [] }
       return json(await hiddenText(deps, asked))
+    },
+  }
+}
+
+/** The same shelves, whose items say which feed of them is open. */
+function withFeeds(deps: ShelvesDeps): ShelvesDeps {
+  return {
+    ...deps,
+    async cards(ids) {
+      const cards = await deps.cards(ids)
+      const feeds = await deps.openFeedsOf('libraryItem', ids)
+      if (feeds.size === 0) return cards
+      return new Map(
+        [...cards].map(([id, card]) => {
+          const feed = feeds.get(id)
+          if (feed === undefined) return [id, card]
+          const text = withItemField(Buffer.from(card).toString(), 'rssFeed', JSON.stringify(feed))
+          return [id, Buffer.from(text)]
+        }),
+      )
     },
   }
 }
@@ -194,10 +215,18 @@ function recentSeries(deps: ShelvesDeps, asked: Asked): Promise<string> {
       addedSince: deps.now() - recentMs,
     }
     const total = await deps.series.countNew(fresh)
+    const newest = await deps.series.newest(fresh, seriesLimit)
+    const ids = newest.map(({ id }) => id)
     const entities = await seriesTexts(
       { db: deps.db, store: deps.series, sorting: deps.sorting },
-      await deps.series.newest(fresh, seriesLimit),
-      { scope: of.scope, hasTotals: false },
+      newest,
+      {
+        scope: of.scope,
+        hasTotals: false,
+        ...(asked.include.includes('rssfeed')
+          ? { feeds: await deps.openFeedsOf('series', ids) }
+          : {}),
+      },
     )
     return { id: 'recent-series', type: 'series', entities, total }
   })

@@ -1,3 +1,7 @@
 export { createTools } from './create-tools.ts'
 export { toolRoutes } from './tools.routes.ts'
 export { toolsStore } from './tools.store.ts'
+export { besidePath } from './writing/beside.ts'
+export { stateOf } from './writing/file-state.ts'
+export { canHoldTags, writeBeside } from './writing/write-file.ts'
+export type { WritingTools } from './writing/writing-tools.ts'

@@ -36,3 +36,16 @@ it('logs nothing unless it is wanted, and says the id all the same', async () =>
   expect(lines).toEqual([])
   expect(id).toMatch(/^[0-9a-f]{8}$/)
 })
+
+it('logs no address of a feed: whoever knows it can listen', async () => {
+  const lines: unknown[] = []
+  const server = fastify({ genReqId: newRequestId })
+  server.decorateRequest('caller', null)
+  logRequests(server, { info: (facts: unknown) => void lines.push(facts) })
+  server.get('/feed/:slug', () => 'here')
+  await server.inject('/feed/p-secret')
+  await server.inject('/feed/p-secret/cover')
+  await server.close()
+  expect(lines).toHaveLength(2)
+  expect(JSON.stringify(lines)).not.toContain('secret')
+})

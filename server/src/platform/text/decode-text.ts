@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Node reads 80–9F of this code page as control characters (seen in 20 and 22); its letters are these. */
-function westernLetter(control: string): string {
+export function westernLetter(control: string): string {
   return (
     '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'[control.charCodeAt(0) - 0x80] ??
     control
@@ -61,7 +61,7 @@ function narrowEncoding(bytes: Uint8Array): string {
 }
 
 /** In Western text letters above 127 stand alone between plain ones; in Cyrillic text they make up the words. */
-function looksCyrillic(bytes: Uint8Array): boolean {
+export function looksCyrillic(bytes: Uint8Array): boolean {
   let high = 0
   let neighbours = 0
   for (const [index, byte] of bytes.subarray(0, 65_536).entries()) {

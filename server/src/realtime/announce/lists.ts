@@ -1,8 +1,9 @@
 import type { ServerEvents } from '@lectern/contract'
 import type { VisibilityScope } from '#domain/caller.ts'
+import type { DomainEvents } from '#domain/events.ts'
 import type { AnnouncerContext } from './announcer-context.ts'
 
-/** Collections to whoever sees something of them, playlists to their owners. */
+/** Collections, and feeds, to whoever sees something of them; playlists, and feeds of them, to their owners. */
 export function announceLists({ on, sockets, audience, readers }: AnnouncerContext): void {
   on('collection.added', ({ collectionId }) =>
     perList('collection_added', (scope, isBrief) =>
@@ -25,6 +26,25 @@ export function announceLists({ on, sockets, audience, readers }: AnnouncerConte
     for (const connection of audience.seatsOf(userId, playlist.libraryId))
       sockets.toConnection(connection, 'playlist_removed', playlist)
   })
+  on('feed.opened', (opened) => tellFeed('rss_feed_open', opened))
+  on('feed.closed', ({ feed, ...closed }) =>
+    // Of a private one nobody was told.
+    feed === null ? undefined : tellFeed('rss_feed_closed', { ...closed, feed }),
+  )
+
+  async function tellFeed(
+    event: 'rss_feed_open' | 'rss_feed_closed',
+    { feed, userId, libraryId }: DomainEvents['feed.opened'],
+  ): Promise<void> {
+    if (feed.entityType === 'playlist') {
+      for (const connection of audience.seatsOf(userId, libraryId))
+        sockets.toConnection(connection, event, feed)
+    } else {
+      await audience.perScope(event, async (scope) =>
+        (await readers.seesFeed(feed, scope)) ? feed : null,
+      )
+    }
+  }
 
   /** Lists can be long: whoever reads them in small pieces is only told which one it is about. */
   async function perList<

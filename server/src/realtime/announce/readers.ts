@@ -1,4 +1,4 @@
-import type { Library, PublicUser, ServerEvents, User } from '@lectern/contract'
+import type { FeedMin, Library, PublicUser, ServerEvents, User } from '@lectern/contract'
 import type { ClientCapabilities, VisibilityScope } from '#domain/caller.ts'
 import type { DomainEvents } from '#domain/events.ts'
 
@@ -12,6 +12,8 @@ export interface AnnouncerReaders {
   library(libraryId: string): Promise<Library | null>
   /** Expanded items the scope may see, in any order. */
   items(itemIds: string[], scope: VisibilityScope): Promise<ServerEvents['items_updated']>
+  /** Whether the scope may see an item. */
+  sees(itemId: string, scope: VisibilityScope): Promise<boolean>
   /** Author with numBooks as this scope counts them; null when none of the author's items is visible. */
   author(authorId: string, scope: VisibilityScope): Promise<ServerEvents['author_updated'] | null>
   series(seriesId: string, scope: VisibilityScope): Promise<ServerEvents['series_updated'] | null>
@@ -27,6 +29,8 @@ export interface AnnouncerReaders {
     scope: VisibilityScope,
     isBrief: boolean,
   ): Promise<ServerEvents['collection_removed'] | null>
+  /** Whether the scope sees anything of what a feed is made of. */
+  seesFeed(feed: Pick<FeedMin, 'entityType' | 'entityId'>, scope: VisibilityScope): Promise<boolean>
   playlist(
     playlistId: string,
     owner: { userId: string; scope: VisibilityScope },

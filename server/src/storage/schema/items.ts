@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag, MediaType } from './kinds.ts'
 
 /** What lists filter and sort by. The rest is in item_details and item_files, the rendered list entry in item_cards. */
@@ -132,4 +133,32 @@ export interface TombstoneRow {
   title: string
   metadata_json: string
   removed_at: number
+}
+
+/** Where a change came from. */
+export type ChangeSourceKind = 'person' | 'scan' | 'provider' | 'rule' | 'undo'
+
+/** What happened to one item at one time; append-only but for `undone_by`. */
+export interface ItemChangeRow {
+  /** Order in which changes were written, over all items. */
+  seq: Generated<number>
+  item_id: string
+  library_id: string
+  /** What one call, scan or task changed has one of these. */
+  batch_id: string
+  /** ms; also the item's updated_at after a change. */
+  at: number
+  kind: 'changed' | 'removed' | 'deleted' | 'restored' | 'files'
+  /** Null: nobody, or somebody of whom it isn't known any more. */
+  user_id: string | null
+  /** Kept beside the id: accounts go. */
+  user_name: string | null
+  source: ChangeSourceKind
+  /** Of a provider or rule. */
+  source_name: string | null
+  num_fields: number
+  /** field → {before, after, was?, source?, trash?} of what changed alone. */
+  fields_json: string
+  /** seq of the entry that took this one back. */
+  undone_by: number | null
 }

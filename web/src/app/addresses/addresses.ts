@@ -10,6 +10,7 @@ export type Section =
   | 'stats'
   | 'issues'
   | 'search'
+  | 'find'
 
 interface AddressFacts {
   /** The entry of the rail that is lit; pages of one thing keep the entry they belong to. */
@@ -36,6 +37,7 @@ export const addresses = {
   [`${home}/narrators`]: { section: 'narrators' },
   [`${home}/stats`]: { section: 'stats' },
   [`${home}/search`]: { section: 'search' },
+  [`${home}/podcast/search`]: { section: 'find' },
   '/item/$itemId': { section: 'library', list: home },
   '/audiobook/$itemId/chapters': {},
   '/audiobook/$itemId/manage': {},

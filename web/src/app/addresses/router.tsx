@@ -77,6 +77,11 @@ const routes = [
   at('/library/$libraryId/narrators', () => import('#routes/narrators.tsx'), 'NarratorsRoute'),
   at('/library/$libraryId/stats', () => import('#routes/library-stats.tsx'), 'LibraryStatsRoute'),
   at('/library/$libraryId/search', () => import('#routes/search.tsx'), 'SearchRoute'),
+  at(
+    '/library/$libraryId/podcast/search',
+    () => import('#routes/podcast-search.tsx'),
+    'PodcastSearchRoute',
+  ),
   at('/item/$itemId', () => import('#routes/item.tsx'), 'ItemRoute'),
   at('/audiobook/$itemId/chapters', () => import('#routes/chapters.tsx'), 'ChaptersRoute'),
   at('/audiobook/$itemId/manage', () => import('#routes/manage.tsx'), 'ManageRoute'),

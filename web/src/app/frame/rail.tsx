@@ -9,6 +9,7 @@ import {
   LibraryBig,
   ListMusic,
   MicVocal,
+  Podcast,
   SquareLibrary,
   Users,
 } from 'lucide-react'
@@ -16,7 +17,7 @@ import type { Translate } from '#platform/text/texts.ts'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { lastKind, useCurrentLibrary } from '#features/libraries/index.ts'
-import { useSession } from '#platform/session/session.ts'
+import { useMay, useSession } from '#platform/session/session.ts'
 import { cx } from '#ui/cx.ts'
 import { Changelog } from '../lazy-changelog.ts'
 import { productVersion } from '../version.ts'
@@ -112,6 +113,7 @@ export function useEntries(): NavEntry[] {
   const { t } = useTranslation()
   const current = useCurrentLibrary()
   const kind = current?.library.mediaType ?? lastKind()
+  const isAdmin = useMay('admin')
   const entries: NavEntry[] = [
     {
       section: 'home',
@@ -132,6 +134,13 @@ export function useEntries(): NavEntry[] {
       label: t('media.artists'),
       icon: <MicVocal />,
       to: (id) => ({ to: `/library/${id}/authors` }),
+    })
+  if (kind === 'podcast' && isAdmin)
+    entries.push({
+      section: 'find',
+      label: t('nav.find'),
+      icon: <Podcast />,
+      to: (id) => ({ to: `/library/${id}/podcast/search` }),
     })
   if (kind === 'book')
     entries.push(

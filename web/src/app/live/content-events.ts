@@ -24,6 +24,8 @@ const shelves = [
 /** Counts and the time of the last scan stand in the list of libraries. */
 const ofScans = ['GET /api/libraries', 'GET /api/lectern/libraries/:id/scan-report'] as CallName[]
 
+const feeds: CallName[] = ['GET /api/lectern/feeds', 'GET /api/lectern/feeds/of/:entityType/:id']
+
 /** Events after which lists are old. Items that are open are asked again by id. */
 const touched: Partial<Record<ServerEventName, CallName[]>> = {
   items_added: shelves,
@@ -41,6 +43,8 @@ const touched: Partial<Record<ServerEventName, CallName[]>> = {
     'GET /api/lectern/items/:id/fields',
     'GET /api/lectern/libraries/:id/changes',
   ],
+  rss_feed_open: feeds,
+  rss_feed_closed: feeds,
   library_added: ['GET /api/libraries'],
   library_updated: [
     'GET /api/libraries',

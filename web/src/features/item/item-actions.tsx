@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { DownloadButton } from '#features/downloads/index.ts'
+import { FeedMenuItem, useFeedDialog } from '#features/feeds-out/index.ts'
 import {
   freshToken,
   isPlayable,
@@ -154,29 +155,37 @@ function MoreMenu({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
   const isAdmin = useMay('admin')
   const scan = useItemScan(item.id)
+  const { dialog, ...feed } = useFeedDialog({ entityType: 'libraryItem', id: item.id })
   return (
-    <Menu
-      align="end"
-      trigger={
-        <button
-          type="button"
-          aria-label={t('book.menuOf', { title: titleOf(item) })}
-          className={buttonClass({ size: 'lg', iconOnly: true })}
-        >
-          <Ellipsis />
-        </button>
-      }
-    >
-      <ItemMenu book={item} place="continue" />
-      {isAdmin && (
-        <>
-          <MenuLine />
-          <MenuItem icon={<RefreshCw />} onSelect={() => void scan.run()}>
-            {t('item.rescan')}
-          </MenuItem>
-        </>
-      )}
-      <RemoveItem item={item} />
-    </Menu>
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <button
+            type="button"
+            aria-label={t('book.menuOf', { title: titleOf(item) })}
+            className={buttonClass({ size: 'lg', iconOnly: true })}
+          >
+            <Ellipsis />
+          </button>
+        }
+      >
+        <ItemMenu book={item} place="continue" />
+        {canBeHeard(item) && <FeedMenuItem {...feed} />}
+        {isAdmin && (
+          <>
+            <MenuLine />
+            <MenuItem icon={<RefreshCw />} onSelect={() => void scan.run()}>
+              {t('item.rescan')}
+            </MenuItem>
+          </>
+        )}
+        <RemoveItem item={item} />
+      </Menu>
+      {dialog}
+    </>
   )
 }
+
+/** There is something to offer in a feed. */
+const canBeHeard = (item: ItemDetail): boolean => isPlayable(item) || item.media.episodes.length > 0

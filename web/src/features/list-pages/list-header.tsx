@@ -11,6 +11,7 @@ import {
   type ListDetail,
   type ListKind,
 } from '#features/lists/index.ts'
+import { FeedMenuItem, useFeedDialog } from '#features/feeds-out/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { Button, buttonClass, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -132,30 +133,39 @@ function More({ kind, list }: { kind: ListKind; list: ListDetail }) {
   }
   const made = useAction(makePlaylist, { failed: t('lists.playlists.createFailed') })
   const mayCopy = kind === 'collections' && list.count > 0
-  if (!mayCopy && !mayDelete) return null
+  const { dialog, ...feed } = useFeedDialog({
+    entityType: kind === 'collections' ? 'collection' : 'playlist',
+    id: list.id,
+  })
+  const mayFollow = feed.label !== null && list.duration > 0
+  if (!mayCopy && !mayDelete && !mayFollow) return null
   return (
-    <Menu
-      align="end"
-      trigger={
-        <button
-          type="button"
-          aria-label={t('lists.actions', { name: list.name })}
-          className={`${buttonClass({ size: 'lg' })} px-3!`}
-        >
-          <Ellipsis />
-        </button>
-      }
-    >
-      {mayCopy && (
-        <MenuItem icon={<Copy />} onSelect={() => void made.run()}>
-          {t('lists.makePlaylist')}
-        </MenuItem>
-      )}
-      {mayDelete && (
-        <MenuItem icon={<Trash2 />} danger onSelect={() => void removal.ask()}>
-          {t('lists.remove')}
-        </MenuItem>
-      )}
-    </Menu>
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <button
+            type="button"
+            aria-label={t('lists.actions', { name: list.name })}
+            className={`${buttonClass({ size: 'lg' })} px-3!`}
+          >
+            <Ellipsis />
+          </button>
+        }
+      >
+        {mayCopy && (
+          <MenuItem icon={<Copy />} onSelect={() => void made.run()}>
+            {t('lists.makePlaylist')}
+          </MenuItem>
+        )}
+        {mayFollow && <FeedMenuItem {...feed} />}
+        {mayDelete && (
+          <MenuItem icon={<Trash2 />} danger onSelect={() => void removal.ask()}>
+            {t('lists.remove')}
+          </MenuItem>
+        )}
+      </Menu>
+      {dialog}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, Eye, EyeOff, Play } from 'lucide-react'
+import { CircleCheck, Eye, EyeOff, Play, Rss } from 'lucide-react'
 import { useTranslation } from '#platform/text/texts.ts'
 import {
   authorOf,
@@ -9,6 +9,7 @@ import {
   titleOf,
   type Book,
 } from '#features/items/index.ts'
+import { useFeedDialog } from '#features/feeds-out/index.ts'
 import { markMany, mayMarkMany, useProgressOf } from '#features/progress/index.ts'
 import { playAll, queueItemOf, usePageQueue } from '#features/queue/index.ts'
 import { elapsed } from '#platform/text/format.ts'
@@ -116,6 +117,7 @@ function Facts({ seriesId, books }: { seriesId: string; books: Book[] }) {
         )}
         <FinishButton books={books} progress={progress} />
         <HideButton seriesId={seriesId} />
+        {duration > 0 && <FeedButton seriesId={seriesId} />}
       </div>
     </>
   )
@@ -156,6 +158,17 @@ function FinishButton({ books, progress }: { books: Book[]; progress: Places }) 
       onClick={() => void finish()}
       className={actionClass}
     />
+  )
+}
+
+function FeedButton({ seriesId }: { seriesId: string }) {
+  const { label, ask, dialog } = useFeedDialog({ entityType: 'series', id: seriesId })
+  if (label === null) return null
+  return (
+    <>
+      <IconButton label={label} icon={<Rss />} onClick={ask} className={actionClass} />
+      {dialog}
+    </>
   )
 }
 

@@ -41,7 +41,9 @@ function bookFields(
 }
 
 function podcastFields({ metadata, settings, episodes }: PodcastDraft): FieldValues {
-  const values: FieldValues = { ...metadata, ...settings }
+  // When the feed was looked at is a fact: nobody takes it back.
+  const { lastEpisodeCheck: _, ...chosen } = settings
+  const values: FieldValues = { ...metadata, ...chosen }
   for (const episode of episodes) {
     for (const field of episodeFields) values[`episodes.${episode.id}.${field}`] = episode[field]
   }

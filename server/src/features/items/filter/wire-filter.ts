@@ -94,8 +94,9 @@ function flagRule(flag: string, now: number): Rule | null {
       }
     case 'recent':
       return { field: 'addedAt', atLeast: now - recentMs }
-    // There are no open feeds or shares yet, so nothing matches.
     case 'feed-open':
+      return { field: 'openFeed', is: true }
+    // There are no shares yet, so nothing matches.
     case 'share-open':
       return never
     default:

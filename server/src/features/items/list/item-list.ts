@@ -1,5 +1,6 @@
 import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import type { CardBytes } from '../cache/card-memory.ts'
 import { entriesOf, understand } from './item-entries.ts'
 import type { Asked, EntriesDeps, ListQuery } from './item-entries.ts'
@@ -12,6 +13,7 @@ export interface ItemListDeps extends EntriesDeps {
   cards: CardBytes
   libraryAccess: LibraryAccess
   pages: PageCache
+  openFeedsOf: OpenFeedsOf
 }
 
 /** GET /api/libraries/:id/items: ids by indexes, cards as they lie in the database, one text. */
@@ -49,14 +51,18 @@ async function page(
     include: query.include.join(','),
     offset: pageIndex * limit,
   }
-  const counts = await episodeCounts(deps, library, {
-    query,
-    caller,
-    ids: entries.rows.map((row) => row.id),
-  })
+  const ids = entries.rows.map((row) => row.id)
+  const counts = await episodeCounts(deps, library, { query, caller, ids })
+  const feeds = query.include.includes('rssfeed')
+    ? await deps.openFeedsOf('libraryItem', ids)
+    : null
   return stitch(
     deps.cards,
-    entries.rows.map((row) => ({ ...row, incomplete: counts.get(row.id) })),
+    entries.rows.map((row) => ({
+      ...row,
+      incomplete: counts.get(row.id),
+      feed: feeds?.get(row.id),
+    })),
     envelope,
   )
 }

@@ -53,13 +53,14 @@ async function dressed(cardsOf: CardBytes, entries: Entry[]): Promise<Uint8Array
   return parts
 }
 
-function dress(bytes: Uint8Array, { series, collapsed, incomplete }: Entry): Uint8Array {
-  if (series === undefined && collapsed === undefined && incomplete === undefined) return bytes
+function dress(bytes: Uint8Array, { series, collapsed, incomplete, feed }: Entry): Uint8Array {
+  if ((series ?? collapsed ?? incomplete ?? feed) === undefined) return bytes
   let card: Card = Buffer.from(bytes).toString()
   if (series !== undefined) card = withSeries(card, series)
   if (collapsed !== undefined)
     card = withItemField(card, 'collapsedSeries', JSON.stringify(collapsed))
   if (incomplete !== undefined)
     card = withItemField(card, 'numEpisodesIncomplete', String(incomplete))
+  if (feed !== undefined) card = withItemField(card, 'rssFeed', JSON.stringify(feed))
   return Buffer.from(card)
 }

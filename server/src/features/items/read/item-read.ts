@@ -2,6 +2,7 @@ import type { EmbeddedTags, Episode, ItemExp, MediaProgress } from '@lectern/con
 import { json } from '#domain/content.ts'
 import type { Content } from '#domain/content.ts'
 import type { Caller, VisibilityScope } from '#domain/caller.ts'
+import type { OpenFeedsOf } from '#domain/open-feeds.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
@@ -29,7 +30,12 @@ export interface ItemReadDeps {
     itemId: string,
     episodeId: string | null,
   ) => Promise<MediaProgress | null>
+  /** Episodes of a podcast that are on their way to the disk. */
+  downloadsOf: (itemId: string, caller: Caller) => Promise<DownloadsOfItem>
+  openFeedsOf: OpenFeedsOf
 }
+
+export type DownloadsOfItem = Pick<ItemExp, 'episodeDownloadsQueued' | 'episodesDownloading'>
 
 interface SeenItem {
   id: VisibleItemId
@@ -64,7 +70,7 @@ export function createItemRead(deps: ItemReadDeps) {
     include: readonly string[],
     { caller, episodeId }: { caller: Caller; episodeId: string | undefined },
   ): Promise<
-    Pick<ItemExp, 'userMediaProgress' | 'rssFeed' | 'mediaItemShare' | 'episodeDownloadsQueued'>
+    Partial<DownloadsOfItem> & Pick<ItemExp, 'userMediaProgress' | 'rssFeed' | 'mediaItemShare'>
   > {
     return {
       ...(include.includes('progress')
@@ -76,12 +82,14 @@ export function createItemRead(deps: ItemReadDeps) {
             ),
           }
         : {}),
-      // Feeds, shares and downloads have no server behind them yet: none are open.
-      ...(include.includes('rssfeed') ? { rssFeed: null } : {}),
+      ...(include.includes('rssfeed')
+        ? { rssFeed: (await deps.openFeedsOf('libraryItem', [id])).get(id) ?? null }
+        : {}),
+      // Shares have no server behind them yet: there are none.
       ...(include.includes('share') && caller.isAdmin && !isPodcast
         ? { mediaItemShare: null }
         : {}),
-      ...(include.includes('downloads') && isPodcast ? { episodeDownloadsQueued: [] } : {}),
+      ...(include.includes('downloads') && isPodcast ? await deps.downloadsOf(id, caller) : {}),
     }
   }
 
@@ -122,6 +130,11 @@ export function createItemRead(deps: ItemReadDeps) {
       if (existing.size !== visible.size) throw new Problem('forbidden')
       const texts = await itemTexts(db.read, [...visible], { expanded: prefixes() })
       return json(`{"libraryItems":[${ids.flatMap((id) => texts.get(id) ?? []).join(',')}]}`)
+    },
+
+    /** For announcements: whether there is such an item and the scope may see it. */
+    async sees(id: string, scope: VisibilityScope): Promise<boolean> {
+      return (await store.visibleAmong([id], scope)).size > 0
     },
 
     /** For announcements: the expanded items among `ids` that the scope may see, in the order asked for. */
@@ -203,12 +216,6 @@ export function createItemRead(deps: ItemReadDeps) {
       const tags = record && embeddableTags(record)
       if (tags === null) throw new Problem('invalid')
       return tags
-    },
-
-    /** Downloads come with podcast feeds; until there are any, nothing waits. */
-    async episodeDownloads(libraryId: string, caller: Caller) {
-      await deps.libraryAccess.open(libraryId, caller.scope)
-      return { queue: [] }
     },
 
     async opml(libraryId: string, caller: Caller): Promise<Content> {

@@ -23,7 +23,15 @@ interface ListsInLibrary {
   scope: VisibilityScope
   /** What else stands in the envelope, behind limit and page. */
   more?: Record<string, unknown>
+  /** What else some of the lists have. */
+  fieldsOf?: (ids: readonly string[]) => Promise<MoreFields>
 }
+
+/** Fields of lists that aren't theirs alone, by their ids. */
+export type MoreFields = ReadonlyMap<string, Record<string, unknown>>
+
+const moreText = (fields: Record<string, unknown> | undefined): string =>
+  fields === undefined ? '' : `,${JSON.stringify(fields).slice(1, -1)}`
 
 export type ListAnswers<List> = ReturnType<typeof createListAnswers<never, List>>
 
@@ -37,18 +45,19 @@ export function createListAnswers<Held, List>({
   /** A list with nothing in it, whatever is. */
   const emptied = (row: ListHead): List => list(row, [])
 
-  /** Lists between what stands before and behind them. */
+  /** Lists between what stands before and behind them; `fields`: what else some of them have, by their ids. */
   async function whole(
     rows: readonly ListHead[],
     scope: VisibilityScope,
     [before, after] = ['', ''],
+    fields: MoreFields = new Map(),
   ): Promise<Content> {
     const ids = rows.map((row) => row.id)
     const entries = await store.entries(ids, scope)
     const lists = rows.map((row) => ({
       // Up to where its entries begin.
       open: JSON.stringify(emptied(row)).slice(0, -2),
-      close: ']}',
+      close: `]${moreText(fields.get(row.id))}}`,
       entries: entries.get(row.id) ?? [],
     }))
     return answerWhole({ before, after, lists, render: render() })
@@ -69,14 +78,21 @@ export function createListAnswers<Held, List>({
     },
 
     /** A page of a library's lists, by name. Throws as the library access does, and `invalid` for odd numbers. */
-    async inLibrary({ where, query, scope, more = {} }: ListsInLibrary): Promise<Content> {
+    async inLibrary({
+      where,
+      query,
+      scope,
+      more = {},
+      fieldsOf,
+    }: ListsInLibrary): Promise<Content> {
       await libraryAccess.open(where.libraryId, scope)
       const limit = pageNumber(query.limit, 'limit')
       const page = pageNumber(query.page, 'page')
       const rows = await store.list(where, scope, { limit, offset: page * limit })
       const envelope = { total: await store.count(where, scope), limit, page, ...more }
       const after = `],${JSON.stringify(envelope).slice(1)}`
-      return whole(rows, scope, ['{"results":[', after])
+      const fields = await fieldsOf?.(rows.map(({ id }) => id))
+      return whole(rows, scope, ['{"results":[', after], fields)
     },
   }
 }

@@ -61,7 +61,7 @@ function mergePodcast(
 }
 
 /** File names of episodes carry dates and titles, so only the tags number them. */
-function withTagNumbers(file: AudioFile): AudioFile {
+export function withTagNumbers(file: AudioFile): AudioFile {
   return {
     ...file,
     index: 1,

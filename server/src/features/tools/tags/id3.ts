@@ -69,6 +69,11 @@ const plainFrames: Readonly<Record<string, readonly string[]>> = {
   copyright: ['TCOP'],
   publisher: ['TPUB'],
   track: ['TRCK'],
+  disc: ['TPOS'],
+  language: ['TLAN'],
+  'title-sort': ['TSOT'],
+  'artist-sort': ['TSOP'],
+  'album-sort': ['TSOA'],
 }
 
 function isReplaced(

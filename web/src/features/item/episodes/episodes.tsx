@@ -6,6 +6,7 @@ import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
 import { playEpisode, useEpisodeProgress } from './episode-play.ts'
 import { Select, TextInput } from '#ui/field/field.tsx'
 import { EpisodeDialog } from './episode-dialog.tsx'
+import { FeedPart } from './feed-part.tsx'
 import { EpisodeRow } from './episode-row.tsx'
 import {
   EPISODE_FILTERS,
@@ -33,7 +34,13 @@ export function Episodes({ item }: { item: ItemDetail }) {
     () => shownEpisodes(episodes, { ...view, words }, progressOf),
     [episodes, view, words, progressOf],
   )
-  if (episodes.length === 0) return <p className="py-6 text-fg-3">{t('episodes.none')}</p>
+  if (episodes.length === 0)
+    return (
+      <>
+        <p className="py-6 text-fg-3">{t('episodes.none')}</p>
+        <FeedPart item={item} />
+      </>
+    )
   return (
     <>
       <Tools
@@ -64,6 +71,7 @@ export function Episodes({ item }: { item: ItemDetail }) {
           )
         }}
       />
+      <FeedPart item={item} />
       {openId !== null && (
         <EpisodeDialog
           item={item}

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/text/texts.ts'
 import type { LibraryDraft } from './library-draft.ts'
 import { Field, Select, Switch, TextInput } from '#ui/field/field.tsx'
-import { CronField } from './cron-field.tsx'
+import { CronField } from '#features/schedules/index.ts'
 import { withMedia } from './library-draft.ts'
 import { libraryIcons, type LibraryIconName } from '../library-icons.tsx'
 
@@ -90,6 +90,7 @@ export function ScanFields({ draft, onChange }: FieldsProps) {
         onChange={(on) => set({ disableWatcher: !on })}
       />
       <CronField
+        label={t('libraries.schedule')}
         value={settings.autoScanCronExpression ?? null}
         onChange={(autoScanCronExpression) => set({ autoScanCronExpression })}
       />

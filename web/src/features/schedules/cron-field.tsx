@@ -3,12 +3,15 @@ import { useTranslation } from '#platform/text/texts.ts'
 import { Field, Select, Switch, TextInput } from '#ui/field/field.tsx'
 
 interface CronFieldProps {
+  /** What happens at these times. */
+  label: string
+  hint?: string
   value: string | null
   onChange: (value: string | null) => void
 }
 
 /** A schedule: off, one of the usual ones, or an expression of five fields. */
-export function CronField({ value, onChange }: CronFieldProps) {
+export function CronField({ label, hint, value, onChange }: CronFieldProps) {
   const { t } = useTranslation()
   const presets = [
     { value: '0 3 * * *', label: t('libraries.everyNight') },
@@ -24,14 +27,15 @@ export function CronField({ value, onChange }: CronFieldProps) {
   return (
     <div>
       <Switch
-        label={t('libraries.schedule')}
+        label={label}
+        hint={hint}
         checked={value !== null}
         onChange={(on) => onChange(on ? presets[0]!.value : null)}
       />
       {value !== null && (
         <div className="mt-2 grid gap-3">
           <Select
-            aria-label={t('libraries.schedule')}
+            aria-label={label}
             value={isPreset ? value : 'custom'}
             onChange={(next) => onChange(next === 'custom' ? '30 4 * * 0,3' : next)}
             options={[...presets, { value: 'custom', label: t('libraries.custom') }]}

@@ -1,0 +1,22 @@
+import { LRUCache } from 'lru-cache'
+import type { Now } from '#platform/clock.ts'
+import { Problem } from '#platform/problem.ts'
+
+/** Feeds and covers that one address is given in a minute: an app asks for each of its feeds a few times an hour. */
+const mostInAMinute = 240
+const mostAddresses = 10_000
+const minuteMs = 60_000
+
+/** Throws `too-many` for addresses that ask without end; strangers may ask. */
+export function createFollowLimit(now: Now): (address: string) => void {
+  const asked = new LRUCache<string, { from: number; count: number }>({ max: mostAddresses })
+  return (address) => {
+    const known = asked.get(address)
+    const isOver = known === undefined || now() - known.from >= minuteMs
+    const current = isOver ? { from: now(), count: 0 } : known
+    current.count += 1
+    asked.set(address, current)
+    if (current.count > mostInAMinute)
+      throw new Problem('too-many', 'Too many requests for feeds. Please wait a minute.')
+  }
+}

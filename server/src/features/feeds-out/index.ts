@@ -1,0 +1,3 @@
+export { createFeedsOut } from './create-feeds-out.ts'
+export { feedRoutes } from './feeds.routes.ts'
+export { followRoutes } from './follow/follow.routes.ts'

@@ -1,0 +1,5 @@
+export { createFeedSource } from './feed-source.ts'
+export { createKeepEpisodes } from './episodes/keep-episodes.ts'
+export { createPodcasts } from './podcasts.ts'
+export type { PodcastsDeps } from './podcasts.ts'
+export { podcastRoutes } from './podcasts.routes.ts'

@@ -1,0 +1,28 @@
+import { addressKey } from './secret-address.ts'
+import type { PodcastFeedsStore } from './store/podcast-feeds.store.ts'
+
+/** By what a podcast is known again. */
+export interface PodcastMarks {
+  path?: string
+  feedUrl?: string | null | undefined
+  itunesId?: string | null | undefined
+}
+
+export type KnownPodcasts = ReturnType<typeof createKnownPodcasts>
+
+/** Finds the podcast of a library that somebody is about to add once more: by its folder, its feed or its number in the directory. */
+export function createKnownPodcasts(feeds: PodcastFeedsStore) {
+  return {
+    /** Id of the item; null: there is none. */
+    async find(libraryId: string, marks: PodcastMarks): Promise<string | null> {
+      const wanted = marks.feedUrl ? addressKey(marks.feedUrl) : null
+      for (const { itemId, path, feedUrl, secret, itunesId } of await feeds.marks(libraryId)) {
+        const address = secret ?? feedUrl
+        if (path === marks.path) return itemId
+        if (wanted !== null && address !== null && addressKey(address) === wanted) return itemId
+        if (marks.itunesId && itunesId === marks.itunesId) return itemId
+      }
+      return null
+    },
+  }
+}

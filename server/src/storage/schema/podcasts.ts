@@ -1,0 +1,100 @@
+import type { Flag } from './kinds.ts'
+
+/** The subscription of a podcast and how it goes. A podcast without an address has no row. */
+export interface PodcastFeedRow {
+  item_id: string
+  library_id: string
+  /** The address where it holds a secret, which the item's own `feedUrl` then only stands for. */
+  secret_address: string | null
+  /** Cron expression of five fields in local time; null: nothing is fetched by itself. */
+  schedule: string | null
+  /** When it is to be read next, in ms; null: not by itself. */
+  next_check_at: number | null
+  /** Validators of the answer that was last read whole. */
+  etag: string | null
+  last_modified: string | null
+  body_hash: string | null
+  checked_at: number | null
+  succeeded_at: number | null
+  /** Since when, in ms, and how often in a row it could not be read; the last reason as a sentence. */
+  failing_since: number | null
+  failures: number
+  failure: string | null
+  /** FeedSettings. */
+  settings_json: string
+  /** What the feed says of the podcast; null before it was read. */
+  channel_json: string | null
+}
+
+/** An episode that a feed lists or listed. The one on the disk, in `episodes`, has the same id. */
+export interface FeedEpisodeRow {
+  id: string
+  item_id: string
+  library_id: string
+  guid: string | null
+  /** The address of its sound, without what may differ from day to day. */
+  enclosure_key: string
+  title: string
+  title_key: string
+  season: string | null
+  episode: string | null
+  episode_type: string | null
+  published_at: number | null
+  /** Seconds and bytes, as the feed has them. */
+  duration: number | null
+  size: number | null
+  explicit: Flag
+  /** It is to be downloaded by itself, and has not been yet. */
+  is_wanted: Flag
+  first_seen_at: number
+  /** When the feed first lacked it, in ms. */
+  gone_since: number | null
+  /** The episode as it was read. */
+  detail_json: string
+}
+
+export interface PodcastFollowRow {
+  user_id: string
+  item_id: string
+  followed_at: number
+}
+
+export interface EpisodeStarRow {
+  user_id: string
+  item_id: string
+  episode_id: string
+  starred_at: number
+}
+
+export type DownloadState = 'queued' | 'running' | 'failed'
+
+/** An episode that is to be downloaded, is being, or could not be; what is done has no row. */
+export interface EpisodeDownloadRow {
+  id: string
+  item_id: string
+  library_id: string
+  episode_id: string
+  state: DownloadState
+  is_automatic: Flag
+  /** The user who wanted it; null where the schedule did. */
+  asked_by: string | null
+  /** Smaller ones come first. */
+  position: number
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+  attempts: number
+  next_try_at: number | null
+  /** Why it could not be downloaded, as a sentence. */
+  failure: string | null
+  /** Of what kind that is. */
+  fault: string | null
+  /** That its address names. */
+  host: string
+  /** Strong ETag or Last-Modified of the bytes that are there already. */
+  validator: string | null
+  /** The file that it has become, once that is about to get its name. */
+  place_json: string | null
+  /** The episode as it was asked for. */
+  detail_json: string
+}

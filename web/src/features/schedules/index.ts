@@ -1,0 +1,1 @@
+export { CronField } from './cron-field.tsx'
