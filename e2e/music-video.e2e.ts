@@ -193,6 +193,8 @@ describe.skipIf(mediaTools.ffmpeg === null)('music and video', () => {
       await player.getByRole('button', { name: 'Next track' }).click()
       await expect.poll(async () => titles.has((await shown.textContent()) ?? '')).toBe(false)
       titles.add((await shown.textContent()) ?? '')
+      // While it loads there is nothing to go on from.
+      await hear(page, 0.5)
     }
     expect(titles.size).toBe(2)
     await shuffle.click()
