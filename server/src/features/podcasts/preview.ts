@@ -4,6 +4,7 @@ import { rhythmOf } from './check/next-check.ts'
 import { readNew } from './feed-source.ts'
 import type { FeedSource } from './feed-source.ts'
 import type { KnownPodcasts } from './known-podcasts.ts'
+import { saysExplicit } from './explicit.ts'
 
 const keptMs = 60_000
 const mostKept = 20
@@ -47,7 +48,7 @@ export function createFeedPreview(deps: { source: FeedSource; known: KnownPodcas
         link: metadata.link,
         language: metadata.language,
         type: metadata.type,
-        explicit: /^(?:yes|true|explicit)$/i.test(metadata.explicit ?? ''),
+        explicit: saysExplicit(metadata.explicit),
         categories: metadata.categories,
         numEpisodes: episodes.length,
         size: episodes.reduce((sum, { enclosure }) => sum + (Number(enclosure.length) || 0), 0),

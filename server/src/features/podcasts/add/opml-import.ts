@@ -9,6 +9,7 @@ import type { FeedSource } from '../feed-source.ts'
 import type { KnownPodcasts } from '../known-podcasts.ts'
 import type { AddPodcast, PodcastFolder } from './add-podcast.ts'
 import { folderOf } from './place.ts'
+import { saysExplicit } from '../explicit.ts'
 
 interface OpmlImportDeps {
   add: Pick<AddPodcast, 'addTo'>
@@ -143,7 +144,7 @@ export function podcastOf(
         feedUrl,
         imageUrl: metadata.image,
         language: metadata.language,
-        explicit: /^(?:yes|true|explicit)$/i.test(metadata.explicit ?? ''),
+        explicit: saysExplicit(metadata.explicit),
         type: metadata.type,
       },
       autoDownloadEpisodes: isAutomatic,

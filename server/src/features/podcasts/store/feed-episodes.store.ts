@@ -7,6 +7,7 @@ import type { FeedEpisodeRow, Schema } from '#storage/schema.ts'
 import { enclosureKey } from '../identity/enclosure-key.ts'
 import { pairEpisodes } from '../identity/pair-episodes.ts'
 import type { EpisodeMarks, KnownMarks } from '../identity/pair-episodes.ts'
+import { saysExplicit } from '../explicit.ts'
 
 /** An episode of a feed with the id that it has here. */
 export interface KeptEpisode {
@@ -239,7 +240,7 @@ function rowFor(
     published_at: marks.publishedAt,
     duration: marks.duration,
     size: marks.size,
-    explicit: /^(?:yes|true|explicit)$/i.test(episode.explicit) ? 1 : 0,
+    explicit: saysExplicit(episode.explicit) ? 1 : 0,
     is_wanted: before?.is_wanted ?? 0,
     first_seen_at: before?.first_seen_at ?? now,
     gone_since: null,

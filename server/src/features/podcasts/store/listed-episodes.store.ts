@@ -106,20 +106,25 @@ const orderOf = {
   duration: sql`"all".duration`,
 } satisfies Record<EpisodeSort, unknown>
 
+/** What both tables have. */
+const sharedColumns = [
+  'id',
+  'item_id',
+  'title',
+  'title_key',
+  'season',
+  'episode',
+  'episode_type',
+  'published_at',
+] as const
+
 /** What is on the disk stands for itself; the rest is as the feed has it. */
 function everything(db: Database, itemId: VisibleItemId) {
   return db.read.selectFrom((from) =>
     from
       .selectFrom('episodes')
       .select([
-        'id',
-        'item_id',
-        'title',
-        'title_key',
-        'season',
-        'episode',
-        'episode_type',
-        'published_at',
+        ...sharedColumns,
         sql<number | null>`duration`.as('duration'),
         sql<number | null>`size`.as('size'),
         sql<number>`0`.as('explicit'),
@@ -131,14 +136,7 @@ function everything(db: Database, itemId: VisibleItemId) {
         from
           .selectFrom('feed_episodes')
           .select([
-            'id',
-            'item_id',
-            'title',
-            'title_key',
-            'season',
-            'episode',
-            'episode_type',
-            'published_at',
+            ...sharedColumns,
             'duration',
             'size',
             sql<number>`explicit`.as('explicit'),
