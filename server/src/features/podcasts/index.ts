@@ -1,4 +1,5 @@
 export { createFeedSource } from './feed-source.ts'
+export { feedFacts } from './episodes/feed-facts.ts'
 export { createKeepEpisodes } from './episodes/keep-episodes.ts'
 export { createPodcasts } from './podcasts.ts'
 export type { PodcastsDeps } from './podcasts.ts'

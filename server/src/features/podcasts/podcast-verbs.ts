@@ -15,6 +15,7 @@ import { subscriptionOf } from './check/subscription.ts'
 import type { CheckFeed, EpisodeDownloads } from './check/check-feed.ts'
 import { rhythmOf } from './check/next-check.ts'
 import { readFeedSettings } from './feed-settings.ts'
+import { shownToAll } from './episodes/feed-facts.ts'
 import { alike } from './episodes/likeness.ts'
 import type { createFeedPreview } from './preview.ts'
 import { standsFor } from './secret-address.ts'
@@ -121,10 +122,15 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
     /** Episodes of the live feed by likeness of their title, best first. */
     async searchEpisode(id: string, title: string | undefined, caller: Caller) {
       const itemId = await podcast(id, caller)
-      const { address } = await subscriptionOf(itemId, feeds)
+      const { row, address } = await subscriptionOf(itemId, feeds)
       if (!title?.trim()) throw new Problem('broken', 'Say which title to look for.')
       const { episodes: listed } = await deps.preview.podcast(address)
-      return { episodes: alike(listed, title).map((episode) => ({ episode })) }
+      const isSecret = row.secret_address !== null
+      return {
+        episodes: alike(listed, title).map((episode) => ({
+          episode: caller.isAdmin ? episode : shownToAll(episode, isSecret),
+        })),
+      }
     },
 
     async list(

@@ -309,6 +309,9 @@ describe('an address with a secret', () => {
     const read = await root.post('/api/podcasts/feed', { rssFeed: shown })
     expect(read.body.podcast.metadata).toMatchObject({ title, feedUrl: shown })
     expect(web.asked.at(-1)?.headers.authorization).toBe(`Basic ${btoa('ada:pass')}`)
+    const found = `/api/podcasts/${body.id}/search-episode?title=Part%202`
+    expect((await ben.get(found)).text).not.toContain('/media/2.mp3')
+    expect((await root.get(found)).text).toContain('/media/2.mp3')
     const opml = await root.get(`/api/libraries/${libraryId}/opml`)
     expect(opml.text).not.toContain('ada:pass')
   })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { AudioFile } from '@lectern/contract'
-import { withoutLogin } from '#domain/public-address.ts'
 import { episodeFields } from '#features/items/index.ts'
 import type { ChangeCause, EpisodeDraft, ItemDraft, ItemRewriter } from '#features/items/index.ts'
+import { feedFacts } from '#features/podcasts/index.ts'
 import type { PodcastFolders, PodcastPlace } from '#features/scan/index.ts'
 import { unlink } from '#platform/disk/disk.ts'
-import { cleanNote } from '#platform/text/html.ts'
 import { DownloadFailure, Unwanted } from '../failure.ts'
 import type { StoredDownload } from '../stored-download.store.ts'
 
@@ -73,25 +72,14 @@ function episodeDraft(
   audioFile: AudioFile,
   now: number,
 ): EpisodeDraft {
-  const { url, type, length } = episode.enclosure
+  const facts = feedFacts(episode, isSecret)
   return {
+    ...facts,
     id: episodeId,
     index: null,
-    season: episode.season || null,
-    episode: episode.episode || null,
-    episodeType: episode.episodeType || null,
-    title: episode.title || audioFile.metadata.filename,
-    subtitle: episode.subtitle || null,
-    description: cleanNote(episode.description),
-    // Everybody who sees the episode is shown it.
-    enclosure: isSecret
-      ? null
-      : { url: withoutLogin(url), type: type ?? null, length: length ?? null },
-    guid: episode.guid,
-    pubDate: episode.pubDate || null,
+    title: facts.title || audioFile.metadata.filename,
     chapters: audioFile.chapters.length > 0 ? audioFile.chapters : episode.chapters,
     audioFile,
-    publishedAt: episode.publishedAt,
     addedAt: now,
     updatedAt: now,
   }

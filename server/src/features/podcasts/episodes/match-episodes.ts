@@ -9,6 +9,7 @@ import type {
   ItemRewriter,
 } from '#features/items/index.ts'
 import type { Now } from '#platform/clock.ts'
+import { feedFacts } from './feed-facts.ts'
 import { readNew } from '../feed-source.ts'
 import type { FeedSource } from '../feed-source.ts'
 import { subscriptionOf } from '../check/subscription.ts'
@@ -44,9 +45,10 @@ export function createMatchEpisodes(deps: MatchEpisodesDeps) {
       by: { userId, username },
       batch: deps.newId(),
     }
+    const isSecret = row.secret_address !== null
     let updated = 0
     const change = (record: ItemRecord): ItemDraft | null => {
-      const filled = withFacts(record, { saidOf, isReplacing, now: deps.now() })
+      const filled = withFacts(record, { saidOf, isSecret, isReplacing, now: deps.now() })
       updated = filled?.updated ?? 0
       return filled?.draft ?? null
     }
@@ -57,13 +59,14 @@ export function createMatchEpisodes(deps: MatchEpisodesDeps) {
 
 interface Filling {
   saidOf: ReadonlyMap<string, FeedEpisode>
+  isSecret: boolean
   isReplacing: boolean
   now: number
 }
 
 function withFacts(
   record: ItemRecord,
-  { saidOf, isReplacing, now }: Filling,
+  { saidOf, isSecret, isReplacing, now }: Filling,
 ): { draft: ItemDraft; updated: number } | null {
   const { media } = record
   if (media.kind !== 'podcast') return null
@@ -71,7 +74,9 @@ function withFacts(
   const episodes = media.episodes.map((episode) => {
     const said = saidOf.get(episode.id)
     const taken = said
-      ? Object.entries(factsOf(said)).filter(([field, value]) => {
+      ? Object.entries(feedFacts(said, isSecret)).filter(([field, value]) => {
+          // What the feed doesn't say takes nothing away.
+          if (value === null || value === '') return false
           const own = episode[field as keyof EpisodeDraft]
           const isOpen = isReplacing || own === null || own === '' || own === undefined
           return isOpen && !isDeepStrictEqual(own, value)
@@ -82,24 +87,4 @@ function withFacts(
     return { ...episode, ...Object.fromEntries(taken), updatedAt: now }
   })
   return updated === 0 ? null : { draft: { ...record, media: { ...media, episodes } }, updated }
-}
-
-/** What a feed says of an episode, as episodes on the disk keep it; what it doesn't say is left out. */
-export function factsOf(said: FeedEpisode): Partial<EpisodeDraft> {
-  const { url, type, length } = said.enclosure
-  const facts: Partial<EpisodeDraft> = {
-    title: said.title,
-    subtitle: said.subtitle || null,
-    description: said.description || null,
-    pubDate: said.pubDate || null,
-    publishedAt: said.publishedAt,
-    season: said.season || null,
-    episode: said.episode || null,
-    episodeType: said.episodeType || null,
-    enclosure: { url, type: type || null, length: length || null },
-    guid: said.guid,
-  }
-  return Object.fromEntries(
-    Object.entries(facts).filter(([, value]) => value !== null && value !== ''),
-  )
 }
