@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { audio } from '../server/src/testing/fixture-library.ts'
 import { desk, hear, openHouse, phone, placeOf } from './house.ts'
 import type { House } from './house.ts'
@@ -17,6 +17,9 @@ beforeAll(async () => {
     { 'Ada Lane/Harbor/1.mp3': track(1), 'Ada Lane/Harbor/2.mp3': track(2) },
     1,
   )
+  // Only the tests say when a file that they changed is looked at again.
+  const settings = { disableWatcher: true }
+  await house.ask('PATCH', `/api/libraries/${house.libraryId}`, { settings })
 })
 afterAll(() => house?.stop())
 
@@ -139,8 +142,20 @@ test('on a phone nothing sticks out; what can’t be done says why and leaves th
   expect((tab?.x ?? 0) + (tab?.width ?? 390)).toBeLessThanOrEqual(390)
 
   const [name = ''] = await names()
-  await writeFile(join(house.lectern.media, 'Ada Lane/Harbor', name), 'this is no sound')
+  const file = join(house.lectern.media, 'Ada Lane/Harbor', name)
+  const sound = await readFile(file)
+  const scan = () => house.ask('POST', `/api/libraries/${house.libraryId}/scan`)
+  onTestFinished(async () => {
+    await writeFile(file, sound)
+    await scan()
+    await vi.waitFor(async () => expect(await names()).toEqual([name]), { timeout: 30_000 })
+  })
+  await writeFile(file, 'this is no sound')
   await page.getByRole('button', { name: 'Write into 1 file' }).click()
-  await page.getByRole('status').getByText('It could not be done').waitFor({ timeout: 30_000 })
+  const why = page.getByRole('status').getByText('It could not be done')
+  await why.waitFor({ timeout: 30_000 })
+  await scan()
+  await page.getByText('no audio files for the tools').waitFor({ timeout: 30_000 })
+  await why.waitFor()
   await hand.close()
 })

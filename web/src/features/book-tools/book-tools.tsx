@@ -5,7 +5,7 @@ import { bytes, elapsed, number } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Page } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
-import { ErrorState } from '#ui/page/state.tsx'
+import { EmptyState, ErrorState } from '#ui/page/state.tsx'
 import { Tabs } from '#ui/page/tabs.tsx'
 import { EmbedForm } from './forms/embed-form.tsx'
 import type { ToolFormProps } from './forms/form-props.ts'
@@ -15,13 +15,14 @@ import { SplitForm } from './forms/split-form.tsx'
 import { toolIn, toolNames, type ToolName } from './tool-names.ts'
 import { useToolPlans } from './tool-plans.ts'
 import { ToolStatus } from './work/tool-status.tsx'
-import { useToolWork } from './work/tool-work.ts'
+import { useToolWork, type ToolWork } from './work/tool-work.ts'
 
-/** What can be done to the files of a book, a tab each, above it what is being done just now. */
+/**
+ * What can be done to the files of a book, above it what is being done just now and how that ended: that stays to be
+ * read when the book has lost its last file by it.
+ */
 export function BookTools({ item }: { item: ItemDetail }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { tool } = useSearch({ strict: false }) as { tool?: string }
   const work = useToolWork(item.id)
   const facts = useFacts(item)
   return (
@@ -29,28 +30,42 @@ export function BookTools({ item }: { item: ItemDetail }) {
       <BackLink itemId={item.id} />
       <Page title={t('tools.title', { title: titleOf(item) })} facts={facts}>
         <ToolStatus item={item} work={work} />
-        <Tabs<ToolName>
-          label={t('tools.all')}
-          value={toolIn(tool)}
-          onChange={(next) =>
-            void navigate({ to: '.', search: { tool: next }, replace: true, resetScroll: false })
-          }
-          tabs={toolNames.map((value) => ({
-            value,
-            label: t(`tools.name.${value}`),
-            content: (
-              <Tool
-                key={item.media.audioFiles.map(({ ino }) => ino).join()}
-                name={value}
-                item={item}
-                isTaken={work.task !== null || work.isQueued}
-                turn={[work.task?.id, work.ended?.id, item.updatedAt].join(' ')}
-              />
-            ),
-          }))}
-        />
+        {item.media.audioFiles.length > 0 ? (
+          <ToolTabs item={item} work={work} />
+        ) : (
+          <EmptyState title={t('tools.noSound')} />
+        )}
       </Page>
     </div>
+  )
+}
+
+/** A tab for each tool. */
+function ToolTabs({ item, work }: { item: ItemDetail; work: ToolWork }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { tool } = useSearch({ strict: false }) as { tool?: string }
+  return (
+    <Tabs<ToolName>
+      label={t('tools.all')}
+      value={toolIn(tool)}
+      onChange={(next) =>
+        void navigate({ to: '.', search: { tool: next }, replace: true, resetScroll: false })
+      }
+      tabs={toolNames.map((value) => ({
+        value,
+        label: t(`tools.name.${value}`),
+        content: (
+          <Tool
+            key={item.media.audioFiles.map(({ ino }) => ino).join()}
+            name={value}
+            item={item}
+            isTaken={work.task !== null || work.isQueued}
+            turn={[work.task?.id, work.ended?.id, item.updatedAt].join(' ')}
+          />
+        ),
+      }))}
+    />
   )
 }
 

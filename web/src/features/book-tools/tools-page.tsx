@@ -16,10 +16,7 @@ export function ToolsPage() {
       itemId={itemId}
       may={isAdmin && mayDownload}
       forbidden={{ title: t('tools.forbidden'), hint: t('tools.forbiddenHint') }}
-      noSound={{
-        title: t('tools.noSound'),
-        isHeard: ({ media }) => media.audioFiles.length > 0,
-      }}
+      noSound={{ title: t('tools.noSound') }}
       waiting={
         <div aria-busy="true" className="mx-auto grid max-w-6xl gap-4">
           <Skeleton className="h-10 w-1/2" />

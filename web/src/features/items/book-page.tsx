@@ -13,13 +13,13 @@ interface BookPageProps {
   /** Whether somebody may work on the book here. */
   may: boolean
   forbidden: { title: string; hint?: string }
-  /** What is said of items that are no book with sound. */
-  noSound: { title: string; isHeard: (item: ItemDetail) => boolean }
+  /** What is said of items that are no book, and of books that `isHeard` says no to. */
+  noSound: { title: string; isHeard?: (item: ItemDetail) => boolean }
   waiting: ReactNode
   children: (item: ItemDetail) => ReactNode
 }
 
-/** A page on which a book with sound is worked on, and what stands there while it can't be. */
+/** A page on which a book is worked on, and what stands there while it can't be. */
 export function BookPage({ itemId, may, forbidden, noSound, waiting, children }: BookPageProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery({ ...itemQuery(itemId), enabled: may })
@@ -47,7 +47,7 @@ export function BookPage({ itemId, may, forbidden, noSound, waiting, children }:
     )
   if (!data) return waiting
   const item = detailOf(data)
-  if (item.mediaType !== 'book' || !noSound.isHeard(item))
+  if (item.mediaType !== 'book' || noSound.isHeard?.(item) === false)
     return <EmptyState level="h1" title={noSound.title} action={back} />
   return (
     <>
