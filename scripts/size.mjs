@@ -14,6 +14,11 @@ const budgets = [
     files: () => [...entryFiles('.woff2'), ...assets(/^literata-latin-wght.*\.woff2$/)],
   },
   { name: 'English texts', limit: 25 * kilobyte, files: () => assets(/^en-us-.*\.json$/) },
+  {
+    name: 'English texts of late parts',
+    limit: 25 * kilobyte,
+    files: () => assets(/^manage-en-us-.*\.json$/),
+  },
   // Scripts are measured where they are known to be fetched together: the build and the browser tests.
   { name: 'first page without scripts', limit: 2 * kilobyte, files: () => ['index.html'] },
 ]

@@ -8,7 +8,7 @@ import { firstPaint } from './build/first-paint.ts'
 import { firstStyle } from './build/first-style.ts'
 import { scriptBudgets } from './build/script-budgets.ts'
 import { serviceWorker } from './build/service-worker.ts'
-import { doorTexts, languageShares } from './build/texts.ts'
+import { doorTexts, languageShares, lateTexts } from './build/texts.ts'
 import { onlyWebSocket, withoutUnused } from './build/unused-code.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -29,6 +29,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     scriptBudgets(),
+    lateTexts(),
     firstStyle(),
     serviceWorker(),
   ],
@@ -46,6 +47,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
+        assetFileNames: ({ originalFileNames: [source = ''] }) => {
+          const [, catalogue] = /locales\/(\w+)\/[\w-]+\.json$/.exec(source) ?? []
+          return `assets/${catalogue ? `${catalogue}-` : ''}[name]-[hash][extname]`
+        },
       },
     },
   },

@@ -27,8 +27,8 @@ const cardIcons =
 /** Small parts that every first home asks for: a file of their own would cost a request each. */
 const besideCards = /features\/(items\/cards\/handoff-line|views\/views\.queries)\./
 
-/** What the entries of a card's menu do; it comes when one is chosen. */
-const lateCards = /features\/items\/menus\/actions\./
+/** What the entries of a card's menu do, which comes when one is chosen, and a page that is fetched later. */
+const lateCards = /features\/items\/(menus\/actions|book-page)\./
 
 /** What shelves are made of, on home and elsewhere. */
 function inCards(id: string) {

@@ -1,19 +1,7 @@
 import { createHash } from 'node:crypto'
 import { transform, type SelectorComponent } from 'lightningcss'
 import type { Plugin, Rolldown } from 'vite'
-import { chunksOf } from './fetched-together.ts'
-
-/** What may be drawn before somebody asks for more, by the end of its path: the door, home, and the bars around it. */
-const firstViews = [
-  'index.html',
-  'features/door/index.ts',
-  'app/app.tsx',
-  'app/frame/bottom-nav.tsx',
-  'routes/index.tsx',
-  'routes/home.tsx',
-  'features/player/index.ts',
-  'features/player/surfaces/dock.tsx',
-]
+import { chunksOf, firstViews } from './fetched-together.ts'
 
 /**
  * Gives the first view a style sheet with the classes of its own parts alone; the page names the whole sheet, which

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { chunksOf, firstViews } from './fetched-together.ts'
 import { shareOf, type TextTree } from '../src/locales/share.ts'
 
 const folder = fileURLToPath(new URL('../src/locales/', import.meta.url))
@@ -13,10 +14,16 @@ export function languageShares(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : null),
     load(source) {
       if (source !== `\0${id}`) return null
-      const read = (name: string) => {
-        this.addWatchFile(folder + name)
-        return JSON.parse(readFileSync(folder + name, 'utf8')) as TextTree
-      }
+      const catalogues = ['', 'manage/'].map((part) => folder + part)
+      const read = (name: string) =>
+        Object.assign(
+          {},
+          ...catalogues.map((catalogue) => {
+            if (!existsSync(catalogue + name)) return {}
+            this.addWatchFile(catalogue + name)
+            return JSON.parse(readFileSync(catalogue + name, 'utf8')) as TextTree
+          }),
+        ) as TextTree
       const original = read('en-us.json')
       const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
       const shares = names.map((name) => [name.slice(0, -5), shareOf(read(name), original)])
@@ -42,6 +49,23 @@ export function doorTexts(): Plugin {
       const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
       const picked = Object.fromEntries(parts.map((part) => [part, texts[part]]))
       return `export default ${JSON.stringify(picked)}`
+    },
+  }
+}
+
+/** Fails the build when something that is drawn before `wholeTexts` uses a text that comes with them. */
+export function lateTexts(): Plugin {
+  return {
+    name: 'lectern-late-texts',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const late = JSON.parse(readFileSync(`${folder}manage/en-us.json`, 'utf8')) as TextTree
+      const key = new RegExp(`["'\`](?:${Object.keys(late).join('|')})\\.[a-zA-Z$][\\w.]*`, 'g')
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const { code, fileName } of chunksOf(chunks, firstViews)) {
+        const [found] = code.match(key) ?? []
+        if (found) this.error(`${fileName} is of the first view and uses the late text ${found}`)
+      }
     },
   }
 }

@@ -7,7 +7,7 @@ import { whenIdle } from '#platform/idle.ts'
 import { releasePointerFocus } from '#platform/input/pointer-focus.ts'
 import { queryClient } from '#platform/net/query.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
-import { wholeStyle } from '#ui/page/whole-style.ts'
+import { lateNeeds } from '#ui/page/lazy-part.tsx'
 import { useErrorToast } from '#ui/toast/error-toast.ts'
 import { toast, Toasts } from '#ui/toast/toast.tsx'
 import { TooltipHost } from '#ui/floating/tooltip.tsx'
@@ -46,7 +46,7 @@ export function App() {
       watchUploads(router),
       followQueueOwner(queue),
       releasePointerFocus(),
-      whenIdle(() => void wholeStyle().catch(() => undefined)),
+      whenIdle(() => void lateNeeds().catch(() => undefined)),
     ]
     if (shortcut !== null)
       void import('./shortcuts.ts').then((file) => file.followShortcut(shortcut, router, player))

@@ -6,12 +6,24 @@ interface Tree {
 }
 
 const files = import.meta.glob<Tree>('./*.json', { eager: true, import: 'default' })
-const read = (code: string) => flatten(files[`./${code}.json`] ?? {})
+const lateFiles = import.meta.glob<Tree>('./manage/*.json', { eager: true, import: 'default' })
+const late = (code: string) => lateFiles[`./manage/${code}.json`] ?? {}
+const read = (code: string) => flatten({ ...files[`./${code}.json`], ...late(code) })
 const enUs = read('en-us')
 
 test('there is a file for each language and no other', () => {
   const expected = languages.map(([code]) => `./${code}.json`)
   expect(Object.keys(files).sort()).toEqual(expected.sort())
+})
+
+test('the late texts have groups of their own, in languages that the app has', () => {
+  const groups = Object.keys(late('en-us'))
+  expect(groups.length).toBeGreaterThan(0)
+  expect(
+    Object.keys(files['./en-us.json'] ?? {}).filter((group) => groups.includes(group)),
+  ).toEqual([])
+  const known = languages.map(([code]) => `./manage/${code}.json`)
+  expect(Object.keys(lateFiles).filter((path) => !known.includes(path))).toEqual([])
 })
 
 test.each(languages.map(([code]) => code))(

@@ -45,7 +45,7 @@ export function AccountMenu() {
           icon={<CircleArrowDown className="rotate-180" />}
           onSelect={() => void navigate({ to: '/upload' })}
         >
-          {t('upload.title')}
+          {t('nav.upload')}
         </MenuItem>
       )}
       {isAdmin(user) && (

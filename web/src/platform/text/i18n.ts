@@ -1,15 +1,9 @@
 import startTexts from 'virtual:start-texts'
-import { fetchAppTexts, fetchTextFile } from './app-texts.ts'
-import { languages, localeOf, type Language } from './languages.ts'
+import { fetchAppTexts } from './app-texts.ts'
+import { addLanguage, isLanguage } from './language-files.ts'
+import { localeOf, type Language } from './languages.ts'
 import { readStored, writeStored } from '../storage.ts'
-import { directionOf, texts, type TextTree } from './texts.ts'
-
-/** Addresses of the language files; they are fetched as data, not as script. */
-const files = import.meta.glob<string>('../../locales/*.json', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-})
+import { directionOf, texts } from './texts.ts'
 
 /**
  * Starts the texts: the stored language, else the server's, else en-us, which is the fallback of every key: first
@@ -43,7 +37,7 @@ export async function suggestLanguage(code: string): Promise<void> {
 
 async function showLanguage(code: Language): Promise<boolean> {
   try {
-    await load(code)
+    await addLanguage(code)
   } catch (error) {
     warn(`Language "${code}" could not be loaded`, error)
     return false
@@ -54,24 +48,9 @@ async function showLanguage(code: Language): Promise<boolean> {
   return true
 }
 
-async function load(code: Language): Promise<void> {
-  if (code === 'en-us' || texts.knows(code)) return
-  texts.add(code, await fetchTexts(code))
-}
-
-async function fetchTexts(code: Language): Promise<TextTree> {
-  const file = files[`../../locales/${code}.json`]
-  if (!file) throw new Error('No such file')
-  return fetchTextFile(file)
-}
-
 /** Adds them; to be awaited before the app is drawn and after the texts were started. */
 export async function addAppTexts(): Promise<void> {
   texts.add('en-us', await fetchAppTexts())
-}
-
-function isLanguage(code: string): code is Language {
-  return languages.some(([known]) => known === code)
 }
 
 function warn(what: string, error?: unknown) {

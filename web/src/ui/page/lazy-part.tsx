@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { wholeTexts } from '#platform/text/language-files.ts'
 import { t } from '#platform/text/texts.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { wholeStyle } from './whole-style.ts'
@@ -15,6 +16,11 @@ interface LazyStates<P> {
   isFirst?: boolean
 }
 
+/** Fetches what the page came without and every part but the first view's may use; once, as early as one likes. */
+export async function lateNeeds(): Promise<void> {
+  await Promise.all([wholeStyle(), wholeTexts()])
+}
+
 /**
  * A part that is fetched when it is first drawn. When that fails (the line is gone, or the server was updated under the
  * page) or the part breaks, what is around it stays. Browsers that remember a failed file only try again after a reload.
@@ -25,7 +31,7 @@ export function lazyPart<P extends object>(
 ) {
   let found: ComponentType<P> | undefined
   const fetched = async () => {
-    const [part] = await Promise.all([load(), isFirst ? undefined : wholeStyle()])
+    const [part] = await Promise.all([load(), isFirst ? undefined : lateNeeds()])
     return { default: (found = part) }
   }
   let wanted = lazy(fetched)
