@@ -33,6 +33,7 @@ import {
   providerAdminCalls,
   providerSearchCalls,
 } from './providers.ts'
+import { podcastPageCalls } from './podcast-pages.ts'
 import { podcastCalls } from './podcasts.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { removalCalls } from './removal.ts'
@@ -76,6 +77,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Removing items': removalCalls,
   Podcasts: podcastCalls,
   'Subscriptions of podcasts': subscriptionCalls,
+  'Pages of podcasts': podcastPageCalls,
   'Downloads of episodes': episodeDownloadCalls,
   'Queue of downloads': downloadQueueCalls,
   Trash: trashCalls,

@@ -58,6 +58,8 @@ export const itemCalls = {
       expanded: numberQuery.transform((value) => value === 1),
       include: listQuery,
       episode: textQuery,
+      /** Ours, `1`: an expanded podcast comes without its episodes and files, which have calls of their own. */
+      lean: flagQuery,
     }),
     reply: z.union([itemExp, itemFull]),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chapter } from './file-schemas.ts'
 import { ms } from './kit.ts'
 
 /** An episode of a podcast, on the disk or only in its feed. */
@@ -41,3 +42,55 @@ export const episodeFilters = [
   'starred',
 ] as const
 export type EpisodeFilter = (typeof episodeFilters)[number]
+
+/** A season and how many episodes of a list belong to it; null: those that say none. */
+export const countedSeason = z.object({ season: z.string().nullable(), count: z.number().int() })
+export type CountedSeason = z.output<typeof countedSeason>
+
+/** An episode with all that is known of it. */
+export const episodeDetail = listedEpisode.extend({
+  subtitle: z.string().nullable(),
+  /** HTML, reduced to what descriptions may use. */
+  description: z.string().nullable(),
+  author: z.string().nullable(),
+  chapters: z.array(chapter),
+  guid: z.string().nullable(),
+  /** As in the feed or the tag. */
+  pubDate: z.string().nullable(),
+  /** Null where nobody said, or where the address may be a secret. */
+  enclosure: z
+    .object({ url: z.string(), type: z.string().nullable(), length: z.string().nullable() })
+    .nullable(),
+})
+export type EpisodeDetail = z.output<typeof episodeDetail>
+
+/** An episode of any podcast of a library, with what names its podcast. */
+export const latestEpisode = listedEpisode.extend({
+  libraryItemId: z.string(),
+  podcastTitle: z.string(),
+  coverPath: z.string().nullable(),
+  /** When the podcast was changed last: its cover has this version. */
+  updatedAt: ms,
+})
+export type LatestEpisode = z.output<typeof latestEpisode>
+
+/** What the page of a podcast says besides its episodes. */
+export const podcastOverview = z.object({
+  numEpisodes: z.number().int(),
+  numDownloaded: z.number().int(),
+  /** Not finished, by the caller. */
+  numUnplayed: z.number().int(),
+  numStarred: z.number().int(),
+  /** In their order; none where no episode says one. */
+  seasons: z.array(countedSeason),
+  /** When the newest episodes were published, newest first, some of them. */
+  published: z.array(ms),
+  /** Usual time between two episodes, and when the next one is expected by that; null: it has no rhythm. */
+  rhythmMs: z.number().nullable(),
+  nextExpectedAt: ms.nullable(),
+  /** The caller does. */
+  follows: z.boolean(),
+  /** What the caller goes on with; null where there is nothing, or all is finished. */
+  next: listedEpisode.nullable(),
+})
+export type PodcastOverview = z.output<typeof podcastOverview>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { feedEpisode } from './feed-schemas.ts'
 import { flagQuery, idParam, ms, numberQuery, textQuery } from './kit.ts'
-import { episodeFilters, episodeSorts, listedEpisode } from './listed-episodes.ts'
+import { countedSeason, episodeFilters, episodeSorts, listedEpisode } from './listed-episodes.ts'
 import { feedAddress } from './podcasts.ts'
 
 /** Subscriptions of podcasts and everything that their feeds list: ours. */
@@ -76,7 +76,7 @@ export const feedPreview = z.object({
 export type FeedPreview = z.output<typeof feedPreview>
 
 /** One of a few words; anything else counts as not sent. */
-const choice = <const T extends string>(words: readonly [T, ...T[]], usual: T) =>
+export const choice = <const T extends string>(words: readonly [T, ...T[]], usual: T) =>
   z.enum(words).catch(usual)
 
 export const subscriptionCalls = {
@@ -103,6 +103,7 @@ export const subscriptionCalls = {
       /** `1`: from the last to the first. */
       desc: flagQuery,
       filter: choice(episodeFilters, 'all'),
+      /** Empty: those that say none. */
       season: textQuery,
       /** Words of the title. */
       q: textQuery,
@@ -111,6 +112,8 @@ export const subscriptionCalls = {
       total: z.number().int(),
       offset: z.number().int(),
       episodes: z.array(listedEpisode),
+      /** Of the whole list, in the order of seasons; told with its first stretch. */
+      seasons: z.array(countedSeason),
     }),
   }),
   download: endpoint({

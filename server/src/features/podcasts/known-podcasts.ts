@@ -24,5 +24,21 @@ export function createKnownPodcasts(feeds: PodcastFeedsStore) {
       }
       return null
     },
+
+    /** Of some addresses of feeds those that podcasts of a library come from, with the ids of the items. */
+    async amongAddresses(
+      libraryId: string,
+      addresses: readonly string[],
+    ): Promise<{ address: string; libraryItemId: string }[]> {
+      const itemOf = new Map<string, string>()
+      for (const { itemId, feedUrl, secret } of await feeds.marks(libraryId)) {
+        const address = secret ?? feedUrl
+        if (address !== null) itemOf.set(addressKey(address), itemId)
+      }
+      return addresses.flatMap((address) => {
+        const libraryItemId = URL.canParse(address) ? itemOf.get(addressKey(address)) : undefined
+        return libraryItemId === undefined ? [] : [{ address, libraryItemId }]
+      })
+    },
   }
 }

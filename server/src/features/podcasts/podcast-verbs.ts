@@ -1,5 +1,6 @@
 import type {
   BodyOf,
+  CountedSeason,
   FeedPreview,
   ListedEpisode,
   PodcastFeedState,
@@ -137,7 +138,12 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
       id: string,
       query: QueryOf<typeof subscriptionCalls.episodes>,
       caller: Caller,
-    ): Promise<{ total: number; offset: number; episodes: ListedEpisode[] }> {
+    ): Promise<{
+      total: number
+      offset: number
+      episodes: ListedEpisode[]
+      seasons: CountedSeason[]
+    }> {
       const itemId = await podcast(id, caller)
       const offset = whole(query.offset, 0)
       const limit = Math.min(whole(query.limit, usualPage) || usualPage, largestPage)

@@ -1,4 +1,4 @@
-import { podcastCalls, subscriptionCalls } from '@lectern/contract'
+import { podcastCalls, podcastPageCalls, subscriptionCalls } from '@lectern/contract'
 import type { Router } from '#http/router.ts'
 import type { Podcasts } from './podcasts.ts'
 
@@ -43,4 +43,21 @@ export function podcastRoutes(router: Router, podcasts: Podcasts): void {
   router.bind(subscriptionCalls.star, ({ params, body }, caller) =>
     verbs.star(params.id, { episodeId: params.episodeId, isStarred: body.isStarred }, caller),
   )
+  podcastPageRoutes(router, podcasts.pages)
+}
+
+function podcastPageRoutes(router: Router, pages: Podcasts['pages']): void {
+  router.bind(podcastPageCalls.overview, ({ params, query }, caller) =>
+    pages.overview(params.id, query, caller),
+  )
+  router.bind(podcastPageCalls.episode, ({ params }, caller) =>
+    pages.episode(params.id, params.episodeId, caller),
+  )
+  router.bind(podcastPageCalls.latest, ({ params, query }, caller) =>
+    pages.latest(params.id, query, caller),
+  )
+  router.bind(podcastPageCalls.knownFeeds, ({ params, body }, caller) =>
+    pages.knownFeeds(params.id, body.addresses, caller),
+  )
+  router.bind(podcastPageCalls.picture, ({ query }) => pages.picture(query.address))
 }

@@ -4,6 +4,7 @@ import type { Caller } from '#domain/caller.ts'
 import type { ItemRead, LibraryAccess } from '#features/items/index.ts'
 import type { Jobs, Tasks } from '#jobs/index.ts'
 import type { Log } from '#platform/log.ts'
+import type { Images } from '#platform/rendering/images.ts'
 import { createAddPodcast } from './add/add-podcast.ts'
 import type { AddPodcastDeps } from './add/add-podcast.ts'
 import { createOpmlImport } from './add/opml-import.ts'
@@ -15,6 +16,7 @@ import { createFeedChecks } from './check/feed-checks.ts'
 import type { FeedSource } from './feed-source.ts'
 import { createKnownPodcasts } from './known-podcasts.ts'
 import { createMatchEpisodes } from './episodes/match-episodes.ts'
+import { createPodcastPages } from './pages/podcast-pages.ts'
 import { createPodcastVerbs } from './podcast-verbs.ts'
 import { createFeedPreview } from './preview.ts'
 import { createRemoveEpisode } from './episodes/remove-episode.ts'
@@ -27,7 +29,7 @@ import { podcastFeedsStore } from './store/podcast-feeds.store.ts'
 type Made = 'feeds' | 'known' | 'episodes'
 
 export interface PodcastsDeps
-  extends Omit<AddPodcastDeps, Made | 'log'>, Omit<CheckFeedDeps, Made | 'events'> {
+  extends Omit<AddPodcastDeps, Made | 'log' | 'images'>, Omit<CheckFeedDeps, Made | 'events'> {
   source: FeedSource
   downloads: EpisodeDownloads
   read: Pick<ItemRead, 'check' | 'get'>
@@ -35,6 +37,7 @@ export interface PodcastsDeps
   jobs: Pick<Jobs, 'define'>
   tasks: Pick<Tasks, 'start'>
   removal: Pick<Removal, 'file'>
+  images: Pick<Images, 'identify' | 'fit'>
   log: Log
 }
 
@@ -51,15 +54,17 @@ export function createPodcasts(options: PodcastsDeps) {
   const add = createAddPodcast(deps)
   const imports = createOpmlImport({ ...deps, add })
   const matchEpisodes = createMatchEpisodes(deps)
+  const [listed, listeners] = [listedEpisodesStore(db), listenersStore(db)]
   const verbs = createPodcastVerbs({
     ...deps,
-    listed: listedEpisodesStore(db),
-    listeners: listenersStore(db),
+    listed,
+    listeners,
     preview: createFeedPreview(deps),
     checkFeed,
   })
   return {
     verbs,
+    pages: createPodcastPages({ ...deps, listed, listeners }),
     removeEpisode: createRemoveEpisode(deps),
     /** What one of all servers does until the signal is aborted. */
     lookAfter: checks.lookAfter,

@@ -7,6 +7,7 @@ export interface TestEpisode {
   number: number
   title?: string
   guid?: string
+  season?: string
   /** ms */
   publishedAt: number
   /** Below the address of the server; `/media/<number>.mp3` where it is left out. */
@@ -65,10 +66,16 @@ export async function startFeedServer(): Promise<FeedServer> {
 /** RSS 2.0 as podcasts have it. */
 export function feedXml({ title, episodes }: TestFeed, url: string): string {
   const items = episodes.map(
-    ({ number, title: name = `Part ${number}`, guid = `part-${number}`, ...episode }) => `<item>
+    ({
+      number,
+      title: name = `Part ${number}`,
+      guid = `part-${number}`,
+      season = '',
+      ...episode
+    }) => `<item>
       <title>${name}</title><guid isPermaLink="false">${guid}</guid>
       <pubDate>${new Date(episode.publishedAt).toUTCString()}</pubDate>
-      <itunes:episode>${number}</itunes:episode><itunes:duration>${60 + number}</itunes:duration>
+      <itunes:season>${season}</itunes:season><itunes:episode>${number}</itunes:episode><itunes:duration>${60 + number}</itunes:duration>
       <description>What part ${number} is about</description>
       <enclosure url="${url}${episode.sound ?? `/media/${number}.mp3`}" length="${100_000 + number}" type="audio/mpeg"/>
     </item>`,

@@ -99,11 +99,16 @@ export function createItemRead(deps: ItemReadDeps) {
 
     async get(
       id: string,
-      query: { expanded: boolean; include: readonly string[]; episode?: string | undefined },
+      query: {
+        expanded: boolean
+        include: readonly string[]
+        episode?: string | undefined
+        lean?: boolean
+      },
       caller: Caller,
     ): Promise<Content> {
       const seen = await check(id, caller)
-      const shape = query.expanded ? { expanded: prefixes() } : 'full'
+      const shape = query.expanded ? { expanded: prefixes(), isLean: query.lean } : 'full'
       const text = (await itemTexts(db.read, [seen.id], shape)).get(id)
       if (text === undefined) throw new Problem('missing')
       if (!query.expanded) return json(text)

@@ -70,9 +70,27 @@ export async function loadStored(
   })
 }
 
+/** The podcasts among these items, at most 500, without their episodes and files. */
+export async function loadLean(db: Kysely<Schema>, ids: readonly string[]): Promise<StoredItem[]> {
+  const podcasts = await db
+    .selectFrom('items')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('media_type', '=', 'podcast')
+    .execute()
+  if (podcasts.length === 0) return []
+  const found = await loadTexts(
+    db,
+    podcasts.map(({ id }) => id),
+    false,
+  )
+  return found.map((stored) => ({ ...stored, files: noFiles }))
+}
+
 async function loadTexts(
   db: Kysely<Schema>,
   ids: readonly string[],
+  withEpisodes = true,
 ): Promise<Omit<StoredItem, 'files'>[]> {
   const items = await db.selectFrom('items').selectAll().where('id', 'in', ids).execute()
   if (items.length === 0) return []
@@ -101,7 +119,8 @@ async function loadTexts(
     .where('item_id', 'in', ids)
     .orderBy('position')
     .execute()
-  const episodes = items.some((item) => item.media_type === 'podcast')
+  const hasEpisodes = withEpisodes && items.some((item) => item.media_type === 'podcast')
+  const episodes = hasEpisodes
     ? await db
         .selectFrom('episodes')
         .selectAll()

@@ -1,13 +1,20 @@
 import { batchesOf } from '#platform/lists/batches.ts'
-import type { AudioFile, BookExp, BookFull, ItemExp, ItemFull } from '@lectern/contract'
+import type { AudioFile, BookExp, BookFull, ItemExp, ItemFull, PodcastExp } from '@lectern/contract'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#storage/schema.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
-import { loadStored } from '../record/item-record.store.ts'
+import { loadLean, loadStored } from '../record/item-record.store.ts'
 import { trackText } from './item-texts.ts'
 import { renderExpanded, renderFull } from './items.wire.ts'
 import { recordOf } from '../record/stored-item.ts'
 import type { StoredItem } from '../record/stored-item.ts'
+
+interface ExpandedShape {
+  /** The server's sorting prefixes. */
+  expanded: readonly string[]
+  /** Podcasts come without their episodes and files: of some there are thousands. */
+  isLean?: boolean | undefined
+}
 
 /**
  * Items as JSON texts, by id. Says exactly what rendering the records would say, but the lists of files and chapters
@@ -16,11 +23,15 @@ import type { StoredItem } from '../record/stored-item.ts'
 export async function itemTexts(
   db: Kysely<Schema>,
   ids: readonly VisibleItemId[],
-  shape: 'full' | { expanded: readonly string[] },
+  shape: 'full' | ExpandedShape,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const batch of batchesOf(ids)) {
-    for (const stored of await loadStored(db, batch)) {
+    if (shape !== 'full' && shape.isLean)
+      for (const stored of await loadLean(db, batch))
+        texts.set(stored.item.id, leanText(stored, shape.expanded))
+    const whole = batch.filter((id) => !texts.has(id))
+    for (const stored of whole.length === 0 ? [] : await loadStored(db, whole)) {
       texts.set(
         stored.item.id,
         shape === 'full' ? fullText(stored) : expandedText(stored, shape.expanded),
@@ -58,6 +69,17 @@ function expandedText(stored: StoredItem, prefixes: readonly string[]): string {
     '"tracks":[]',
     () => tracks,
   )
+}
+
+/** A podcast without what there may be thousands of; how many there are is said. */
+function leanText(stored: StoredItem, prefixes: readonly string[]): string {
+  const item = renderExpanded(recordOf(stored), prefixes) as ItemExp & { media: PodcastExp }
+  const { item: row } = stored
+  item.numFiles = row.num_files
+  item.size = row.size
+  item.media.numEpisodes = row.num_episodes
+  item.media.size = row.media_size
+  return JSON.stringify(item)
 }
 
 function withoutLists(stored: StoredItem): StoredItem {

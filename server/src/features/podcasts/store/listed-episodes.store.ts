@@ -1,9 +1,10 @@
-import type { EpisodeFilter, EpisodeSort, ListedEpisode } from '@lectern/contract'
-import { foldText } from '@lectern/contract/rules'
+import type { CountedSeason, EpisodeFilter, EpisodeSort, ListedEpisode } from '@lectern/contract'
+import { compareNatural, foldText } from '@lectern/contract/rules'
 import { sql } from 'kysely'
-import { plainText } from '#platform/text/html.ts'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
+import { episodeDetailsStore } from './episode-details.store.ts'
+import { episodesOfUser, everyEpisode, listedEpisodeOf, rowColumns } from './every-episode.ts'
 
 export interface EpisodesQuery {
   userId: string
@@ -12,6 +13,7 @@ export interface EpisodesQuery {
   sort: EpisodeSort
   isDescending: boolean
   filter: EpisodeFilter
+  /** Empty: those that say none; null: all. */
   season: string | null
   words: string
 }
@@ -20,77 +22,63 @@ export type ListedEpisodesStore = ReturnType<typeof listedEpisodesStore>
 
 /** The episodes of a podcast, on the disk or only in its feed, as one list. */
 export function listedEpisodesStore(db: Database) {
+  const details = episodeDetailsStore(db)
+
+  async function withSummaries(rows: Parameters<typeof listedEpisodeOf>[0][]) {
+    const summaries = await details.summaries(rows.map(({ id }) => id))
+    return rows.map((row) => listedEpisodeOf(row, summaries.get(row.id) ?? ''))
+  }
+
+  /** Names as people count them: no database orders them so. */
+  async function byTitle(itemId: VisibleItemId, query: EpisodesQuery): Promise<ListedEpisode[]> {
+    const names = await selection(db, itemId, query).select(['all.id', 'all.title']).execute()
+    names.sort((one, other) => compareNatural(one.title, other.title) || idOrder(one, other))
+    if (query.isDescending) names.reverse()
+    const ids = names.slice(query.offset, query.offset + query.limit).map(({ id }) => id)
+    if (ids.length === 0) return []
+    const rows = await episodesOfUser(db, { itemId }, query.userId)
+      .select(rowColumns)
+      .where('all.id', 'in', ids)
+      .execute()
+    const place = new Map(ids.map((id, index) => [id, index]))
+    rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+    return withSummaries(rows)
+  }
+
+  async function byColumn(itemId: VisibleItemId, query: EpisodesQuery): Promise<ListedEpisode[]> {
+    const rows = await inOrder(selection(db, itemId, query), query.sort, query.isDescending)
+      .select(rowColumns)
+      .limit(query.limit)
+      .offset(query.offset)
+      .execute()
+    return withSummaries(rows)
+  }
+
   return {
     async list(
       itemId: VisibleItemId,
       query: EpisodesQuery,
-    ): Promise<{ total: number; episodes: ListedEpisode[] }> {
-      const chosen = selection(db, itemId, query)
-      const { total } = await chosen
+    ): Promise<{ total: number; episodes: ListedEpisode[]; seasons: CountedSeason[] }> {
+      const { total } = await selection(db, itemId, query)
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      const direction = query.isDescending ? 'desc' : 'asc'
-      const rows = await chosen
-        .select([
-          'all.id',
-          'all.title',
-          'all.season',
-          'all.episode',
-          'all.episode_type',
-          'all.published_at',
-          'all.duration',
-          'all.size',
-          'all.explicit',
-          'all.is_downloaded',
-          'all.gone_since',
-          'stars.starred_at',
-          'progress.position',
-          'progress.progress as fraction',
-          'progress.is_finished',
-        ])
-        .orderBy(orderOf[query.sort], (order) =>
-          direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst(),
-        )
-        .orderBy('all.id', direction)
-        .limit(query.limit)
-        .offset(query.offset)
+      const seasons = query.offset === 0 ? await seasonsIn(db, itemId, query) : []
+      const read = query.sort === 'title' ? byTitle : byColumn
+      return { total: Number(total), seasons, episodes: await read(itemId, query) }
+    },
+
+    /** Null where the item has no episode of this id. */
+    async find(itemId: VisibleItemId, id: string, userId: string): Promise<ListedEpisode | null> {
+      const rows = await episodesOfUser(db, { itemId }, userId)
+        .select(rowColumns)
+        .where('all.id', '=', id)
         .execute()
-      const summaries = await summariesOf(
-        db,
-        itemId,
-        rows.map(({ id }) => id),
-      )
-      return {
-        total: Number(total),
-        episodes: rows.map((row) => ({
-          id: row.id,
-          title: row.title,
-          summary: summaries.get(row.id) ?? '',
-          season: row.season,
-          episode: row.episode,
-          episodeType: row.episode_type,
-          publishedAt: row.published_at,
-          duration: row.duration,
-          size: row.size,
-          explicit: row.explicit === 1,
-          isDownloaded: row.is_downloaded === 1,
-          isGone: row.gone_since !== null,
-          isStarred: row.starred_at !== null,
-          progress:
-            row.position === null
-              ? null
-              : {
-                  currentTime: row.position,
-                  progress: row.fraction ?? 0,
-                  isFinished: row.is_finished === 1,
-                },
-        })),
-      }
+      return (await withSummaries(rows))[0] ?? null
     },
 
     /** Whether the item has an episode of this id, on the disk or in its feed. */
     async has(itemId: VisibleItemId, episodeId: string): Promise<boolean> {
-      const row = await everything(db, itemId)
+      const row = await everyEpisode(db, { itemId })
         .select('all.id')
         .where('all.id', '=', episodeId)
         .executeTakeFirst()
@@ -99,72 +87,14 @@ export function listedEpisodesStore(db: Database) {
   }
 }
 
-const orderOf = {
-  published: sql`"all".published_at`,
-  title: sql`"all".title_key`,
-  season: sql`"all".season`,
-  duration: sql`"all".duration`,
-} satisfies Record<EpisodeSort, unknown>
-
-/** What both tables have. */
-const sharedColumns = [
-  'id',
-  'item_id',
-  'title',
-  'title_key',
-  'season',
-  'episode',
-  'episode_type',
-  'published_at',
-] as const
-
-/** What is on the disk stands for itself; the rest is as the feed has it. */
-function everything(db: Database, itemId: VisibleItemId) {
-  return db.read.selectFrom((from) =>
-    from
-      .selectFrom('episodes')
-      .select([
-        ...sharedColumns,
-        sql<number | null>`duration`.as('duration'),
-        sql<number | null>`size`.as('size'),
-        sql<number>`0`.as('explicit'),
-        sql<number>`1`.as('is_downloaded'),
-        sql<number | null>`cast(null as bigint)`.as('gone_since'),
-      ])
-      .where('item_id', '=', itemId)
-      .unionAll(
-        from
-          .selectFrom('feed_episodes')
-          .select([
-            ...sharedColumns,
-            'duration',
-            'size',
-            sql<number>`explicit`.as('explicit'),
-            sql<number>`0`.as('is_downloaded'),
-            'gone_since',
-          ])
-          .where('item_id', '=', itemId)
-          .where('id', 'not in', (eb) =>
-            eb.selectFrom('episodes').select('id').where('item_id', '=', itemId),
-          ),
-      )
-      .as('all'),
-  )
-}
+const idOrder = (one: { id: string }, other: { id: string }): number =>
+  one.id < other.id ? -1 : one.id > other.id ? 1 : 0
 
 function selection(db: Database, itemId: VisibleItemId, query: EpisodesQuery) {
   const { userId, filter, season, words } = query
-  return everything(db, itemId)
-    .leftJoin('progress', (join) =>
-      join
-        .onRef('progress.episode_id', '=', 'all.id')
-        .onRef('progress.item_id', '=', 'all.item_id')
-        .on('progress.user_id', '=', userId),
-    )
-    .leftJoin('episode_stars as stars', (join) =>
-      join.onRef('stars.episode_id', '=', 'all.id').on('stars.user_id', '=', userId),
-    )
-    .$if(season !== null, (chosen) => chosen.where('all.season', '=', season))
+  return episodesOfUser(db, { itemId }, userId)
+    .$if(season !== null && season !== '', (chosen) => chosen.where('all.season', '=', season))
+    .$if(season === '', (chosen) => chosen.where('all.season', 'is', null))
     .$if(filter === 'downloaded', (chosen) => chosen.where('all.is_downloaded', '=', 1))
     .$if(filter === 'undownloaded', (chosen) => chosen.where('all.is_downloaded', '=', 0))
     .$if(filter === 'starred', (chosen) => chosen.where('stars.starred_at', 'is not', null))
@@ -184,40 +114,47 @@ function selection(db: Database, itemId: VisibleItemId, query: EpisodesQuery) {
     )
 }
 
-/** Beginnings of what is said of episodes, as plain text. */
-async function summariesOf(
-  db: Database,
-  itemId: VisibleItemId,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const found = await Promise.all(
-    (['feed_episodes', 'episodes'] as const).map((table) =>
-      db.read
-        .selectFrom(table)
-        .select(['id', 'detail_json'])
-        .where('item_id', '=', itemId)
-        .where('id', 'in', [...ids])
-        .execute(),
-    ),
-  )
-  // What is known of the file goes before what the feed says.
-  return new Map(
-    found.flat().map(({ id, detail_json }) => {
-      const said = JSON.parse(detail_json) as {
-        subtitle?: string | null
-        description?: string | null
-      }
-      return [id, summaryOf(said.subtitle || said.description || '')]
-    }),
-  )
+type Selection = ReturnType<typeof selection>
+
+/** What isn't known stands last in either direction. */
+function inOrder(chosen: Selection, sort: EpisodeSort, isDescending: boolean): Selection {
+  const way = sql.raw(isDescending ? 'desc' : 'asc')
+  const by = (column: string) => sql`${sql.ref(column)} ${way} nulls last`
+  const keys = {
+    published: [by('all.published_at'), ...numbered(way)],
+    season: [...seasonOrder(way), by('all.published_at'), ...numbered(way)],
+    duration: [by('all.duration'), by('all.published_at')],
+    title: [by('all.title_key')],
+  }[sort]
+  return [...keys, by('all.id')].reduce((query, key) => query.orderBy(key), chosen)
 }
 
-const longestSummary = 240
+/** Numbers that are texts: 2 before 10. */
+const byNumber = (column: string, way: ReturnType<typeof sql.raw>) => [
+  sql`length(${sql.ref(column)}) ${way} nulls last`,
+  sql`${sql.ref(column)} ${way} nulls last`,
+]
+const seasonOrder = (way: ReturnType<typeof sql.raw>) => byNumber('all.season', way)
+const numbered = (way: ReturnType<typeof sql.raw>) => [
+  ...seasonOrder(way),
+  ...byNumber('all.episode', way),
+]
 
-function summaryOf(html: string): string {
-  const text = plainText(html.slice(0, 4000)).replace(/\s+/g, ' ').trim()
-  return text.length <= longestSummary ? text : `${text.slice(0, longestSummary).trimEnd()}…`
+/** None where no episode says one. */
+async function seasonsIn(
+  db: Database,
+  itemId: VisibleItemId,
+  query: EpisodesQuery,
+): Promise<CountedSeason[]> {
+  const way = sql.raw(query.isDescending && query.sort === 'season' ? 'desc' : 'asc')
+  const found = selection(db, itemId, query)
+    .select((eb) => ['all.season', eb.fn.countAll<number>().as('count')])
+    .groupBy('all.season')
+  const rows = await seasonOrder(way)
+    .reduce((grouped, key) => grouped.orderBy(key), found)
+    .execute()
+  if (rows.every(({ season }) => season === null)) return []
+  return rows.map(({ season, count }) => ({ season, count: Number(count) }))
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -10,6 +10,8 @@ export interface PodcastFacts {
   /** A stand-in where the address holds a secret. */
   feedUrl: string | null
   itunesId: string | null
+  /** A story told in order. */
+  isSerial: boolean
   /** New episodes are downloaded by themselves. */
   isAutomatic: boolean
   /** Cron expression; null: nothing is downloaded by itself. */
@@ -172,6 +174,7 @@ function factsOf(row: {
     title: row.title,
     feedUrl: said.feedUrl || null,
     itunesId: said.itunesId || null,
+    isSerial: said.type === 'serial',
     isAutomatic: said.autoDownloadEpisodes,
     schedule: said.autoDownloadEpisodes ? said.autoDownloadSchedule : null,
     lastEpisodeCheck: said.lastEpisodeCheck,
