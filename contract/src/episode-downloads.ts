@@ -122,6 +122,7 @@ export const queuedEpisode = z.object({
 export type QueuedEpisode = z.output<typeof queuedEpisode>
 
 const params = z.object({ id: idParam })
+const noLibrary = 'Say of which library.'
 const noPlace = 'Say before which download it is to come, or null for the end.'
 
 /** What the wire says of episodes on their way. */
@@ -175,6 +176,8 @@ export const downloadQueueCalls = {
       'Episodes on their way: those under way, those that wait in their order, those that failed; of one library where `library` is sent',
     query: z.object({
       library: textQuery,
+      /** Of one podcast, by the id of its item. */
+      item: textQuery,
       /** 100 where it is left out, 500 at most. */
       limit: numberQuery,
       page: numberQuery,
@@ -211,5 +214,17 @@ export const downloadQueueCalls = {
     params,
     body: z.strictObject({ before: z.string(noPlace).max(512, noPlace).nullable() }, noPlace),
     reply: 'ok',
+  }),
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/api/lectern/episode-downloads',
+    policy: 'admin',
+    summary:
+      'Forget the downloads of a library that wait, or those that failed; what is under way goes on',
+    query: z.object({
+      library: z.string(noLibrary).min(1, noLibrary),
+      state: z.enum(['queued', 'failed'], 'Say whether to clear what is queued or what failed.'),
+    }),
+    reply: z.object({ numCleared: count }),
   }),
 }

@@ -92,5 +92,7 @@ export const podcastOverview = z.object({
   follows: z.boolean(),
   /** What the caller goes on with; null where there is nothing, or all is finished. */
   next: listedEpisode.nullable(),
+  /** Those that follow it in the order of time and aren't finished, some of them. */
+  following: z.array(listedEpisode),
 })
 export type PodcastOverview = z.output<typeof podcastOverview>

@@ -32,4 +32,7 @@ export function episodeDownloadRoutes(router: Router, downloads: EpisodeDownload
     await downloads.move(params.id, body.before)
     return ok
   })
+  router.bind(downloadQueueCalls.clear, ({ query }) =>
+    downloads.clearAll(query.library, query.state),
+  )
 }

@@ -9,6 +9,7 @@ export type DownloadsStore = ReturnType<typeof downloadsStore>
 
 interface Stretch {
   libraryId: string | undefined
+  itemId: string | undefined
   limit: number
   offset: number
 }
@@ -51,11 +52,14 @@ export function downloadsStore(db: Database) {
     },
 
     /** All, those under way first and the last that failed last. */
-    async list({ libraryId, limit, offset }: Stretch): Promise<StoredDownload[]> {
-      let query = selectDownloads(db.read)
-      if (libraryId !== undefined)
-        query = query.where('episode_downloads.library_id', '=', libraryId)
-      const rows = await query
+    async list({ libraryId, itemId, limit, offset }: Stretch): Promise<StoredDownload[]> {
+      const rows = await selectDownloads(db.read)
+        .$if(libraryId !== undefined, (query) =>
+          query.where('episode_downloads.library_id', '=', libraryId ?? ''),
+        )
+        .$if(itemId !== undefined, (query) =>
+          query.where('episode_downloads.item_id', '=', itemId ?? ''),
+        )
         .orderBy((eb) =>
           eb
             .case()
@@ -83,12 +87,17 @@ export function downloadsStore(db: Database) {
       return rows.map(storedDownload)
     },
 
-    async counts(libraryId: string | undefined): Promise<Record<DownloadState, number>> {
-      let query = db.read
+    async counts({
+      libraryId,
+      itemId,
+    }: Pick<Stretch, 'libraryId' | 'itemId'>): Promise<Record<DownloadState, number>> {
+      const rows = await db.read
         .selectFrom('episode_downloads')
         .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-      if (libraryId !== undefined) query = query.where('library_id', '=', libraryId)
-      const rows = await query.groupBy('state').execute()
+        .$if(libraryId !== undefined, (query) => query.where('library_id', '=', libraryId ?? ''))
+        .$if(itemId !== undefined, (query) => query.where('item_id', '=', itemId ?? ''))
+        .groupBy('state')
+        .execute()
       const counts = { queued: 0, running: 0, failed: 0 }
       for (const { state, count } of rows) counts[state] = Number(count)
       return counts

@@ -7,6 +7,7 @@ import { Problem } from '#platform/problem.ts'
 import { queuedEpisodeOf, shownDownload, wireDownload } from './downloads.wire.ts'
 import type { DownloadsStore } from './episode-downloads.store.ts'
 import type { KeepEpisodes } from './keep-episodes.ts'
+import type { ClearStore } from './queue/clear.store.ts'
 import type { MoveStore } from './queue/move.store.ts'
 import type { DownloadProgress } from './queue/progress.ts'
 import type { QueueStore } from './queue/queue.store.ts'
@@ -16,6 +17,7 @@ export interface EpisodeDownloadsDeps {
   store: DownloadsStore
   queue: QueueStore
   moves: MoveStore
+  clearing: ClearStore
   keepEpisodes: KeepEpisodes
   read: Pick<ItemRead, 'check'>
   libraryAccess: LibraryAccess
@@ -150,15 +152,16 @@ export function createEpisodeDownloads(deps: EpisodeDownloadsDeps) {
 
     async list(query: {
       library?: string | undefined
+      item?: string | undefined
       limit?: number | undefined
       page?: number | undefined
     }) {
       const limit = Math.min(pageNumber(query.limit, 'limit') || 100, 500)
       const offset = pageNumber(query.page, 'page') * limit
-      const libraryId = query.library || undefined
+      const of = { libraryId: query.library || undefined, itemId: query.item || undefined }
       const [rows, counts] = await Promise.all([
-        store.list({ libraryId, limit, offset }),
-        store.counts(libraryId),
+        store.list({ ...of, limit, offset }),
+        store.counts(of),
       ])
       return {
         downloads: rows.map((row): QueuedEpisode => queuedEpisodeOf(row, progress.of(row.id))),
@@ -167,6 +170,16 @@ export function createEpisodeDownloads(deps: EpisodeDownloadsDeps) {
         numQueued: counts.queued,
         numFailed: counts.failed,
       }
+    },
+
+    async clearAll(libraryId: string, state: 'queued' | 'failed') {
+      const cleared = await deps.clearing.clear(libraryId, state)
+      events.publish('download.unwanted', { ids: cleared.map(({ id }) => id) })
+      if (cleared.length > 0) events.publish('downloads.changed', { libraryId })
+      if (state === 'queued')
+        for (const itemId of new Set(cleared.map((one) => one.itemId)))
+          events.publish('download.cleared', { libraryId, itemId })
+      return { numCleared: cleared.length }
     },
 
     async retry(id: string): Promise<void> {

@@ -105,6 +105,25 @@ describe('the queue', () => {
     second.close()
   })
 
+  it('is listed by podcast, and forgets at once what waits; what is under way goes on', async () => {
+    const { episode, release, begins } = held(app.shows)
+    await app.ask(app.tiny, ['W1', 'W2'].map(episode))
+    await begins('W1')
+    await app.ask(app.other, [episode('W3')])
+    const path = '/api/lectern/episode-downloads'
+    const ofOther = (await app.root.get(`${path}?item=${app.other}`)).body
+    expect(ofOther.downloads.map(({ title }: { title: string }) => title)).toEqual(['W3'])
+    expect(ofOther.numQueued).toBe(1)
+    expect((await app.root.delete(`${path}?library=${app.libraryId}`)).status).toBe(400)
+    expect((await app.root.delete(`${path}?state=queued`)).text).toBe('Say of which library.')
+    const cleared = await app.root.delete(`${path}?library=${app.libraryId}&state=queued`)
+    expect(cleared.body).toEqual({ numCleared: 2 })
+    expect(await titles()).toEqual(['W1'])
+    await release('W1')
+    const none = await app.root.delete(`${path}?library=${app.libraryId}&state=failed`)
+    expect(none.body).toEqual({ numCleared: 0 })
+  })
+
   it('is listed in stretches, by library', async () => {
     const { episode, release, begins } = held(app.shows)
     await app.ask(app.tiny, ['L1', 'L2', 'L3'].map(episode))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  clearStore,
   createEpisodeDownloads,
   createProgress,
   createQueueRun,
@@ -57,6 +58,7 @@ export function createEpisodeDownloadParts(
     queue,
     progress,
     moves: moveStore(db),
+    clearing: clearStore(db),
     keepEpisodes: createKeepEpisodes(core),
     read: reading.read,
     libraryAccess: reading.libraryAccess,

@@ -11,6 +11,8 @@ export type Section =
   | 'issues'
   | 'search'
   | 'find'
+  | 'latest'
+  | 'queue'
 
 interface AddressFacts {
   /** The entry of the rail that is lit; pages of one thing keep the entry they belong to. */
@@ -38,6 +40,8 @@ export const addresses = {
   [`${home}/stats`]: { section: 'stats' },
   [`${home}/search`]: { section: 'search' },
   [`${home}/podcast/search`]: { section: 'find' },
+  [`${home}/podcast/latest`]: { section: 'latest' },
+  [`${home}/podcast/download-queue`]: { section: 'queue' },
   '/item/$itemId': { section: 'library', list: home },
   '/audiobook/$itemId/chapters': {},
   '/audiobook/$itemId/manage': {},

@@ -82,6 +82,12 @@ const routes = [
     () => import('#routes/podcast-search.tsx'),
     'PodcastSearchRoute',
   ),
+  at('/library/$libraryId/podcast/latest', () => import('#routes/latest.tsx'), 'LatestRoute'),
+  at(
+    '/library/$libraryId/podcast/download-queue',
+    () => import('#routes/download-queue.tsx'),
+    'DownloadQueueRoute',
+  ),
   at('/item/$itemId', () => import('#routes/item.tsx'), 'ItemRoute'),
   at('/audiobook/$itemId/chapters', () => import('#routes/chapters.tsx'), 'ChaptersRoute'),
   at('/audiobook/$itemId/manage', () => import('#routes/manage.tsx'), 'ManageRoute'),

@@ -26,6 +26,8 @@ test.each([
   ['/collection/7', undefined, 'collections'],
   ['/library/L/bookshelf/playlists', undefined, 'playlists'],
   ['/playlist/7', undefined, 'playlists'],
+  ['/library/L/podcast/latest', undefined, 'latest'],
+  ['/library/L/podcast/download-queue', undefined, 'queue'],
   ['/library/L/stats', undefined, 'stats'],
   ['/config/stats', undefined, null],
   ['/item/7', undefined, 'library'],

@@ -8,7 +8,9 @@ import {
   Layers,
   LibraryBig,
   ListMusic,
+  ListOrdered,
   MicVocal,
+  CalendarDays,
   Podcast,
   SquareLibrary,
   Users,
@@ -135,13 +137,28 @@ export function useEntries(): NavEntry[] {
       icon: <MicVocal />,
       to: (id) => ({ to: `/library/${id}/authors` }),
     })
-  if (kind === 'podcast' && isAdmin)
-    entries.push({
-      section: 'find',
-      label: t('nav.find'),
-      icon: <Podcast />,
-      to: (id) => ({ to: `/library/${id}/podcast/search` }),
+  if (kind === 'podcast')
+    entries.splice(1, 0, {
+      section: 'latest',
+      label: t('nav.latest'),
+      icon: <CalendarDays />,
+      to: (id) => ({ to: `/library/${id}/podcast/latest` }),
     })
+  if (kind === 'podcast' && isAdmin)
+    entries.push(
+      {
+        section: 'find',
+        label: t('nav.find'),
+        icon: <Podcast />,
+        to: (id) => ({ to: `/library/${id}/podcast/search` }),
+      },
+      {
+        section: 'queue',
+        label: t('nav.queue'),
+        icon: <ListOrdered />,
+        to: (id) => ({ to: `/library/${id}/podcast/download-queue` }),
+      },
+    )
   if (kind === 'book')
     entries.push(
       {

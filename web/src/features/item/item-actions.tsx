@@ -25,6 +25,7 @@ import {
   useItemScan,
 } from '#features/items/index.ts'
 import { usePagePlayer, usePlayer } from '#features/player/index.ts'
+import { FollowButton, PodcastPlay } from '#features/podcast/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { useHotkeys } from '#platform/input/hotkeys.ts'
@@ -33,7 +34,6 @@ import { keepsPlace } from '#platform/session/media-kinds.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import { PodcastPlay } from './episodes/podcast-play.tsx'
 import { QueueButton } from './queue-button.tsx'
 import { RemoveItem } from './item-removal.tsx'
 
@@ -45,6 +45,7 @@ export function ItemActions({ item }: { item: ItemDetail }) {
     <div className="flex flex-wrap gap-3 max-md:justify-center max-sm:gap-2">
       {isPlayable(item) && <PlayButton item={item} />}
       {item.mediaType === 'podcast' && <PodcastPlay item={item} />}
+      {item.mediaType === 'podcast' && <FollowButton itemId={item.id} />}
       <EbookLink item={item} />
       {isPlayable(item) && <QueueButton item={item} />}
       {keepsPlace(item) && <FinishedToggle item={item} />}
@@ -188,4 +189,5 @@ function MoreMenu({ item }: { item: ItemDetail }) {
 }
 
 /** There is something to offer in a feed. */
-const canBeHeard = (item: ItemDetail): boolean => isPlayable(item) || item.media.episodes.length > 0
+const canBeHeard = (item: ItemDetail): boolean =>
+  isPlayable(item) || (item.media.numEpisodes ?? 0) > 0

@@ -11,6 +11,7 @@ import {
   stateWords,
   titleOf,
 } from '#features/items/index.ts'
+import { FeedLine, PodcastFacts } from '#features/podcast/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
 import { dateOf } from '#platform/text/dates.ts'
@@ -28,6 +29,7 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
   const { t } = useTranslation()
   const { metadata } = item.media
   const isWide = ratio < 1
+  const isPodcast = item.mediaType === 'podcast'
   return (
     <section
       className={cx(
@@ -64,8 +66,10 @@ export function ItemHeader({ item, ratio }: { item: ItemDetail; ratio: number })
         )}
         <People item={item} />
         <p className="mt-2 mb-4 text-md text-fg-2 num">{useFacts(item).join(' · ')}</p>
+        {isPodcast && <PodcastFacts item={item} />}
         <Unplayable item={item} />
         <ItemActions item={item} />
+        {isPodcast && <FeedLine item={item} />}
         <Place item={item} />
         <HandoffLine itemId={item.id} className="mt-4 max-w-[560px] max-md:mx-auto" />
       </div>
@@ -167,7 +171,6 @@ function useFacts({ media, mediaType }: ItemDetail): string[] {
   const { metadata } = media
   return [
     media.duration ? elapsed(media.duration) : '',
-    media.episodes.length > 0 ? t('episodes.count', { count: media.episodes.length }) : '',
     media.chapters.length > 1 ? t(countKey, { count: media.chapters.length }) : '',
     metadata.publishedYear,
     metadata.publisher,

@@ -11,7 +11,7 @@ import { useDocumentTitle } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { ErrorState, ForbiddenState, MissingState } from '#ui/page/state.tsx'
-import { detailOf, type ItemDetail, itemQuery, titleOf } from '#features/items/index.ts'
+import { detailOf, type ItemDetail, itemPageQuery, titleOf } from '#features/items/index.ts'
 import { About } from './tabs/about.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemTabs } from './tabs/item-tabs.tsx'
@@ -21,7 +21,7 @@ import { tintOf } from './tint.ts'
 export function ItemPage() {
   const { t } = useTranslation()
   const { itemId } = useParams({ from: '/item/$itemId' })
-  const { data, error, isFetching, refetch } = useQuery(itemQuery(itemId))
+  const { data, error, isFetching, refetch } = useQuery(itemPageQuery(itemId))
   const retry = () => void refetch()
   const home = (
     <Link to="/" className={buttonClass({ variant: 'primary' })}>

@@ -45,6 +45,13 @@ export const itemQuery = (id: string) =>
     query: { expanded: '1', include: 'progress' },
   })
 
+/** The same for its page; podcasts come without their episodes and files, of which there may be thousands. */
+export const itemPageQuery = (id: string) =>
+  callQuery('GET /api/items/:id', {
+    params: { id },
+    query: { expanded: '1', include: 'progress', lean: '1' },
+  })
+
 /** An answer as the page reads it. */
 export function detailOf(answer: object): ItemDetail {
   const item = answer as ItemDetail

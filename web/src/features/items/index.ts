@@ -9,7 +9,7 @@ export {
   type Named,
 } from './book.ts'
 export { BookPage } from './book-page.tsx'
-export { detailOf, itemQuery, type ItemDetail } from './detail.ts'
+export { detailOf, itemPageQuery, itemQuery, type ItemDetail } from './detail.ts'
 export { useEditItem } from './edit-item.ts'
 export { renewItems } from './renew-items.ts'
 export { useItemScan } from './item-scan.ts'

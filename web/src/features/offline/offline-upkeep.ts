@@ -49,10 +49,9 @@ async function showKept(download: Download): Promise<void> {
   const kept = await one('items', download.key)
   if (kept === undefined) return
   const params = { id: download.libraryItemId }
-  queryClient.setQueryData(
-    ['GET /api/items/:id', params, { expanded: '1', include: 'progress' }],
-    kept.item,
-  )
+  const asked = { expanded: '1', include: 'progress' }
+  for (const query of [asked, { ...asked, lean: '1' }])
+    queryClient.setQueryData(['GET /api/items/:id', params, query], kept.item)
 }
 
 /** The server may be back: when the network is, when the session is, when the live channel is. */

@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { cx } from '#ui/cx.ts'
+import { timesIn } from './times.ts'
 
 interface RichTextProps {
   /** Stored HTML; only harmless elements of it are shown. */
@@ -9,10 +10,12 @@ interface RichTextProps {
   /** Lines shown before "More"; all of it unless told. */
   lines?: number
   className?: string
+  /** Times that stand in it can be pressed, up to the end of what it is about (seconds; null: unknown). */
+  times?: { longest: number | null; onTime: (seconds: number) => void }
 }
 
 /** A description that somebody wrote in HTML: cleaned, with its language's direction, cut after some lines. */
-export function RichText({ html, lines, className }: RichTextProps) {
+export function RichText({ html, lines, className, times }: RichTextProps) {
   const { t } = useTranslation()
   const id = useId()
   const text = useRef<HTMLDivElement>(null)
@@ -29,14 +32,19 @@ export function RichText({ html, lines, className }: RichTextProps) {
   const clamp = lines && !open ? { WebkitLineClamp: lines } : undefined
   return (
     <div className={className}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the times in it are buttons */}
       <div
         id={id}
         ref={text}
+        onClick={({ target }) => {
+          const time = target instanceof HTMLElement ? target.dataset['time'] : undefined
+          if (time !== undefined) times?.onTime(Number(time))
+        }}
         dir="auto"
         className={cx('rich break-words whitespace-pre-line', clamp && 'clamped')}
         style={clamp}
         // oxlint-disable-next-line react/no-danger -- cleaned by clean()
-        dangerouslySetInnerHTML={{ __html: clean(html) }}
+        dangerouslySetInnerHTML={{ __html: clean(html, times) }}
       />
       {(isCut || open) && (
         <button
@@ -74,7 +82,7 @@ const tags = [
   'hr',
 ]
 
-function clean(html: string): string {
+function clean(html: string, times?: { longest: number | null }): string {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: ['href'],
@@ -84,7 +92,27 @@ function clean(html: string): string {
     link.target = '_blank'
     link.rel = 'noopener noreferrer nofollow'
   }
+  if (times) markTimes(fragment, times.longest)
   const box = document.createElement('div')
   box.append(fragment)
   return box.innerHTML
+}
+
+/** Makes buttons of the times in a text; those inside links stay. */
+function markTimes(fragment: DocumentFragment, longest: number | null): void {
+  const walker = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode())
+    if (!walker.currentNode.parentElement?.closest('a')) texts.push(walker.currentNode as Text)
+  for (const text of texts)
+    for (const { start, end, seconds } of timesIn(text.data, longest).reverse()) {
+      const time = text.splitText(start)
+      time.splitText(end - start)
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.dataset['time'] = String(seconds)
+      button.className = 'text-accent underline num'
+      time.replaceWith(button)
+      button.append(time)
+    }
 }

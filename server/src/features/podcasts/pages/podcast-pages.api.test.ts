@@ -139,7 +139,9 @@ describe('the overview of a podcast', () => {
     expect(await next()).toBe('Tale 10')
     await mark(id, idOf('Tale 1'), { isFinished: true })
     expect(await next()).toBe('Tale 2')
-    expect(await overview(id)).toMatchObject({ numUnplayed: 2, numDownloaded: 3 })
+    const { following, ...found } = await overview(id)
+    expect(found).toMatchObject({ numUnplayed: 2, numDownloaded: 3 })
+    expect(following.map((one: { title: string }) => one.title)).toEqual(['Tale 10'])
     test.clock.now += 1000
     await mark(id, idOf('Tale 10'), { currentTime: 0.5, duration: 1 })
     expect(await next()).toBe('Tale 10')

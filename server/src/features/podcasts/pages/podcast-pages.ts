@@ -59,11 +59,12 @@ export function createPodcastPages(deps: PodcastPagesDeps) {
     return seen.id
   }
 
-  async function next(itemId: VisibleItemId, userId: string, onlyDownloaded: boolean) {
+  async function goingOn(itemId: VisibleItemId, userId: string, onlyDownloaded: boolean) {
     const [facts] = await deps.feeds.podcasts([itemId])
     const isSerial = facts?.isSerial ?? false
-    const id = await overviews.next(itemId, { userId, isSerial, onlyDownloaded })
-    return id === null ? null : listed.find(itemId, id, userId)
+    const ids = await overviews.next(itemId, { userId, isSerial, onlyDownloaded })
+    const [next = null, ...following] = await listed.some(itemId, ids, userId)
+    return { next, following }
   }
 
   return {
@@ -83,15 +84,15 @@ export function createPodcastPages(deps: PodcastPagesDeps) {
         rhythmMs: rhythm?.everyMs ?? null,
         nextExpectedAt: rhythm?.nextAt ?? null,
         follows: await listeners.follows(itemId, userId),
-        next: await next(itemId, userId, downloaded),
+        ...(await goingOn(itemId, userId, downloaded)),
       }
     },
 
     async episode(id: string, episodeId: string, caller: Caller): Promise<EpisodeDetail> {
       const itemId = await podcast(id, caller)
-      const row = await listed.find(itemId, episodeId, caller.userId)
+      const [row] = await listed.some(itemId, [episodeId], caller.userId)
       const kept = await details.find(itemId, episodeId)
-      if (row === null || kept === null)
+      if (row === undefined || kept === null)
         throw new Problem('missing', 'This podcast has no such episode any more.')
       const isSecret = (await deps.feeds.find(itemId))?.secret_address != null
       return detailOf(row, kept, { isSecret, isAdmin: caller.isAdmin })

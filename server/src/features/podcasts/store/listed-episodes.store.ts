@@ -35,10 +35,15 @@ export function listedEpisodesStore(db: Database) {
     names.sort((one, other) => compareNatural(one.title, other.title) || idOrder(one, other))
     if (query.isDescending) names.reverse()
     const ids = names.slice(query.offset, query.offset + query.limit).map(({ id }) => id)
+    return some(itemId, ids, query.userId)
+  }
+
+  /** In the order of the ids; unknown ones are left out. */
+  async function some(itemId: VisibleItemId, ids: readonly string[], userId: string) {
     if (ids.length === 0) return []
-    const rows = await episodesOfUser(db, { itemId }, query.userId)
+    const rows = await episodesOfUser(db, { itemId }, userId)
       .select(rowColumns)
-      .where('all.id', 'in', ids)
+      .where('all.id', 'in', [...ids])
       .execute()
     const place = new Map(ids.map((id, index) => [id, index]))
     rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
@@ -67,14 +72,7 @@ export function listedEpisodesStore(db: Database) {
       return { total: Number(total), seasons, episodes: await read(itemId, query) }
     },
 
-    /** Null where the item has no episode of this id. */
-    async find(itemId: VisibleItemId, id: string, userId: string): Promise<ListedEpisode | null> {
-      const rows = await episodesOfUser(db, { itemId }, userId)
-        .select(rowColumns)
-        .where('all.id', '=', id)
-        .execute()
-      return (await withSummaries(rows))[0] ?? null
-    },
+    some,
 
     /** Whether the item has an episode of this id, on the disk or in its feed. */
     async has(itemId: VisibleItemId, episodeId: string): Promise<boolean> {

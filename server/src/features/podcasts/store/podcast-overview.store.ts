@@ -15,6 +15,9 @@ export interface GoingOn {
   onlyDownloaded: boolean
 }
 
+/** As many play one after the other. */
+const mostFollowing = 25
+
 /** What is known of a podcast as a whole. */
 export function podcastOverviewStore(db: Database) {
   return {
@@ -61,10 +64,10 @@ export function podcastOverviewStore(db: Database) {
 
     /**
      * By what was heard last: the episode that somebody is in the middle of, or the next one after the one they finished;
-     * where nothing came after it, what was started once; else the newest, or of a story told in order the oldest. Its id;
-     * null when all are heard.
+     * where nothing came after it, what was started once; else the newest, or of a story told in order the oldest. Its id
+     * and those of what follows; none when all are heard.
      */
-    async next(itemId: VisibleItemId, { userId, ...going }: GoingOn): Promise<string | null> {
+    async next(itemId: VisibleItemId, { userId, ...going }: GoingOn): Promise<string[]> {
       const ranked = () => rankedEpisodes(db, itemId, { userId, ...going })
       const lastOf = (isFinished: boolean) =>
         ranked()
@@ -76,25 +79,33 @@ export function podcastOverviewStore(db: Database) {
           .executeTakeFirst()
       const fresh = () =>
         ranked()
-          .select('ranked.id')
+          .select(['ranked.id', 'ranked.place'])
           .where((eb) =>
             eb.or([eb('ranked.is_finished', 'is', null), eb('ranked.is_finished', '=', 0)]),
           )
-          .limit(1)
       const [last, started] = [await lastOf(true), await lastOf(false)]
       const after =
         last &&
         (await fresh()
           .where('ranked.place', '>', last.place)
           .orderBy('ranked.place')
+          .limit(1)
           .executeTakeFirst())
       const isOlder = !started || !last || Number(started.last_update) < Number(last.last_update)
-      if (after && isOlder) return after.id
-      if (started) return started.id
-      const first = await fresh()
-        .orderBy('ranked.place', going.isSerial ? 'asc' : 'desc')
-        .executeTakeFirst()
-      return first?.id ?? null
+      const next =
+        (isOlder ? after : undefined) ??
+        started ??
+        (await fresh()
+          .orderBy('ranked.place', going.isSerial ? 'asc' : 'desc')
+          .limit(1)
+          .executeTakeFirst())
+      if (!next) return []
+      const following = await fresh()
+        .where('ranked.place', '>', next.place)
+        .orderBy('ranked.place')
+        .limit(mostFollowing)
+        .execute()
+      return [next.id, ...following.map(({ id }) => id)]
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
-import { ItemFiles } from '#features/item-editor/index.ts'
+import { WholeFiles } from './whole-files.tsx'
 import { useItemProgress } from '#features/progress/index.ts'
 import { useMay } from '#platform/session/session.ts'
 import { Skeleton } from '#ui/page/skeleton.tsx'
@@ -15,9 +15,10 @@ type Tab = 'episodes' | 'tracks' | 'chapters' | 'bookmarks' | 'history' | 'files
 
 const waiting = () => <Skeleton className="h-96" />
 const Tracks = lazyPart(() => import('./tracks.tsx').then((file) => file.Tracks), { waiting })
-const Episodes = lazyPart(() => import('../episodes/episodes.tsx').then((file) => file.Episodes), {
-  waiting,
-})
+const Episodes = lazyPart(
+  () => import('#features/podcast/index.ts').then((file) => file.Episodes),
+  { waiting },
+)
 
 /** Chapters for everybody, the own history, files for those who may touch them. */
 export function ItemTabs({ item }: { item: ItemDetail }) {
@@ -66,7 +67,7 @@ export function ItemTabs({ item }: { item: ItemDetail }) {
           {
             value: 'files' as const,
             label: t('item.files'),
-            content: <ItemFiles item={item} level="h2" />,
+            content: <WholeFiles item={item} />,
           },
         ]
       : []),

@@ -1,0 +1,114 @@
+import type { EpisodeDetail } from '@lectern/contract'
+import { useQuery } from '@tanstack/react-query'
+import { authorOf, titleOf } from '#features/items/index.ts'
+import { usePagePlayer } from '#features/player/index.ts'
+import { RichText } from '#features/text/index.ts'
+import { callQuery } from '#platform/net/query.ts'
+import { clock } from '#platform/text/format.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { ErrorState } from '#ui/page/state.tsx'
+import { useIsPhone } from '#ui/screen/use-media.ts'
+import { canPlay, type PodcastName } from '../episode-play.ts'
+import { useFacts } from '../rows/episode-words.ts'
+import { EpisodeActions } from './episode-actions.tsx'
+
+interface EpisodeDialogProps {
+  podcast: PodcastName
+  episodeId: string
+  onClose: () => void
+}
+
+/** All that is known of one episode. */
+export const episodeQuery = (id: string, episodeId: string) =>
+  callQuery('GET /api/lectern/podcasts/:id/episodes/:episodeId', { params: { id, episodeId } })
+
+/** What an episode is about, and what can be done with it. */
+export function EpisodeDialog({ podcast, episodeId, onClose }: EpisodeDialogProps) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...episodeQuery(podcast.id, episodeId),
+    refetchOnMount: 'always',
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={(data?.title ?? '') || t(data ? 'episodes.untitled' : 'podcast.episode')}
+      description={[titleOf(podcast), data?.author ?? authorOf(podcast)]
+        .filter(Boolean)
+        .join(' · ')}
+      width={680}
+      sheet={isPhone}
+      {...(data && { footer: <EpisodeActions podcast={podcast} episode={data} /> })}
+    >
+      {data ? (
+        <About podcast={podcast} episode={data} />
+      ) : error ? (
+        <ErrorState
+          title={t('podcast.episodeFailed')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div aria-busy="true" className="grid gap-2">
+          <Skeleton className="h-5 w-60" />
+          <Skeleton className="h-64" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function About({ podcast, episode }: { podcast: PodcastName; episode: EpisodeDetail }) {
+  const { t } = useTranslation()
+  const page = usePagePlayer()
+  const facts = useFacts(podcast.id, episode)
+  const playAt = (startTime: number) =>
+    page.playItem(podcast.id, { episodeId: episode.id, startTime })
+  const { subtitle, description, chapters } = episode
+  return (
+    <>
+      <p className="mb-3 text-sm text-fg-2 num">{facts}</p>
+      {subtitle && (
+        <p className="mb-3 text-md font-[650]" dir="auto">
+          {subtitle}
+        </p>
+      )}
+      {description ? (
+        <RichText
+          html={description}
+          className="leading-relaxed"
+          {...(canPlay(episode) && { times: { longest: episode.duration, onTime: playAt } })}
+        />
+      ) : (
+        <p className="text-fg-2">{t('episodes.noDescription')}</p>
+      )}
+      {chapters.length > 0 && (
+        <section className="mt-6">
+          <h3 className="mb-2 text-md font-bold">{t('item.chapters')}</h3>
+          <ol>
+            {chapters.map((chapter, index) => (
+              <li key={chapter.id}>
+                <button
+                  type="button"
+                  disabled={!canPlay(episode)}
+                  onClick={() => playAt(chapter.start)}
+                  className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-start text-md hover:bg-surface-2"
+                >
+                  <span className="min-w-0 flex-1 truncate" dir="auto">
+                    {chapter.title || t('player.untitledChapter', { number: index + 1 })}
+                  </span>
+                  <span className="text-sm text-fg-3 num">{clock(chapter.start)}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}

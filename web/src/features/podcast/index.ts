@@ -1,0 +1,6 @@
+export { Episodes } from './list/episodes.tsx'
+export { FeedLine } from './header/feed-line.tsx'
+export { FollowButton } from './header/follow-button.tsx'
+export { PodcastFacts } from './header/podcast-facts.tsx'
+export { PodcastPlay } from './header/podcast-play.tsx'
+export { LatestPage } from './latest/latest-page.tsx'
