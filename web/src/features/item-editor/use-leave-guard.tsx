@@ -1,8 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { texts } from '#platform/text/texts.ts'
 import { onServerEvent } from '#platform/net/socket.ts'
-import { confirm } from '#ui/dialog/confirm.tsx'
+import { askToDiscard } from './ask-to-discard.ts'
 import { leavesItem } from './editor-address.ts'
 
 /**
@@ -30,21 +29,4 @@ export function useLeaveGuard(itemId: string, unsaved: readonly string[]): () =>
     disabled: unsaved.length === 0,
   })
   return mayLeave
-}
-
-let asked: Promise<boolean> | null = null
-
-/** One question at a time, however often it is caused. */
-function askToDiscard(names: readonly string[]): Promise<boolean> {
-  asked ??= confirm({
-    title: texts.t('editor.discardTitle'),
-    message: texts.t('editor.discardMessage', {
-      fields: new Intl.ListFormat(texts.language).format(names),
-    }),
-    yes: texts.t('editor.discard'),
-    danger: true,
-  })
-    .then(({ yes }) => yes)
-    .finally(() => (asked = null))
-  return asked
 }

@@ -5,19 +5,22 @@ import { RichText } from '#features/text/index.ts'
 import { keyName } from '#platform/input/hotkeys.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
-import type { ItemForm } from '../details/use-item-form.ts'
 import { marked, type Mark } from './marks.ts'
 import { htmlOf, sourceOf } from './source.ts'
 
+interface DescriptionFieldProps {
+  /** HTML as it is kept, and as it is being changed. */
+  stored: string
+  value: string
+  onChange: (html: string) => void
+}
+
 /** The description: typed as text with a few signs, and shown as it will look. */
-export function DescriptionField({ form }: { form: ItemForm }) {
+export function DescriptionField({ stored, value, onChange }: DescriptionFieldProps) {
   const { t } = useTranslation()
   const id = useId()
-  const { base, draft } = form
   const [mode, setMode] = useState<'write' | 'preview'>('write')
-  const { source, isHtml, change } = useSource(base.description, draft.description, (html) =>
-    form.set('description', html),
-  )
+  const { source, isHtml, change } = useSource(stored, value, onChange)
   const area = useRef<HTMLTextAreaElement>(null)
   const mark = (kind: Mark) => {
     const field = area.current
@@ -75,8 +78,8 @@ export function DescriptionField({ form }: { form: ItemForm }) {
         />
       ) : (
         <div className="min-h-44 rounded-md border border-line px-3 py-2">
-          {draft.description ? (
-            <RichText html={draft.description} />
+          {value ? (
+            <RichText html={value} />
           ) : (
             <p className="text-fg-3">{t('editor.text.empty')}</p>
           )}

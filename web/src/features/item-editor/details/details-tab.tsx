@@ -98,7 +98,14 @@ function OneField(props: OneFieldProps) {
       />,
     )
   if (name === 'series') return frame(<SeriesField form={form} options={props.known.series} />)
-  if (name === 'description') return frame(<DescriptionField form={form} />)
+  if (name === 'description')
+    return frame(
+      <DescriptionField
+        stored={form.base.description}
+        value={form.draft.description}
+        onChange={(html) => form.set('description', html)}
+      />,
+    )
   const label = kind === 'music' && name === 'authors' ? 'artists' : name
   return frame(
     <Field label={t(`editor.field.${label}`)} error={form.faults[name]}>
