@@ -70,6 +70,10 @@ test('cards and rows of episodes have one menu', async () => {
     'Add to queue',
     'Mark as finished',
     'Add to playlist',
+    'Star',
+    'Select',
+    'Edit episode',
+    'Delete episode',
   ])
   const id = podcastUrl.split('/').at(-1)
   const item = await house.ask<{ libraryId: string }>('GET', `/api/items/${id}`)
@@ -82,7 +86,7 @@ test('cards and rows of episodes have one menu', async () => {
   const card = page
     .getByRole('region', { name: 'Newest episodes' })
     .locator(`a[href*="episode=${episodeId}"]`)
-  expect(await menuEachWay(page, card, title)).toEqual(entries)
+  expect(await menuEachWay(page, card, title)).toEqual(entries.slice(0, 5))
   await card.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Play next' }).click()
   await page.getByText(`“${title}” plays next`).waitFor()

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
 import { startFeedServer } from '../server/src/testing/providers/feed-server.ts'
 import type { FeedServer, TestFeed } from '../server/src/testing/providers/feed-server.ts'
 import { audio, audioBytes } from '../server/src/testing/fixture-library.ts'
-import { desk, hear, openHouse, phone } from './house.ts'
+import { desk, hear, openHouse, phone, soundOf } from './house.ts'
 import type { House } from './house.ts'
 import { settled } from './settled.ts'
 import { violationsInAllColours } from './violations.ts'
@@ -84,7 +85,6 @@ test('a podcast is found in the directory, looked at, added, read, and an episod
   await dialog.getByRole('button', { name: 'Add to the library' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'Harbor Tales' }).waitFor()
-  await page.getByRole('heading', { name: 'In the feed' }).waitFor()
   await page.getByRole('button', { name: 'Download Part 2' }).click()
   await page.getByLabel('Play Part 2', { exact: true }).waitFor({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Download Part 2' }).waitFor({ state: 'detached' })
@@ -115,12 +115,12 @@ test('an address that is no feed says so; an OPML file is looked through and imp
   await page
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'shows.opml', mimeType: 'text/xml', buffer: Buffer.from(opml) })
-  await page.getByText('2 podcasts in the file, 2 chosen').waitFor()
+  await page.getByText('2 podcasts in the file, 1 chosen').waitFor()
   await settled(page)
   expect(await violationsInAllColours(page, 'an OPML file')).toEqual([])
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
-  await page.getByRole('button', { name: 'Add 2 podcasts' }).click()
+  await page.getByRole('button', { name: 'Add 1 podcast' }).click()
   const titles = () =>
     house.ask<{ podcasts: { title: string }[] }>(
       'GET',
@@ -136,3 +136,157 @@ test('an address that is no feed says so; an OPML file is looked through and imp
   )
   await hand.close()
 })
+
+test('the pages of podcasts: seasons, choosing, the download queue, the latest by day, notes, editing', async () => {
+  const numbers = [4, 3, 2, 1]
+  web.feed('/tide.xml', {
+    title: 'Tide Tables',
+    episodes: numbers.map((number) => ({
+      number,
+      season: number > 2 ? '2' : '1',
+      title: `Tide ${number}`,
+      publishedAt: Date.now() - (5 - number) * day,
+      sound: number === 4 ? '/gone.mp3' : `/media/${number}.mp3`,
+    })),
+  })
+  const tide = await added('Tide Tables', '/tide.xml')
+  await vi.waitFor(async () => expect((await listOf(tide)).total).toBe(4), { timeout: 30_000 })
+  const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${tide}`)
+  await page.getByRole('heading', { name: 'Season 2' }).waitFor()
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await page.getByRole('button', { name: 'Following', pressed: true }).waitFor()
+
+  // By keyboard: from the first episode down, chosen, then all of them.
+  await cell(page, 'Tide 1').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('toolbar', { name: 'Selected episodes' })
+  await bar.getByText('1 selected').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Tide 2', checked: true }).waitFor()
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await bar.getByText('4 selected').waitFor()
+  await settled(page)
+  expect(await violationsInAllColours(page, 'episodes that are chosen')).toEqual([])
+  await bar.getByRole('button', { name: 'Download to the server' }).click()
+  await bar.waitFor({ state: 'detached' })
+  for (const number of [1, 2, 3])
+    await page.getByLabel(`Play Tide ${number}`, { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^Try to download “Tide 4” again/ }).waitFor()
+  await settled(page)
+  expect(await violationsInAllColours(page, 'a podcast by season')).toEqual([])
+
+  await page.getByRole('link', { name: 'Download queue' }).click()
+  await page.getByRole('list', { name: 'Failed' }).getByText('Tide 4').waitFor()
+  await settled(page)
+  expect(await violationsInAllColours(page, 'the download queue')).toEqual([])
+  await page.getByRole('button', { name: 'Forget “Tide 4”' }).click()
+  await page.getByRole('heading', { name: 'Nothing is being downloaded' }).waitFor()
+
+  const { episodes } = await listOf(tide)
+  const second = episodes.find(({ title }) => title === 'Tide 2')?.id ?? ''
+  await house.ask('PATCH', `/api/podcasts/${tide}/episode/${second}`, {
+    description: '<p>00:12 High water <a href="https://example.org/">more</a></p>',
+  })
+  await page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('link', { name: 'Latest' })
+    .click()
+  await page.getByRole('radio', { name: 'Followed' }).check({ force: true })
+  await page.getByRole('list', { name: 'Yesterday' }).getByText('Tide 4').waitFor()
+  await settled(page)
+  expect(await violationsInAllColours(page, 'the latest episodes')).toEqual([])
+  await page.getByRole('button', { name: /^Tide 2/ }).click()
+  const notes = page.getByRole('dialog', { name: 'Tide 2' })
+  expect(await notes.getByRole('link', { name: 'more' }).getAttribute('rel')).toContain('noopener')
+  await settled(page)
+  expect(await violationsInAllColours(page, 'an episode')).toEqual([])
+  await notes.getByRole('button', { name: '00:12' }).click()
+  await hear(page)
+  expect((await soundOf(page)).time).toBeGreaterThan(11)
+  await notes.getByRole('button', { name: 'Star “Tide 2”' }).click()
+  await notes.getByRole('button', { name: 'Remove the star from “Tide 2”' }).waitFor()
+  await context.close()
+})
+
+test('an episode is edited, taken from its feed again and deleted; by thumb nothing sticks out', async () => {
+  const { podcasts } = await house.ask<{ podcasts: { title: string; libraryItemId: string }[] }>(
+    'GET',
+    `/api/libraries/${libraryId}/podcast-titles`,
+  )
+  const tide = podcasts.find(({ title }) => title === 'Tide Tables')?.libraryItemId ?? ''
+  const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${tide}`)
+  await cell(page, 'Tide 2').focus()
+  await page.keyboard.press('e')
+  const editor = page.getByRole('dialog', { name: 'Tide 2' })
+  const title = editor.getByRole('textbox', { name: 'Title', exact: true })
+  await title.fill('Ebb')
+  await editor.getByRole('button', { name: 'Next episode' }).click()
+  const question = page.getByRole('dialog', { name: /^Discard/ })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Episode saved').waitFor()
+  await settled(page)
+  const renamed = page.getByRole('dialog', { name: 'Ebb' })
+  expect(await violationsInAllColours(page, 'an episode being edited')).toEqual([])
+  await renamed.getByRole('tab', { name: 'Match' }).click()
+  await renamed.getByRole('searchbox', { name: 'Search the feed' }).fill('Tide 2')
+  await renamed.getByRole('button', { name: 'Search', exact: true }).click()
+  await renamed.getByRole('button', { name: 'Use “Tide 2”' }).waitFor()
+  await settled(page)
+  expect(await violationsInAllColours(page, 'an episode in its feed')).toEqual([])
+  await renamed.getByRole('button', { name: 'Use “Tide 2”' }).click()
+  await renamed.getByRole('button', { name: 'Save and close' }).click()
+  await cell(page, 'Tide 2').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete episode' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Download Tide 2' }).waitFor()
+  await context.close()
+
+  const hand = await house.signedIn({ ...phone, reducedMotion: 'reduce' })
+  const small = await hand.newPage()
+  const paths = ['podcast/latest', 'podcast/download-queue'].map(
+    (path) => `/library/${libraryId}/${path}`,
+  )
+  for (const path of [`/item/${tide}`, ...paths]) {
+    await small.goto(house.lectern.url + path)
+    await settled(small)
+    const width = await small.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, path).toBeLessThanOrEqual(390)
+    expect(await violationsInAllColours(small, `${path} on a phone`)).toEqual([])
+  }
+  await hand.close()
+})
+
+/** A podcast of the library from a feed of the test; its id. */
+async function added(title: string, path: string): Promise<string> {
+  const { libraries } = await house.ask<{
+    libraries: { id: string; folders: { id: string; fullPath: string }[] }[]
+  }>('GET', '/api/libraries')
+  const folder = libraries.find(({ id }) => id === libraryId)?.folders[0]
+  const { id } = await house.ask<{ id: string }>('POST', '/api/podcasts', {
+    path: join(folder?.fullPath ?? '', title),
+    folderId: folder?.id,
+    libraryId,
+    media: { metadata: { title, feedUrl: web.url + path, type: 'serial' } },
+  })
+  return id
+}
+
+const listOf = (id: string) =>
+  house.ask<{ total: number; episodes: { id: string; title: string }[] }>(
+    'GET',
+    `/api/lectern/podcasts/${id}/episodes`,
+  )
+
+/** What opens an episode in its row. */
+function cell(page: Page, title: string): Locator {
+  return page
+    .getByRole('list', { name: 'Episodes' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .locator('[data-cell]')
+}

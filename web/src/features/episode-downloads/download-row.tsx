@@ -9,6 +9,7 @@ import { bytes, elapsed } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
 import { partThere, secondsToGo, useDownloadProgress } from './download-progress.ts'
 import { renewDownloads } from './downloads.queries.ts'
@@ -81,7 +82,7 @@ function Failure({ download: { failure, nextTryAt, state } }: { download: Queued
   return (
     <p className="mt-1 flex items-start gap-2 text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4! flex-none text-warning" />
-      <span className="min-w-0 break-words">
+      <span className={cx('min-w-0', state === 'queued' ? 'truncate' : 'break-words')}>
         {failure}
         {nextTryAt !== null &&
           ` ${t('feedPart.nextTry', { when: moment(nextTryAt, now, formats) })}`}

@@ -28,11 +28,13 @@ export function useQueueEvents(): void {
   useServerEvent('episode_download_queue_cleared', renewDownloads)
 }
 
-/** Downloads of a podcast by the ids of their episodes; only admins are told of them. */
-export function usePodcastDownloads(itemId: string): ReadonlyMap<string, QueuedEpisode> {
+/** Downloads of a podcast or a library by the ids of their episodes; only admins are told of them. */
+export function useDownloadsOf(
+  of: { item: string } | { library: string },
+): ReadonlyMap<string, QueuedEpisode> {
   const isAdmin = useMay('admin')
   const { data } = useQuery({
-    ...callQuery(listCall, { query: { item: itemId, limit: mostShown } }),
+    ...callQuery(listCall, { query: { ...of, limit: mostShown } }),
     enabled: isAdmin,
     refetchOnMount: 'always',
   })

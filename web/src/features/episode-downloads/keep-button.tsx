@@ -1,5 +1,5 @@
 import type { ListedEpisode, QueuedEpisode } from '@lectern/contract'
-import { CircleCheckBig, Clock, CloudDownload, TriangleAlert } from 'lucide-react'
+import { Clock, CloudCheck, CloudDownload, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { call } from '#platform/net/call.ts'
 import { useMay } from '#platform/session/session.ts'
@@ -28,7 +28,7 @@ export function KeepButton({ itemId, episode, download, tabIndex = 0 }: KeepButt
   if (episode.isDownloaded)
     return (
       <span className={placeClass}>
-        <CircleCheckBig role="img" aria-label={t('podcast.kept')} className="size-5! text-fg-3" />
+        <CloudCheck role="img" aria-label={t('podcast.kept')} className="size-5! text-fg-3" />
       </span>
     )
   if (!isAdmin) return <span className={placeClass} />

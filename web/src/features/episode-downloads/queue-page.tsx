@@ -69,7 +69,7 @@ function Queue({ libraryId }: { libraryId: string }) {
   const [running, waiting, failed] = [of('running'), of('queued'), of('failed')]
   const hidden = data.total - downloads.length
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <StaleBanner shown={error !== null} onRetry={retry} />
       <Part title={t('downloadQueue.running')} downloads={running} />
       {waiting.length > 0 && (

@@ -10,7 +10,7 @@ import { DownloadRow } from './download-row.tsx'
 import { renewDownloads } from './downloads.queries.ts'
 
 /** Of one row in rem: they are equally high, so that they can be dragged. */
-const rowRems = 6
+const rowRems = 5
 
 /** What waits, in its order: dragged by the handle, moved by its menu or by Alt with an arrow. */
 export function WaitingRows({ downloads }: { downloads: readonly QueuedEpisode[] }) {

@@ -31,6 +31,8 @@ export interface Book
       | 'size'
     > {
   collapsedSeries?: CollapsedSeries | undefined
+  /** Of a podcast: episodes on the disk that the user hasn't finished; where the list counts them. */
+  numEpisodesIncomplete?: number | undefined
   media: Named['media'] &
     Pick<ItemMedia, 'duration' | 'numTracks' | 'numChapters' | 'numEpisodes' | 'ebookFormat'> & {
       metadata: Named['media']['metadata'] &

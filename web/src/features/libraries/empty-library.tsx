@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderOpen, LibraryBig, Sparkles } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { FolderOpen, LibraryBig, Podcast, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/text/texts.ts'
 import { useTasks } from '#features/tasks/index.ts'
@@ -7,7 +8,7 @@ import { call } from '#platform/net/call.ts'
 import { callQuery } from '#platform/net/query.ts'
 import { useMay } from '#platform/session/session.ts'
 import type { Library } from '@lectern/contract'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Spinner } from '#ui/progress.tsx'
 import { EmptyState } from '#ui/page/state.tsx'
 import { useAction } from '#ui/action/use-action.ts'
@@ -58,6 +59,7 @@ export function EmptyLibrary({
       </div>
     )
   if (!isAdmin) return <EmptyState title={t('libraries.nothingYet')} icon={<LibraryBig />} />
+  if (library.mediaType === 'podcast') return <PodcastGuide library={library} />
   return <Guide library={library} />
 }
 
@@ -73,6 +75,28 @@ function useAwaitsAnswer(isScanning: boolean, isAsking: boolean): boolean {
         : stage
   if (next !== stage) setStage(next)
   return next !== 'none'
+}
+
+/** Podcasts are found and added by hand, one by one or all that another app had. */
+function PodcastGuide({ library }: { library: Library }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t('libraries.emptyTitle', { name: library.name })}
+      icon={<Podcast />}
+      action={
+        <Link
+          to="/library/$libraryId/podcast/search"
+          params={{ libraryId: library.id }}
+          className={buttonClass({ variant: 'primary', size: 'lg' })}
+        >
+          {t('podcastSearch.title')}
+        </Link>
+      }
+    >
+      <p>{t('podcastSearch.emptyHint')}</p>
+    </EmptyState>
+  )
 }
 
 /** Which folders are watched, how files should lie in them, and the scan. */

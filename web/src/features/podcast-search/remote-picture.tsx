@@ -1,6 +1,13 @@
 import { Podcast } from 'lucide-react'
 import { useState } from 'react'
+import { mediaHref } from '#features/items/index.ts'
 import { cx } from '#ui/cx.ts'
+
+/** Pages load no pictures from elsewhere without TLS: those the server fetches. */
+const pictureHref = (address: string): string =>
+  /^https:/i.test(address)
+    ? address
+    : `${mediaHref('/api/lectern/feed-picture')}&address=${encodeURIComponent(address)}`
 
 /** A square picture of somebody else's server, as decoration; a sign stands for one that doesn't come. */
 export function RemotePicture({
@@ -22,7 +29,7 @@ export function RemotePicture({
         <Podcast aria-hidden="true" />
       ) : (
         <img
-          src={address}
+          src={pictureHref(address)}
           alt=""
           loading="lazy"
           referrerPolicy="no-referrer"

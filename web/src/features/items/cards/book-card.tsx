@@ -82,10 +82,12 @@ interface CoverMarksProps {
 
 /** Number in the series, finished, part done, trouble. */
 function CoverMarks({ book, state, done }: CoverMarksProps) {
-  const { collapsedSeries } = book
+  const { collapsedSeries, numEpisodesIncomplete: unheard } = book
   const badge = collapsedSeries
     ? texts.t('search.bookCount', { count: collapsedSeries.numBooks })
-    : sequenceOf(book)
+    : unheard
+      ? texts.t('book.unheard', { count: unheard })
+      : sequenceOf(book)
   return (
     <>
       {badge && <span className={cx(markClass, 'end-2 top-2 bg-black/80 px-[7px]')}>{badge}</span>}

@@ -39,18 +39,33 @@ export function OpmlDialog({ open, library, onClose }: OpmlDialogProps) {
 }
 
 const largestFile = 20_000_000
+/** As many feeds as are taken at once. */
+const mostFeeds = 2000
+
+interface ReadFile {
+  feeds: readonly OpmlFeed[]
+  /** Addresses of feeds that podcasts of the library come from already. */
+  known: ReadonlySet<string>
+}
 
 function Import({ library, onBegun }: { library: Library; onBegun: () => void }) {
   const { t } = useTranslation()
-  const [feeds, setFeeds] = useState<OpmlFeed[] | null>(null)
+  const [read, setRead] = useState<ReadFile | null>(null)
   const id = useId()
-  const read = useAction(
+  const reading = useAction(
     async (file: File) => {
       if (file.size > largestFile) throw new Error(t('podcastSearch.opmlTooLarge'))
       const reply = await call('POST /api/podcasts/opml/parse', {
         body: { opmlText: await file.text() },
       })
-      setFeeds(reply.feeds)
+      const { known } = await call('POST /api/lectern/libraries/:id/known-feeds', {
+        params: { id: library.id },
+        body: { addresses: reply.feeds.slice(0, mostFeeds).map(({ feedUrl }) => feedUrl) },
+      })
+      setRead({
+        feeds: reply.feeds.slice(0, mostFeeds),
+        known: new Set(known.map(({ address }) => address)),
+      })
     },
     { failed: t('podcastSearch.opmlFailed') },
   )
@@ -67,18 +82,18 @@ function Import({ library, onBegun }: { library: Library; onBegun: () => void })
           type="file"
           accept=".opml,.xml,text/xml,application/xml,text/x-opml"
           className="sr-only"
-          disabled={read.busy}
+          disabled={reading.busy}
           onChange={({ target }) => {
             const [file] = target.files ?? []
             target.value = ''
-            if (file) void read.run(file)
+            if (file) void reading.run(file)
           }}
         />
       </label>
-      {feeds && (
+      {read && (
         <Choosing
-          key={feeds.map(({ feedUrl }) => feedUrl).join()}
-          feeds={feeds}
+          key={read.feeds.map(({ feedUrl }) => feedUrl).join()}
+          {...read}
           library={library}
           onBegun={onBegun}
         />
@@ -87,15 +102,14 @@ function Import({ library, onBegun }: { library: Library; onBegun: () => void })
   )
 }
 
-interface ChoosingProps {
-  feeds: readonly OpmlFeed[]
+interface ChoosingProps extends ReadFile {
   library: Library
   onBegun: () => void
 }
 
-function Choosing({ feeds, library, onBegun }: ChoosingProps) {
+function Choosing({ feeds, known, library, onBegun }: ChoosingProps) {
   const { t } = useTranslation()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<string>>(known)
   const [folderId, setFolderId] = useState(library.folders[0]?.id ?? '')
   const [isAutomatic, setAutomatic] = useState(false)
   const chosen = feeds.filter(({ feedUrl }) => !left.has(feedUrl))
@@ -136,7 +150,9 @@ function Choosing({ feeds, library, onBegun }: ChoosingProps) {
               key={feedUrl}
               checked={!left.has(feedUrl)}
               onChange={(isChosen) => toggle(feedUrl, isChosen)}
+              disabled={known.has(feedUrl)}
               label={<bdi className="break-words">{title}</bdi>}
+              hint={known.has(feedUrl) ? t('podcastSearch.known') : undefined}
             />
           ))}
         </div>

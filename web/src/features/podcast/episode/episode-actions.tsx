@@ -1,7 +1,7 @@
 import type { EpisodeDetail } from '@lectern/contract'
 import { ListEnd, ListPlus, ListStart, Pause, Pencil, Play, Star } from 'lucide-react'
 import { DownloadButton } from '#features/downloads/index.ts'
-import { KeepButton, usePodcastDownloads } from '#features/episode-downloads/index.ts'
+import { KeepButton, useDownloadsOf } from '#features/episode-downloads/index.ts'
 import { openPlaylistsDialog } from '#features/lists/index.ts'
 import { useIsSounding, usePagePlayer } from '#features/player/index.ts'
 import { addToQueue, playNext, useIsQueued } from '#features/queue/index.ts'
@@ -21,7 +21,7 @@ interface EpisodeActionsProps {
 export function EpisodeActions({ podcast, episode }: EpisodeActionsProps) {
   const { t } = useTranslation()
   const mayUpdate = useMay('update')
-  const downloads = usePodcastDownloads(podcast.id)
+  const downloads = useDownloadsOf({ item: podcast.id })
   const { edit } = useEpisodeAddress()
   const { id, title, isStarred, isDownloaded } = episode
   return (

@@ -29,7 +29,7 @@ export function PodcastPlay({ item }: { item: ItemDetail }) {
     <Button
       variant="primary"
       size="lg"
-      className="max-w-full max-md:max-w-[calc(100%-68px)]"
+      className="max-w-full max-md:max-w-[calc(100%-136px)]"
       onClick={() => playEpisodes(page, item, [episode, ...data.following])}
     >
       {sounds ? (

@@ -1,4 +1,4 @@
-import type { LatestEpisode } from '@lectern/contract'
+import type { LatestEpisode, QueuedEpisode } from '@lectern/contract'
 import { useState } from 'react'
 import { weekdayName } from '#features/days/index.ts'
 import { useServerSettings } from '#platform/session/session.ts'
@@ -13,10 +13,12 @@ interface LatestDayProps {
   /** All that are listed: what stands behind an episode plays after it. */
   list: readonly LatestEpisode[]
   libraryId: string
+  /** What is on its way to the disk, by the ids of episodes. */
+  downloads: ReadonlyMap<string, QueuedEpisode>
 }
 
 /** The episodes of a day under its name: Today, Yesterday, a weekday, a date. */
-export function LatestDaySection({ day, list, libraryId }: LatestDayProps) {
+export function LatestDaySection({ day, list, libraryId, downloads }: LatestDayProps) {
   const name = useDayName(day.start)
   return (
     <section>
@@ -24,7 +26,12 @@ export function LatestDaySection({ day, list, libraryId }: LatestDayProps) {
       <ul aria-label={name} className="border-t border-line">
         {day.episodes.map((episode) => (
           <li key={episode.id}>
-            <LatestRow episode={episode} list={list} libraryId={libraryId} />
+            <LatestRow
+              episode={episode}
+              list={list}
+              libraryId={libraryId}
+              download={downloads.get(episode.id)}
+            />
           </li>
         ))}
       </ul>

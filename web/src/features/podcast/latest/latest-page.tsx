@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
+import { useDownloadsOf } from '#features/episode-downloads/index.ts'
 import type { CurrentLibrary } from '#features/libraries/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Button } from '#ui/button.tsx'
@@ -59,6 +60,7 @@ function Listed({ libraryId, view, onChange }: ListedProps) {
   const { t } = useTranslation()
   const latest = useLatest(libraryId, view)
   usePodcastEvents()
+  const downloads = useDownloadsOf({ library: libraryId })
   const { episodes, isHere, error, retry } = latest
   if (error && !isHere)
     return (
@@ -77,9 +79,15 @@ function Listed({ libraryId, view, onChange }: ListedProps) {
   return (
     <>
       <StaleBanner shown={error !== null} onRetry={retry} />
-      <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {byDay(episodes).map((day) => (
-          <LatestDaySection key={day.start} day={day} list={episodes} libraryId={libraryId} />
+          <LatestDaySection
+            key={day.start}
+            day={day}
+            list={episodes}
+            libraryId={libraryId}
+            downloads={downloads}
+          />
         ))}
       </div>
       {latest.hasMore && <More key={episodes.length} onNear={latest.more} />}

@@ -1,5 +1,6 @@
-import type { LatestEpisode } from '@lectern/contract'
+import type { LatestEpisode, QueuedEpisode } from '@lectern/contract'
 import { Link } from '@tanstack/react-router'
+import { KeepButton } from '#features/episode-downloads/index.ts'
 import { readingState, RowMenu } from '#features/items/index.ts'
 import { useIsSounding, usePagePlayer } from '#features/player/index.ts'
 import { useItemProgress } from '#features/progress/index.ts'
@@ -9,6 +10,7 @@ import { Cover } from '#ui/cover/cover.tsx'
 import { cx } from '#ui/cx.ts'
 import { useMenuArea } from '#ui/menu/use-context-menu.tsx'
 import { heldClass } from '#ui/menu/use-long-press.ts'
+import { canPlay } from '../episode-play.ts'
 import { playMixed, podcastOf } from './latest-play.ts'
 import { useEpisodeAddress } from '../episode/episode-address.ts'
 import { useFacts } from '../rows/episode-words.ts'
@@ -20,10 +22,11 @@ interface LatestRowProps {
   episode: LatestEpisode
   list: readonly LatestEpisode[]
   libraryId: string
+  download: QueuedEpisode | undefined
 }
 
 /** An episode among those of all podcasts: whose it is, what it is about, and what is done with it most. */
-export function LatestRow({ episode, list, libraryId }: LatestRowProps) {
+export function LatestRow({ episode, list, libraryId, download }: LatestRowProps) {
   const { t } = useTranslation()
   const page = usePagePlayer()
   const { open } = useEpisodeAddress()
@@ -73,7 +76,11 @@ export function LatestRow({ episode, list, libraryId }: LatestRowProps) {
       </button>
       <div className="flex items-center">
         <RowButtons podcast={podcast} episode={episode} tabIndex={0} />
-        <PlayEpisode itemId={libraryItemId} episode={episode} tabIndex={0} onPlay={play} />
+        {canPlay(episode) ? (
+          <PlayEpisode itemId={libraryItemId} episode={episode} tabIndex={0} onPlay={play} />
+        ) : (
+          <KeepButton itemId={libraryItemId} episode={episode} download={download} />
+        )}
         <RowMenu title={title} tabIndex={0}>
           <RowEntries {...entries} />
         </RowMenu>

@@ -41,7 +41,7 @@ export function EpisodeSelectionBar({ podcast, selection, count }: BarProps) {
       <div
         role="toolbar"
         aria-label={t('podcast.chosenBar')}
-        className="rising fixed inset-x-2 bottom-[calc(var(--dock-h,0px)+8px)] z-30 mx-auto flex w-fit max-w-full items-center gap-0.5 xl:flex-wrap rounded-xl border border-line-strong bg-surface-2 p-1.5 shadow-3 md:start-(--rail-w) md:bottom-[calc(var(--dock-h,0px)+16px)]"
+        className="rising fixed inset-x-2 bottom-[calc(var(--dock-h,0px)+8px)] z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-0.5 rounded-xl border border-line-strong bg-surface-2 p-1.5 shadow-3 md:start-(--rail-w) md:bottom-[calc(var(--dock-h,0px)+16px)]"
       >
         <IconButton label={t('selection.clear')} icon={<X />} onClick={selection.end} />
         <span

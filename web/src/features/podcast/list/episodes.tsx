@@ -1,6 +1,6 @@
 import { Podcast } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { usePodcastDownloads } from '#features/episode-downloads/index.ts'
+import { useDownloadsOf } from '#features/episode-downloads/index.ts'
 import { rowLayout, VirtualGrid } from '#features/grid/index.ts'
 import { RowSkeleton, type ItemDetail } from '#features/items/index.ts'
 import { usePagePlayer } from '#features/player/index.ts'
@@ -71,7 +71,7 @@ interface RowsProps {
 function Rows({ item, list, selection }: RowsProps) {
   const { t } = useTranslation()
   const page = usePagePlayer()
-  const downloads = usePodcastDownloads(item.id)
+  const downloads = useDownloadsOf({ item: item.id })
   const { open, edit } = useEpisodeAddress()
   const mayUpdate = useMay('update')
   const { sections } = list

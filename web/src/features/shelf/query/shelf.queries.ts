@@ -28,7 +28,13 @@ export function listedBy(view: ListedView) {
 export function shelfSource(libraryId: string, view: ListedView): PageSource<Book> {
   const isRandom = view.sort.key === 'random'
   const size = isRandom ? randomSize : pageSize
-  const wanted = { ...listedBy(view), minified: '1', limit: size }
+  // Only podcasts have episodes to count.
+  const wanted = {
+    ...listedBy(view),
+    minified: '1',
+    limit: size,
+    include: 'numepisodesincomplete',
+  }
   return {
     key: JSON.stringify([libraryId, wanted]),
     pageSize: size,
