@@ -6,7 +6,6 @@ export {
   useHasHidden,
   useItemProgress,
   useProgressOf,
-  useProgressOfEpisodes,
 } from './progress.ts'
 export { markMany, mayMarkMany } from './batch-progress.ts'
 export { putPlacesBack } from './progress-undo.ts'

@@ -34,17 +34,6 @@ export function useProgressOf(libraryItemIds: readonly string[]): (MediaProgress
   return useProgress(useShallow(({ byMedia }) => libraryItemIds.map((id) => byMedia.get(id))))
 }
 
-/** Progress of the episodes of a podcast, in no order; changes only when one of them does. */
-export function useProgressOfEpisodes(libraryItemId: string): MediaProgress[] {
-  return useProgress(
-    useShallow(({ byMedia }) =>
-      [...byMedia.values()].filter(
-        (entry) => entry.libraryItemId === libraryItemId && entry.episodeId !== null,
-      ),
-    ),
-  )
-}
-
 /** Whether anything that was begun was taken off the continue shelf. */
 export function useHasHidden(): boolean {
   return useProgress(({ byMedia }) =>

@@ -63,7 +63,12 @@ async function add(show: string, titles: string[], isAutomatic = false): Promise
 }
 
 const order = async (): Promise<string[]> => {
-  const rows = await downloadsStore(db).list({ libraryId: undefined, limit: 500, offset: 0 })
+  const rows = await downloadsStore(db).list({
+    libraryId: undefined,
+    itemId: undefined,
+    limit: 500,
+    offset: 0,
+  })
   return rows.map(({ episode }) => episode.title)
 }
 

@@ -94,7 +94,7 @@ export function createPodcastPages(deps: PodcastPagesDeps) {
       const kept = await details.find(itemId, episodeId)
       if (row === undefined || kept === null)
         throw new Problem('missing', 'This podcast has no such episode any more.')
-      const isSecret = (await deps.feeds.find(itemId))?.secret_address != null
+      const isSecret = ((await deps.feeds.find(itemId))?.secret_address ?? null) !== null
       return detailOf(row, kept, { isSecret, isAdmin: caller.isAdmin })
     },
 

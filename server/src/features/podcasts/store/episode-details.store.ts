@@ -7,8 +7,6 @@ export type KeptDetail =
   | { isDownloaded: true; said: EpisodeFacts }
   | { isDownloaded: false; said: FeedEpisode }
 
-export type EpisodeDetailsStore = ReturnType<typeof episodeDetailsStore>
-
 /** What is said of episodes. */
 export function episodeDetailsStore(db: Database) {
   return {

@@ -3,7 +3,7 @@ import type { VisibilityScope } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
 import { visibleItems } from '#storage/visibility.ts'
 import { episodeDetailsStore } from './episode-details.store.ts'
-import { episodesOfUser, listedEpisodeOf, rowColumns } from './every-episode.ts'
+import { episodesOfUser, listedEpisodeOf, rowColumns } from './every-episode.store.ts'
 
 export interface LatestQuery {
   libraryId: string
@@ -14,8 +14,6 @@ export interface LatestQuery {
   onlyUnplayed: boolean
   onlyDownloaded: boolean
 }
-
-export type LatestEpisodesStore = ReturnType<typeof latestEpisodesStore>
 
 /** The episodes of all podcasts of a library. */
 export function latestEpisodesStore(db: Database) {

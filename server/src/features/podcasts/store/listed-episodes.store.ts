@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
 import { episodeDetailsStore } from './episode-details.store.ts'
-import { episodesOfUser, everyEpisode, listedEpisodeOf, rowColumns } from './every-episode.ts'
+import { episodesOfUser, everyEpisode, listedEpisodeOf, rowColumns } from './every-episode.store.ts'
 
 export interface EpisodesQuery {
   userId: string

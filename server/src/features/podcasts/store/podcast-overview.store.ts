@@ -2,9 +2,7 @@ import type { CountedSeason } from '@lectern/contract'
 import { sql } from 'kysely'
 import type { Database } from '#storage/database.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
-import { episodesOfUser, everyEpisode } from './every-episode.ts'
-
-export type PodcastOverviewStore = ReturnType<typeof podcastOverviewStore>
+import { episodesOfUser, everyEpisode } from './every-episode.store.ts'
 
 /** Which of a podcast's episodes somebody goes on with. */
 export interface GoingOn {
