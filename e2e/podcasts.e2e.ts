@@ -165,7 +165,7 @@ test('the pages of podcasts: seasons, choosing, the download queue, the latest b
   const bar = page.getByRole('toolbar', { name: 'Selected episodes' })
   await bar.getByText('1 selected').waitFor()
   await page.getByRole('checkbox', { name: 'Select Tide 2', checked: true }).waitFor()
-  await bar.getByRole('button', { name: 'Select all' }).click()
+  await bar.getByRole('button', { name: 'Select all', exact: true }).click()
   await bar.getByText('4 selected').waitFor()
   await settled(page)
   expect(await violationsInAllColours(page, 'episodes that are chosen')).toEqual([])
