@@ -211,11 +211,7 @@ test('the pages of podcasts: seasons, choosing, the download queue, the latest b
 })
 
 test('an episode is edited, taken from its feed again and deleted; by thumb nothing sticks out', async () => {
-  const { podcasts } = await house.ask<{ podcasts: { title: string; libraryItemId: string }[] }>(
-    'GET',
-    `/api/libraries/${libraryId}/podcast-titles`,
-  )
-  const tide = podcasts.find(({ title }) => title === 'Tide Tables')?.libraryItemId ?? ''
+  const tide = (await idOf('Tide Tables')) ?? ''
   const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(`${house.lectern.url}/item/${tide}`)
@@ -225,7 +221,7 @@ test('an episode is edited, taken from its feed again and deleted; by thumb noth
   const title = editor.getByRole('textbox', { name: 'Title', exact: true })
   await title.fill('Ebb')
   await editor.getByRole('button', { name: 'Next episode' }).click()
-  const question = page.getByRole('dialog', { name: /^Discard/ })
+  const question = page.getByRole('alertdialog', { name: /^Discard/ })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Episode saved').waitFor()
@@ -242,7 +238,7 @@ test('an episode is edited, taken from its feed again and deleted; by thumb noth
   await renamed.getByRole('button', { name: 'Save and close' }).click()
   await cell(page, 'Tide 2').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Delete episode' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Download Tide 2' }).waitFor()
   await context.close()
 
@@ -261,8 +257,19 @@ test('an episode is edited, taken from its feed again and deleted; by thumb noth
   await hand.close()
 })
 
-/** A podcast of the library from a feed of the test; its id. */
+/** The id of a podcast of the library; null where it isn't there yet. */
+async function idOf(title: string): Promise<string | null> {
+  const { podcasts } = await house.ask<{ podcasts: { title: string; libraryItemId: string }[] }>(
+    'GET',
+    `/api/libraries/${libraryId}/podcast-titles`,
+  )
+  return podcasts.find((one) => one.title === title)?.libraryItemId ?? null
+}
+
+/** A podcast of the library from a feed of the test; its id. A second try finds it there. */
 async function added(title: string, path: string): Promise<string> {
+  const known = await idOf(title)
+  if (known !== null) return known
   const { libraries } = await house.ask<{
     libraries: { id: string; folders: { id: string; fullPath: string }[] }[]
   }>('GET', '/api/libraries')

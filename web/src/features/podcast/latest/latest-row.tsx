@@ -47,13 +47,17 @@ export function LatestRow({ episode, list, libraryId, download }: LatestRowProps
         sounds && 'bg-[color-mix(in_srgb,var(--accent)_10%,transparent)]',
       )}
     >
-      <Link to="/item/$itemId" params={{ itemId: libraryItemId }} className="w-14 md:w-16">
+      <Link
+        to="/item/$itemId"
+        params={{ itemId: libraryItemId }}
+        aria-label={podcastTitle}
+        className="w-14 md:w-16"
+      >
         <Cover
           src={coverPath === null ? null : coverSrcOf(libraryItemId, updatedAt)}
           title={podcastTitle}
           ratio={1}
           width={64}
-          alt={podcastTitle}
         />
       </Link>
       <button

@@ -7,11 +7,11 @@ export function SeasonHead({ season }: { season: CountedSeason }) {
   const { t } = useTranslation()
   return (
     <div className="flex h-full items-end gap-3 border-b border-line px-1 pb-3">
-      <h3 className="text-xl font-bold tracking-tight" dir="auto">
+      <h2 className="text-xl font-bold tracking-tight" dir="auto">
         {season.season === null
           ? t('podcast.noSeason')
           : t('podcast.season', { season: season.season })}
-      </h3>
+      </h2>
       <span className="pb-1 text-sm text-fg-3 num">
         {t('feedPart.count', { count: season.count, number: number(season.count) })}
       </span>
