@@ -35,6 +35,7 @@ import {
 } from './providers.ts'
 import { podcastCalls } from './podcasts.ts'
 import { subscriptionCalls } from './subscriptions.ts'
+import { episodeTextCalls } from './episode-texts.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
@@ -76,6 +77,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Removing items': removalCalls,
   Podcasts: podcastCalls,
   'Subscriptions of podcasts': subscriptionCalls,
+  'Chapters and transcripts of episodes': episodeTextCalls,
   'Downloads of episodes': episodeDownloadCalls,
   'Queue of downloads': downloadQueueCalls,
   Trash: trashCalls,
