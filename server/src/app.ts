@@ -117,7 +117,11 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     },
   })
   const episodeTexts = createEpisodeTextParts(core, browsing)
-  const episodeDownloads = createEpisodeDownloadParts(core, { ...browsing, scan })
+  const episodeDownloads = createEpisodeDownloadParts(core, {
+    ...browsing,
+    scan,
+    textsOf: episodeTexts.beside,
+  })
   const editing = createEditing({ ...core, ...browsing, scan, onEdited })
   const matching = createMatching(core, {
     ...browsing,

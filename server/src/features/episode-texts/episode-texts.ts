@@ -83,6 +83,7 @@ export function createEpisodeTexts(deps: EpisodeTextsDeps) {
   return {
     bring,
     sources,
+    cuesOf: async (episodeId: string) => (await texts.passages(episodeId)).flat().map(cueOf),
     chaptersOf: (from: EpisodeSource) => chapters(from, false),
 
     async channel(id: string, caller: Caller) {

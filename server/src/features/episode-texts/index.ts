@@ -1,6 +1,6 @@
 export { createEpisodeTexts } from './episode-texts.ts'
-export type { EpisodeTexts } from './episode-texts.ts'
 export { episodeTextRoutes } from './episode-texts.routes.ts'
+export { createTextsBeside } from './texts-beside.ts'
 export { createFetchFile } from './fetch/fetch-file.ts'
 export { createFetchTranscripts } from './fetch-transcripts.ts'
 export { createPictureBringing } from './pictures.ts'

@@ -1,5 +1,6 @@
 import {
   createEpisodeTexts,
+  createTextsBeside,
   createFetchFile,
   createFetchTranscripts,
   createPictureBringing,
@@ -25,7 +26,8 @@ export function createEpisodeTextParts(core: Core, { reading }: Pick<Browsing, '
   })
   const fetching = createFetchTranscripts({ ...core, texts })
   return {
-    texts,
+    /** What goes with the sound of an episode. */
+    beside: createTextsBeside(texts),
     lookAfter: fetching.lookAfter,
     close: fetching.close,
     bind: (router: Router): void => episodeTextRoutes(router, texts),
