@@ -61,7 +61,7 @@ export function createEpisodeTexts(deps: EpisodeTextsDeps) {
       return undefined
     }
     const isDue = (known?.next_try_at ?? Infinity) <= deps.now()
-    const isFailed = known?.failure != null
+    const isFailed = (known?.failure ?? null) !== null
     if (known?.origin_key === origin && !(isFailed && (isAgain || isDue))) return known
     const key = `${kind} ${episodeId}`
     const work =

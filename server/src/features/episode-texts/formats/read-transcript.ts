@@ -14,7 +14,7 @@ export function readTranscript(text: string): ReadTranscript | null {
 
 function readAny(text: string): ReadTranscript | null {
   const begin = text.trimStart().slice(0, 200)
-  if (/^WEBVTT/u.test(begin)) {
+  if (begin.startsWith('WEBVTT')) {
     const language = /^Language:\s*([\w-]+)/mu.exec(text.slice(0, 2000))?.[1] ?? null
     return { format: 'vtt', isTimed: true, language, cues: readVtt(text) }
   }

@@ -7,6 +7,7 @@ import { openPlaylistsDialog } from '#features/lists/index.ts'
 import { addToQueue, playNext, queueItemOfEpisode, useIsQueued } from '#features/queue/index.ts'
 import { authorOf, type ItemDetail, titleOf } from '#features/items/index.ts'
 import { RichText } from '#features/text/index.ts'
+import { EpisodeChapters, EpisodeTranscript } from '#features/transcript/index.ts'
 import { dateOf } from '#platform/text/dates.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { useServerSettings } from '#platform/session/session.ts'
@@ -52,6 +53,8 @@ export function EpisodeDialog({ item, episode, list, onClose }: EpisodeDialogPro
       ) : (
         <p className="text-fg-2">{t('episodes.noDescription')}</p>
       )}
+      <EpisodeChapters itemId={item.id} episodeId={episode.id} onSeek={null} />
+      <EpisodeTranscript itemId={item.id} episodeId={episode.id} onSeek={null} />
     </Dialog>
   )
 }
