@@ -1,6 +1,6 @@
 export { createFeedSource } from './feed-source.ts'
 export { feedFacts } from './episodes/feed-facts.ts'
-export { noExtras, readExtras } from './episodes/feed-extras.ts'
+export { readExtras } from './episodes/feed-extras.ts'
 export type { FeedExtras } from './episodes/feed-extras.ts'
 export { isSecretAddress } from './secret-address.ts'
 export { createKeepEpisodes } from './episodes/keep-episodes.ts'

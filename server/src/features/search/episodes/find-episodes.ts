@@ -1,18 +1,32 @@
 import type { EpisodeHit } from '@lectern/contract'
-import type { CueRow, PassageHit, SearchTerm } from '#storage/search/index.ts'
+import type { CueRow, PassageHit, PassageReader, SearchTerm } from '#storage/search/index.ts'
 import type { VisibleItemId } from '#storage/visibility.ts'
-import type { Asked, SearchDeps } from '../asked.ts'
+import type { Caller } from '#domain/caller.ts'
+import type { Database } from '#storage/database.ts'
+import type { SearchStore } from '../search.store.ts'
 import { excerptAt, matchIn } from './excerpt.ts'
-import type { FoundEpisode } from './episode-hits.store.ts'
+import type { EpisodeHitsStore, FoundEpisode } from './episode-hits.store.ts'
 
 /** Episodes with the place where the words were found, best first. */
-export type FindEpisodes = (asked: Asked) => Promise<FoundHit[]>
+export type FindEpisodes = (asked: EpisodeQuestion) => Promise<FoundHit[]>
+
+interface EpisodeQuestion {
+  libraryId: string
+  caller: Pick<Caller, 'scope'>
+  terms: readonly SearchTerm[]
+  limit: number
+}
 
 interface FoundHit extends Omit<EpisodeHit, 'podcast'> {
   itemId: VisibleItemId
 }
 
-type Deps = Pick<SearchDeps, 'db' | 'index' | 'store' | 'episodeHits'>
+interface Deps {
+  db: Pick<Database, 'read'>
+  index: PassageReader
+  store: Pick<SearchStore, 'episodes'>
+  episodeHits: EpisodeHitsStore
+}
 
 /** Of one episode many passages may fit. */
 const passagesEach = 8

@@ -29,8 +29,7 @@ export function useChapterExtras(): { picture: string | null; link: string | nul
   )
   const pictured = chapters.slice(0, at + 1).findLast(({ picture }) => picture !== null)
   const listed = chapters.slice(0, at + 1).findLast(({ isHidden }) => !isHidden)
-  const isOver = (end: number | null | undefined) =>
-    (chapters[at]?.start ?? 0) >= (end ?? Infinity)
+  const isOver = (end: number | null | undefined) => (chapters[at]?.start ?? 0) >= (end ?? Infinity)
   const name = pictured && !isOver(pictured.end) ? pictured.picture : null
   return {
     picture: name === null ? null : pictureHref(itemId, episodeId, name),
