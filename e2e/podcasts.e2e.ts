@@ -210,7 +210,7 @@ test('what is said in an episode is read, found and tapped, at the desk and on t
   await small.goto(`${house.lectern.url}/item/${id}`)
   await small.getByLabel('Play At the pier', { exact: true }).click()
   await hear(small)
-  await small.getByRole('button', { name: 'Open player' }).click()
+  await small.getByRole('button', { name: 'Full-screen player' }).click()
   await small.getByRole('button', { name: 'Transcript' }).click()
   const sheet = small.getByRole('dialog', { name: 'Transcript' })
   await sheet.getByText('Ahoy from the pier.').first().waitFor()

@@ -149,7 +149,7 @@ function Episodes({ hits }: { hits: SearchBrief['episodes'] }) {
         <li key={id}>
           <CardLink
             to={`/item/${podcast.id}`}
-            search={{ episode: id, ...(at !== null && { at: String(Math.floor(at)) }) }}
+            search={{ episode: id, ...(at !== null && { at: String(at) }) }}
             className="flex min-h-16 items-center gap-4 rounded-md px-3 no-underline hover:bg-surface-2"
           >
             <span className="w-11 flex-none">

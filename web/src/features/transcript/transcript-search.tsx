@@ -10,7 +10,7 @@ export function TranscriptSearch({ search }: { search: CueSearch }) {
   const { text, words, count, number, type, go } = search
   const isAsked = words.trim().length > 1
   return (
-    <div role="search" className="flex flex-none items-center gap-1 px-3 pb-2">
+    <div role="search" className="flex flex-none items-center gap-1 px-3 pt-1 pb-2">
       <TextInput
         type="search"
         aria-label={t('transcripts.search')}

@@ -79,6 +79,12 @@ export function TranscriptView({
         onTouchMove={leave}
         className="min-h-0 flex-auto overflow-y-auto"
         lang={language ?? undefined}
+        // Where no sentence can be pressed the keys scroll the text itself.
+        {...(seek === null && {
+          tabIndex: 0,
+          role: 'region',
+          'aria-label': t('transcripts.title'),
+        })}
       >
         <ul
           aria-label={t('transcripts.title')}

@@ -64,7 +64,7 @@ export function suggestionsOf(answer: SearchBrief, libraryId: string): Suggestio
         subtitle: podcast.media.metadata.title ?? '',
         cover: coverSrc(podcast),
         to: `/item/${podcast.id}`,
-        search: { episode: id, ...(at !== null && { at: String(Math.floor(at)) }) },
+        search: { episode: id, ...(at !== null && { at: String(at) }) },
       }),
     ),
     ...answer.authors.map((author) =>
