@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { startFeedServer } from '../server/src/testing/providers/feed-server.ts'
 import type { FeedServer, TestFeed } from '../server/src/testing/providers/feed-server.ts'
 import { audio, audioBytes } from '../server/src/testing/fixture-library.ts'
-import { desk, hear, openHouse, phone, soundOf } from './house.ts'
+import { desk, hear, openHouse, phone, placeOf, soundOf } from './house.ts'
 import type { House } from './house.ts'
 import { settled } from './settled.ts'
 import { violationsInAllColours } from './violations.ts'
@@ -297,3 +297,86 @@ function cell(page: Page, title: string): Locator {
     .filter({ has: page.getByText(title, { exact: true }) })
     .locator('[data-cell]')
 }
+
+test('what is said in an episode is read, found and tapped, at the desk and on the phone', async () => {
+  const lines = ['Ahoy from the pier.', 'The zephyrlamp went dark.', 'Nobody knew why it did.']
+  const cues = Array.from({ length: 60 }, (_, index) => {
+    const stamp = (seconds: number) => `00:00:${seconds.toFixed(3).padStart(6, '0')}`
+    const text = lines[index === 40 ? 1 : index % 2 === 0 ? 0 : 2] ?? ''
+    return `${stamp(index / 3)} --> ${stamp((index + 1) / 3)}\n<v ${index < 30 ? 'Ada' : 'Ben'}>${text}\n`
+  })
+  web.on('/talk.vtt', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/vtt' }).end(`WEBVTT\n\n${cues.join('\n')}`)
+  })
+  web.on('/talk.json', (_, response) => {
+    const chapters = [
+      { startTime: 0, title: 'Before', url: 'https://example.org/before' },
+      { startTime: 10, title: 'After' },
+    ]
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ version: '1.2.0', chapters }))
+  })
+  const more = `<podcast:transcript url="${web.url}/talk.vtt" type="text/vtt" language="en"/><podcast:chapters url="${web.url}/talk.json"/>`
+  web.feed('/talk.xml', {
+    title: 'Pier Talk',
+    episodes: [{ number: 1, title: 'At the pier', publishedAt: day, more }],
+  })
+  const library = await house.ask<{ folders: { id: string; fullPath: string }[] }>(
+    'GET',
+    `/api/libraries/${libraryId}`,
+  )
+  const [folder] = library.folders
+  const { id } = await house.ask<{ id: string }>('POST', '/api/podcasts', {
+    path: join(folder?.fullPath ?? '', 'Pier Talk'),
+    folderId: folder?.id,
+    libraryId,
+    media: { metadata: { title: 'Pier Talk', feedUrl: `${web.url}/talk.xml` } },
+  })
+  const feed = await house.ask<{ podcast: { episodes: object[] } }>('POST', '/api/podcasts/feed', {
+    rssFeed: `${web.url}/talk.xml`,
+  })
+  await house.ask('POST', `/api/podcasts/${id}/download-episodes`, feed.podcast.episodes)
+  const context = await house.signedIn({ ...desk, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${house.lectern.url}/item/${id}`)
+  await page.getByLabel('Play At the pier', { exact: true }).click({ timeout: 30_000 })
+  await hear(page)
+  const player = page.getByRole('region', { name: 'Player' })
+  await player.getByRole('button', { name: 'Transcript' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transcript' })
+  const list = dialog.getByRole('list', { name: 'What is said' })
+  await list.getByText('Ahoy from the pier.').first().waitFor()
+  await dialog.getByRole('searchbox').fill('ZEPHYRLAMP')
+  await dialog.getByText('1 match', { exact: true }).waitFor()
+  await dialog.getByRole('searchbox').press('Enter')
+  const hit = list.getByRole('button', { name: /The zephyrlamp went dark/ })
+  await hit.waitFor()
+  await settled(page)
+  expect(await violationsInAllColours(page, 'a transcript')).toEqual([])
+  await hit.click()
+  await vi.waitFor(async () => expect(await placeOf(page)).toBeGreaterThan(13), { timeout: 10_000 })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.goto(`${house.lectern.url}/library/${libraryId}/search?q=zephyrlamp`)
+  await page.getByRole('link', { name: /At the pier.*zephyrlamp went dark/s }).click()
+  const read = page.getByRole('dialog', { name: 'At the pier' })
+  await read.getByText('The zephyrlamp went dark.').waitFor()
+  await read.getByRole('link', { name: /example\.org/ }).waitFor()
+  await settled(page)
+  expect(await violationsInAllColours(page, 'an episode with its texts')).toEqual([])
+  await context.close()
+
+  const hand = await house.signedIn({ ...phone, reducedMotion: 'reduce' })
+  const small = await hand.newPage()
+  await small.goto(`${house.lectern.url}/item/${id}`)
+  await small.getByLabel('Play At the pier', { exact: true }).click()
+  await hear(small)
+  await small.getByRole('button', { name: 'Full-screen player' }).click()
+  await small.getByRole('button', { name: 'Transcript' }).click()
+  const sheet = small.getByRole('dialog', { name: 'Transcript' })
+  await sheet.getByText('Ahoy from the pier.').first().waitFor()
+  await settled(small)
+  expect(await violationsInAllColours(small, 'a transcript on a phone')).toEqual([])
+  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await hand.close()
+})

@@ -36,6 +36,7 @@ import {
 import { podcastPageCalls } from './podcast-pages.ts'
 import { podcastCalls } from './podcasts.ts'
 import { subscriptionCalls } from './subscriptions.ts'
+import { episodeTextCalls } from './episode-texts.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
@@ -78,6 +79,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   Podcasts: podcastCalls,
   'Subscriptions of podcasts': subscriptionCalls,
   'Pages of podcasts': podcastPageCalls,
+  'Chapters and transcripts of episodes': episodeTextCalls,
   'Downloads of episodes': episodeDownloadCalls,
   'Queue of downloads': downloadQueueCalls,
   Trash: trashCalls,

@@ -65,11 +65,27 @@ const itemBrief = coverBrief.extend({
 })
 export type ItemBrief = z.output<typeof itemBrief>
 
+/** An episode with where in it the words were found. */
+const episodeHit = z.object({
+  podcast: itemBrief,
+  id: z.string(),
+  title: z.string(),
+  /** 0: nobody knows. */
+  duration: sec,
+  publishedAt: ms.nullable(),
+  /** Its file is in the library. */
+  isDownloaded: z.boolean(),
+  /** The sentence around the words, where they aren't in the title. */
+  excerpt: z.string().nullable(),
+  /** When that is said, in seconds; null: it is written, or nobody knows when it is said. */
+  at: sec.nullable(),
+})
+export type EpisodeHit = z.output<typeof episodeHit>
+
 export const searchBrief = z.object({
   items: z.array(itemBrief),
-  episodes: z.array(
-    z.object({ podcast: itemBrief, id: z.string(), title: z.string(), duration: sec }),
-  ),
+  /** On the disk or only in their feeds; best first. */
+  episodes: z.array(episodeHit),
   series: z.array(
     z.object({
       id: z.string(),

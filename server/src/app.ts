@@ -30,6 +30,7 @@ import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
+import { createEpisodeTextParts } from './parts/podcasts/episode-texts.ts'
 import { createPodcastParts } from './parts/podcasts/podcasts.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
@@ -115,7 +116,12 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
       authorLookup: metadata.authorLookup,
     },
   })
-  const episodeDownloads = createEpisodeDownloadParts(core, { ...browsing, scan })
+  const episodeTexts = createEpisodeTextParts(core, browsing)
+  const episodeDownloads = createEpisodeDownloadParts(core, {
+    ...browsing,
+    scan,
+    textsOf: episodeTexts.beside,
+  })
   const editing = createEditing({ ...core, ...browsing, scan, onEdited })
   const matching = createMatching(core, {
     ...browsing,
@@ -186,12 +192,14 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   matching.bind(router)
   rules.bind(router)
   podcasts.bind(router)
+  episodeTexts.bind(router)
   pictures.bind(router, editing.changedCover)
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
   cacheRoutes(router, [
     pictures.purge,
     () => emptyDiskCache(core.caches.streams),
+    () => emptyDiskCache(core.caches.pictures),
     () => emptyPieceStore(core.caches.waveforms),
   ])
   taskRoutes(router, tasks, editing.queued)
@@ -223,6 +231,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           rules,
           pictures,
           podcasts,
+          episodeTexts,
           scan,
           meanwhile,
         }),
@@ -237,6 +246,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     refuseConnections: () => void http.server.close(),
     async close() {
       podcasts.close()
+      episodeTexts.close()
       await core.leader.close()
       await core.jobs.close()
       tasks.close()

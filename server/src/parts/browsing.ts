@@ -38,7 +38,12 @@ import type { AuthorLookup } from '../features/providers/index.ts'
 import { createLabels, labelRoutes, labelsStore } from '../features/labels/index.ts'
 import { createLists, listRoutes, listsStore } from '../features/lists/index.ts'
 import { createPlaylists, playlistRoutes } from '../features/playlists/index.ts'
-import { createSearch, searchRoutes, searchStore } from '../features/search/index.ts'
+import {
+  createSearch,
+  episodeHitsStore,
+  searchRoutes,
+  searchStore,
+} from '../features/search/index.ts'
 import {
   createSeries,
   createSeriesOrder,
@@ -172,6 +177,7 @@ export function createBrowsing({
   const search = createSearch({
     db,
     store: searchStore(db),
+    episodeHits: episodeHitsStore(db),
     index: db.search,
     libraryAccess,
     facets,

@@ -93,6 +93,8 @@ export async function createCore(
       covers: join(config.metadataPath, 'cache', 'covers'),
       streams: join(config.metadataPath, 'cache', 'streams'),
       waveforms: join(config.metadataPath, 'cache', 'waveforms'),
+      /** Those of publishers, as their feeds name them. */
+      pictures: join(config.metadataPath, 'cache', 'pictures'),
     },
     /** Where covers and metadata of items are written. */
     folderSettings() {

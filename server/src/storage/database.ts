@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Peers } from '#domain/peers.ts'
 import type { Locks } from './locks.ts'
 import type { Schema } from './schema.ts'
+import type { PassageIndex, PassageReader } from './search/passages/passage-index.ts'
 import type { SearchIndex, SearchReader } from './search/search-index.ts'
 
 /** Where the data are. */
@@ -17,7 +18,7 @@ export interface Database {
   /** Reads see every committed write. Never write through it. */
   read: Kysely<Schema>
   /** The full-text index. */
-  search: SearchIndex & SearchReader
+  search: SearchIndex & SearchReader & PassageIndex & PassageReader
   /** A column of text as UTF-8, to select it without turning it into characters. */
   utf8(column: string): RawBuilder<Uint8Array>
   /**

@@ -33,9 +33,12 @@ import type {
 import type {
   EpisodeDownloadRow,
   EpisodeStarRow,
+  EpisodeTextRow,
   FeedEpisodeRow,
   PodcastFeedRow,
   PodcastFollowRow,
+  SearchPassageRow,
+  TranscriptPassageRow,
 } from './schema/podcasts.ts'
 import type {
   ContentChangeRow,
@@ -107,6 +110,9 @@ export interface Schema {
   podcast_feeds: PodcastFeedRow
   feed_episodes: FeedEpisodeRow
   episode_downloads: EpisodeDownloadRow
+  episode_texts: EpisodeTextRow
+  transcript_passages: TranscriptPassageRow
+  search_passages: SearchPassageRow
   podcast_follows: PodcastFollowRow
   episode_stars: EpisodeStarRow
   derived_revisions: DerivedRevisionRow

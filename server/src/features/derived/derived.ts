@@ -137,5 +137,6 @@ function fingerprints(prefixes: readonly string[]): { kind: DerivedKind; fingerp
     { kind: 'cards', fingerprint: `${derivedRevisions.cards} ${articles}` },
     { kind: 'search', fingerprint: String(derivedRevisions.search) },
     { kind: 'keys', fingerprint: `${derivedRevisions.keys} ${articles}` },
+    { kind: 'episodes', fingerprint: String(derivedRevisions.episodes) },
   ]
 }

@@ -1,10 +1,14 @@
-import type { FeedPodcast } from '@lectern/contract'
+import type { FeedEpisode, FeedPodcast } from '@lectern/contract'
 import { toWirePodcast } from '#features/feed-reader/index.ts'
 import type { FeedReader, FeedValidators } from '#features/feed-reader/index.ts'
+import { feedExtras } from './episodes/feed-extras.ts'
+import type { FeedExtras } from './episodes/feed-extras.ts'
 
 /** A feed as it came from the web. */
 export interface CameFeed {
   podcast: FeedPodcast
+  /** What else it says of each of these episodes. */
+  extras: ReadonlyMap<FeedEpisode, FeedExtras>
   /** What else it says of the podcast, as it is kept. */
   channel: object
   /** Null: the next time it has to be read whatever it says. */
@@ -42,8 +46,15 @@ export function createFeedSource({ fetchFeed }: FeedReader): FeedSource {
       const { movedTo } = fetched
       if (fetched.outcome === 'unchanged') return { came: null, movedTo }
       const { feed } = fetched
+      const podcast = toWirePodcast(feed, address)
       const came: CameFeed = {
-        podcast: toWirePodcast(feed, address),
+        podcast,
+        extras: new Map(
+          feed.episodes.flatMap((said, index) => {
+            const episode = podcast.episodes[index]
+            return episode === undefined ? [] : [[episode, feedExtras(said)]]
+          }),
+        ),
         channel: feed.channel,
         validators: fetched.validators,
         isWhole: feed.cuts.every((cut) => cut === 'texts'),

@@ -1,5 +1,8 @@
 export { createFeedSource } from './feed-source.ts'
 export { feedFacts } from './episodes/feed-facts.ts'
+export { readExtras } from './episodes/feed-extras.ts'
+export type { FeedExtras } from './episodes/feed-extras.ts'
+export { isSecretAddress } from './secret-address.ts'
 export { createKeepEpisodes } from './episodes/keep-episodes.ts'
 export { createPodcasts } from './podcasts.ts'
 export type { PodcastsDeps } from './podcasts.ts'

@@ -3,7 +3,9 @@ import type { ExpandedTexts, LibraryAccess, PageCache, Sorting } from '#features
 import type { SeriesStore } from '#features/series/index.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { Database } from '#storage/database.ts'
-import type { SearchReader, SearchTerm } from '#storage/search/index.ts'
+import type { PassageReader, SearchReader, SearchTerm } from '#storage/search/index.ts'
+import type { EpisodeHitsStore } from './episodes/episode-hits.store.ts'
+import type { FindEpisodes } from './episodes/find-episodes.ts'
 import type { FindItems } from './find-items.ts'
 import type { BestNames } from './match-names.ts'
 import type { SearchStore } from './search.store.ts'
@@ -11,7 +13,8 @@ import type { SearchStore } from './search.store.ts'
 export interface SearchDeps {
   db: Database
   store: SearchStore
-  index: SearchReader
+  index: SearchReader & PassageReader
+  episodeHits: EpisodeHitsStore
   libraryAccess: LibraryAccess
   facets: FacetReading
   pages: PageCache
@@ -26,6 +29,7 @@ export interface SearchDeps {
 export interface Searching extends SearchDeps {
   bestNames: BestNames
   findItems: FindItems
+  findEpisodes: FindEpisodes
 }
 
 /** What somebody looks for. */

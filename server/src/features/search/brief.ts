@@ -19,11 +19,7 @@ export async function briefly(
   const { terms, limit, caller, libraryId } = asked
   const { scope } = caller
   const ids = await deps.findItems({ ...asked, scope })
-  const words = terms.map((term) => term.prefix)
-  const episodes =
-    isPodcast && words.length > 0
-      ? await deps.store.episodes({ libraryId, scope, words, limit })
-      : []
+  const episodes = isPodcast ? await deps.findEpisodes(asked) : []
   const series = isPodcast ? [] : deps.bestNames(facets.series, terms, Math.min(limit, mostSeries))
   const authors = isPodcast ? [] : deps.bestNames(facets.authors, terms, limit)
   const seriesIds = series.map(({ id }) => id)
@@ -43,9 +39,9 @@ export async function briefly(
     }))
   return {
     items: ids.flatMap((id) => items.get(id) ?? []),
-    episodes: episodes.flatMap(({ id, itemId, title, duration }) => {
+    episodes: episodes.flatMap(({ itemId, ...hit }) => {
       const podcast = items.get(itemId)
-      return podcast === undefined ? [] : [{ podcast, id, title, duration }]
+      return podcast === undefined ? [] : [{ podcast, ...hit }]
     }),
     series: series.map(({ id, name }) => ({
       id,

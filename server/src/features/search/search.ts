@@ -9,6 +9,7 @@ import type { Content } from '#domain/content.ts'
 import type { Caller } from '#domain/caller.ts'
 import type { Asked, SearchDeps, Searching } from './asked.ts'
 import { briefly, isNothing } from './brief.ts'
+import { createEpisodeFinding } from './episodes/find-episodes.ts'
 import { createItemFinding, respelled, termsOf } from './find-items.ts'
 import { nameMatching } from './match-names.ts'
 
@@ -20,6 +21,7 @@ export function createSearch(needed: SearchDeps) {
     ...needed,
     bestNames: nameMatching(),
     findItems: createItemFinding(needed),
+    findEpisodes: createEpisodeFinding(needed),
   }
   return {
     /** A `SearchBrief`, kept as pages are: who types takes letters back, and several people look for one thing. */

@@ -11,6 +11,7 @@ import {
   moveStore,
   queueStore,
 } from '../../features/episode-downloads/index.ts'
+import type { TextsOf } from '../../features/episode-downloads/index.ts'
 import { createKeepEpisodes } from '../../features/podcasts/index.ts'
 import { createPodcastFolders } from '../../features/scan/index.ts'
 import type { Scan } from '../../features/scan/index.ts'
@@ -31,7 +32,11 @@ export function createEpisodeDownloadParts(
     reading,
     rewriter,
     scan,
-  }: Pick<Browsing, 'reading' | 'rewriter'> & { scan: Pick<Scan, 'betweenScans'> },
+    textsOf,
+  }: Pick<Browsing, 'reading' | 'rewriter'> & {
+    scan: Pick<Scan, 'betweenScans'>
+    textsOf: TextsOf
+  },
 ) {
   const { db, config, tools } = core
   const store = downloadsStore(db)
@@ -45,6 +50,7 @@ export function createEpisodeDownloadParts(
     queue,
     progress,
     rewriter,
+    textsOf,
     betweenScans: scan.betweenScans,
     folders: createPodcastFolders({ ffprobePath: tools.ffprobe, now: core.now }),
     staging: createStaging(join(config.metadataPath, 'downloads')),

@@ -5,6 +5,7 @@ import type { ColumnKit } from '../column-kit.ts'
 import type { Locks } from '../locks.ts'
 import type { Catalog } from '../move/catalog.ts'
 import type { Schema } from '../schema.ts'
+import type { PassageIndex, PassageReader } from '../search/passages/passage-index.ts'
 import type { SearchIndex, SearchReader } from '../search/search-index.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -37,7 +38,7 @@ export interface DatabaseSource {
 export interface StorageDialect {
   name: 'sqlite' | 'postgres'
   columns: ColumnKit
-  search: SearchIndex & SearchReader
+  search: SearchIndex & SearchReader & PassageIndex & PassageReader
   read: Kysely<Schema>
   write: Kysely<Schema>
   /** A column of text as UTF-8. */

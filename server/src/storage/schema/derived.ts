@@ -1,8 +1,8 @@
 /**
  * What is worked out from items when they are written: cards of lists, words of the search, folded keys that lists are
- * sorted and found by.
+ * sorted and found by, words of episodes and their transcripts.
  */
-export type DerivedKind = 'cards' | 'search' | 'keys'
+export type DerivedKind = 'cards' | 'search' | 'keys' | 'episodes'
 
 /** How the stored data of one kind were worked out; an item in `stale_items` is still of an earlier way. */
 export interface DerivedRevisionRow {

@@ -51,6 +51,53 @@ export interface FeedEpisodeRow {
   gone_since: number | null
   /** The episode as it was read. */
   detail_json: string
+  /** What else the feed says of it; null: nothing, or nobody has asked since that is kept. */
+  extra_json: string | null
+  /** Its feed names a transcript. */
+  has_transcript: Flag
+}
+
+/** Chapters or transcript of an episode: what became of the last try to get them. */
+export interface EpisodeTextRow {
+  episode_id: string
+  kind: 'chapters' | 'transcript'
+  item_id: string
+  library_id: string
+  /** Where they came from; another one there means that they are to be read again. */
+  origin_key: string
+  format: string | null
+  language: string | null
+  /** Its parts say when they are said. */
+  is_timed: Flag
+  /** Of chapters alone; a transcript is in `transcript_passages`. */
+  chapters_json: string | null
+  /** Why there are none, as a sentence. */
+  failure: string | null
+  tried_at: number
+  /** Null: not by itself. */
+  next_try_at: number | null
+}
+
+/** About a minute of a transcript. */
+export interface TranscriptPassageRow {
+  episode_id: string
+  /** From 1 on. */
+  position: number
+  item_id: string
+  /** Seconds. */
+  start: number
+  /** CueRow[] */
+  cues_json: string
+}
+
+/** A passage in the index; its words are known to the index alone. */
+export interface SearchPassageRow {
+  id: number
+  episode_id: string
+  item_id: string
+  library_id: string
+  position: number
+  hash: string
 }
 
 export interface PodcastFollowRow {

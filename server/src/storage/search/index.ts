@@ -1,3 +1,8 @@
+export { differingWords, passageOfEpisode, putEpisodeWords } from './passages/episode-words.ts'
+export type * from './passages/passage-index.ts'
+export { renewPassages } from './passages/renew-passages.ts'
+export { passageOfTalk } from './passages/talk.ts'
+export type { CueRow } from './passages/talk.ts'
 export type * from './search-index.ts'
 export { wordsOf, wordsOfFolded } from './search-words.ts'
 export { findUnindexed } from './unindexed.ts'

@@ -90,7 +90,8 @@ function scoreOf(terms: readonly SearchTerm[]): RawBuilder<unknown> {
   return sql.join(parts, sql` + `)
 }
 
-function tsquery(terms: readonly SearchTerm[], operator: string): RawBuilder<unknown> {
+/** Words of a query, joined by an operator, in the index's own words. */
+export function tsquery(terms: readonly SearchTerm[], operator: string): RawBuilder<unknown> {
   const text = terms
     .map(
       ({ prefix, alternatives }) =>
@@ -100,7 +101,8 @@ function tsquery(terms: readonly SearchTerm[], operator: string): RawBuilder<unk
   return sql`${text}::tsquery`
 }
 
-const vector = (words: readonly string[]): RawBuilder<unknown> =>
+/** Words as the index keeps them. */
+export const vector = (words: readonly string[]): RawBuilder<unknown> =>
   sql`array_to_tsvector(${[...new Set(words)]}::text[])`
 
 /** Words hold letters, marks and digits only, so nothing of a query can be read as syntax. */

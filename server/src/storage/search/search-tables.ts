@@ -16,11 +16,11 @@ export async function createSearchTables(
 }
 
 /** Tables of the index itself. They differ between databases; what they hold is worked out from the items. */
-export const indexTables: ReadonlySet<string> = new Set(['search_docs'])
+export const indexTables: ReadonlySet<string> = new Set(['search_docs', 'search_passages'])
 
 /** Has the index made anew, in the background, by whoever opens the database next. */
 export async function forgetIndex(trx: Transaction<Schema>): Promise<void> {
-  await trx.deleteFrom('derived_revisions').where('kind', '=', 'search').execute()
+  await trx.deleteFrom('derived_revisions').where('kind', 'in', ['search', 'episodes']).execute()
 }
 
 // The text is folded and split before it comes here, so the tokenizer only has to find the spaces again.

@@ -139,7 +139,8 @@ function matchOf({ terms, reach }: SearchQuery): { ranked: string; leftOut: stri
   return { ranked: all, leftOut: `(${named}) NOT ${own}` }
 }
 
-function termExpression({ prefix, alternatives }: SearchTerm): string {
+/** One word of a query in the index's own words. */
+export function termExpression({ prefix, alternatives }: SearchTerm): string {
   return `(${[`${quoted(prefix)} *`, ...alternatives.map(quoted)].join(' OR ')})`
 }
 

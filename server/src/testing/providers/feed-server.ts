@@ -12,11 +12,15 @@ export interface TestEpisode {
   publishedAt: number
   /** Below the address of the server; `/media/<number>.mp3` where it is left out. */
   sound?: string
+  /** What else stands in its entry, as XML. */
+  more?: string
 }
 
 export interface TestFeed {
   title: string
   episodes: TestEpisode[]
+  /** What else stands in the channel, as XML. */
+  more?: string
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -64,7 +68,7 @@ export async function startFeedServer(): Promise<FeedServer> {
 }
 
 /** RSS 2.0 as podcasts have it. */
-export function feedXml({ title, episodes }: TestFeed, url: string): string {
+export function feedXml({ title, episodes, more = '' }: TestFeed, url: string): string {
   const items = episodes.map(
     ({
       number,
@@ -78,12 +82,14 @@ export function feedXml({ title, episodes }: TestFeed, url: string): string {
       <itunes:season>${season}</itunes:season><itunes:episode>${number}</itunes:episode><itunes:duration>${60 + number}</itunes:duration>
       <description>What part ${number} is about</description>
       <enclosure url="${url}${episode.sound ?? `/media/${number}.mp3`}" length="${100_000 + number}" type="audio/mpeg"/>
+      ${episode.more ?? ''}
     </item>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
-    <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+    <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+      xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:psc="http://podlove.org/simple-chapters"><channel>
       <title>${title}</title><link>https://example.org/</link><language>en</language>
       <description>A show</description><itunes:author>Ada Lane</itunes:author>
-      <itunes:image href="${url}/cover.png"/>${items.join('\n')}
+      <itunes:image href="${url}/cover.png"/>${more}${items.join('\n')}
     </channel></rss>`
 }

@@ -1,9 +1,15 @@
 import { create } from 'zustand'
 
 /** Dialogs of the player; one at a time is open. */
-export type PlayerDialog = 'chapters' | 'sleep' | 'bookmarks' | 'history' | 'settings'
+export type PlayerDialog =
+  | 'chapters'
+  | 'sleep'
+  | 'transcript'
+  | 'bookmarks'
+  | 'history'
+  | 'settings'
 /** What stands beside the full-screen player. */
-export type SidePanel = 'chapters' | 'queue' | 'bookmarks'
+export type SidePanel = 'chapters' | 'transcript' | 'queue' | 'bookmarks'
 
 /** What of the player is open on this page. */
 interface Surface {

@@ -16,7 +16,7 @@ import {
 } from '#features/items/index.ts'
 import { useMediaWords } from '#features/libraries/index.ts'
 import { filterOf } from '#platform/address/filter.ts'
-import { elapsed } from '#platform/text/format.ts'
+import { clock, elapsed } from '#platform/text/format.ts'
 import { Chip } from '#ui/field/chip.tsx'
 import { Cover } from '#ui/cover/cover.tsx'
 import { SectionHeading } from '#ui/page/page.tsx'
@@ -145,11 +145,11 @@ function Cards({ books, ratio }: { books: Book[]; ratio: number }) {
 function Episodes({ hits }: { hits: SearchBrief['episodes'] }) {
   return (
     <ul className="grid gap-x-5 lg:grid-cols-2">
-      {hits.map(({ id, title, duration, podcast }) => (
+      {hits.map(({ id, title, duration, podcast, excerpt, at }) => (
         <li key={id}>
           <CardLink
             to={`/item/${podcast.id}`}
-            search={{ episode: id }}
+            search={{ episode: id, ...(at !== null && { at: String(at) }) }}
             className="flex min-h-16 items-center gap-4 rounded-md px-3 no-underline hover:bg-surface-2"
           >
             <span className="w-11 flex-none">
@@ -167,6 +167,12 @@ function Episodes({ hits }: { hits: SearchBrief['episodes'] }) {
               <span className="block truncate text-sm text-fg-3" dir="auto">
                 {titleOf(podcast)}
               </span>
+              {excerpt !== null && (
+                <span className="clamp-2 text-sm text-fg-2" dir="auto">
+                  {at !== null && <span className="me-2 font-semibold num">{clock(at)}</span>}
+                  {excerpt}
+                </span>
+              )}
             </span>
             {duration > 0 && <span className="text-sm text-fg-3 num">{elapsed(duration)}</span>}
           </CardLink>

@@ -25,7 +25,8 @@ interface Bringing {
   signal: AbortSignal
 }
 
-const rawName = (id: string, ext = ''): string => `.lectern-download-${id}${ext}`
+/** What is written for a download is called so until it gets its name. */
+export const rawName = (id: string, ext = ''): string => `.lectern-download-${id}${ext}`
 const writingId = (id: string): string => `download-${id}`
 const spareBytes = 16 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createItemRewriter, createItemWriter } from '#features/items/index.ts'
@@ -14,6 +14,8 @@ import { downloadsStore } from '../episode-downloads.store.ts'
 import type { StoredDownload } from '../stored-download.store.ts'
 import { finishDownload } from './finish-download.ts'
 import type { FinishingDeps } from './finish-download.ts'
+import { noTexts } from './texts-beside.ts'
+import type { EpisodeTextsBeside } from './texts-beside.ts'
 
 const { signal } = new AbortController()
 const sound = audioBytes('.mp3', { seconds: 1, tags: { title: 'Of the tag' } })
@@ -21,11 +23,13 @@ const sound = audioBytes('.mp3', { seconds: 1, tags: { title: 'Of the tag' } })
 let bench: ScanBench
 let show: string
 let item: ItemRecord
+let texts: EpisodeTextsBeside
 beforeEach(async () => {
   bench = await scanBench({ 'Tiny/old.mp3': audio({ seconds: 1 }) }, { mediaType: 'podcast' })
   await bench.run()
   item = await bench.item('Tiny')
   show = item.path
+  texts = noTexts
 })
 afterEach(() => bench.close())
 
@@ -42,6 +46,7 @@ function deps(): FinishingDeps {
     betweenScans: scan.betweenScans,
     tools: null,
     nameOf: async () => null,
+    textsOf: async () => texts,
     now: Date.now,
     log: silentLog,
   }
@@ -142,6 +147,29 @@ it('takes the place of the episode that a scan made of its file after a stop', a
   expect(now.find(({ title }) => title === 'New')?.id).toBe(download.episodeId)
   expect((await readdir(show)).sort()).toEqual(['New.mp3', 'old.mp3'])
   expect(await bench.run()).toMatchObject({ added: 0, updated: 0, missing: 0 })
+})
+
+it('keeps its transcript beside it and has the chapters of the publisher; the next scan finds nothing to do', async () => {
+  texts = {
+    vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nAhoy.\n',
+    chapters: [{ id: 0, start: 0, end: 1, title: 'Ahoy' }],
+  }
+  const { download, file } = await arrived()
+  await finishDownload(download, { file, signal }, deps())
+  expect((await readdir(show)).sort()).toEqual(['New.mp3', 'New.vtt', 'old.mp3'])
+  expect(await readFile(join(show, 'New.vtt'), 'utf8')).toBe(texts.vtt)
+  const made = (await episodes()).find(({ id }) => id === download.episodeId)
+  expect(made?.chapters).toEqual(texts.chapters)
+  expect(await bench.run()).toMatchObject({ added: 0, updated: 0, missing: 0 })
+})
+
+it('never writes its transcript over a file', async () => {
+  texts = { ...noTexts, vtt: 'WEBVTT\n' }
+  await writeFile(join(show, 'New.vtt'), 'mine')
+  const { download, file } = await arrived()
+  await finishDownload(download, { file, signal }, deps())
+  expect(await readFile(join(show, 'New.vtt'), 'utf8')).toBe('mine')
+  expect(await readdir(show)).toHaveLength(3)
 })
 
 it('leaves what others put beside it to the next scan', async () => {

@@ -16,6 +16,8 @@ import type { StoredDownload } from '../stored-download.store.ts'
 import { bringBeside, clearBeside } from './beside.ts'
 import { episodeTags } from './episode-tags.ts'
 import { fileNames } from './file-name.ts'
+import { noTexts, putTranscriptBeside } from './texts-beside.ts'
+import type { EpisodeTextsBeside, TextsOf } from './texts-beside.ts'
 import { joinPodcast } from './join-podcast.ts'
 import { hasName, takeName } from './take-name.ts'
 
@@ -29,6 +31,7 @@ export interface FinishingDeps {
   betweenScans: Scan['betweenScans']
   tools: Omit<WritingTools, 'newId'> | null
   nameOf: (userId: string) => Promise<string | null>
+  textsOf: TextsOf
   now: () => number
   log: Pick<Log, 'info'>
 }
@@ -43,10 +46,15 @@ export async function finishDownload(
   deps: FinishingDeps,
 ): Promise<void> {
   const place = await placeOf(download.itemId, deps)
+  const texts = await textsOf(download, signal, deps)
   const join = (nameOf: () => Promise<string>): Promise<void> =>
     deps
       .betweenScans(download.libraryId, signal, async (held) => {
-        await joinPodcast(download, { place, name: await nameOf(), signal: held }, deps)
+        const name = await nameOf()
+        const vtt = { id: download.id, folder: place.path, name, vtt: texts.vtt }
+        const beside = await putTranscriptBeside(vtt, deps.log)
+        const { chapters } = texts
+        await joinPodcast(download, { place, name, beside, chapters, signal: held }, deps)
         await clearBeside(download.id, place.path)
       })
       .catch((error: unknown) => {
@@ -70,6 +78,19 @@ export async function finishDownload(
   } finally {
     await clearBeside(download.id, place.path)
   }
+}
+
+/** An episode whose texts can't be had is one all the same. */
+async function textsOf(
+  { itemId, episodeId }: StoredDownload,
+  signal: AbortSignal,
+  deps: FinishingDeps,
+): Promise<EpisodeTextsBeside> {
+  return deps.textsOf(itemId, episodeId, signal).catch((err: unknown) => {
+    signal.throwIfAborted()
+    deps.log.info({ err }, 'chapters and transcript of an episode could not be had')
+    return noTexts
+  })
 }
 
 async function placeOf(itemId: string, { store }: FinishingDeps): Promise<PodcastPlace> {

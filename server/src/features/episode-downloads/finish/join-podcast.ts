@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { AudioFile } from '@lectern/contract'
+import type { AudioFile, Chapter } from '@lectern/contract'
 import { episodeFields } from '#features/items/index.ts'
 import type { ChangeCause, EpisodeDraft, ItemDraft, ItemRewriter } from '#features/items/index.ts'
 import { feedFacts } from '#features/podcasts/index.ts'
@@ -17,13 +17,23 @@ interface JoiningDeps {
   now: () => number
 }
 
+interface Joining {
+  place: PodcastPlace
+  name: string
+  /** Path of the transcript that was put beside it; null: none was. */
+  beside: string | null
+  /** As the publisher has them apart from the sound. */
+  chapters: Chapter[]
+  signal: AbortSignal
+}
+
 /**
  * Makes the file of that name an episode of its podcast, with the id that it has had all along and what its feed says of it.
  * A scan that met the file before made an episode of it, whose place this one takes. @throws Unwanted when the podcast is gone
  */
 export async function joinPodcast(
   download: StoredDownload,
-  { place, name, signal }: { place: PodcastPlace; name: string; signal: AbortSignal },
+  { place, name, beside, chapters, signal }: Joining,
   deps: JoiningDeps,
 ): Promise<void> {
   const path = join(place.path, name)
@@ -33,7 +43,7 @@ export async function joinPodcast(
   const read = await deps.folders.read(found, path, signal)
   // The feed numbers it: apps are told no other numbers of a file that was downloaded.
   const audioFile = { ...read, trackNumFromMeta: null, discNumFromMeta: null }
-  const draft = episodeDraft(download, audioFile, deps.now())
+  const draft = episodeDraft(download, { audioFile, chapters, now: deps.now() })
   const written = await deps.rewriter.rewrite(
     [download.itemId],
     (record): ItemDraft | null => {
@@ -44,7 +54,7 @@ export async function joinPodcast(
       )
       return {
         ...record,
-        ...deps.folders.withFile(record, found, path),
+        ...deps.folders.withFiles(record, found, beside === null ? [path] : [path, beside]),
         isMissing: false,
         missingSeen: 0,
         media: { ...media, episodes: [...others, draft] },
@@ -69,8 +79,7 @@ async function causeOf(download: StoredDownload, deps: JoiningDeps): Promise<Cha
 
 function episodeDraft(
   { episodeId, episode, isSecret }: StoredDownload,
-  audioFile: AudioFile,
-  now: number,
+  { audioFile, chapters, now }: { audioFile: AudioFile; chapters: Chapter[]; now: number },
 ): EpisodeDraft {
   const facts = feedFacts(episode, isSecret)
   return {
@@ -78,7 +87,7 @@ function episodeDraft(
     id: episodeId,
     index: null,
     title: facts.title || audioFile.metadata.filename,
-    chapters: audioFile.chapters.length > 0 ? audioFile.chapters : episode.chapters,
+    chapters: [audioFile.chapters, chapters].find(({ length }) => length > 0) ?? episode.chapters,
     audioFile,
     addedAt: now,
     updatedAt: now,

@@ -21,7 +21,7 @@ export async function takeName({ folder, path, names, keepPlace }: TakingName): 
     if ((await orNull(lstat(join(folder, name)))) !== null) continue
     // Written down first: whoever goes on after a stop finds out by the inode whether the name was taken.
     if (!(await keepPlace({ name, ino }))) throw new Unwanted()
-    if (!(await move(path, join(folder, name)))) continue
+    if (!(await moveNewly(path, join(folder, name)))) continue
     await flushFolder(folder)
     return name
   }
@@ -38,8 +38,8 @@ const inodeOf = async (path: string): Promise<string | null> => {
   return facts === null ? null : String(facts.ino)
 }
 
-/** A link instead of a rename: it fails where a file of that name is. */
-async function move(from: string, to: string): Promise<boolean> {
+/** Gives a file a name that none has; false where one has it. A link instead of a rename: it fails where a file of that name is. */
+export async function moveNewly(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
     return true

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { passageOfEpisode, passageOfTalk } from '#storage/search/index.ts'
 import { foldText, ignorePrefix, lastFirst } from '@lectern/contract/rules'
 import { wordsByField } from '#storage/search/doc-words.ts'
 import { bookDraft, podcastDraft } from '#testing/seed/seed-drafts.ts'
@@ -44,6 +45,14 @@ const keysOf = (record: ItemRecord) => {
   return { title_key, title_sort, author_sort, author_lf_sort, published_year_num }
 }
 
+const episodeWords = {
+  id: 'e',
+  item_id: 'i',
+  library_id: 'l',
+  title: 'Öda speaks',
+  detail_json: '{"subtitle":"An hour","description":"<p>Of <b>tides</b></p><p>and lamps"}',
+}
+
 /**
  * Fails when something is worked out otherwise than before: raise the number of its kind in derived-revisions.ts, or
  * libraries of an earlier release keep what they have, and write the new hash here.
@@ -69,9 +78,22 @@ it('raises the revision of what it works out otherwise', () => {
         names,
       ]),
     ],
+    episodes: [
+      derivedRevisions.episodes,
+      hashOf([
+        passageOfEpisode(episodeWords),
+        passageOfTalk({
+          ...episodeWords,
+          episode_id: 'e',
+          position: 1,
+          cues_json: '[[0,2,"Ada","Ahoy"],[2,null,null,"there"]]',
+        }),
+      ]),
+    ],
   }).toEqual({
     cards: [1, '80ed0387d82d6087'],
     search: [1, 'a605d54923dd2d89'],
     keys: [1, '6c6b72dfb0403cb6'],
+    episodes: [1, '5b39c4d66e866f6d'],
   })
 })

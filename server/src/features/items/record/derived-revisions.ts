@@ -9,4 +9,5 @@ export const derivedRevisions: Readonly<Record<DerivedKind, number>> = {
   cards: 1,
   search: 1,
   keys: 1,
+  episodes: 1,
 }

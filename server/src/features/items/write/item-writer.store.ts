@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { batchesOf } from '#platform/lists/batches.ts'
 import type { Transaction } from 'kysely'
 import type { Schema } from '#storage/schema.ts'
+import { differingWords, putEpisodeWords } from '#storage/search/index.ts'
 import { removeOrphanAuthors, removeOrphanSeries } from './contributors.store.ts'
 import type { ChangeCause } from '../changes/cause.ts'
 import { withLocks } from '../changes/differences.ts'
@@ -63,6 +64,7 @@ async function writePieces(
   const isSearchBehind = found.length > mostIndexed
   if (isSearchBehind) await indexLater(trx, found)
   else await deps.search.put(trx, found.map(searchDoc))
+  await putWordsOfEpisodes(trx, whole, deps)
   return { ...whole, touchedAuthorIds: [...new Set(whole.touchedAuthorIds)], isSearchBehind }
 }
 
@@ -75,6 +77,18 @@ async function indexLater(trx: Transaction<Schema>, records: readonly ItemRecord
       .onConflict((oc) => oc.doNothing())
       .execute()
   }
+}
+
+/** Of episodes that are otherwise now, or gone: those that their feed still lists are found as it has them. */
+async function putWordsOfEpisodes(
+  trx: Transaction<Schema>,
+  { records, removedEpisodeIds }: Written,
+  { search }: Pick<ItemWriterDeps, 'search'>,
+): Promise<void> {
+  const ids = [...removedEpisodeIds]
+  for (const { id, media } of records)
+    if (media.kind === 'podcast') ids.push(...(await differingWords(trx, id, media.episodes)))
+  await putEpisodeWords(trx, search, ids)
 }
 
 type Written = Omit<WriteOutcome, 'isSearchBehind'>

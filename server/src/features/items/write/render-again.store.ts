@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import { foldText, ignorePrefix } from '@lectern/contract/rules'
 import type { DerivedKind, ItemLabelRow, Schema } from '#storage/schema.ts'
-import type { SearchIndex } from '#storage/search/search-index.ts'
+import { renewPassages } from '#storage/search/index.ts'
+import type { PassageIndex, SearchIndex } from '#storage/search/index.ts'
 import { nameKey } from './contributors.store.ts'
 import { loadStored } from '../record/item-record.store.ts'
 import type { ItemRecord } from '../record/item-record.ts'
@@ -13,7 +14,7 @@ import type { StoredItem } from '../record/stored-item.ts'
 interface Rendering {
   kinds: ReadonlySet<DerivedKind>
   prefixes: readonly string[]
-  search: SearchIndex
+  search: SearchIndex & PassageIndex
 }
 
 /** Works out derived data of stored items anew. Resolves to the number of titles that sort differently now. */
@@ -34,6 +35,13 @@ export async function renderItems(
     await trx.updateTable('item_cards').set({ minified }).where('item_id', '=', record.id).execute()
   }
   if (kinds.has('search')) await search.put(trx, records.map(searchDoc))
+  const podcasts = records.filter(({ media }) => media.kind === 'podcast')
+  if (kinds.has('episodes'))
+    await renewPassages(
+      trx,
+      search,
+      podcasts.map(({ id }) => id),
+    )
   return moved
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { AuthorRow, DerivedKind, Schema, SeriesRow } from '#storage/schema.ts'
-import type { SearchIndex } from '#storage/search/search-index.ts'
+import type { PassageIndex, SearchIndex } from '#storage/search/index.ts'
 import type { ChangeCause, Renamed } from '../changes/cause.ts'
 import type { ItemWrite } from '../changes/differences.ts'
 import type { WrittenEntry } from '../changes/item-changes.store.ts'
@@ -72,7 +72,7 @@ export interface ItemWriter {
 }
 
 export interface ItemWriterDeps {
-  search: SearchIndex
+  search: SearchIndex & PassageIndex
   /** The server's sorting prefixes as they are now. */
   prefixes: () => readonly string[]
   now: () => number

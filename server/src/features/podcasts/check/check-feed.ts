@@ -122,6 +122,7 @@ async function keepListed(
     now: at,
     newId,
     isWhole: came.isWhole,
+    extras: came.extras,
   })
   const onDisk = await episodes.onDisk(itemId)
   const news = newsOf(kept, subscription, onDisk.newest).filter(({ id }) => !onDisk.ids.has(id))

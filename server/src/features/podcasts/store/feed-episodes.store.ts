@@ -4,10 +4,13 @@ import { foldText } from '@lectern/contract/rules'
 import { batchesOf } from '#platform/lists/batches.ts'
 import type { Database } from '#storage/database.ts'
 import type { FeedEpisodeRow, Schema } from '#storage/schema.ts'
+import { putEpisodeWords } from '#storage/search/index.ts'
+import type { PassageIndex } from '#storage/search/index.ts'
 import { enclosureKey } from '../identity/enclosure-key.ts'
 import { pairEpisodes } from '../identity/pair-episodes.ts'
 import type { EpisodeMarks, KnownMarks } from '../identity/pair-episodes.ts'
 import { saysExplicit } from '../explicit.ts'
+import type { FeedExtras } from '../episodes/feed-extras.ts'
 
 /** An episode of a feed with the id that it has here. */
 export interface KeptEpisode {
@@ -26,6 +29,8 @@ interface KeepOptions {
   newId: () => string
   /** The whole feed: what it lacks is gone from it. Otherwise some of its episodes. */
   isWhole: boolean
+  /** What else the feed says of them; left out: what is known of that stays. */
+  extras?: ReadonlyMap<FeedEpisode, FeedExtras>
 }
 
 /** The episodes that feeds ever listed. */
@@ -36,7 +41,7 @@ export function feedEpisodesStore(db: Database) {
      * Resolves in the order of the list.
      */
     keep: (listed: readonly FeedEpisode[], options: KeepOptions): Promise<KeptEpisode[]> =>
-      db.transact((trx) => keep(trx, listed, options)),
+      db.transact((trx) => keep(trx, listed, { ...options, search: db.search })),
 
     /** Notes which are to be downloaded by themselves, or not any more: they are being, or nobody wants them. */
     async want(ids: readonly string[], isWanted: boolean): Promise<void> {
@@ -120,7 +125,7 @@ export function feedEpisodesStore(db: Database) {
 async function keep(
   trx: Transaction<Schema>,
   listed: readonly FeedEpisode[],
-  options: KeepOptions,
+  options: KeepOptions & { search: PassageIndex },
 ): Promise<KeptEpisode[]> {
   const { itemId, newId, now } = options
   const known = await knownEpisodes(trx, itemId)
@@ -132,6 +137,7 @@ async function keep(
     return { id: id ?? newId(), episode, isNew: id === undefined }
   })
   const added: FeedEpisodeRow[] = []
+  const changed: string[] = []
   for (const one of kept) {
     const before = rowOf.get(one.id)
     const row = rowFor(one, before, options)
@@ -139,6 +145,7 @@ async function keep(
     else if (differs(before, row)) {
       const { id, ...values } = row
       await trx.updateTable('feed_episodes').set(values).where('id', '=', id).execute()
+      if (before.detail_json !== row.detail_json) changed.push(id)
     }
   }
   for (const batch of batchesOf(added, 50))
@@ -146,6 +153,7 @@ async function keep(
       .insertInto('feed_episodes')
       .values([...batch])
       .execute()
+  await putEpisodeWords(trx, options.search, [...added.map(({ id }) => id), ...changed])
   if (options.isWhole) await markGone(trx, gone, now)
   return kept
 }
@@ -222,10 +230,11 @@ function bytesOf({ enclosure }: FeedEpisode): number | null {
 function rowFor(
   kept: KeptEpisode,
   before: FeedEpisodeRow | undefined,
-  { itemId, libraryId, now }: KeepOptions,
+  { itemId, libraryId, now, extras }: KeepOptions,
 ): FeedEpisodeRow {
   const { id, episode } = kept
   const marks = marksOf(episode)
+  const extra = extras?.get(episode)
   return {
     id,
     item_id: itemId,
@@ -245,11 +254,18 @@ function rowFor(
     first_seen_at: before?.first_seen_at ?? now,
     gone_since: null,
     detail_json: JSON.stringify(episode),
+    extra_json: extra === undefined ? (before?.extra_json ?? null) : JSON.stringify(extra),
+    has_transcript:
+      extra === undefined ? (before?.has_transcript ?? 0) : extra.transcripts.length > 0 ? 1 : 0,
   }
 }
 
 function differs(before: FeedEpisodeRow, row: FeedEpisodeRow): boolean {
-  return before.detail_json !== row.detail_json || before.gone_since !== null
+  return (
+    before.detail_json !== row.detail_json ||
+    before.extra_json !== row.extra_json ||
+    before.gone_since !== null
+  )
 }
 
 async function markGone(

@@ -64,24 +64,24 @@ export function createPodcastFolders(deps: { ffprobePath: string | null; now: ()
     },
 
     /**
-     * What is known of the files of a podcast when this one is among them. Pure. Where others came or went that no scan
+     * What is known of the files of a podcast when these are among them. Pure. Where others came or went that no scan
      * has seen, the next one looks at them.
      */
-    withFile(record: ItemRecord, found: FoundItem, path: string): WithFile {
+    withFiles(record: ItemRecord, found: FoundItem, paths: readonly string[]): WithFiles {
       const known = fileFinder(record.libraryFiles)
       const isKnown = (file: FoundItem['files'][number]): boolean => {
         const facts = { ino: file.ino, metadata: fileMetadata(found, file) }
         const old = known(facts)
         return old?.metadata.relPath === pathInItem(found, file) && isSameFile(old, facts)
       }
-      const files = found.files.filter((file) => file.path === path || isKnown(file))
+      const files = found.files.filter((file) => paths.includes(file.path) || isKnown(file))
       const { filesHash, contentKey } = identified({ ...found, files }, record.folderId, rules)
       const own = libraryFiles(
-        { ...found, files: found.files.filter((file) => file.path === path) },
+        { ...found, files: found.files.filter((file) => paths.includes(file.path)) },
         null,
         deps.now(),
       )
-      const others = record.libraryFiles.filter(({ metadata }) => metadata.path !== path)
+      const others = record.libraryFiles.filter(({ metadata }) => !paths.includes(metadata.path))
       const isWhole = files.length === others.length + own.length
       return {
         ...found.stat,
@@ -95,7 +95,7 @@ export function createPodcastFolders(deps: { ffprobePath: string | null; now: ()
 
 export type PodcastFolders = ReturnType<typeof createPodcastFolders>
 
-type WithFile = Pick<
+type WithFiles = Pick<
   ItemDraft,
   'ino' | 'dev' | 'mtimeMs' | 'ctimeMs' | 'birthtimeMs' | 'filesHash' | 'contentKey'
 > & { libraryFiles: LibraryFile[] }

@@ -7,6 +7,7 @@ import { newSqliteFile } from '../../move/new-sqlite-file.ts'
 import { postgresCatalog } from '../../move/postgres-catalog.ts'
 import { inSnapshot } from '../../move/snapshot.ts'
 import type { Schema } from '../../schema.ts'
+import { postgresPassages } from '../../search/passages/postgres-passages.ts'
 import { postgresSearch } from '../../search/postgres-search.ts'
 import type { DatabaseSource, StorageDialect } from '../dialect.ts'
 import { postgresDialect } from './postgres-driver.ts'
@@ -67,7 +68,7 @@ async function open({
   const dialect: StorageDialect = {
     name: 'postgres',
     columns: postgresColumns,
-    search: postgresSearch,
+    search: { ...postgresSearch, ...postgresPassages },
     read,
     write,
     utf8: (column) => sql<Uint8Array>`convert_to(${sql.ref(column)}, 'UTF8')`,

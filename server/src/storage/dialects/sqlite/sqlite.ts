@@ -10,6 +10,7 @@ import { locksOfOneProcess } from '../../locks.ts'
 import { inSnapshot } from '../../move/snapshot.ts'
 import { sqliteCatalog } from '../../move/sqlite-catalog.ts'
 import type { Schema } from '../../schema.ts'
+import { sqlitePassages } from '../../search/passages/sqlite-passages.ts'
 import { sqliteSearch } from '../../search/sqlite-search.ts'
 import type { DatabaseSource, StorageDialect } from '../dialect.ts'
 import type { Refusal } from '../refusal.ts'
@@ -82,7 +83,7 @@ function open({ folder, isSecondary = false }: SqliteOptions): StorageDialect {
   return {
     name: 'sqlite',
     columns: sqliteColumns,
-    search: sqliteSearch,
+    search: { ...sqliteSearch, ...sqlitePassages },
     read,
     write,
     utf8: (column) => sql<Uint8Array>`cast(${sql.ref(column)} as blob)`,

@@ -6,16 +6,19 @@ import { usePlayer } from '../player-context.ts'
 export function PlayingCover({
   width,
   alt = '',
+  src,
   className,
 }: {
   width: number | string
   alt?: string
+  /** Another picture in its place. */
+  src?: string | null
   className: string
 }) {
   const session = usePlayer((snapshot) => snapshot.session)
   return (
     <Cover
-      src={session?.cover.hasCover ? (pixels) => coverUrl(session, pixels) : null}
+      src={src ? () => src : session?.cover.hasCover ? (pixels) => coverUrl(session, pixels) : null}
       title={session?.displayTitle ?? ''}
       author={session?.displayAuthor}
       thumbhash={session?.cover.thumbhash}

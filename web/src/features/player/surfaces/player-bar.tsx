@@ -17,6 +17,7 @@ import { SeekRow, WayBack } from '../controls/seek/seek-row.tsx'
 import { SleepControl } from '../controls/tools/sleep-control.tsx'
 import { SpeedControl } from '../controls/tools/speed-control.tsx'
 import { Transport } from '../controls/transport/transport.tsx'
+import { TranscriptControl } from '../controls/tools/transcript-control.tsx'
 import { useIsChapterTrack, useOtherScale } from '../controls/seek/use-scale.ts'
 import { VolumeControl } from '../controls/tools/volume-control.tsx'
 import { shareAt } from '../machine/timeline/scrub.ts'
@@ -102,6 +103,7 @@ function Tools() {
           <OrderControls variant="icon" />
         </span>
         <ChaptersControl variant="icon" />
+        <TranscriptControl variant="icon" />
         <QueueControl variant="icon" />
         <span className="hidden @min-[80rem]:contents">
           <ChapterTrackToggle variant="icon" />

@@ -5,6 +5,8 @@ interface EpisodeSearch {
   episode?: string
   /** The episode that is edited. */
   editEpisode?: string
+  /** Where its transcript is opened, in seconds. */
+  at?: string
 }
 
 /** The episode that lies open above a page, by its address. */
@@ -19,7 +21,7 @@ export function useEpisodeAddress() {
   const go = (change: EpisodeSearch, options: { replace: boolean; isLayer: boolean }) =>
     void router.navigate({
       to: '.',
-      search: ({ episode: _episode, editEpisode: _edited, ...rest }) => ({ ...rest, ...change }),
+      search: ({ episode: _episode, editEpisode: _edited, at: _at, ...rest }) => ({ ...rest, ...change }),
       state: { isLayer: options.isLayer },
       replace: options.replace,
       resetScroll: false,

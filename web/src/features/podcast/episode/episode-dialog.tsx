@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { authorOf, titleOf } from '#features/items/index.ts'
 import { usePagePlayer } from '#features/player/index.ts'
 import { RichText } from '#features/text/index.ts'
+import { EpisodeChapters, EpisodeTranscript } from '#features/transcript/index.ts'
 import { callQuery } from '#platform/net/query.ts'
-import { clock } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
@@ -69,7 +69,8 @@ function About({ podcast, episode }: { podcast: PodcastName; episode: EpisodeDet
   const facts = useFacts(podcast.id, episode)
   const playAt = (startTime: number) =>
     page.playItem(podcast.id, { episodeId: episode.id, startTime })
-  const { subtitle, description, chapters } = episode
+  const onSeek = canPlay(episode) ? playAt : null
+  const { subtitle, description } = episode
   return (
     <>
       <p className="mb-3 text-sm text-fg-2 num">{facts}</p>
@@ -82,33 +83,13 @@ function About({ podcast, episode }: { podcast: PodcastName; episode: EpisodeDet
         <RichText
           html={description}
           className="leading-relaxed"
-          {...(canPlay(episode) && { times: { longest: episode.duration, onTime: playAt } })}
+          {...(onSeek && { times: { longest: episode.duration, onTime: onSeek } })}
         />
       ) : (
         <p className="text-fg-2">{t('episodes.noDescription')}</p>
       )}
-      {chapters.length > 0 && (
-        <section className="mt-6">
-          <h3 className="mb-2 text-md font-bold">{t('item.chapters')}</h3>
-          <ol>
-            {chapters.map((chapter, index) => (
-              <li key={chapter.id}>
-                <button
-                  type="button"
-                  disabled={!canPlay(episode)}
-                  onClick={() => playAt(chapter.start)}
-                  className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-start text-md hover:bg-surface-2"
-                >
-                  <span className="min-w-0 flex-1 truncate" dir="auto">
-                    {chapter.title || t('player.untitledChapter', { number: index + 1 })}
-                  </span>
-                  <span className="text-sm text-fg-3 num">{clock(chapter.start)}</span>
-                </button>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <EpisodeChapters itemId={podcast.id} episodeId={episode.id} onSeek={onSeek} />
+      <EpisodeTranscript itemId={podcast.id} episodeId={episode.id} onSeek={onSeek} />
     </>
   )
 }

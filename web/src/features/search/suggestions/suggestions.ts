@@ -59,12 +59,12 @@ export function suggestionsOf(answer: SearchBrief, libraryId: string): Suggestio
     ...answer.items.map((found) =>
       item(found.mediaType === 'podcast' ? 'podcasts' : 'books', found),
     ),
-    ...answer.episodes.map(({ id, title, podcast }) =>
+    ...answer.episodes.map(({ id, title, podcast, at }) =>
       row('episodes', id, title, {
         subtitle: podcast.media.metadata.title ?? '',
         cover: coverSrc(podcast),
         to: `/item/${podcast.id}`,
-        search: { episode: id },
+        search: { episode: id, ...(at !== null && { at: String(at) }) },
       }),
     ),
     ...answer.authors.map((author) =>

@@ -12,6 +12,7 @@ import { usePagePlayer, usePlayer } from '../../player-context.ts'
 import { openPlayerDialog } from '../../open-surfaces.ts'
 import { ListItems } from './list-menu-items.tsx'
 import { OrderControls } from '../transport/order-controls.tsx'
+import { useHasTranscript } from '../episode-parts.ts'
 import { mayBookmark } from '../media-kind.ts'
 import { useHasChapters, useIsChapterTrack } from '../seek/use-scale.ts'
 import { usePartWords } from '../media-kind.ts'
@@ -89,6 +90,7 @@ function FoldedTools({ isNarrow }: { isNarrow: boolean }) {
   const words = usePartWords()
   const hasChapters = useHasChapters()
   const hasBookmarks = usePlayer(({ session }) => mayBookmark(session))
+  const hasTranscript = useHasTranscript()
   const isMuted = usePlayer((snapshot) => snapshot.volume === 0)
   return (
     <>
@@ -106,6 +108,11 @@ function FoldedTools({ isNarrow }: { isNarrow: boolean }) {
           {hasChapters && (
             <MenuItem shortcut="L" onSelect={() => openPlayerDialog('chapters')}>
               {t(`${words}.chapters`)}
+            </MenuItem>
+          )}
+          {hasTranscript && (
+            <MenuItem onSelect={() => openPlayerDialog('transcript')}>
+              {t('player.transcript')}
             </MenuItem>
           )}
           <MenuItem shortcut="Q" onSelect={() => openQueue(queue)}>

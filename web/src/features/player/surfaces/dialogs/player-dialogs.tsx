@@ -4,6 +4,9 @@ import { closePlayerDialog, useSurface, type PlayerDialog } from '../../open-sur
 const ChaptersDialog = lazyOverlay(() =>
   import('./chapters-dialog.tsx').then((file) => file.ChaptersDialog),
 )
+const TranscriptDialog = lazyOverlay(() =>
+  import('./playing-transcript.tsx').then((file) => file.TranscriptDialog),
+)
 const SleepDialog = lazyOverlay(() => import('./sleep-dialog.tsx').then((file) => file.SleepDialog))
 const PlayingBookmarks = lazyOverlay(() =>
   import('./playing-bookmarks.tsx').then((file) => file.PlayingBookmarks),
@@ -17,6 +20,7 @@ const SettingsDialog = lazyOverlay(() =>
 
 const dialogs: Record<PlayerDialog, typeof ChaptersDialog> = {
   chapters: ChaptersDialog,
+  transcript: TranscriptDialog,
   sleep: SleepDialog,
   bookmarks: PlayingBookmarks,
   history: HistoryDialog,

@@ -1,5 +1,6 @@
 import { ChevronDown, Expand, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { ChapterLink } from '#features/transcript/index.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { elapsed } from '#platform/text/format.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -9,6 +10,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { useRems } from '#ui/screen/use-rems.ts'
 import { closePlayer } from '../../page/player-closing.ts'
 import { closeFrom, MoreMenu } from '../../controls/tools/more-menu.tsx'
+import { useChapterExtras } from '../../controls/episode-parts.ts'
 import { AuthorLinks, TitleLink } from '../../controls/playing-names.tsx'
 import { useHasPicture, usePartWords } from '../../controls/media-kind.ts'
 import { PlayingCover } from '../../controls/playing-cover.tsx'
@@ -107,6 +109,7 @@ function BigCover() {
   const { t } = useTranslation()
   const title = usePlayer(({ session }) => session?.displayTitle ?? '')
   const hasPicture = useHasPicture()
+  const { picture } = useChapterExtras()
   if (hasPicture)
     return (
       <div className="[container-type:size] my-3 grid min-h-40 flex-1 place-items-center short:min-h-0">
@@ -127,6 +130,7 @@ function BigCover() {
   return (
     <div className="[container-type:size] my-3 grid min-h-40 flex-1 place-items-center short:min-h-0">
       <PlayingCover
+        src={picture}
         width="(min-width: 768px) 640px, 80vw"
         alt={t('player.coverOf', { title })}
         className="w-[min(640px,100cqmin)] rounded-[16px]! shadow-3!"
@@ -142,6 +146,7 @@ function Headline() {
   const { number } = useChapterNumber()
   const chapter = usePlayer(({ session }) => session?.chapters[number - 1])
   const length = usePlayer(({ session, rate }) => (session?.duration ?? 0) / rate)
+  const { link } = useChapterExtras()
   return (
     <div className="mt-2">
       <p
@@ -165,6 +170,7 @@ function Headline() {
         )}
         <AuthorLinks onFollow={collapsePlayer} /> · <span className="num">{elapsed(length)}</span>
       </p>
+      {link !== null && <ChapterLink href={link} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { QueueControl } from '../../controls/tools/queue-control.tsx'
 import { SleepControl } from '../../controls/tools/sleep-control.tsx'
 import { SpeedControl } from '../../controls/tools/speed-control.tsx'
 import { useHasPicture } from '../../controls/media-kind.ts'
+import { TranscriptControl } from '../../controls/tools/transcript-control.tsx'
 import { VolumeControl } from '../../controls/tools/volume-control.tsx'
 import { VideoMenu } from '../../video/video-menu.tsx'
 
@@ -25,6 +26,7 @@ export function FullTools() {
       </span>
       <span className="contents lg:hidden">
         <ChaptersControl variant="tool" />
+        <TranscriptControl variant="tool" />
         <QueueControl variant="tool" />
       </span>
     </div>

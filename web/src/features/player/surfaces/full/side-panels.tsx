@@ -3,11 +3,13 @@ import { QueuePanel } from '#features/queue/index.ts'
 import { Tabs } from '#ui/page/tabs.tsx'
 import { ChapterList } from '../../controls/chapter-list.tsx'
 import { mayBookmark } from '../../controls/media-kind.ts'
+import { useHasTranscript } from '../../controls/episode-parts.ts'
 import { useHasChapters } from '../../controls/seek/use-scale.ts'
 import { usePartWords } from '../../controls/media-kind.ts'
 import { usePlayer } from '../../player-context.ts'
 import { useSurface, type SidePanel } from '../../open-surfaces.ts'
 import { BookmarksOfPlaying } from '../dialogs/playing-bookmarks.tsx'
+import { TranscriptOfPlaying } from '../dialogs/playing-transcript.tsx'
 
 /** Chapters, queue and bookmarks beside the player of wide windows. */
 export function SidePanels() {
@@ -15,10 +17,14 @@ export function SidePanels() {
   const words = usePartWords()
   const chosen = useSurface((surface) => surface.panel)
   const hasChapters = useHasChapters()
+  const hasTranscript = useHasTranscript()
   const hasBookmarks = usePlayer(({ session }) => mayBookmark(session))
   const tabs = [
     ...(hasChapters
       ? [{ value: 'chapters', label: t(`${words}.chapters`), content: <Chapters /> } as const]
+      : []),
+    ...(hasTranscript
+      ? [{ value: 'transcript', label: t('player.transcript'), content: <Transcript /> } as const]
       : []),
     { value: 'queue', label: t('queue.title'), content: <Queue /> } as const,
     ...(hasBookmarks
@@ -40,6 +46,10 @@ export function SidePanels() {
 
 function Chapters() {
   return <ChapterList className="h-[calc(100dvh-132px)]" />
+}
+
+function Transcript() {
+  return <TranscriptOfPlaying className="h-[calc(100dvh-132px)]" />
 }
 
 function Queue() {

@@ -1,0 +1,8 @@
+export { createEpisodeTexts } from './episode-texts.ts'
+export { episodeTextRoutes } from './episode-texts.routes.ts'
+export { createTextsBeside } from './texts-beside.ts'
+export { createFetchFile } from './fetch/fetch-file.ts'
+export { createFetchTranscripts } from './fetch-transcripts.ts'
+export { createPictureBringing } from './pictures.ts'
+export { episodeSources } from './store/episode-sources.store.ts'
+export { episodeTextsStore } from './store/episode-texts.store.ts'
