@@ -15,6 +15,7 @@ import {
 import { chapterSourceRoutes, createChapterSources } from '../features/chapter-sources/index.ts'
 import { createDownloads, downloadRoutes, downloadsStore } from '../features/downloads/index.ts'
 import type { ItemReading, ItemRecord, ItemRewriter, ItemWriter } from '../features/items/index.ts'
+import { createHideAddresses } from '../features/podcasts/index.ts'
 import { createRemoval, removalRoutes, removalStore } from '../features/removal/index.ts'
 import { trashRoutes } from '../features/trash/index.ts'
 import type { ItemFolderSettings, Scan } from '../features/scan/index.ts'
@@ -73,7 +74,8 @@ export function createEditing(deps: EditingDeps) {
     outgoing,
     settings: deps.folderSettings,
   })
-  const edit = createItemEdit({ db, read, rewriter, cover, now })
+  const hideAddresses = createHideAddresses({ db, now })
+  const edit = createItemEdit({ db, read, rewriter, cover, hideAddresses, now })
   const batchEdit = createBatchEdit({ store: batchEditStore(db), read, rewriter })
   const history = createItemHistory({
     db,
