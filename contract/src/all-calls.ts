@@ -35,6 +35,8 @@ import {
 } from './providers.ts'
 import { podcastCalls } from './podcasts.ts'
 import { subscriptionCalls } from './subscriptions.ts'
+import { listeningSettingsCalls } from './listening-settings.ts'
+import { retentionCalls } from './retention.ts'
 import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
@@ -76,6 +78,8 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Removing items': removalCalls,
   Podcasts: podcastCalls,
   'Subscriptions of podcasts': subscriptionCalls,
+  'Listening to a show': listeningSettingsCalls,
+  'Room on the disk': retentionCalls,
   'Downloads of episodes': episodeDownloadCalls,
   'Queue of downloads': downloadQueueCalls,
   Trash: trashCalls,

@@ -30,6 +30,7 @@ import { createMatching } from './parts/metadata/matching.ts'
 import { createMetadata } from './parts/metadata/metadata.ts'
 import { createRules } from './parts/metadata/rules.ts'
 import { createPictures } from './parts/pictures.ts'
+import { createRetentionParts } from './parts/podcasts/retention.ts'
 import { createPodcastParts } from './parts/podcasts/podcasts.ts'
 import { emptyDiskCache } from './platform/rendering/disk-cache.ts'
 import { systemNow } from './platform/clock.ts'
@@ -135,6 +136,8 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
     downloads: episodeDownloads,
   })
 
+  const retention = createRetentionParts(core, { ...browsing, scan, trash: editing.trash })
+
   const { auth } = accounts
   const http = await createHttpServer({
     log,
@@ -186,6 +189,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   matching.bind(router)
   rules.bind(router)
   podcasts.bind(router)
+  retention.bind(router)
   pictures.bind(router, editing.changedCover)
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))
@@ -223,6 +227,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
           rules,
           pictures,
           podcasts,
+          retention,
           scan,
           meanwhile,
         }),

@@ -166,6 +166,8 @@ export interface DomainEvents {
     failures: number
     reason: string
   }
+  /** Other rules say now which downloaded episodes go: those of a show, or of all without rules of their own. */
+  'retention.changed': { itemId: string | null }
   'settings.changed': { keys: string[] }
   /** Somebody came, with what admins are to see of them. */
   'user.arrived': { user: PublicUser }

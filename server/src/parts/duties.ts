@@ -18,6 +18,7 @@ interface DutiesDeps {
   rules: { resume(): Promise<void> }
   pictures: { wake(): void }
   podcasts: { lookAfter(until: AbortSignal): Promise<void> }
+  retention: { lookAfter(until: AbortSignal): Promise<void> }
   tasks: Pick<Tasks, 'endOrphans'>
   derived: Pick<DerivedData, 'start'>
   scan: Pick<Scan, 'lookAfter'>
@@ -52,6 +53,7 @@ export function createDuties(deps: DutiesDeps) {
     meanwhile(deps.matching.resume(), 'matches could not go on')
     meanwhile(deps.rules.resume(), 'rules could not be followed any further')
     meanwhile(deps.podcasts.lookAfter(until), 'feeds could not be looked after')
+    meanwhile(deps.retention.lookAfter(until), 'episodes could not be looked through')
     sweepUploads()
     meanwhile(browsing.sweep(), 'sweeping lists failed')
     sweepTrash()

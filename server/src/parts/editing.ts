@@ -28,6 +28,7 @@ import {
   undoAction,
   undoStore,
 } from '../features/item-history/index.ts'
+import { letGoInto } from '../features/retention/index.ts'
 import { toolRoutes } from '../features/tools/index.ts'
 import type { Tasks } from '../jobs/index.ts'
 import { createBookFiles } from './book-files.ts'
@@ -87,7 +88,10 @@ export function createEditing(deps: EditingDeps) {
     events,
     now,
     tasks: deps.tasks,
-    putFilesBack: (entry, caller) => tools.putFilesBack(entry, caller),
+    putFilesBack: (entry, caller) => {
+      const kept = letGoInto(entry)
+      return kept === null ? tools.putFilesBack(entry, caller) : trash.takeBack(kept, caller)
+    },
     onWritten: deps.onEdited,
   })
   const { trash, tools, sweep } = createBookFiles({
@@ -135,6 +139,7 @@ export function createEditing(deps: EditingDeps) {
     cancelUndo: (libraryId: string) => void deps.tasks.cancel(undoAction, libraryId),
     changedCover: history.cover,
     removal,
+    trash,
     /** Books whose tags wait to be written. */
     queued: tools.queued,
     /** Removes what was left behind by a stop in the middle of something. */

@@ -35,7 +35,9 @@ import type {
   EpisodeStarRow,
   FeedEpisodeRow,
   PodcastFeedRow,
+  EpisodeStayRow,
   PodcastFollowRow,
+  ShowListeningRow,
 } from './schema/podcasts.ts'
 import type {
   ContentChangeRow,
@@ -108,6 +110,8 @@ export interface Schema {
   feed_episodes: FeedEpisodeRow
   episode_downloads: EpisodeDownloadRow
   podcast_follows: PodcastFollowRow
+  episode_stays: EpisodeStayRow
+  show_listening: ShowListeningRow
   episode_stars: EpisodeStarRow
   derived_revisions: DerivedRevisionRow
   stale_items: StaleItemRow

@@ -1,3 +1,4 @@
+export { readFeedSettings } from './feed-settings.ts'
 export { createFeedSource } from './feed-source.ts'
 export { feedFacts } from './episodes/feed-facts.ts'
 export { createKeepEpisodes } from './episodes/keep-episodes.ts'

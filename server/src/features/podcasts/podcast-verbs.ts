@@ -7,6 +7,7 @@ import type {
   subscriptionCalls,
 } from '@lectern/contract'
 import type { Caller } from '#domain/caller.ts'
+import type { Events } from '#domain/events.ts'
 import type { ItemRead, LibraryAccess } from '#features/items/index.ts'
 import type { Now } from '#platform/clock.ts'
 import { Problem } from '#platform/problem.ts'
@@ -34,6 +35,7 @@ interface PodcastVerbsDeps {
   preview: ReturnType<typeof createFeedPreview>
   checkFeed: CheckFeed
   downloads: Pick<EpisodeDownloads, 'enqueue'>
+  events: Pick<Events, 'publish'>
   now: Now
 }
 
@@ -179,6 +181,7 @@ export function createPodcastVerbs(deps: PodcastVerbsDeps) {
       )
       const settings = { ...readFeedSettings(row.settings_json), ...sent }
       await feeds.saveSettings(itemId, JSON.stringify(settings))
+      if (change.retention !== undefined) deps.events.publish('retention.changed', { itemId })
       return { feed: await state(itemId, caller) }
     },
 

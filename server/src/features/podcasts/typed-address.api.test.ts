@@ -54,14 +54,20 @@ beforeEach(async () => {
     media: { metadata: { title: 'Show', feedUrl: plain('first') } },
   })
   id = added.body.id
-  await expect.poll(() => titles(1)).toEqual(['Part 1'])
+  await areListed(['Part 1'])
 })
+
+async function areListed(names: string[]): Promise<void> {
+  await expect.poll(() => titles(names.length)).toEqual(names)
+}
 
 /** Titles of the episodes that the feed lists now. */
 async function titles(total: number): Promise<string[] | number> {
   const { body } = await root.get(`/api/lectern/podcasts/${id}/episodes?sort=title`)
   const listed = body.episodes.filter(({ isGone }: { isGone: boolean }) => !isGone)
-  return listed.length === total ? listed.map(({ title }: { title: string }) => title) : listed.length
+  return listed.length === total
+    ? listed.map(({ title }: { title: string }) => title)
+    : listed.length
 }
 const feedUrl = async (client = editor) =>
   (await client.get(`/api/items/${id}`)).body.media.metadata.feedUrl

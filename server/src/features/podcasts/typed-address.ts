@@ -22,7 +22,8 @@ export function createHideAddresses(deps: { db: Database; now: Now }): HideAddre
   /** Null: the item's address stays, or is one that everybody may see. */
   async function readdressed(itemId: string, feedUrl: string): Promise<AddressOfFeed | null> {
     const [facts] = await feeds.podcasts([itemId])
-    if (facts === undefined || facts.feedUrl === feedUrl || standsFor(feedUrl) === itemId) return null
+    if (facts === undefined || facts.feedUrl === feedUrl || standsFor(feedUrl) === itemId)
+      return null
     const before = await feeds.addressOf(itemId)
     const secret = isSecretAddress(feedUrl) ? feedUrl : null
     // It is another feed: what was noted of the last one says nothing of it.
