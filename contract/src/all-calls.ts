@@ -41,6 +41,7 @@ import { removalCalls } from './removal.ts'
 import { scanCalls } from './scan.ts'
 import { searchCalls } from './search.ts'
 import { seriesCalls } from './series.ts'
+import { scheduleCalls } from './schedules.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingsCalls } from './settings.ts'
 import { shelfCalls } from './shelves.ts'
@@ -80,6 +81,7 @@ export const allCalls: Record<string, Record<string, Endpoint>> = {
   'Subscriptions of podcasts': subscriptionCalls,
   'Listening to a show': listeningSettingsCalls,
   'Room on the disk': retentionCalls,
+  Schedules: scheduleCalls,
   'Downloads of episodes': episodeDownloadCalls,
   'Queue of downloads': downloadQueueCalls,
   Trash: trashCalls,

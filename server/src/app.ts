@@ -12,6 +12,7 @@ import { docsRoutes } from './features/api-docs/index.ts'
 import { cacheRoutes } from './features/caches/index.ts'
 import type { Demo } from './features/demo/index.ts'
 import { createFeedsOut, feedRoutes, followRoutes } from './features/feeds-out/index.ts'
+import { scheduleRoutes } from './features/schedules/index.ts'
 import { taskRoutes } from './features/tasks/index.ts'
 import { emptyPieceStore, pausesAction } from './features/waveforms/index.ts'
 import { createCore } from './parts/core.ts'
@@ -190,6 +191,7 @@ export async function createApp(config: Config, log: Log, options: AppOptions = 
   rules.bind(router)
   podcasts.bind(router)
   retention.bind(router)
+  scheduleRoutes(router, core.now)
   pictures.bind(router, editing.changedCover)
   feedRoutes(router, feedsOut.feeds, feedsOut.own)
   followRoutes(router, feedsOut.follow(pictures.original))

@@ -1,0 +1,109 @@
+import type { RetentionRules } from '@lectern/contract'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '#platform/net/query.ts'
+import { useTranslation } from '#platform/text/texts.ts'
+import { Checkbox, Switch } from '#ui/field/field.tsx'
+import { Segmented } from '#ui/field/segmented.tsx'
+import { NumberField } from './number-field.tsx'
+import { RetentionPreview } from './retention-preview.tsx'
+import { countOf, noRules } from './schedule-draft.ts'
+import { ServerRules } from './server-rules.tsx'
+import type { ScheduleForm } from './use-schedule-form.ts'
+
+const usualDays = 30
+
+/** How long downloaded episodes stay: by the server's rules or the show's own, with what would go now. */
+export function RetentionFields({ itemId, form }: { itemId: string; form: ScheduleForm }) {
+  const { t } = useTranslation()
+  const { draft, set } = form
+  const { data } = useQuery(callQuery('GET /api/lectern/retention'))
+  const server = data?.rules ?? noRules
+  const rules = draft.retention ?? server
+  const maxToKeep = countOf(draft.maxToKeep)
+  return (
+    <div className="grid gap-4">
+      <NumberField
+        label={t('schedule.maxToKeep')}
+        hint={t('schedule.maxToKeepHint')}
+        value={draft.maxToKeep}
+        isFaulty={form.faults.includes('maxToKeep')}
+        onChange={(text) => set({ maxToKeep: text })}
+      />
+      <Segmented
+        label={t('schedule.whose')}
+        value={draft.retention === null ? 'server' : 'own'}
+        options={[
+          { value: 'server', label: t('schedule.serverRules') },
+          { value: 'own', label: t('schedule.ownRules') },
+        ]}
+        onChange={(whose) => set({ retention: whose === 'server' ? null : server })}
+      />
+      {draft.retention === null ? (
+        <ServerRules rules={server} />
+      ) : (
+        <Rules
+          rules={draft.retention}
+          isLimited={maxToKeep !== 0}
+          isFaulty={form.faults.includes('retention')}
+          onChange={(retention) => set({ retention })}
+        />
+      )}
+      {form.faults.length === 0 && maxToKeep !== null && (
+        <RetentionPreview rules={rules} libraryItemId={itemId} maxEpisodesToKeep={maxToKeep} />
+      )}
+    </div>
+  )
+}
+
+interface RulesProps {
+  rules: RetentionRules
+  /** There is a number of episodes to keep. */
+  isLimited: boolean
+  isFaulty: boolean
+  onChange: (rules: RetentionRules) => void
+}
+
+/** Which episodes give their room back. */
+export function Rules({ rules, isLimited, isFaulty, onChange }: RulesProps) {
+  const { t } = useTranslation()
+  const { olderThanDays: days } = rules
+  const change = (some: Partial<RetentionRules>) => onChange({ ...rules, ...some })
+  return (
+    <div>
+      <Switch
+        label={t('schedule.finished')}
+        hint={t('schedule.finishedHint')}
+        checked={rules.finished}
+        onChange={(finished) => change({ finished })}
+      />
+      {isLimited && (
+        <Switch
+          label={t('schedule.newest')}
+          hint={t('schedule.newestHint')}
+          checked={rules.newest}
+          onChange={(newest) => change({ newest })}
+        />
+      )}
+      <Switch
+        label={t('schedule.old')}
+        checked={days !== null}
+        onChange={(isOn) => change({ olderThanDays: isOn ? usualDays : null })}
+      />
+      {days !== null && (
+        <NumberField
+          label={t('schedule.days')}
+          value={days === 0 ? '' : String(days)}
+          isFaulty={isFaulty}
+          onChange={(text) => change({ olderThanDays: countOf(text) ?? 0 })}
+        />
+      )}
+      <Checkbox
+        label={t('schedule.keepsStarted')}
+        hint={t('schedule.alwaysKept')}
+        checked={rules.keepsStarted}
+        onChange={(keepsStarted) => change({ keepsStarted })}
+        className="mt-2"
+      />
+    </div>
+  )
+}
