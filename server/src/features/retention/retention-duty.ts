@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Events } from '#domain/events.ts'
 import type { Jobs } from '#jobs/index.ts'
-import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { Retention } from './retention.ts'
 import type { RetentionStore } from './retention.store.ts'
@@ -12,7 +11,6 @@ interface RetentionDutyDeps {
   jobs: Pick<Jobs, 'define'>
   events: Pick<Events, 'handle'>
   log: Pick<Log, 'error'>
-  now: Now
 }
 
 const hour = 3_600_000
@@ -38,8 +36,8 @@ export function createRetentionDuty(deps: RetentionDutyDeps) {
   const soon = (itemId: string): Promise<unknown> =>
     job.addAgain({ itemId, downloadedId: null }, `episodes ${itemId}`)
 
-  events.handle('episode.added', async ({ itemId, episodeId, isAutomatic }) => {
-    if (!isAutomatic) await store.asked(itemId, episodeId, deps.now())
+  events.handle('episode.added', async ({ itemId, episodeId, isAutomatic, askedAt }) => {
+    if (!isAutomatic) await store.asked(itemId, episodeId, askedAt)
     // The wire takes one for each automatic download, so none of these may stand for another.
     if (isAutomatic) await job.add({ itemId, downloadedId: episodeId }, `episode ${episodeId}`)
     else await soon(itemId)

@@ -51,7 +51,7 @@ function Settings({ settings, onChange }: SettingsProps) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-fg-3">{t('showListening.hint')}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-3">
         <Field label={t('showListening.speed')}>
           {(control) => (
             <Select

@@ -1,6 +1,8 @@
 import type { GoingEpisode, RetentionRules } from '@lectern/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/net/call.ts'
+import { invalidate } from '#platform/net/query.ts'
+import { useServerEvent } from '#platform/net/socket.ts'
 import { bytes, number } from '#platform/text/format.ts'
 import { useTranslation } from '#platform/text/texts.ts'
 import { Banner } from '#ui/page/banner.tsx'
@@ -26,6 +28,11 @@ export function RetentionPreview({
     queryFn: () => call('POST /api/lectern/retention/preview', { body }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+  })
+  // What went already goes no more.
+  useServerEvent('item_updated', ({ id }) => {
+    if (libraryItemId === undefined || id === libraryItemId)
+      invalidate('POST /api/lectern/retention/preview')
   })
   if (error)
     return (

@@ -11,7 +11,7 @@ interface Opened {
 type Skips = Pick<ListeningSettings, 'skipIntro' | 'skipOutro'>
 
 /** At least so much of an episode is left to hear, in seconds. */
-const leastLeft = 30
+const leastLeft = 10
 
 /** Where an episode begins that is opened at its beginning; null: where it is. */
 export function introEnd(skips: Skips, { currentTime, duration }: Opened): number | null {

@@ -70,9 +70,12 @@ async function addNext({ queue }: PagePlayer, session: PlaybackSession): Promise
   noteFollowing(
     queue,
     playing,
-    rows.map(
-      ({ id, title, duration }): QueueItem => ({ ...playing, episodeId: id, title, duration }),
-    ),
+    rows.map(({ id, title, duration }): QueueItem => ({
+      ...playing,
+      episodeId: id,
+      title,
+      duration,
+    })),
   )
 }
 
