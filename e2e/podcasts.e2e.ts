@@ -180,7 +180,7 @@ test('a show has its schedule, says what would give room back before it does, an
   await editor.getByText('Nothing would be removed now.').waitFor()
   await editor.getByRole('tab', { name: 'History' }).click()
   await editor.getByText('Moved to the trash: Everyone who follows it has finished it').waitFor()
-  await editor.getByRole('button', { name: 'Close' }).click()
+  await editor.getByRole('button', { name: 'Close', exact: true }).click()
 
   await page.getByLabel('Play Part 2', { exact: true }).click()
   await hear(page)
