@@ -90,10 +90,11 @@ type FilesProps = Omit<ChangeProps, 'change'> & { change: FieldChange | undefine
 function Files({ change, ...rest }: FilesProps) {
   if (!change) return null
   const { field, before, after } = change
-  if (JSON.stringify(before) === JSON.stringify(after))
+  const isOnlyGone = Array.isArray(after) && after.length === 0
+  if (isOnlyGone || JSON.stringify(before) === JSON.stringify(after))
     return (
       <p dir="auto" className="line-clamp-3 text-sm break-words">
-        {valueWords(field, after)}
+        {valueWords(field, before)}
       </p>
     )
   return (

@@ -78,7 +78,8 @@ export function sourceWord(
   nameOf: NameOf = (name) => name,
 ): string {
   const word = texts.t(`changes.source.${source}`)
-  if (source === 'rule') return texts.t('changes.source.rules')
+  if (source === 'rule')
+    return texts.t(sourceName === 'retention' ? 'schedule.room' : 'changes.source.rules')
   return sourceName ? `${word}: ${nameOf(sourceName)}` : word
 }
 
