@@ -7,7 +7,7 @@ import { podcastFeedsStore } from './store/podcast-feeds.store.ts'
 import type { AddressOfFeed } from './store/podcast-feeds.store.ts'
 
 /** Writes edits of items, by item id, with secret addresses hidden in them. */
-export type HideAddresses = <T>(
+type HideAddresses = <T>(
   changes: ReadonlyMap<string, MediaChange>,
   write: (hidden: ReadonlyMap<string, MediaChange>) => Promise<T>,
 ) => Promise<T>

@@ -15,8 +15,6 @@ interface RetentionDutyDeps {
 
 const hour = 3_600_000
 
-export type RetentionDuty = ReturnType<typeof createRetentionDuty>
-
 /**
  * Has shows looked at when there is a reason to: after a download, after somebody has finished or closed an episode, and every
  * hour. Each look is a job with the show's key, so of several servers one does it.

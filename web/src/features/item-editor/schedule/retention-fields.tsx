@@ -1,16 +1,13 @@
-import type { RetentionRules } from '@lectern/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#platform/net/query.ts'
 import { useTranslation } from '#platform/text/texts.ts'
-import { Checkbox, Switch } from '#ui/field/field.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { NumberField } from './number-field.tsx'
 import { RetentionPreview } from './retention-preview.tsx'
 import { countOf, noRules } from './schedule-draft.ts'
+import { RulesForm } from './rules-form.tsx'
 import { ServerRules } from './server-rules.tsx'
 import type { ScheduleForm } from './use-schedule-form.ts'
-
-const usualDays = 30
 
 /** How long downloaded episodes stay: by the server's rules or the show's own, with what would go now. */
 export function RetentionFields({ itemId, form }: { itemId: string; form: ScheduleForm }) {
@@ -41,7 +38,7 @@ export function RetentionFields({ itemId, form }: { itemId: string; form: Schedu
       {draft.retention === null ? (
         <ServerRules rules={server} />
       ) : (
-        <Rules
+        <RulesForm
           rules={draft.retention}
           isLimited={maxToKeep !== 0}
           isFaulty={form.faults.includes('retention')}
@@ -51,59 +48,6 @@ export function RetentionFields({ itemId, form }: { itemId: string; form: Schedu
       {form.faults.length === 0 && maxToKeep !== null && (
         <RetentionPreview rules={rules} libraryItemId={itemId} maxEpisodesToKeep={maxToKeep} />
       )}
-    </div>
-  )
-}
-
-interface RulesProps {
-  rules: RetentionRules
-  /** There is a number of episodes to keep. */
-  isLimited: boolean
-  isFaulty: boolean
-  onChange: (rules: RetentionRules) => void
-}
-
-/** Which episodes give their room back. */
-export function Rules({ rules, isLimited, isFaulty, onChange }: RulesProps) {
-  const { t } = useTranslation()
-  const { olderThanDays: days } = rules
-  const change = (some: Partial<RetentionRules>) => onChange({ ...rules, ...some })
-  return (
-    <div>
-      <Switch
-        label={t('schedule.finished')}
-        hint={t('schedule.finishedHint')}
-        checked={rules.finished}
-        onChange={(finished) => change({ finished })}
-      />
-      {isLimited && (
-        <Switch
-          label={t('schedule.newest')}
-          hint={t('schedule.newestHint')}
-          checked={rules.newest}
-          onChange={(newest) => change({ newest })}
-        />
-      )}
-      <Switch
-        label={t('schedule.old')}
-        checked={days !== null}
-        onChange={(isOn) => change({ olderThanDays: isOn ? usualDays : null })}
-      />
-      {days !== null && (
-        <NumberField
-          label={t('schedule.days')}
-          value={days === 0 ? '' : String(days)}
-          isFaulty={isFaulty}
-          onChange={(text) => change({ olderThanDays: countOf(text) ?? 0 })}
-        />
-      )}
-      <Checkbox
-        label={t('schedule.keepsStarted')}
-        hint={t('schedule.alwaysKept')}
-        checked={rules.keepsStarted}
-        onChange={(keepsStarted) => change({ keepsStarted })}
-        className="mt-2"
-      />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { useTranslation, type Translate } from '#platform/text/texts.ts'
 import { useAction } from '#ui/action/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { Rules } from './retention-fields.tsx'
 import { RetentionPreview } from './retention-preview.tsx'
+import { RulesForm } from './rules-form.tsx'
 
 /** The rules of all shows without rules of their own, in words, and the way to change them. */
 export function ServerRules({ rules }: { rules: RetentionRules }) {
@@ -67,7 +67,7 @@ function ServerRulesDialog({ before, onClose }: { before: RetentionRules; onClos
       }
     >
       <div className="grid gap-4">
-        <Rules rules={rules} isLimited isFaulty={isFaulty} onChange={setRules} />
+        <RulesForm rules={rules} isLimited isFaulty={isFaulty} onChange={setRules} />
         {!isFaulty && <RetentionPreview rules={rules} />}
       </div>
     </Dialog>
